@@ -1,0 +1,426 @@
+impl Kitchen {}
+/// One kitchen, open for service.
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { store: ::ecs::Store::new() }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(entities: usize) -> Self {
+        Self {
+            store: ::ecs::Store::with_capacity(entities),
+        }
+    }
+    /// All tables, to be borrowed at the same time.
+    pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+        let mut split = self.store.split();
+        KitchenColumnsMut {
+            cook: split.take::<Cook>(),
+            utensil: split.take::<Utensil>(),
+        }
+    }
+    /// Everything that moves.
+    #[inline]
+    pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> {
+        self.store.query()
+    }
+    /// The rows of [`Seen`].
+    #[inline]
+    fn seen(&self) -> ::ecs::Rows<'_, Self, Seen<'_>> {
+        self.store.query_ref()
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::World for Kitchen {
+    type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
+    type Size = ::ecs::schema::Size<5, 2, 7, 12>;
+    const NAME: &'static str = "Kitchen";
+    const COMPONENTS: &'static [&'static str] = {
+        use ::ecs::__private::Unnamed as _;
+        &[
+            ::ecs::__private::component_name(
+                ::ecs::__private::Named::<Name>::NAME,
+                "Name",
+            ),
+            ::ecs::__private::component_name(
+                ::ecs::__private::Named::<Position>::NAME,
+                "Position",
+            ),
+            ::ecs::__private::component_name(
+                ::ecs::__private::Named::<Velocity>::NAME,
+                "Velocity",
+            ),
+            ::ecs::__private::component_name(
+                ::ecs::__private::Named::<parts::Buff<Fire>>::NAME,
+                "parts::Buff<Fire>",
+            ),
+            ::ecs::__private::component_name(
+                ::ecs::__private::Named::<Burning>::NAME,
+                "Burning",
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[
+        ::ecs::schema::Declaration {
+            name: "Cook",
+            components: &[
+                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Velocity as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+            capacity: 64,
+        },
+        ::ecs::schema::Declaration {
+            name: "Utensil",
+            components: &[
+                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+            capacity: 0,
+        },
+    ];
+}
+impl ::ecs::ComponentOf<Kitchen> for Name {
+    const INDEX: usize = 0;
+}
+impl ::ecs::ComponentOf<Kitchen> for Position {
+    const INDEX: usize = 1;
+}
+impl ::ecs::ComponentOf<Kitchen> for Velocity {
+    const INDEX: usize = 2;
+}
+impl ::ecs::ComponentOf<Kitchen> for parts::Buff<Fire> {
+    const INDEX: usize = 3;
+}
+impl ::ecs::ComponentOf<Kitchen> for Burning {
+    const INDEX: usize = 4;
+}
+/// The columns of all tables of [`Kitchen`], to write.
+pub struct KitchenColumnsMut<'w> {
+    /// The columns of [`Cook`].
+    pub cook: CookColumnsMut<'w>,
+    /// The columns of [`Utensil`].
+    pub utensil: UtensilColumnsMut<'w>,
+}
+/// A cook walks about.
+#[derive(Debug)]
+pub struct Cook {
+    /// What the others call them.
+    pub name: Name,
+    pub position: Position,
+    pub velocity: Velocity,
+}
+/// One row of [`Cook`], to read.
+pub struct CookRef<'w> {
+    /// The entity of the row.
+    pub entity: ::ecs::Entity,
+    /// What the others call them.
+    pub name: &'w Name,
+    /// The `Position` of the row.
+    pub position: &'w Position,
+    /// The `Velocity` of the row.
+    pub velocity: &'w Velocity,
+}
+impl ::core::clone::Clone for CookRef<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for CookRef<'_> {}
+/// One row of [`Cook`], to write.
+pub struct CookMut<'w> {
+    /// The entity of the row.
+    pub entity: ::ecs::Entity,
+    /// What the others call them.
+    pub name: &'w mut Name,
+    /// The `Position` of the row.
+    pub position: &'w mut Position,
+    /// The `Velocity` of the row.
+    pub velocity: &'w mut Velocity,
+}
+/// All columns of [`Cook`], to read.
+pub struct CookColumns<'w> {
+    /// The entities of the rows.
+    pub entity: &'w [::ecs::Entity],
+    /// What the others call them.
+    pub name: &'w [Name],
+    /// The `Position` column.
+    pub position: &'w [Position],
+    /// The `Velocity` column.
+    pub velocity: &'w [Velocity],
+}
+impl ::core::clone::Clone for CookColumns<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for CookColumns<'_> {}
+/// All columns of [`Cook`], to write.
+pub struct CookColumnsMut<'w> {
+    /// The entities of the rows.
+    pub entity: &'w [::ecs::Entity],
+    /// What the others call them.
+    pub name: &'w mut [Name],
+    /// The `Position` column.
+    pub position: &'w mut [Position],
+    /// The `Velocity` column.
+    pub velocity: &'w mut [Velocity],
+}
+impl ::ecs::Archetype for Cook {
+    type World = Kitchen;
+    type Row = (Name, Position, Velocity);
+    type Ref<'w> = CookRef<'w>;
+    type Mut<'w> = CookMut<'w>;
+    type Columns<'w> = CookColumns<'w>;
+    type ColumnsMut<'w> = CookColumnsMut<'w>;
+    const INDEX: usize = 0;
+    #[inline]
+    fn into_row(self) -> Self::Row {
+        (self.name, self.position, self.velocity)
+    }
+    #[inline]
+    fn from_row(row: Self::Row) -> Self {
+        Self {
+            name: row.0,
+            position: row.1,
+            velocity: row.2,
+        }
+    }
+    #[inline]
+    fn view<'w>(
+        entity: ::ecs::Entity,
+        row: <Self::Row as ::ecs::schema::Components>::Refs<'w>,
+    ) -> Self::Ref<'w> {
+        CookRef {
+            entity,
+            name: row.0,
+            position: row.1,
+            velocity: row.2,
+        }
+    }
+    #[inline]
+    fn view_mut<'w>(
+        entity: ::ecs::Entity,
+        row: <Self::Row as ::ecs::schema::Components>::Muts<'w>,
+    ) -> Self::Mut<'w> {
+        CookMut {
+            entity,
+            name: row.0,
+            position: row.1,
+            velocity: row.2,
+        }
+    }
+    #[inline]
+    fn columns<'w>(
+        entity: &'w [::ecs::Entity],
+        row: <Self::Row as ::ecs::schema::Components>::Slices<'w>,
+    ) -> Self::Columns<'w> {
+        CookColumns {
+            entity,
+            name: row.0,
+            position: row.1,
+            velocity: row.2,
+        }
+    }
+    #[inline]
+    fn columns_mut<'w>(
+        entity: &'w [::ecs::Entity],
+        row: <Self::Row as ::ecs::schema::Components>::SlicesMut<'w>,
+    ) -> Self::ColumnsMut<'w> {
+        CookColumnsMut {
+            entity,
+            name: row.0,
+            position: row.1,
+            velocity: row.2,
+        }
+    }
+}
+pub struct Utensil {
+    pub(crate) r#type: Name,
+    pub position: Position,
+}
+/// One row of [`Utensil`], to read.
+pub struct UtensilRef<'w> {
+    /// The entity of the row.
+    pub entity: ::ecs::Entity,
+    /// The `Name` of the row.
+    pub(crate) r#type: &'w Name,
+    /// The `Position` of the row.
+    pub position: &'w Position,
+}
+impl ::core::clone::Clone for UtensilRef<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for UtensilRef<'_> {}
+/// One row of [`Utensil`], to write.
+pub struct UtensilMut<'w> {
+    /// The entity of the row.
+    pub entity: ::ecs::Entity,
+    /// The `Name` of the row.
+    pub(crate) r#type: &'w mut Name,
+    /// The `Position` of the row.
+    pub position: &'w mut Position,
+}
+/// All columns of [`Utensil`], to read.
+pub struct UtensilColumns<'w> {
+    /// The entities of the rows.
+    pub entity: &'w [::ecs::Entity],
+    /// The `Name` column.
+    pub(crate) r#type: &'w [Name],
+    /// The `Position` column.
+    pub position: &'w [Position],
+}
+impl ::core::clone::Clone for UtensilColumns<'_> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for UtensilColumns<'_> {}
+/// All columns of [`Utensil`], to write.
+pub struct UtensilColumnsMut<'w> {
+    /// The entities of the rows.
+    pub entity: &'w [::ecs::Entity],
+    /// The `Name` column.
+    pub(crate) r#type: &'w mut [Name],
+    /// The `Position` column.
+    pub position: &'w mut [Position],
+}
+impl ::ecs::Archetype for Utensil {
+    type World = Kitchen;
+    type Row = (Name, Position);
+    type Ref<'w> = UtensilRef<'w>;
+    type Mut<'w> = UtensilMut<'w>;
+    type Columns<'w> = UtensilColumns<'w>;
+    type ColumnsMut<'w> = UtensilColumnsMut<'w>;
+    const INDEX: usize = 1;
+    #[inline]
+    fn into_row(self) -> Self::Row {
+        (self.r#type, self.position)
+    }
+    #[inline]
+    fn from_row(row: Self::Row) -> Self {
+        Self {
+            r#type: row.0,
+            position: row.1,
+        }
+    }
+    #[inline]
+    fn view<'w>(
+        entity: ::ecs::Entity,
+        row: <Self::Row as ::ecs::schema::Components>::Refs<'w>,
+    ) -> Self::Ref<'w> {
+        UtensilRef {
+            entity,
+            r#type: row.0,
+            position: row.1,
+        }
+    }
+    #[inline]
+    fn view_mut<'w>(
+        entity: ::ecs::Entity,
+        row: <Self::Row as ::ecs::schema::Components>::Muts<'w>,
+    ) -> Self::Mut<'w> {
+        UtensilMut {
+            entity,
+            r#type: row.0,
+            position: row.1,
+        }
+    }
+    #[inline]
+    fn columns<'w>(
+        entity: &'w [::ecs::Entity],
+        row: <Self::Row as ::ecs::schema::Components>::Slices<'w>,
+    ) -> Self::Columns<'w> {
+        UtensilColumns {
+            entity,
+            r#type: row.0,
+            position: row.1,
+        }
+    }
+    #[inline]
+    fn columns_mut<'w>(
+        entity: &'w [::ecs::Entity],
+        row: <Self::Row as ::ecs::schema::Components>::SlicesMut<'w>,
+    ) -> Self::ColumnsMut<'w> {
+        UtensilColumnsMut {
+            entity,
+            r#type: row.0,
+            position: row.1,
+        }
+    }
+}
+/// Everything that moves.
+pub struct Moving<'w> {
+    pub position: &'w mut Position,
+    pub velocity: &'w Velocity,
+}
+impl<'q> ::ecs::Query<Kitchen> for Moving<'q> {
+    type Terms = (&'q mut Position, &'q Velocity);
+    type Filter = ();
+    type Item<'w> = Moving<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Moving {
+            position: row.0,
+            velocity: row.1,
+        }
+    }
+}
+struct Seen<'w> {
+    entity: ::ecs::Entity,
+    buff: ::core::option::Option<&'w Buff<Fire>>,
+    walks: ::ecs::Has<Velocity>,
+}
+impl<'q> ::ecs::Query<Kitchen> for Seen<'q> {
+    type Terms = (
+        ::ecs::Entity,
+        ::core::option::Option<&'q parts::Buff<Fire>>,
+        ::ecs::Has<Velocity>,
+    );
+    type Filter = (
+        ::ecs::With<Name>,
+        ::ecs::Without<Burning>,
+        ::ecs::AnyOf<(Velocity, Position)>,
+    );
+    type Item<'w> = Seen<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Seen {
+            entity: row.0,
+            buff: row.1,
+            walks: ::ecs::Has::new(row.2),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The arguments of an attribute: `name`, `name = value`, `name(list)`.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Token;
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::token;
+
+use super::scan;
+use crate::errors::Errors;
+use crate::suggest;
+use crate::text::{list, text};
+
+pub(crate) struct Arg {
+    pub(crate) name: Ident,
+    pub(crate) value: Value,
+}
+
+pub(crate) enum Value {
+    None,
+    Equals(TokenStream),
+    List(Group),
+}
+
+/// Reads what stands behind an attribute's name. A second argument of one name is
+/// reported and left out, unless `repeatable` lists it.
+pub(crate) fn parse(attribute: &str, tokens: &TokenStream, repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
+    let mut trees = tokens.clone().into_iter();
+    let inner = match (trees.next(), trees.next()) {
+        (None, _) => return Vec::new(),
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::Parenthesis => group.stream(),
+        _ => {
+            let message = format!("arguments of `{attribute}` stand in parentheses: `#[{attribute}(…)]`");
+            errors.report(tokens, message);
+            return Vec::new();
+        }
+    };
+    without_duplicates(parse_list(attribute, inner, errors), repeatable, errors)
+}
+
+/// Reads the arguments of all helper attributes `#[attribute(…)]` of a derive.
+pub(crate) fn of_derive(attribute: &str, attrs: &[syn::Attribute], repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
+    let own = attrs.iter().filter(|attr| attr.path().is_ident(attribute));
+    let args = own.flat_map(|attr| {
+        let tokens = attr.meta.to_token_stream().into_iter().skip(1).collect();
+        parse(attribute, &tokens, repeatable, errors)
+    });
+    without_duplicates(args.collect(), repeatable, errors)
+}
+
+/// Reads arguments that stand between commas, duplicates and all.
+pub(crate) fn parse_list(attribute: &str, inner: TokenStream, errors: &Errors) -> Vec<Arg> {
+    let all = |input: ParseStream<'_>| {
+        let mut args = Vec::new();
+        while !input.is_empty() {
+            args.extend(argument(attribute, input, errors));
+            if !input.is_empty() {
+                scan::token(input);
+            }
+        }
+        Ok(args)
+    };
+    all.parse2(inner).unwrap_or_default()
+}
+
+fn without_duplicates(args: Vec<Arg>, repeatable: &[&str], errors: &Errors) -> Vec<Arg> {
+    let mut kept: Vec<Arg> = Vec::with_capacity(args.len());
+    for arg in args {
+        let again = kept.iter().any(|before| before.name == arg.name);
+        if again && !repeatable.contains(&arg.name.to_string().as_str()) {
+            errors.report(&arg.name, format!("`{}` is given twice", arg.name));
+        } else {
+            kept.push(arg);
+        }
+    }
+    kept
+}
+
+/// One argument, up to the comma behind it.
+fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<Arg> {
+    let Ok(name) = input.call(Ident::parse_any) else {
+        let found = scan::to_comma(input);
+        let message = match (attribute, text(&found)) {
+            (_, found) if found.is_empty() => return stray_comma(input, errors),
+            ("archetype", found) if found.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("an argument has a name: write `capacity = {found}`")
+            }
+            (_, found) => format!("expected an argument of `{attribute}`, found `{found}`"),
+        };
+        errors.report(found, message);
+        return None;
+    };
+    let value = if input.peek(Token![=]) {
+        scan::token(input);
+        Value::Equals(scan::to_comma(input))
+    } else if input.peek(token::Paren) {
+        match scan::token(input) {
+            TokenTree::Group(group) => Value::List(group),
+            _ => Value::None,
+        }
+    } else {
+        Value::None
+    };
+    let rest = scan::to_comma(input);
+    if !rest.is_empty() {
+        let message = format!("expected `,` after the argument `{name}`, found `{}`", text(&rest));
+        errors.report(rest, message);
+    }
+    Some(Arg { name, value })
+}
+
+fn stray_comma(input: ParseStream<'_>, errors: &Errors) -> Option<Arg> {
+    errors.report_at(input.span(), "expected an argument before this comma");
+    None
+}
+
+/// Reports an argument that the attribute does not have.
+pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Errors) {
+    let way_out = match suggest::nearest_word(&name.to_string(), known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => format!("write `#[{attribute}]`"),
+        None => format!("there is {}", list(known)),
+    };
+    errors.report(name, format!("`{attribute}` has no argument `{name}`: {way_out}"));
+}
+
+/// The value of `crate = path`.
+pub(crate) fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
+    match &arg.value {
+        Value::Equals(path) if syn::parse2::<syn::Path>(path.clone()).is_ok() => Some(path.clone()),
+        _ => {
+            errors.report(arg, "`crate` takes the path of the `ecs` crate: `crate = my_ecs`");
+            None
+        }
+    }
+}
+
+impl ToTokens for Arg {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.name.to_tokens(tokens);
+        match &self.value {
+            Value::None => {}
+            Value::Equals(value) => value.to_tokens(tokens),
+            Value::List(group) => group.to_tokens(tokens),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Outer attributes, as loosely as rustc's tokenizer sees them.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::Token;
+use syn::parse::ParseStream;
+use syn::token;
+
+use super::scan;
+
+#[derive(Clone)]
+pub(crate) struct Attr {
+    pound: Token![#],
+    body: Group,
+}
+
+impl Attr {
+    /// The attribute's name, if it is one word: `archetype`, `doc`, but not `rustfmt::skip`.
+    pub(crate) fn name(&self) -> Option<Ident> {
+        let mut tokens = self.body.stream().into_iter();
+        let Some(TokenTree::Ident(name)) = tokens.next() else {
+            return None;
+        };
+        match tokens.next() {
+            Some(TokenTree::Punct(punct)) if punct.as_char() == ':' => None,
+            _ => Some(name),
+        }
+    }
+
+    /// What stands behind the name.
+    pub(crate) fn args(&self) -> TokenStream {
+        self.body.stream().into_iter().skip(1).collect()
+    }
+
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name().is_some_and(|own| own == name)
+    }
+
+    /// Whether the attribute decides if what it stands on is there.
+    pub(crate) fn is_conditional(&self) -> bool {
+        self.is("cfg") || self.is("cfg_attr")
+    }
+}
+
+impl ToTokens for Attr {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { pound, body } = self;
+        tokens.extend(quote!(#pound #body));
+    }
+}
+
+/// All the attributes that come next.
+pub(crate) fn parse_all(input: ParseStream<'_>) -> Vec<Attr> {
+    let mut attrs = Vec::new();
+    while input.peek(Token![#]) && input.peek2(token::Bracket) {
+        if let (Ok(pound), TokenTree::Group(body)) = (input.parse(), scan::token(input)) {
+            attrs.push(Attr { pound, body });
+        }
+    }
+    attrs
+}

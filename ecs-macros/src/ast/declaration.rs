@@ -1,0 +1,195 @@
+//! A marked item: `struct Name { fields }`, read as a world, an archetype or a query.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Generics, Token, Visibility, token};
+
+use super::args;
+use super::attr::Attr;
+use super::item::Marked;
+use super::{Archetype, Decl, Item, Lifetimes, Marker, Query, capacity, field, filter, scan, world};
+use crate::errors::Errors;
+use crate::names;
+use crate::text::text;
+
+#[derive(PartialEq, Eq)]
+enum Parameters {
+    None,
+    /// Forgiven: we know where they would go.
+    Lifetimes,
+    Types,
+}
+
+/// What stands between the name and the end of the item.
+struct Body {
+    fields: TokenStream,
+    sound: bool,
+}
+
+pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
+    let marker = written.marker;
+    let vis = input.parse().unwrap_or(Visibility::Inherited);
+    if !input.peek(Token![struct]) {
+        return not_a_struct(written, &attrs, &vis, input, errors);
+    }
+    let keyword = scan::token(input);
+    let name = name(marker, &keyword, input, errors)?;
+    let whole = input.fork();
+    let generics = generics(marker, &name, input, errors);
+    if generics == Parameters::Types {
+        let item = as_it_is(&whole, input);
+        let archetype = marker == Marker::Archetype;
+        return archetype.then(|| Item::Plain(quote!(#(#attrs)* #vis #keyword #name #item)));
+    }
+    let body = body(marker, &name, input, errors);
+    let mut decl = Decl {
+        marker: written.name.span(),
+        attrs,
+        vis,
+        name,
+        lifetimes: match generics {
+            Parameters::Lifetimes => Lifetimes::Forgiven,
+            Parameters::None | Parameters::Types => Lifetimes::Unwritten,
+        },
+        sound: body.sound,
+    };
+    Some(match marker {
+        Marker::World => {
+            for arg in args::parse("world", &written.args, &[], errors) {
+                args::unknown("world", &arg.name, &[], errors);
+            }
+            let components = world::components(body.fields, &mut decl, errors);
+            Item::World(super::World { decl, components })
+        }
+        Marker::Archetype => {
+            let capacity = capacity::parse(&written.args, errors);
+            let (fields, sound) = field::parse_all(body.fields, errors);
+            decl.sound &= sound;
+            Item::Archetype(Archetype { decl, capacity, fields })
+        }
+        Marker::Query => {
+            let args = filter::of_marker(&written.args, errors);
+            let (fields, sound) = field::parse_all(body.fields, errors);
+            decl.sound &= sound;
+            Item::Query(Query { decl, args, fields })
+        }
+    })
+}
+
+fn not_a_struct(
+    marked: &Marked,
+    attrs: &[Attr],
+    vis: &Visibility,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Item> {
+    let Marked { marker, name, .. } = marked;
+    let message = format!("{} is a struct with named fields: `{}`", marker.noun(), marker.example());
+    if input.is_empty() || input.peek(Token![#]) {
+        errors.report(name, format!("a declaration is missing after `#[{name}]`; {message}"));
+        return None;
+    }
+    errors.report_at(input.span(), message);
+    if !scan::begins_item(input) {
+        scan::take_while(input, |input| !scan::begins_item(input));
+        return None;
+    }
+    let item = scan::plain_item(input);
+    (*marker != Marker::Query).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)))
+}
+
+fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {
+    let ahead = input.fork();
+    let word = ahead.call(Ident::parse_any).is_ok();
+    let body_follows = ahead.peek(token::Brace) || ahead.peek(token::Paren);
+    if !word || (scan::begins_item(input) && !body_follows) {
+        let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
+        errors.report(keyword, message);
+        if !scan::begins_item(input) {
+            rest_of_item(input);
+        }
+        return None;
+    }
+    let name = input.call(Ident::parse_any).ok()?;
+    if !names::is_keyword(&name) {
+        return Some(name);
+    }
+    let message = format!("`{name}` is a keyword: {} needs another name", marker.noun());
+    errors.report(&name, message);
+    Some(names::usable(&format!("{name}_"), name.span()))
+}
+
+/// Reports generics, of which there can be none.
+fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Parameters {
+    if !input.peek(Token![<]) {
+        return Parameters::None;
+    }
+    let Ok(generics) = input.parse::<Generics>() else {
+        let skipped = scan::take_while(input, |input| {
+            !input.peek(token::Brace) && !input.peek(Token![;]) && !scan::begins_item(input)
+        });
+        errors.report(skipped, format!("expected `{{` after `{name}`"));
+        return Parameters::None;
+    };
+    let lifetimes_only = generics.lifetimes().count() == generics.params.len();
+    if marker == Marker::Query && lifetimes_only {
+        let written = text(&generics);
+        let message = format!("leave `{written}` out: the lifetimes of a query in `world!` go without saying");
+        errors.report(generics, message);
+        return Parameters::Lifetimes;
+    }
+    let message = format!("{} cannot be generic: its components are known types", marker.noun());
+    errors.report(generics, message);
+    Parameters::Types
+}
+
+/// What cannot be understood, from the name on: an archetype is passed through with it.
+/// A query or a world is not, as its fields are no Rust without us.
+fn as_it_is(whole: ParseStream<'_>, input: ParseStream<'_>) -> TokenStream {
+    rest_of_item(input);
+    rest_of_item(whole)
+}
+
+fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Body {
+    let example = marker.example();
+    if input.peek(Token![where]) {
+        let clause = scan::take_while(input, |input| !input.peek(token::Brace) && !scan::begins_item(input));
+        errors.report(clause, format!("{} takes no `where` clause", marker.noun()));
+    }
+    if input.peek(token::Brace) {
+        let TokenTree::Group(braces) = scan::token(input) else { unreachable!("a group was seen") };
+        return Body { fields: braces.stream(), sound: true };
+    }
+    let hole = Body { fields: TokenStream::new(), sound: false };
+    if input.peek(Token![;]) {
+        scan::token(input);
+        let message = format!("`{name}` has no fields: write `{example}`");
+        errors.report(name, message);
+    } else if input.peek(token::Paren) {
+        let message = format!("the fields of {} have names: `{example}`", marker.noun());
+        errors.report(scan::token(input), message);
+        rest_of_item(input);
+    } else if input.is_empty() || scan::begins_item(input) {
+        errors.report(name, format!("the fields of `{name}` are missing: `{example}`"));
+    } else {
+        let found = rest_of_item(input).into_token_stream();
+        let message = format!("expected `{{` after `{name}`: write `{example}`");
+        errors.report(found, message);
+    }
+    hole
+}
+
+/// Skips a broken item: past its `;` or braces, or up to the next attribute or item.
+fn rest_of_item(input: ParseStream<'_>) -> TokenStream {
+    let mut rest = TokenStream::new();
+    while !input.is_empty() && !scan::begins_item(input) {
+        let ends = input.peek(Token![;]) || input.peek(token::Brace);
+        rest.extend([scan::token(input)]);
+        if ends {
+            break;
+        }
+    }
+    rest
+}

@@ -1,0 +1,123 @@
+//! `name: Type`, between commas, whatever state they are in.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{ParseStream, Parser};
+use syn::{Token, Type, Visibility};
+
+use super::{Field, FieldType, attr, scan};
+use crate::errors::Errors;
+use crate::text::text;
+
+/// The fields that could be read, and whether that is all of them.
+pub(super) fn parse_all(tokens: TokenStream, errors: &Errors) -> (Vec<Field>, bool) {
+    let all = |input: ParseStream<'_>| {
+        let mut fields = Vec::new();
+        let mut sound = true;
+        while !input.is_empty() {
+            match field(input, errors) {
+                Some(field) => {
+                    sound &= matches!(field.ty, FieldType::Written(_));
+                    fields.push(field);
+                }
+                None => sound = false,
+            }
+            if input.peek(Token![,]) {
+                scan::token(input);
+            }
+        }
+        Ok((fields, sound))
+    };
+    all.parse2(tokens).unwrap_or_default()
+}
+
+/// One field, up to the comma behind it.
+fn field(input: ParseStream<'_>, errors: &Errors) -> Option<Field> {
+    let attrs = attr::parse_all(input);
+    let vis = input.parse().unwrap_or(Visibility::Inherited);
+    let name = name(&quote!(#(#attrs)* #vis), input, errors)?;
+    colon(&name, input, errors)?;
+    let ty = field_type(&name, input, errors);
+    Some(Field { attrs, vis, name, ty })
+}
+
+fn name(before: &TokenStream, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {
+    if let Ok(name) = input.call(Ident::parse_any) {
+        return Some(name);
+    }
+    let message = "a field is missing here: write `name: Type`";
+    if !before.is_empty() {
+        errors.report(before, message);
+    } else if input.peek(Token![,]) {
+        errors.report_at(input.span(), message);
+    } else {
+        let found = scan::rest_of_field(input);
+        let message = format!("expected the name of a field, found `{}`", text(&found));
+        errors.report(found, message);
+    }
+    None
+}
+
+fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
+    if input.peek(Token![:]) && !input.peek(Token![::]) {
+        scan::token(input);
+        return Some(());
+    }
+    if input.is_empty() || input.peek(Token![,]) {
+        errors.report(name, format!("the field `{name}` has no type: write `{name}: Type`"));
+    } else {
+        let found = scan::rest_of_field(input);
+        let message = format!("expected `:` and a type after `{name}`, found `{}`", text(&found));
+        errors.report(found, message);
+    }
+    None
+}
+
+fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldType {
+    if input.is_empty() || input.peek(Token![,]) {
+        errors.report(name, format!("the type of `{name}` is missing"));
+        return FieldType::Unreadable { mutable: false };
+    }
+    let ahead = input.fork();
+    let Ok(ty) = ahead.parse::<Type>() else {
+        let skipped = scan::rest_of_field(input);
+        let message = format!("`{}` is not a complete type for `{name}`", text(&skipped));
+        let mutable = begins_mutable(&skipped);
+        errors.report(skipped, message);
+        return FieldType::Unreadable { mutable };
+    };
+    input.advance_to(&ahead);
+    if !input.is_empty() && !input.peek(Token![,]) {
+        rest(name, &ty, input, errors);
+    }
+    FieldType::Written(ty)
+}
+
+/// Reports what stands between a field and the next comma.
+fn rest(name: &Ident, ty: &Type, input: ParseStream<'_>, errors: &Errors) {
+    let span = input.span();
+    if scan::begins_field(input) {
+        let message = format!("a comma is missing after `{name}: {}`", text(ty));
+        return errors.report_at(span, message);
+    }
+    if input.peek(Token![;]) {
+        scan::token(input);
+        return errors.report_at(span, "a comma stands between fields, not `;`");
+    }
+    let value = input.peek(Token![=]);
+    let rest = scan::rest_of_field(input);
+    let message = if value {
+        format!("`{name}` cannot have a value here: leave `{}` out", text(&rest))
+    } else {
+        format!("expected `,` after `{name}: {}`, found `{}`", text(ty), text(&rest))
+    };
+    errors.report(rest, message);
+}
+
+fn begins_mutable(tokens: &TokenStream) -> bool {
+    let mut trees = tokens.clone().into_iter();
+    let reference = matches!(trees.next(), Some(TokenTree::Punct(punct)) if punct.as_char() == '&');
+    reference && trees.any(|token| matches!(token, TokenTree::Ident(word) if word == "mut"))
+}

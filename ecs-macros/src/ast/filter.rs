@@ -1,0 +1,73 @@
+//! `with(..)`, `without(..)`, `any(..)` and `dynamic`: the arguments of a query.
+
+use proc_macro2::TokenStream;
+use syn::Type;
+
+use super::args::{self, Arg, Value};
+use super::{QueryArgs, component_list};
+use crate::errors::Errors;
+use crate::text::text;
+
+/// Two groups of `any` are two demands.
+const REPEATABLE: &[&str] = &["any"];
+const WORLD: &[&str] = &["any", "dynamic", "with", "without"];
+const DERIVE: &[&str] = &["any", "crate", "with", "without"];
+
+/// Reads what stands behind `query` in a marker.
+pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
+    read(args::parse("query", tokens, REPEATABLE, errors), WORLD, errors)
+}
+
+/// Reads the helper attributes of `#[derive(Query)]`. There is `crate = path`, but no
+/// `dynamic`: nothing is known of the world there.
+pub(crate) fn of_derive(attrs: &[syn::Attribute], errors: &Errors) -> QueryArgs {
+    read(args::of_derive("query", attrs, REPEATABLE, errors), DERIVE, errors)
+}
+
+fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
+    let mut query = QueryArgs::default();
+    for arg in args {
+        let name = arg.name.to_string();
+        match name.as_str() {
+            _ if !known.contains(&name.as_str()) => {
+                args::unknown("query", &arg.name, known, errors);
+            }
+            "with" => query.with = components(&arg, errors),
+            "without" => query.without = components(&arg, errors),
+            "any" => query.any.push(components(&arg, errors)),
+            "crate" => query.krate = args::krate(&arg, errors),
+            _ => query.dynamic = dynamic(&arg, errors),
+        }
+    }
+    query.any.retain(|group| !group.is_empty());
+    query
+}
+
+fn components(arg: &Arg, errors: &Errors) -> Vec<Type> {
+    let name = &arg.name;
+    match &arg.value {
+        Value::List(group) => {
+            let (list, sound) = component_list::parse(group.stream(), errors);
+            if list.is_empty() && sound {
+                errors.report(arg, format!("`{name}()` names no component: name one, or leave it out"));
+            }
+            list
+        }
+        Value::Equals(value) => {
+            let message = format!("`{name}` takes its components in parentheses: `{name}({})`", text(value));
+            errors.report(arg, message);
+            component_list::parse(value.clone(), &Errors::ignored()).0
+        }
+        Value::None => {
+            errors.report(name, format!("`{name}` needs components: `{name}(Position)`"));
+            Vec::new()
+        }
+    }
+}
+
+fn dynamic(arg: &Arg, errors: &Errors) -> bool {
+    if !matches!(arg.value, Value::None) {
+        errors.report(arg, "`dynamic` stands alone: `#[query(dynamic)]`");
+    }
+    true
+}

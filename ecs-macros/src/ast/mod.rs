@@ -1,0 +1,139 @@
+//! What was written: declarations as the user spelled them, nothing resolved yet.
+//!
+//! Parsing never fails. It reports what it cannot read and goes on with the next
+//! field, argument or item; what is left out this way makes its declaration unsound,
+//! so that later rules do not complain about the hole.
+
+mod args;
+mod attr;
+mod capacity;
+mod component_list;
+mod declaration;
+mod field;
+mod filter;
+mod item;
+mod scan;
+mod world;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::{Lifetime, Type, Visibility};
+
+pub(crate) use self::args::{
+    Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, unknown as unknown_arg,
+};
+pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
+pub(crate) use self::filter::of_derive as parse_query_args;
+pub(crate) use self::item::parse;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Marker {
+    World,
+    Archetype,
+    Query,
+}
+
+pub(crate) enum Item {
+    World(World),
+    Archetype(Archetype),
+    Query(Query),
+    /// Not ours: goes through as it came.
+    Plain(TokenStream),
+}
+
+/// What all three kinds of declaration have.
+pub(crate) struct Decl {
+    /// The marker's own token, for errors about the declaration as a whole.
+    pub(crate) marker: Span,
+    /// The attributes that are not ours.
+    pub(crate) attrs: Vec<Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    pub(crate) lifetimes: Lifetimes,
+    /// Whether every part could be read.
+    pub(crate) sound: bool,
+}
+
+/// What is written of lifetimes behind a declaration's name.
+pub(crate) enum Lifetimes {
+    Unwritten,
+    /// Something was, and needs no second report.
+    Forgiven,
+    /// The one lifetime of a struct that derives `Query`.
+    Own(Lifetime),
+}
+
+pub(crate) struct World {
+    pub(crate) decl: Decl,
+    /// None if the field `components` is missing.
+    pub(crate) components: Option<Vec<Type>>,
+}
+
+pub(crate) struct Archetype {
+    pub(crate) decl: Decl,
+    pub(crate) capacity: Option<u32>,
+    pub(crate) fields: Vec<Field>,
+}
+
+pub(crate) struct Query {
+    pub(crate) decl: Decl,
+    pub(crate) args: QueryArgs,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Default)]
+pub(crate) struct QueryArgs {
+    pub(crate) with: Vec<Type>,
+    pub(crate) without: Vec<Type>,
+    /// Of each group at least one is there.
+    pub(crate) any: Vec<Vec<Type>>,
+    pub(crate) dynamic: bool,
+    /// `crate = path`, which `#[derive(Query)]` alone understands.
+    pub(crate) krate: Option<TokenStream>,
+}
+
+pub(crate) struct Field {
+    pub(crate) attrs: Vec<Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    pub(crate) ty: FieldType,
+}
+
+#[expect(clippy::large_enum_variant, reason = "nearly all are of the large one")]
+pub(crate) enum FieldType {
+    Written(Type),
+    /// Reported already. That it began with `&mut` is still worth knowing.
+    Unreadable {
+        mutable: bool,
+    },
+}
+
+impl Marker {
+    pub(crate) const NAMES: [&'static str; 3] = ["archetype", "query", "world"];
+
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        match name {
+            "world" => Some(Self::World),
+            "archetype" => Some(Self::Archetype),
+            "query" => Some(Self::Query),
+            _ => None,
+        }
+    }
+
+    /// With its article, as the beginning of a sentence about it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Self::World => "a world",
+            Self::Archetype => "an archetype",
+            Self::Query => "a query",
+        }
+    }
+
+    /// The form of a right declaration, to show where a wrong one stands.
+    pub(crate) fn example(self) -> &'static str {
+        match self {
+            Self::World => "struct Kitchen { components: (Position, Name) }",
+            Self::Archetype => "struct Cook { name: Name, position: Position }",
+            Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
+        }
+    }
+}

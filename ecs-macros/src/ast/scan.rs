@@ -1,0 +1,129 @@
+//! Finding the way back after something unreadable, and past what is not ours.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
+use syn::ext::IdentExt;
+use syn::parse::ParseStream;
+use syn::{Ident, Token, Visibility, token};
+
+/// The next token, whatever it is. There must be one.
+pub(super) fn token(input: ParseStream<'_>) -> TokenTree {
+    input.parse().expect("the caller has seen that a token is left")
+}
+
+/// Takes tokens for as long as `goes_on` says so.
+pub(super) fn take_while(input: ParseStream<'_>, goes_on: impl Fn(ParseStream<'_>) -> bool) -> TokenStream {
+    let mut taken = TokenStream::new();
+    while !input.is_empty() && goes_on(input) {
+        taken.extend([token(input)]);
+    }
+    taken
+}
+
+/// Skips to the comma before the next `name: …`, or to the end.
+pub(super) fn rest_of_field(input: ParseStream<'_>) -> TokenStream {
+    take_while(input, |input| {
+        if !input.peek(Token![,]) {
+            return true;
+        }
+        let ahead = input.fork();
+        token(&ahead);
+        !ahead.is_empty() && !begins_field(&ahead)
+    })
+}
+
+/// Skips to the next comma, or to the end.
+pub(super) fn to_comma(input: ParseStream<'_>) -> TokenStream {
+    take_while(input, |input| !input.peek(Token![,]))
+}
+
+/// Whether `#[…]* vis name:` comes next.
+pub(super) fn begins_field(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    while ahead.peek(Token![#]) && ahead.peek2(token::Bracket) {
+        token(&ahead);
+        token(&ahead);
+    }
+    let _ = ahead.parse::<Visibility>();
+    ahead.call(Ident::parse_any).is_ok() && ahead.peek(Token![:]) && !ahead.peek(Token![::])
+}
+
+/// Whether an item, or an attribute of one, comes next.
+pub(super) fn begins_item(input: ParseStream<'_>) -> bool {
+    let attribute = input.peek(Token![#]) && (input.peek2(token::Bracket) || input.peek2(Token![!]));
+    let keyword = || {
+        const KEYWORDS: &[&str] = &[
+            "async",
+            "auto",
+            "const",
+            "enum",
+            "extern",
+            "fn",
+            "impl",
+            "mod",
+            "pub",
+            "static",
+            "struct",
+            "trait",
+            "type",
+            "union",
+            "unsafe",
+            "use",
+            "macro_rules",
+        ];
+        let word = input.fork().call(Ident::parse_any);
+        word.is_ok_and(|word| KEYWORDS.contains(&word.to_string().as_str()))
+    };
+    let macro_call = || {
+        let ahead = input.fork();
+        ahead.parse::<syn::Path>().is_ok() && ahead.peek(Token![!])
+    };
+    attribute || keyword() || macro_call()
+}
+
+/// The tokens of an item that is not ours. It ends with a `;`, or, unless it is one
+/// that only a `;` can end, with a group of braces.
+pub(super) fn plain_item(input: ParseStream<'_>) -> TokenStream {
+    let mut item = TokenStream::new();
+    if let Ok(vis) = input.parse::<Visibility>() {
+        item.extend(quote!(#vis));
+    }
+    let ends_with_semicolon = input.peek(Token![use])
+        || input.peek(Token![type])
+        || input.peek(Token![static])
+        || (input.peek(Token![const]) && !function_follows_const(input))
+        || (input.peek(Token![extern]) && input.peek2(Token![crate]));
+
+    let mut angles = 0_usize;
+    let mut last = ' ';
+    while !input.is_empty() {
+        let token = token(input);
+        let mut ends = false;
+        match &token {
+            TokenTree::Punct(punct) => {
+                match punct.as_char() {
+                    ';' => ends = true,
+                    '<' => angles += 1,
+                    '>' if last != '-' && last != '=' => angles = angles.saturating_sub(1),
+                    _ => {}
+                }
+                last = punct.as_char();
+            }
+            TokenTree::Group(group) => {
+                let braces = group.delimiter() == Delimiter::Brace;
+                ends = braces && angles == 0 && !ends_with_semicolon;
+                last = ' ';
+            }
+            _ => last = ' ',
+        }
+        item.extend([token]);
+        if ends {
+            break;
+        }
+    }
+    item
+}
+
+fn function_follows_const(input: ParseStream<'_>) -> bool {
+    input.peek2(Token![fn]) || input.peek2(Token![unsafe]) || input.peek2(Token![async]) || input.peek2(Token![extern])
+}

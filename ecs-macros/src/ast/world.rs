@@ -1,0 +1,92 @@
+//! The fields of a `#[world]`: lists in parentheses, one a name.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Token, Type, token};
+
+use super::{Decl, component_list, scan};
+use crate::errors::Errors;
+use crate::suggest;
+use crate::text::{list, text};
+
+const FIELDS: &[&str] = &["components"];
+
+/// Reads `components: (…)`. None if it is not there at all.
+pub(super) fn components(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Option<Vec<Type>> {
+    let was_sound = decl.sound;
+    let all = |input: ParseStream<'_>| {
+        let mut components = None;
+        while !input.is_empty() {
+            if let Some((name, values)) = field(input, decl, errors) {
+                match name.to_string().as_str() {
+                    "components" if components.is_some() => {
+                        errors.report(&name, "`components` is given twice: make one list of them");
+                    }
+                    "components" => {
+                        let (types, sound) = component_list::parse(values, errors);
+                        decl.sound &= sound;
+                        components = Some(types);
+                    }
+                    _ => unknown(&name, decl, errors),
+                }
+            }
+            if input.peek(Token![,]) {
+                scan::token(input);
+            }
+        }
+        Ok(components)
+    };
+    let components = all.parse2(fields).unwrap_or_default();
+    if components.is_none() && was_sound && decl.sound {
+        let name = &decl.name;
+        let message = format!("`{name}` lists no components: write `components: (Position, Name)`");
+        errors.report(name, message);
+    }
+    components
+}
+
+/// `name: (values)`
+fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Ident, TokenStream)> {
+    let name = input.call(Ident::parse_any).ok();
+    let colon = name.is_some() && input.parse::<Token![:]>().is_ok();
+    if let (Some(name), true, true) = (&name, colon, input.peek(token::Paren))
+        && let TokenTree::Group(group) = scan::token(input)
+    {
+        rest(name, input, errors);
+        return Some((name.clone(), group.stream()));
+    }
+    decl.sound = false;
+    let found = scan::rest_of_field(input);
+    match name {
+        Some(name) if found.is_empty() => {
+            errors.report(&name, format!("expected a list: `{name}: (Position, Name)`"));
+        }
+        _ => {
+            let message = format!("expected `components: (Position, Name)`, found `{}`", text(&found));
+            errors.report(found, message);
+        }
+    }
+    None
+}
+
+fn rest(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
+    if input.is_empty() || input.peek(Token![,]) {
+        return;
+    }
+    if scan::begins_field(input) {
+        return errors.report_at(input.span(), format!("a comma is missing after `{name}`"));
+    }
+    let rest = scan::rest_of_field(input);
+    let message = format!("expected `,` after `{name}`, found `{}`", text(&rest));
+    errors.report(rest, message);
+}
+
+fn unknown(name: &Ident, decl: &mut Decl, errors: &Errors) {
+    decl.sound = false;
+    let way_out = match suggest::nearest_word(&name.to_string(), FIELDS) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there is {}", list(FIELDS)),
+    };
+    errors.report(name, format!("a world has no field `{name}`: {way_out}"));
+}

@@ -1,0 +1,100 @@
+//! An archetype is a set of components, and no other archetype is the same set.
+
+use std::collections::BTreeMap;
+
+use syn::Visibility;
+
+use crate::errors::Errors;
+use crate::model::{Archetype, ComponentId, Field, FieldFlaw, Model};
+use crate::text::text;
+
+/// A row without components would hold nothing.
+pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
+    for Archetype { decl, fields, .. } in &model.archetypes {
+        if fields.is_empty() && decl.sound {
+            let message = format!("`{}` has no components: add a field", decl.name);
+            errors.report(&decl.name, message);
+        }
+    }
+}
+
+/// A field's type is a component, as it is.
+pub(super) fn check_field_types(model: &Model, errors: &Errors) {
+    for field in model.archetypes.iter().flat_map(|archetype| &archetype.fields) {
+        let Some(flaw) = field.flaw else { continue };
+        let component = field.component.ty.as_ref().map(text).unwrap_or_default();
+        let message = match flaw {
+            FieldFlaw::Reference => {
+                format!("an archetype owns its components: write `{component}` without the `&`")
+            }
+            FieldFlaw::Entity | FieldFlaw::OptionalEntity => {
+                "every row has its `Entity` already: leave this field out".to_owned()
+            }
+            FieldFlaw::Has => format!("`Has` is a term of queries: write `{component}`, or leave the field out"),
+            FieldFlaw::Optional => format!(
+                "optional components are not available in this version: write `{component}`, or declare a second archetype without it"
+            ),
+            FieldFlaw::OptionalOption => {
+                format!("a component is there or not: write `{component}` without `Option`")
+            }
+        };
+        errors.report(&field.ty, message);
+    }
+}
+
+/// A row has one value a component.
+pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
+    for archetype in &model.archetypes {
+        let mut seen: BTreeMap<ComponentId, &Field> = BTreeMap::new();
+        for field in archetype.fields.iter().filter(|field| field.component.is_known()) {
+            let Some(first) = seen.get(&field.component.id) else {
+                seen.insert(field.component.id, field);
+                continue;
+            };
+            let component = &model.components.list[field.component.id].text;
+            let message = format!(
+                "`{component}` is a component of `{}` already, in `{}`: leave one out, or wrap it in a type of its own",
+                archetype.decl.name, first.name
+            );
+            errors.report(&field.component.ty, message);
+        }
+    }
+}
+
+/// An archetype names its world, so that it is not seen where the world is not.
+pub(super) fn check_visibility(model: &Model, errors: &Errors) {
+    let Some(world) = &model.world else { return };
+    if matches!(world.decl.vis, Visibility::Public(_)) {
+        return;
+    }
+    for Archetype { decl, .. } in &model.archetypes {
+        if matches!(decl.vis, Visibility::Public(_)) {
+            let world = &world.decl.name;
+            let message =
+                format!("`{}` is `pub`, but its world `{world}` is not: give both the same visibility", decl.name);
+            errors.report(&decl.vis, message);
+        }
+    }
+}
+
+/// Two archetypes with one set would be one table under two names.
+pub(super) fn check_same_set(model: &Model, errors: &Errors) {
+    let mut seen: BTreeMap<Vec<ComponentId>, &Archetype> = BTreeMap::new();
+    for archetype in &model.archetypes {
+        let mut set: Vec<ComponentId> = archetype.fields.iter().map(|field| field.component.id).collect();
+        set.sort_unstable();
+        set.dedup();
+        if set.is_empty() || !archetype.is_sound() {
+            continue;
+        }
+        let Some(first) = seen.get(&set) else {
+            seen.insert(set, archetype);
+            continue;
+        };
+        let message = format!(
+            "`{}` has the same components as `{}`: add a component that tells them apart",
+            archetype.decl.name, first.decl.name
+        );
+        errors.report(&archetype.decl.name, message);
+    }
+}

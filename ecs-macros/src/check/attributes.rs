@@ -1,0 +1,20 @@
+//! Attributes that would change a declaration behind our back.
+
+use crate::errors::Errors;
+use crate::model::Model;
+
+/// `cfg` is decided after us: a declaration cannot come and go with it.
+pub(super) fn check_no_cfg(model: &Model, errors: &Errors) {
+    let declarations = model.declarations().flat_map(|(_, decl)| &decl.attrs);
+    let fields = model.archetypes.iter().flat_map(|archetype| &archetype.fields);
+    let terms = model.queries.iter().flat_map(|query| &query.terms);
+    let fields = fields.flat_map(|field| &field.attrs);
+    let terms = terms.flat_map(|term| &term.attrs);
+    for attr in declarations.chain(fields).chain(terms) {
+        if attr.is_conditional() {
+            let message =
+                "a declaration cannot depend on `cfg`: put the `cfg` on the whole `world!`, or on a world of its own";
+            errors.report(attr, message);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What a component's type can be.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::Type;
+
+use crate::errors::Errors;
+use crate::model::{Component, Components};
+use crate::tokens::flat;
+
+/// Any `'static` type with a name that means one thing wherever it is written.
+pub(super) fn check_component_types(components: &Components, errors: &Errors) {
+    for Component { ty, .. } in &components.list {
+        if let Some(message) = fault(ty) {
+            errors.report(ty, message);
+        }
+    }
+}
+
+/// A component stands in the list once.
+pub(super) fn check_duplicate_components(components: &Components, errors: &Errors) {
+    let mut seen = BTreeSet::new();
+    for Component { ty, text, .. } in &components.list {
+        if !seen.insert(text) {
+            let message = format!("the component `{text}` is listed twice: leave one out");
+            errors.report(ty, message);
+        }
+    }
+}
+
+/// Why the type cannot be a component, if it cannot.
+pub(crate) fn fault(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Reference(_) => {
+            return Some(
+                "a component is owned, not borrowed: leave the `&` out, or wrap the reference in a struct of your own"
+                    .to_owned(),
+            );
+        }
+        Type::ImplTrait(_) => {
+            return Some("`impl Trait` is not one type: name the type that implements it".to_owned());
+        }
+        Type::Infer(_) => return Some("`_` names no type: write the component's type".to_owned()),
+        Type::Never(_) => return Some("`!` has no values: it cannot be a component".to_owned()),
+        Type::Slice(_) => {
+            return Some("a slice has no size: use an array or a `Vec`".to_owned());
+        }
+        Type::Path(path) if path.path.is_ident("str") => {
+            return Some("`str` has no size: use `String` or `Box<str>`".to_owned());
+        }
+        Type::TraitObject(_) => {
+            return Some("a trait object has no size: put it into a `Box`".to_owned());
+        }
+        _ => {}
+    }
+    let tokens = flat(ty.to_token_stream());
+    if has_macro_call(&tokens) {
+        return Some("a macro call can mean two types in two places: give its result a name with `type`".to_owned());
+    }
+    borrowed_lifetime(&tokens)
+        .map(|lifetime| format!("a component is `'static`: it cannot borrow for `{lifetime}`, use an owned type"))
+}
+
+fn has_macro_call(tokens: &[TokenTree]) -> bool {
+    tokens.windows(3).any(|window| {
+        matches!(
+            window,
+            [TokenTree::Ident(_), TokenTree::Punct(not), TokenTree::Group(_)] if not.as_char() == '!'
+        )
+    })
+}
+
+/// A lifetime that is not `'static`. Those of `for<'a>` belong to the type.
+fn borrowed_lifetime(tokens: &[TokenTree]) -> Option<String> {
+    let is_word = |token: &TokenTree, words: &[&str]| matches!(token, TokenTree::Ident(word) if words.contains(&word.to_string().as_str()));
+    if tokens.iter().any(|token| is_word(token, &["for", "fn", "Fn", "FnMut", "FnOnce"])) {
+        return None;
+    }
+    tokens.windows(2).find_map(|window| match window {
+        [TokenTree::Punct(quote), TokenTree::Ident(name)] if quote.as_char() == '\'' && name != "static" => {
+            Some(format!("'{name}"))
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,160 @@
+//! A query finds rows in some archetype, or says that it means others.
+
+use crate::errors::Errors;
+use crate::model::{ComponentId, ComponentRef, Model, Query};
+use crate::text::list;
+
+/// Components that each stand in some archetype, but in none together, are most often
+/// a slip.
+pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
+    if model.archetypes.iter().any(|archetype| !archetype.is_sound()) {
+        return;
+    }
+    let tables = Tables::of(model);
+    let contradicted = |query: &Query| {
+        let mut wanted = required(query);
+        wanted.extend(query.filters.any.iter().flatten().map(|component| component.id));
+        let without = sorted(query.filters.without.iter());
+        without.iter().any(|id| wanted.contains(id))
+    };
+    for query in &model.queries {
+        if query.dynamic || !query.is_sound() || contradicted(query) {
+            continue;
+        }
+        if let Some(message) = tables.mismatch(query) {
+            errors.report(&query.decl.name, message);
+        }
+    }
+}
+
+struct Tables<'a> {
+    model: &'a Model,
+    sets: Vec<Bits>,
+    /// All components that stand in some archetype.
+    declared: Bits,
+}
+
+impl<'a> Tables<'a> {
+    fn of(model: &'a Model) -> Self {
+        let count = model.components.list.len();
+        let mut declared = Bits::none(count);
+        let sets = model.archetypes.iter().map(|archetype| {
+            let mut set = Bits::none(count);
+            for field in &archetype.fields {
+                set.insert(field.component.id);
+                declared.insert(field.component.id);
+            }
+            set
+        });
+        Self { sets: sets.collect(), model, declared }
+    }
+
+    /// Why no archetype matches, if none does and one could have been meant.
+    fn mismatch(&self, query: &Query) -> Option<String> {
+        let required = required(query);
+        let groups: Vec<Vec<ComponentId>> = query.filters.any.iter().map(|group| sorted(group.iter())).collect();
+        let without = sorted(query.filters.without.iter());
+
+        let declared = |id: &ComponentId| self.declared.contains(*id);
+        let made_at_run_time = !required.iter().all(declared) || !groups.iter().all(|group| group.iter().any(declared));
+        if made_at_run_time || self.sets.is_empty() {
+            return None;
+        }
+
+        let lacks = |set: &Bits| Lack::of(set, &required, &groups);
+        let has_all: Vec<usize> = (0..self.sets.len()).filter(|i| lacks(&self.sets[*i]).count() == 0).collect();
+        if has_all.is_empty() {
+            let nearest = (0..self.sets.len()).min_by_key(|i| lacks(&self.sets[*i]).count())?;
+            return Some(self.apart(query, nearest, &lacks(&self.sets[nearest])));
+        }
+        let excluded = |i: &usize| without.iter().any(|id| self.sets[*i].contains(*id));
+        has_all.iter().all(excluded).then(|| self.all_excluded(query, &without, &has_all))
+    }
+
+    fn apart(&self, query: &Query, nearest: usize, lack: &Lack<'_>) -> String {
+        let mut missing = Vec::new();
+        if !lack.components.is_empty() {
+            missing.push(list(lack.components.iter().map(|id| self.component(*id))));
+        }
+        for group in &lack.groups {
+            missing.push(format!("any of {}", list(group.iter().map(|id| self.component(*id)))));
+        }
+        format!(
+            "no archetype has all that `{}` asks for: `{}` comes nearest, but lacks {}; if rows made at run time are meant, write `#[query(dynamic)]`",
+            query.decl.name,
+            self.model.archetypes[nearest].decl.name,
+            missing.join(" and ")
+        )
+    }
+
+    fn all_excluded(&self, query: &Query, without: &[ComponentId], matching: &[usize]) -> String {
+        const MOST: usize = 4;
+        let shown = matching.iter().take(MOST);
+        let names = list(shown.map(|i| self.model.archetypes[*i].decl.name.to_string()));
+        let more = match matching.len().checked_sub(MOST) {
+            Some(more @ 1..) => format!(" and {more} more"),
+            _ => String::new(),
+        };
+        let without: Vec<&str> = without.iter().map(|id| self.component(*id)).collect();
+        format!(
+            "`without({})` leaves `{}` no archetype: it excludes {names}{more}; if rows made at run time are meant, write `dynamic` beside it",
+            without.join(", "),
+            query.decl.name
+        )
+    }
+
+    fn component(&self, id: ComponentId) -> &'a str {
+        &self.model.components.list[id].text
+    }
+}
+
+/// What an archetype does not have of what a query asks for.
+struct Lack<'a> {
+    components: Vec<ComponentId>,
+    groups: Vec<&'a [ComponentId]>,
+}
+
+impl<'a> Lack<'a> {
+    fn of(set: &Bits, required: &[ComponentId], groups: &'a [Vec<ComponentId>]) -> Self {
+        let lacking = |id: &&ComponentId| !set.contains(**id);
+        let unmet = |group: &&Vec<ComponentId>| group.iter().all(|id| !set.contains(*id));
+        Self {
+            components: required.iter().filter(lacking).copied().collect(),
+            groups: groups.iter().filter(unmet).map(Vec::as_slice).collect(),
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.components.len() + self.groups.len()
+    }
+}
+
+fn required(query: &Query) -> Vec<ComponentId> {
+    let terms = query.terms.iter().filter(|term| term.kind.is_required());
+    let terms = terms.filter_map(|term| term.component.as_ref());
+    sorted(terms.chain(&query.filters.with))
+}
+
+fn sorted<'a>(components: impl Iterator<Item = &'a ComponentRef>) -> Vec<ComponentId> {
+    let mut ids: Vec<ComponentId> = components.map(|component| component.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// A set of components.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn none(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)])
+    }
+
+    fn insert(&mut self, id: ComponentId) {
+        self.0[id / 64] |= 1 << (id % 64);
+    }
+
+    fn contains(&self, id: ComponentId) -> bool {
+        self.0[id / 64] & (1 << (id % 64)) != 0
+    }
+}

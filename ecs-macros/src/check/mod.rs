@@ -1,0 +1,64 @@
+//! The rules. One function each, in the order in which this file lists them.
+//!
+//! A rule looks at the model and reports; it changes nothing, and it is silent about
+//! what follows from another rule's error.
+
+mod archetype;
+mod attributes;
+mod component;
+mod conflict;
+mod filter;
+mod matching;
+mod name;
+mod reference;
+mod term;
+mod world;
+
+pub(crate) use self::component::fault as component_fault;
+
+use crate::errors::Errors;
+use crate::model::{Components, Model, Query};
+
+pub(crate) fn check(model: &Model, errors: &Errors) {
+    world::check_one_world(model, errors);
+    world::check_components_listed(model, errors);
+    component::check_component_types(&model.components, errors);
+    component::check_duplicate_components(&model.components, errors);
+
+    name::check_item_names(model, errors);
+    name::check_generated_names(model, errors);
+    name::check_archetype_fields(model, errors);
+    name::check_query_fields(model, errors);
+    name::check_query_methods(model, errors);
+    attributes::check_no_cfg(model, errors);
+
+    archetype::check_has_fields(model, errors);
+    archetype::check_field_types(model, errors);
+    reference::check_archetype_components(model, errors);
+    archetype::check_duplicate_components(model, errors);
+    archetype::check_same_set(model, errors);
+    archetype::check_visibility(model, errors);
+
+    for query in &model.queries {
+        check_query(query, &model.components, errors);
+    }
+    matching::check_some_archetype_matches(model, errors);
+}
+
+/// The rules for a `#[derive(Query)]`, which knows no world.
+pub(crate) fn check_derived_query(query: &Query, components: &Components, errors: &Errors) {
+    component::check_component_types(components, errors);
+    check_query(query, components, errors);
+}
+
+/// What is asked of a query wherever it stands, in `world!` or in a derive.
+fn check_query(query: &Query, components: &Components, errors: &Errors) {
+    term::check_has_terms(query, errors);
+    term::check_term_types(query, errors);
+    term::check_lifetimes(query, errors);
+    reference::check_query_components(query, components, errors);
+    conflict::check_duplicate_terms(query, components, errors);
+    filter::check_duplicate_filters(query, components, errors);
+    filter::check_contradictions(query, components, errors);
+    filter::check_any_width(query, errors);
+}

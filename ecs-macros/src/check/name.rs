@@ -1,0 +1,132 @@
+//! Names: given once, free to be given, and clear of those that we make.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::Ident;
+
+use crate::ast::Decl;
+use crate::errors::Errors;
+use crate::model::{Archetype, FieldFlaw, Model, Query};
+use crate::names;
+
+/// A declaration's name is its own.
+pub(super) fn check_item_names(model: &Model, errors: &Errors) {
+    let mut seen = BTreeMap::new();
+    let again = |decl: &Decl| model.other_worlds.iter().any(|other| std::ptr::eq(other, decl));
+    for (marker, decl) in model.declarations().filter(|(_, decl)| !again(decl)) {
+        let name = names::plain(&decl.name);
+        if let Some(before) = seen.insert(name.clone(), marker) {
+            let message = format!("`{name}` is {} already: choose another name", before.noun());
+            errors.report(&decl.name, message);
+        }
+    }
+}
+
+/// No declaration has a name that another one's views need.
+pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
+    let mut made: BTreeMap<String, String> = BTreeMap::new();
+    if let Some(world) = &model.world {
+        made.insert(world.columns_mut.to_string(), format!("world `{}`", world.decl.name));
+    }
+    for Archetype { decl, views, .. } in &model.archetypes {
+        for view in views.all() {
+            made.insert(view.to_string(), format!("archetype `{}`", decl.name));
+        }
+    }
+    for (_, decl) in model.declarations() {
+        let name = names::plain(&decl.name);
+        if let Some(origin) = made.get(&name) {
+            let message = format!("`{name}` is the name of a type made for the {origin}: choose another name");
+            errors.report(&decl.name, message);
+        }
+    }
+}
+
+/// An archetype's fields: each once, none a keyword, none that the views have.
+pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
+    for archetype in &model.archetypes {
+        let fields = archetype.fields.iter().map(|field| &field.name);
+        check_fields(fields, &archetype.decl.name, errors);
+        for field in &archetype.fields {
+            if names::plain(&field.name) == "entity" && !is_entity_field(archetype, &field.name) {
+                let message = "every row has a field `entity` of its own: choose another name";
+                errors.report(&field.name, message);
+            }
+        }
+    }
+}
+
+/// A query's fields: each once, none a keyword.
+pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
+    for query in &model.queries {
+        let fields = query.terms.iter().map(|term| &term.name);
+        check_fields(fields, &query.decl.name, errors);
+    }
+}
+
+/// A query is a method of the world, beside the world's own.
+pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
+    let mut seen: BTreeMap<String, &Ident> = BTreeMap::new();
+    for Query { decl, method, .. } in &model.queries {
+        let method = names::plain(method);
+        if names::is_world_method(&method) {
+            let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
+            errors.report(&decl.name, message);
+        }
+        match seen.get(&method) {
+            Some(first) if names::plain(first) != names::plain(&decl.name) => {
+                let message = format!(
+                    "`{}` and `{first}` are both called `{method}` on the world: choose another name for one",
+                    decl.name
+                );
+                errors.report(&decl.name, message);
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(method, &decl.name);
+            }
+        }
+    }
+    check_table_names(model, errors);
+}
+
+/// An archetype is a field of the world's columns.
+fn check_table_names(model: &Model, errors: &Errors) {
+    let mut seen: BTreeMap<String, &Ident> = BTreeMap::new();
+    for Archetype { decl, .. } in &model.archetypes {
+        let field = names::plain(&names::snake_case(&decl.name));
+        let Some(first) = seen.insert(field.clone(), &decl.name) else {
+            continue;
+        };
+        if names::plain(first) != names::plain(&decl.name) {
+            let message = format!(
+                "`{}` and `{first}` are both called `{field}` in the world: choose another name for one",
+                decl.name
+            );
+            errors.report(&decl.name, message);
+        }
+    }
+}
+
+fn check_fields<'a>(fields: impl Iterator<Item = &'a Ident>, owner: &Ident, errors: &Errors) {
+    let mut seen = BTreeSet::new();
+    for field in fields {
+        let name = names::plain(field);
+        if names::is_never_a_name(&name) {
+            errors.report(field, format!("`{name}` cannot be a field: choose another name"));
+        } else if names::is_keyword(field) {
+            let message = format!("`{name}` is a keyword: write `r#{name}`, or choose another name");
+            errors.report(field, message);
+        }
+        if !seen.insert(name.clone()) {
+            let message = format!("`{owner}` has a field `{name}` already: choose another name");
+            errors.report(field, message);
+        }
+    }
+}
+
+/// A field of type `Entity` has an error of its own.
+fn is_entity_field(archetype: &Archetype, name: &Ident) -> bool {
+    let mut fields = archetype.fields.iter();
+    fields.any(|field| field.name == *name && field.flaw.is_some_and(FieldFlaw::is_entity))
+}

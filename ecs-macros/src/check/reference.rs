@@ -1,0 +1,51 @@
+//! A component that is used is one that the world lists.
+
+use crate::check::component;
+use crate::errors::Errors;
+use crate::model::{ComponentId, ComponentRef, Components, Found, Model, Query};
+use crate::text::{list, short_list, text};
+
+/// The components of archetypes.
+pub(super) fn check_archetype_components(model: &Model, errors: &Errors) {
+    let fields = model.archetypes.iter().flat_map(|archetype| &archetype.fields);
+    for field in fields.filter(|field| field.flaw.is_none()) {
+        check_component(&field.component, &model.components, errors);
+    }
+}
+
+/// The components of a query's terms and filters.
+pub(super) fn check_query_components(query: &Query, components: &Components, errors: &Errors) {
+    let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+    for component in terms.chain(query.filters.all()) {
+        check_component(component, components, errors);
+    }
+}
+
+fn check_component(component: &ComponentRef, components: &Components, errors: &Errors) {
+    let Some(ty) = &component.ty else { return };
+    match &component.found {
+        Found::Known | Found::Unwritten => {}
+        Found::Unknown => {
+            let message = component::fault(ty).unwrap_or_else(|| unknown(&text(ty), components));
+            errors.report(ty, message);
+        }
+        Found::Ambiguous(candidates) => {
+            errors.report(ty, ambiguous(&text(ty), candidates, components));
+        }
+    }
+}
+
+fn unknown(name: &str, components: &Components) -> String {
+    let way_out = if let Some(near) = components.nearest(name) {
+        format!("did you mean `{}`?", components.list[near].text)
+    } else {
+        let names: Vec<&str> = components.list.iter().map(|it| it.text.as_str()).collect();
+        format!("add it to `components`, which lists {}", short_list(&names))
+    };
+    format!("the world has no component `{name}`: {way_out}")
+}
+
+fn ambiguous(name: &str, candidates: &[ComponentId], components: &Components) -> String {
+    let candidates = candidates.iter().map(|id| &components.list[*id].text);
+    format!("`{name}` can be {}: write its path", list(candidates))
+}

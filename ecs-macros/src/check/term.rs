@@ -1,0 +1,92 @@
+//! What a query's field can be.
+
+use quote::ToTokens;
+use syn::{Lifetime, Type};
+
+use crate::ast::Lifetimes;
+use crate::errors::Errors;
+use crate::model::{ComponentRef, Query, Term, TermFlaw};
+use crate::text::text;
+
+/// A query without terms would give nothing.
+pub(super) fn check_has_terms(query: &Query, errors: &Errors) {
+    if query.terms.is_empty() && query.decl.sound {
+        let message = format!("`{}` has no terms: add a field, such as `entity: Entity`", query.decl.name);
+        errors.report(&query.decl.name, message);
+    }
+}
+
+/// `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>` or `Entity`.
+pub(super) fn check_term_types(query: &Query, errors: &Errors) {
+    for term in &query.terms {
+        let known = term.component.as_ref().is_none_or(ComponentRef::is_known);
+        if let Some(flaw) = term.flaw.filter(|_| known) {
+            errors.report(&term.ty, message(flaw, term, &query.decl.lifetimes));
+        }
+    }
+}
+
+/// In `world!` all borrows of a query are for one time, which has no name. In a derive
+/// they are for the struct's lifetime.
+pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
+    let types = query.terms.iter().filter_map(|term| term.ty.as_ref());
+    for written in types.filter_map(lifetime) {
+        let message = match &query.decl.lifetimes {
+            Lifetimes::Unwritten => {
+                format!("leave `{written}` out: the lifetimes of a query in `world!` go without saying")
+            }
+            Lifetimes::Own(own) if own.ident != written.ident => {
+                format!("a query borrows for its own lifetime: write `{own}`")
+            }
+            Lifetimes::Own(_) | Lifetimes::Forgiven => continue,
+        };
+        errors.report(written.to_token_stream(), message);
+    }
+}
+
+fn message(flaw: TermFlaw, term: &Term, lifetimes: &Lifetimes) -> String {
+    let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
+    let component = component.map(text).unwrap_or_default();
+    let shared = match lifetimes {
+        Lifetimes::Own(own) => format!("&{own} "),
+        Lifetimes::Unwritten | Lifetimes::Forgiven => "&".to_owned(),
+    };
+    let exclusive = format!("{shared}mut ");
+    let same = if term.kind.is_mutable() { &exclusive } else { &shared };
+    match flaw {
+        TermFlaw::Value => {
+            format!("a query borrows its components: write `{shared}{component}` or `{exclusive}{component}`")
+        }
+        TermFlaw::OptionalValue => format!(
+            "a query borrows its components: write `Option<{shared}{component}>` or `Option<{exclusive}{component}>`"
+        ),
+        TermFlaw::OptionalOption => format!("a component is there or not: write `Option<{shared}{component}>`"),
+        TermFlaw::ReferenceToOption => format!("the `Option` goes outside: write `Option<{same}{component}>`"),
+        TermFlaw::ReferenceToReference => format!("one `&` is enough: write `{same}{component}`"),
+        TermFlaw::OptionalEntity => "every row has its entity: write `Entity`".to_owned(),
+        TermFlaw::ReferenceToEntity => {
+            format!("an entity is a value, and cannot be changed: write `Entity` instead of `{}`", text(&term.ty))
+        }
+        TermFlaw::OptionalHas | TermFlaw::ReferenceToHas => {
+            format!("`Has` is a value, true or false: write `Has<{component}>`")
+        }
+        TermFlaw::HasReference => format!("`Has` borrows nothing: write `Has<{component}>`"),
+        TermFlaw::HasEntity => "every row has its entity: leave this field out".to_owned(),
+    }
+}
+
+fn lifetime(ty: &Type) -> Option<&Lifetime> {
+    match ty {
+        Type::Reference(reference) => reference.lifetime.as_ref(),
+        Type::Group(group) => lifetime(&group.elem),
+        Type::Paren(paren) => lifetime(&paren.elem),
+        _ => crate::model::wrapped(ty, "Option").and_then(lifetime),
+    }
+}
+
+impl Term {
+    /// The field as the user wrote it.
+    pub(super) fn written(&self) -> String {
+        format!("`{}: {}`", self.name, text(&self.ty))
+    }
+}

@@ -1,0 +1,85 @@
+//! `#[derive(Query)]`, for a query that stands beside the code that uses it.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Data, DeriveInput, Fields, Lifetime};
+
+use crate::ast::{self, Decl, Field, FieldType, Lifetimes};
+use crate::errors::Errors;
+use crate::{check, expand, model};
+
+const EXAMPLE: &str = "struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }";
+
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(input) {
+        Ok(input) => input,
+        Err(error) => {
+            errors.report_at(error.span(), error);
+            return TokenStream::new();
+        }
+    };
+    let args = ast::parse_query_args(&input.attrs, errors);
+    let krate = args.krate.clone().unwrap_or_else(|| quote!(::ecs));
+    let lifetime = lifetime(&input, errors);
+    let fields = fields(&input, errors);
+    let (Some(fields), Some(lifetime)) = (fields, lifetime) else {
+        return TokenStream::new();
+    };
+    let has_lifetime = lifetime.is_some();
+    let decl = Decl {
+        marker: input.ident.span(),
+        attrs: Vec::new(),
+        vis: input.vis.clone(),
+        name: input.ident.clone(),
+        lifetimes: lifetime.map_or(Lifetimes::Forgiven, Lifetimes::Own),
+        sound: true,
+    };
+    let (mut query, mut components) = model::derived_query(ast::Query { decl, args, fields });
+    check::check_derived_query(&query, &components, errors);
+    if !errors.is_empty() {
+        model::repair_query(&mut query);
+        model::repair_components(&mut components);
+        query.hollow = true;
+    }
+    expand::derived_query(&krate, &query, has_lifetime, &components)
+}
+
+/// The struct's lifetime, of which there is one at most. None if there is more to it.
+#[expect(clippy::option_option, reason = "an outer None is an error that was reported")]
+fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
+    let generics = &input.generics;
+    let mut lifetimes = generics.lifetimes();
+    let first = lifetimes.next().map(|parameter| parameter.lifetime.clone());
+    if lifetimes.next().is_some() || generics.params.len() > usize::from(first.is_some()) {
+        let message = format!("a query has one lifetime and no other parameters: `{EXAMPLE}`");
+        errors.report(&generics.params, message);
+        return None;
+    }
+    if let Some(clause) = &generics.where_clause {
+        errors.report(clause, "a query takes no `where` clause");
+    }
+    Some(first)
+}
+
+fn fields(input: &DeriveInput, errors: &Errors) -> Option<Vec<Field>> {
+    let (found, tokens) = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) => return Some(fields.named.iter().map(field).collect()),
+            Fields::Unnamed(fields) => ("the fields of a query have names", fields.to_token_stream()),
+            Fields::Unit => ("a query has fields", input.ident.to_token_stream()),
+        },
+        Data::Enum(data) => ("a query is a struct", data.enum_token.to_token_stream()),
+        Data::Union(data) => ("a query is a struct", data.union_token.to_token_stream()),
+    };
+    errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
+    None
+}
+
+fn field(field: &syn::Field) -> Field {
+    Field {
+        attrs: Vec::new(),
+        vis: field.vis.clone(),
+        name: field.ident.clone().expect("named fields have names"),
+        ty: FieldType::Written(field.ty.clone()),
+    }
+}

@@ -1,0 +1,58 @@
+//! The sink that every stage reports to. Nothing stops at the first error.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// Collects errors through `&self`. Dropping it unread is a bug of ours, and panics.
+pub(crate) struct Errors {
+    reported: RefCell<Option<Vec<syn::Error>>>,
+}
+
+impl Errors {
+    pub(crate) fn new() -> Self {
+        Self { reported: RefCell::new(Some(Vec::new())) }
+    }
+
+    /// A sink for what is read a second time, or only tried.
+    pub(crate) fn ignored() -> Self {
+        Self { reported: RefCell::new(None) }
+    }
+
+    /// Underlines `tokens`, from the first to the last.
+    pub(crate) fn report(&self, tokens: impl ToTokens, message: impl Display) {
+        self.push(syn::Error::new_spanned(tokens, message));
+    }
+
+    pub(crate) fn report_at(&self, span: Span, message: impl Display) {
+        self.push(syn::Error::new(span, message));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.reported.borrow().as_ref().is_none_or(Vec::is_empty)
+    }
+
+    /// All that was reported, in order, as `compile_error!` items.
+    pub(crate) fn into_compile_errors(self) -> TokenStream {
+        self.take().iter().map(syn::Error::to_compile_error).collect()
+    }
+
+    pub(crate) fn take(&self) -> Vec<syn::Error> {
+        self.reported.borrow_mut().take().unwrap_or_default()
+    }
+
+    fn push(&self, error: syn::Error) {
+        if let Some(reported) = self.reported.borrow_mut().as_mut() {
+            reported.push(error);
+        }
+    }
+}
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        let unread = self.reported.borrow().is_some();
+        assert!(!unread || std::thread::panicking(), "errors were never looked at");
+    }
+}

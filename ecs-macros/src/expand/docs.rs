@@ -1,0 +1,21 @@
+//! Documentation, so that `deny(missing_docs)` has nothing to say.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+
+use crate::ast::Attr;
+
+/// The user's own words, or else ours.
+pub(super) fn own_or(attrs: &[Attr], ours: impl FnOnce() -> String) -> TokenStream {
+    let own: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("doc")).collect();
+    if own.is_empty() {
+        return doc(&ours());
+    }
+    own.into_iter().map(ToTokens::to_token_stream).collect()
+}
+
+/// Expands to `/// text`.
+pub(super) fn doc(text: &str) -> TokenStream {
+    let text = format!(" {text}");
+    quote!(#[doc = #text])
+}

@@ -1,0 +1,165 @@
+//! A query: the struct of its items, what it asks for, and the world's method.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::{Context, docs, filter, term, tuple};
+use crate::ast::Decl;
+use crate::model::{Query, Term, TermKind};
+use crate::spans;
+
+/// Expands to the struct that the user wrote, with the lifetimes put in:
+///
+/// ```text
+/// pub struct Moving<'w> { pub position: &'w mut Position, pub velocity: &'w Velocity }
+/// ```
+pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
+    let Decl { attrs, vis, name, .. } = &query.decl;
+    let span = spans::generated(name.span());
+    let keyword = quote_spanned!(span=> struct);
+    let lifetime = query.borrows().then(|| quote_spanned!(span=> <'w>));
+    let fields = query.terms.iter().map(|it| {
+        let (attrs, vis, name) = (&it.attrs, &it.vis, &it.name);
+        let ty = term::of_field(it, context);
+        quote!(#(#attrs)* #vis #name: #ty)
+    });
+    quote!(#(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
+}
+
+/// Expands to `impl<'q> ::ecs::Query<Kitchen> for Moving<'q> { … }`.
+pub(super) fn of_world(query: &Query, world: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &query.decl.name;
+    let span = spans::generated(name.span());
+    let borrows = query.borrows();
+    let lifetime = borrows.then(|| quote_spanned!(span=> <'q>));
+    let body = body(query, world, borrows, context);
+    quote_spanned! {span=>
+        impl #lifetime #krate::Query<#world> for #name #lifetime {
+            #body
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// impl<'q, __W: ::ecs::World> ::ecs::Query<__W> for Moving<'q>
+/// where
+///     Position: ::ecs::ComponentOf<__W>,
+///     Velocity: ::ecs::ComponentOf<__W>,
+/// { … }
+/// ```
+pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &query.decl.name;
+    let span = spans::generated(name.span());
+    let world = Ident::new("__W", span);
+    let parameter = lifetime.then(|| quote_spanned!(span=> 'q,));
+    let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
+    let bounds = bounds(query, &world, context);
+    let body = body(query, &world, lifetime, context);
+    quote_spanned! {span=>
+        impl<#parameter #world: #krate::World> #krate::Query<#world> for #name #argument
+        where
+            #(#bounds),*
+        {
+            #body
+        }
+    }
+}
+
+/// Expands to `Position: ::ecs::ComponentOf<Kitchen>`, for each distinct component.
+fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
+    let krate = context.krate;
+    let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+    let mut seen = BTreeSet::new();
+    let distinct = terms.chain(query.filters.all()).filter(move |component| seen.insert(component.id));
+    distinct.map(move |component| {
+        let ty = context.component(component);
+        quote_spanned!(spans::generated(super::span_of(ty))=> #ty: #krate::ComponentOf<#world>)
+    })
+}
+
+/// Expands to
+///
+/// ```text
+/// type Terms = (&'q mut Position, &'q Velocity);
+/// type Filter = ();
+/// type Item<'w> = Moving<'w>;
+/// fn item<'w>(row: …) -> Self::Item<'w> { Moving { position: row.0, velocity: row.1 } }
+/// ```
+fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &query.decl.name;
+    let span = spans::generated(name.span());
+    let entity = query.terms.is_empty().then(|| quote_spanned!(span=> #krate::Entity));
+    let terms = query.terms.iter().map(|it| term::of_world(it, context));
+    let terms = tuple::plain(terms.chain(entity), span);
+    let filter = filter::filter(&query.filters, span, context);
+    let lifetime = lifetime.then(|| quote_spanned!(span=> <'w>));
+    let item = item(query, context);
+    quote_spanned! {span=>
+        type Terms = #terms;
+        type Filter = #filter;
+        type Item<'w> = #name #lifetime;
+
+        #[inline]
+        fn item<'w>(row: <Self::Terms as #krate::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {
+            #item
+        }
+    }
+}
+
+/// Expands to `Moving { position: row.0, burning: ::ecs::Has::new(row.1) }`.
+fn item(query: &Query, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &query.decl.name;
+    let span = spans::generated(name.span());
+    if query.hollow {
+        return quote_spanned!(span=> loop {});
+    }
+    let count = query.terms.len();
+    let fields = query.terms.iter().enumerate().map(|(index, term)| {
+        let Term { name, kind, .. } = term;
+        let span = spans::generated(term::span(term));
+        let place = tuple::place(index, count, false, span);
+        let mut name = name.clone();
+        name.set_span(spans::generated(name.span()));
+        if *kind == TermKind::Has {
+            quote_spanned!(span=> #name: #krate::Has::new(row #place))
+        } else {
+            quote_spanned!(span=> #name: row #place)
+        }
+    });
+    quote_spanned!(span=> #name { #(#fields),* })
+}
+
+/// Expands to the world's method:
+///
+/// ```text
+/// pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+/// ```
+pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Decl { attrs, vis, name, .. } = &query.decl;
+    let span = spans::generated(name.span());
+    let docs = docs::own_or(attrs, || format!("The rows of [`{name}`]."));
+    let mut method = query.method.clone();
+    method.set_span(spans::generated(method.span()));
+    let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
+    let (receiver, ask) = if query.is_read_only() {
+        (quote_spanned!(span=> &self), quote_spanned!(span=> query_ref))
+    } else {
+        (quote_spanned!(span=> &mut self), quote_spanned!(span=> query))
+    };
+    quote_spanned! {span=>
+        #docs
+        #[inline]
+        #vis fn #method(#receiver) -> #krate::Rows<'_, Self, #name #lifetime> {
+            self.store.#ask()
+        }
+    }
+}

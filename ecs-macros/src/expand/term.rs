@@ -1,0 +1,71 @@
+//! A query's terms as types.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+use syn::{Lifetime, Type};
+
+use super::Context;
+use crate::model::{Term, TermKind};
+use crate::spans;
+
+/// Expands to the type of the user's field: `&'w Position`. The component's tokens are
+/// the user's own; `Entity`, `Has` and `Option` need not be in scope.
+pub(super) fn of_field(term: &Term, context: Context<'_>) -> TokenStream {
+    let component = term.component.as_ref().map(|it| context.component(it));
+    typed(term, component, "'w", context)
+}
+
+/// Expands to what the world is asked for: `&'q Position`. The component is the one that
+/// the world lists. If the field's is another one of the same name, the item that is
+/// made of the row does not fit, and rustc says so at the field.
+pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
+    let component = term.component.as_ref().map(|it| match term.kind {
+        // Its item is a bare `bool`, which would fit.
+        TermKind::Has => context.component(it),
+        _ => context.listed(it),
+    });
+    typed(term, component, "'q", context)
+}
+
+fn typed(term: &Term, component: Option<&Type>, lifetime: &str, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let word = |word: &str| Ident::new(word, word_span(term, word));
+    let span = spans::generated(span(term));
+    let lifetime = Lifetime::new(lifetime, span);
+    match term.kind {
+        TermKind::Read => quote_spanned!(span=> &#lifetime #component),
+        TermKind::Write => quote_spanned!(span=> &#lifetime mut #component),
+        TermKind::ReadOption => {
+            let option = word("Option");
+            quote_spanned!(span=> ::core::option::#option<&#lifetime #component>)
+        }
+        TermKind::WriteOption => {
+            let option = word("Option");
+            quote_spanned!(span=> ::core::option::#option<&#lifetime mut #component>)
+        }
+        TermKind::Has => {
+            let has = word("Has");
+            quote_spanned!(span=> #krate::#has<#component>)
+        }
+        TermKind::Entity => {
+            let entity = word("Entity");
+            quote_spanned!(span=> #krate::#entity)
+        }
+    }
+}
+
+/// Where the term's type begins.
+pub(super) fn span(term: &Term) -> Span {
+    term.ty.as_ref().map_or_else(|| term.name.span(), super::span_of)
+}
+
+/// Where the user wrote the word, so that editors know what it is.
+fn word_span(term: &Term, word: &str) -> Span {
+    let last = match &term.ty {
+        Some(Type::Path(path)) => path.path.segments.last(),
+        _ => None,
+    };
+    let written = last.filter(|segment| segment.ident == word);
+    let span = written.map_or_else(|| span(term), |segment| segment.ident.span());
+    spans::generated(span)
+}

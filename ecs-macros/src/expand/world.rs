@@ -1,0 +1,222 @@
+//! A world: a newtype over the runtime's store, and the schema as data.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::{Context, component, docs, query, tuple};
+use crate::ast::Decl;
+use crate::model::{Archetype, Model, World};
+use crate::names;
+use crate::spans;
+use crate::tokens::flat;
+
+pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
+    let mut code = structure(&world.decl, context);
+    code.extend(methods(world, model, context));
+    code.extend(default(&world.decl));
+    code.extend(deref(&world.decl.name, context));
+    code.extend(schema(&world.decl.name, model, context));
+    code.extend(component::memberships(&world.decl.name, context));
+    code.extend(columns(world, &model.archetypes));
+    code
+}
+
+/// Expands to
+///
+/// ```text
+/// pub struct Kitchen { store: ::ecs::Store<Kitchen> }
+/// ```
+fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Decl { attrs, vis, name, .. } = decl;
+    let rest = quote_spanned!(spans::generated(name.span())=> { store: #krate::Store<#name> });
+    let keyword = quote_spanned!(spans::generated(name.span())=> struct);
+    quote!(#(#attrs)* #vis #keyword #name #rest)
+}
+
+/// Expands to
+///
+/// ```text
+/// impl Kitchen {
+///     pub fn new() -> Self { Self { store: ::ecs::Store::new() } }
+///     pub fn with_capacity(entities: usize) -> Self { … }
+///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
+///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+/// }
+/// ```
+fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Decl { vis, name, .. } = &world.decl;
+    let split = split(world, &model.archetypes);
+    let queries = model.queries.iter().map(|query| query::method(query, context));
+    quote_spanned! {spans::generated(name.span())=>
+        impl #name {
+            /// An empty world.
+            #[must_use]
+            #vis fn new() -> Self {
+                Self { store: #krate::Store::new() }
+            }
+
+            /// An empty world, with room for so many entities.
+            #[must_use]
+            #vis fn with_capacity(entities: usize) -> Self {
+                Self { store: #krate::Store::with_capacity(entities) }
+            }
+
+            #split
+            #(#queries)*
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+///     let mut split = self.store.split();
+///     KitchenColumnsMut { cook: split.take::<Cook>(), … }
+/// }
+/// ```
+fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
+    let World { decl, columns_mut } = world;
+    let vis = &decl.vis;
+    let span = spans::generated(decl.name.span());
+    let tables = archetypes.iter().map(|archetype| {
+        let (table, name) = (&archetype.table, &archetype.decl.name);
+        quote_spanned!(span=> #table: split.take::<#name>())
+    });
+    (!archetypes.is_empty()).then(|| {
+        quote_spanned! {span=>
+            /// All tables, to be borrowed at the same time.
+            #vis fn split_mut(&mut self) -> #columns_mut<'_> {
+                let mut split = self.store.split();
+                #columns_mut { #(#tables),* }
+            }
+        }
+    })
+}
+
+/// Expands to `impl Default`, unless the user derives it.
+fn default(decl: &Decl) -> Option<TokenStream> {
+    let name = &decl.name;
+    let is_default = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "Default");
+    let mut derives = decl.attrs.iter().filter(|attr| attr.is("derive"));
+    let by_user = derives.any(|attr| flat(attr.args()).into_iter().any(is_default));
+    (!by_user).then(|| {
+        quote_spanned! {spans::generated(name.span())=>
+            impl ::core::default::Default for #name {
+                fn default() -> Self {
+                    Self::new()
+                }
+            }
+        }
+    })
+}
+
+/// Expands to `impl Deref` and `impl DerefMut`, to the store.
+fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    quote_spanned! {spans::generated(name.span())=>
+        impl ::core::ops::Deref for #name {
+            type Target = #krate::Store<Self>;
+
+            #[inline]
+            fn deref(&self) -> &Self::Target {
+                &self.store
+            }
+        }
+
+        impl ::core::ops::DerefMut for #name {
+            #[inline]
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.store
+            }
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// impl ::ecs::World for Kitchen {
+///     type Components = (Name, Position, Velocity);
+///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
+///     const NAME: &'static str = "Kitchen";
+///     const COMPONENTS: &'static [&'static str] = { … };
+///     const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[…];
+/// }
+/// ```
+fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(name.span());
+    let list = &model.components.list;
+    let types = list.iter().map(|component| component.ty.to_token_stream());
+    let types = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
+
+    let (components, archetypes) = (list.len(), model.archetypes.len());
+    let columns: usize = model.archetypes.iter().map(|it| 1 + it.fields.len()).sum();
+    let cells = archetypes * (1 + components);
+    let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
+
+    let text = names::plain(name);
+    let names = component::names(context);
+    let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
+    quote_spanned! {span=>
+        impl #krate::World for #name {
+            type Components = #types;
+            type Size = #krate::schema::Size<#(#size),*>;
+            const NAME: &'static str = #text;
+            const COMPONENTS: &'static [&'static str] = {
+                use #krate::__private::Unnamed as _;
+                &[#(#names),*]
+            };
+            const ARCHETYPES: &'static [#krate::schema::Declaration] = &[#(#declarations),*];
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// ::ecs::schema::Declaration { name: "Cook", components: &[…], capacity: 64 }
+/// ```
+fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(archetype.decl.name.span());
+    let name = names::plain(&archetype.decl.name);
+    let components = archetype.fields.iter().map(|field| {
+        let ty = context.component(&field.component);
+        quote_spanned!(spans::generated(super::span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
+    });
+    let capacity = proc_macro2::Literal::u32_unsuffixed(archetype.capacity.unwrap_or(0));
+    quote_spanned! {span=>
+        #krate::schema::Declaration {
+            name: #name,
+            components: &[#(#components),*],
+            capacity: #capacity,
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// pub struct KitchenColumnsMut<'w> { pub cook: CookColumnsMut<'w>, … }
+/// ```
+fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
+    let World { decl, columns_mut } = world;
+    let Decl { vis, name, .. } = decl;
+    let doc = docs::doc(&format!("The columns of all tables of [`{name}`], to write."));
+    let fields = archetypes.iter().map(|archetype| {
+        let Archetype { decl, views, table, .. } = archetype;
+        let (vis, columns_mut) = (&decl.vis, &views.columns_mut);
+        let doc = docs::doc(&format!("The columns of [`{}`].", decl.name));
+        quote_spanned!(spans::generated(decl.name.span())=> #doc #vis #table: #columns_mut<'w>)
+    });
+    (!archetypes.is_empty()).then(|| {
+        quote_spanned! {spans::generated(name.span())=>
+            #doc
+            #vis struct #columns_mut<'w> { #(#fields),* }
+        }
+    })
+}

@@ -1,0 +1,58 @@
+//! The procedural macros of the `ecs` crate, which documents them.
+//!
+//! Tokens → `ast` (what was written) → `model` (what it means) → `check` (the rules) →
+//! `expand` (the code, which cannot fail). Each entry point here is one line over
+//! ordinary code that takes and returns `proc_macro2` tokens.
+
+mod ast;
+mod check;
+mod derive;
+mod errors;
+mod expand;
+mod model;
+mod names;
+mod pipeline;
+mod spans;
+mod suggest;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tokens;
+
+use proc_macro::TokenStream;
+
+/// The body of `ecs::world!`, behind `[path of the ecs crate]`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __world(input: TokenStream) -> TokenStream {
+    pipeline::world(input.into()).into()
+}
+
+/// Declares a world in a module: `#[ecs::declare] mod kitchen { … }`.
+///
+/// The module's items are those of `ecs::world!`, and any others beside them. In this
+/// form rustfmt formats them, and editors complete in them. A renamed `ecs` is given as
+/// `#[my_ecs::declare(crate = my_ecs)]`.
+#[proc_macro_attribute]
+pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
+    pipeline::declare(args.into(), item.into()).into()
+}
+
+/// Describes a type as a component: `#[component(name = "heat")]` names it for people.
+///
+/// `storage = "table"` is where values are kept if nothing is said, and `crate = path`
+/// says where `ecs` is, if it was renamed.
+#[proc_macro_derive(Component, attributes(component))]
+pub fn component(input: TokenStream) -> TokenStream {
+    pipeline::component(input.into()).into()
+}
+
+/// Makes a query of a struct, for every world that has its components.
+///
+/// Fields are `&'w C`, `&'w mut C`, `Option<&'w C>`, `Option<&'w mut C>`, `Has<C>` and
+/// `Entity`; `#[query(with(A), without(B), any(C, D))]` filters, and `crate = path` says
+/// where `ecs` is, if it was renamed.
+#[proc_macro_derive(Query, attributes(query))]
+pub fn query(input: TokenStream) -> TokenStream {
+    pipeline::query(input.into()).into()
+}

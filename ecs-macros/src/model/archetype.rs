@@ -1,0 +1,62 @@
+//! An archetype's fields, each with its component.
+
+use syn::Visibility;
+
+use super::{Archetype, ComponentId, Components, Field, FieldFlaw, Views, shape};
+use crate::ast::{self, FieldType};
+use crate::names;
+use crate::text::text;
+
+pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
+    let mut fields: Vec<Field> =
+        written.fields.into_iter().map(|field| build_field(field, &written.decl.vis, components)).collect();
+    stand_in_for_unknown(&mut fields, components);
+    Archetype {
+        views: Views::of(&written.decl.name),
+        table: names::snake_case(&written.decl.name),
+        hollow: false,
+        decl: written.decl,
+        capacity: written.capacity,
+        fields,
+    }
+}
+
+fn build_field(written: ast::Field, vis: &Visibility, components: &mut Components) -> Field {
+    let (component, flaw) = match &written.ty {
+        FieldType::Written(ty) => match shape::of_field(ty, components) {
+            (Some(component), flaw) => (components.find(component), flaw),
+            (None, flaw) => (Components::unwritten(), flaw),
+        },
+        FieldType::Unreadable { .. } => (Components::unwritten(), None),
+    };
+    let ty = match written.ty {
+        FieldType::Written(ty) => Some(ty),
+        FieldType::Unreadable { .. } => None,
+    };
+    let vis = match written.vis {
+        Visibility::Inherited => vis.clone(),
+        own => own,
+    };
+    Field { attrs: written.attrs, vis, name: written.name, ty, component, flaw }
+}
+
+/// Gives each field whose component is not known one that no other field has.
+fn stand_in_for_unknown(fields: &mut [Field], components: &Components) {
+    let known = fields.iter().filter(|field| field.component.is_known());
+    let mut taken: Vec<ComponentId> = known.map(|field| field.component.id).collect();
+    for field in fields {
+        let component = &mut field.component;
+        if !component.is_known() {
+            let name = component.ty.as_ref().map_or_else(|| names::plain(&field.name), text);
+            component.id = components.stand_in(&name, &taken);
+            taken.push(component.id);
+        }
+    }
+}
+
+impl FieldFlaw {
+    /// Whether the field names no component at all.
+    pub(crate) fn is_entity(self) -> bool {
+        matches!(self, Self::Entity | Self::OptionalEntity)
+    }
+}

@@ -1,0 +1,243 @@
+//! What it means: names resolved, ids given. Nothing is reported here; what does not
+//! hold together is written down as a flaw, beside a stand-in that expansion can use.
+
+mod archetype;
+mod build;
+mod components;
+mod query;
+mod repair;
+mod shape;
+
+use proc_macro2::Ident;
+use proc_macro2::TokenStream;
+use syn::{Type, Visibility};
+
+use crate::ast::{Attr, Decl, Marker};
+use crate::names;
+
+pub(crate) use self::build::{build, derived_query};
+pub(crate) use self::components::{Component, Components};
+pub(crate) use self::repair::{repair, repair_components, repair_query};
+pub(crate) use self::shape::wrapped;
+
+/// The place of a component in the world's list.
+pub(crate) type ComponentId = usize;
+
+pub(crate) struct Model {
+    pub(crate) world: Option<World>,
+    /// Worlds beyond the first, which has the place.
+    pub(crate) other_worlds: Vec<Decl>,
+    /// How many components the world names. None if that is not known.
+    pub(crate) listed: Option<usize>,
+    pub(crate) components: Components,
+    pub(crate) archetypes: Vec<Archetype>,
+    pub(crate) queries: Vec<Query>,
+    /// Items that are not ours.
+    pub(crate) plain: Vec<TokenStream>,
+}
+
+pub(crate) struct World {
+    pub(crate) decl: Decl,
+    /// The name of the type that `split_mut` gives.
+    pub(crate) columns_mut: Ident,
+}
+
+pub(crate) struct Archetype {
+    pub(crate) decl: Decl,
+    pub(crate) views: Views,
+    /// The archetype's name as a field of the world's columns.
+    pub(crate) table: Ident,
+    pub(crate) capacity: Option<u32>,
+    pub(crate) fields: Vec<Field>,
+    /// Whether the struct cannot be what an archetype is, so that what is generated
+    /// for it has the right signatures, and empty bodies.
+    pub(crate) hollow: bool,
+}
+
+/// The names of the types that are generated beside an archetype.
+pub(crate) struct Views {
+    pub(crate) row: Ident,
+    pub(crate) row_mut: Ident,
+    pub(crate) columns: Ident,
+    pub(crate) columns_mut: Ident,
+}
+
+pub(crate) struct Field {
+    pub(crate) attrs: Vec<Attr>,
+    /// The struct's own, where none is written.
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    pub(crate) ty: Option<Type>,
+    pub(crate) component: ComponentRef,
+    pub(crate) flaw: Option<FieldFlaw>,
+}
+
+/// What an archetype's field cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FieldFlaw {
+    Reference,
+    Entity,
+    Has,
+    Optional,
+    OptionalOption,
+    OptionalEntity,
+}
+
+pub(crate) struct Query {
+    pub(crate) decl: Decl,
+    pub(crate) method: Ident,
+    pub(crate) terms: Vec<Term>,
+    pub(crate) filters: Filters,
+    /// Rows of archetypes made at run time are meant as well.
+    pub(crate) dynamic: bool,
+    /// As for archetypes.
+    pub(crate) hollow: bool,
+}
+
+#[derive(Default)]
+pub(crate) struct Filters {
+    pub(crate) with: Vec<ComponentRef>,
+    pub(crate) without: Vec<ComponentRef>,
+    pub(crate) any: Vec<Vec<ComponentRef>>,
+}
+
+pub(crate) struct Term {
+    pub(crate) attrs: Vec<Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    pub(crate) ty: Option<Type>,
+    pub(crate) kind: TermKind,
+    /// None for `Entity`.
+    pub(crate) component: Option<ComponentRef>,
+    pub(crate) flaw: Option<TermFlaw>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TermKind {
+    Read,
+    Write,
+    ReadOption,
+    WriteOption,
+    Has,
+    Entity,
+}
+
+/// What a query's field cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TermFlaw {
+    Value,
+    OptionalValue,
+    OptionalOption,
+    OptionalEntity,
+    OptionalHas,
+    ReferenceToEntity,
+    ReferenceToHas,
+    ReferenceToOption,
+    ReferenceToReference,
+    HasReference,
+    HasEntity,
+}
+
+/// A component where it is used.
+pub(crate) struct ComponentRef {
+    /// A component of the world, even where the one that was meant is not known.
+    pub(crate) id: ComponentId,
+    /// As written. None where it could not be read.
+    pub(crate) ty: Option<Type>,
+    pub(crate) found: Found,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    Known,
+    Unknown,
+    Ambiguous(Vec<ComponentId>),
+    /// Not written, and reported already.
+    Unwritten,
+}
+
+impl Model {
+    /// All declarations: worlds, then archetypes, then queries.
+    pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
+        let world = self.world.iter().map(|world| &world.decl);
+        let worlds = world.chain(&self.other_worlds).map(|decl| (Marker::World, decl));
+        let archetypes = self.archetypes.iter().map(|it| (Marker::Archetype, &it.decl));
+        let queries = self.queries.iter().map(|it| (Marker::Query, &it.decl));
+        worlds.chain(archetypes).chain(queries)
+    }
+}
+
+impl Archetype {
+    /// Whether its set of components is what the user meant.
+    pub(crate) fn is_sound(&self) -> bool {
+        let known = |field: &Field| {
+            field.component.found == Found::Known
+                && matches!(field.flaw, None | Some(FieldFlaw::Optional | FieldFlaw::Reference))
+        };
+        self.decl.sound && self.fields.iter().all(known)
+    }
+}
+
+impl Views {
+    fn of(archetype: &Ident) -> Self {
+        Self {
+            row: names::suffixed(archetype, "Ref"),
+            row_mut: names::suffixed(archetype, "Mut"),
+            columns: names::suffixed(archetype, "Columns"),
+            columns_mut: names::suffixed(archetype, "ColumnsMut"),
+        }
+    }
+
+    pub(crate) fn all(&self) -> [&Ident; 4] {
+        let Self { row, row_mut, columns, columns_mut } = self;
+        [row, row_mut, columns, columns_mut]
+    }
+}
+
+impl Query {
+    /// Whether its terms and filters are what the user meant.
+    pub(crate) fn is_sound(&self) -> bool {
+        let components = self.terms.iter().filter_map(|term| term.component.as_ref());
+        let known = |component: &ComponentRef| component.found == Found::Known;
+        self.decl.sound && components.chain(self.filters.all()).all(known)
+    }
+
+    /// Whether an item borrows anything, and so has a lifetime.
+    pub(crate) fn borrows(&self) -> bool {
+        self.terms.iter().any(|term| term.kind.is_access())
+    }
+
+    pub(crate) fn is_read_only(&self) -> bool {
+        !self.terms.iter().any(|term| term.kind.is_mutable())
+    }
+}
+
+impl ComponentRef {
+    /// Whether `id` is a component that was written, be it one of several.
+    pub(crate) fn is_known(&self) -> bool {
+        matches!(self.found, Found::Known | Found::Ambiguous(_))
+    }
+}
+
+impl Filters {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &ComponentRef> {
+        let any = self.any.iter().flatten();
+        self.with.iter().chain(&self.without).chain(any)
+    }
+}
+
+impl TermKind {
+    /// Whether a row without the component is left out.
+    pub(crate) fn is_required(self) -> bool {
+        matches!(self, Self::Read | Self::Write)
+    }
+
+    pub(crate) fn is_mutable(self) -> bool {
+        matches!(self, Self::Write | Self::WriteOption)
+    }
+
+    /// Whether the term borrows the component.
+    pub(crate) fn is_access(self) -> bool {
+        !matches!(self, Self::Has | Self::Entity)
+    }
+}

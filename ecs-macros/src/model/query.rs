@@ -1,0 +1,64 @@
+//! A query's terms and filters, each with its component.
+
+use syn::{Type, Visibility};
+
+use super::{ComponentId, ComponentRef, Components, Filters, Query, Term, TermKind, shape};
+use crate::ast::{self, FieldType};
+use crate::names;
+use crate::text::text;
+
+pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
+    let mut terms: Vec<Term> =
+        written.fields.into_iter().map(|field| term(field, &written.decl.vis, components)).collect();
+    stand_in_for_unknown(&mut terms, components);
+    let mut all = |types: Vec<Type>| -> Vec<ComponentRef> { types.iter().map(|ty| components.find(ty)).collect() };
+    let filters = Filters {
+        with: all(written.args.with),
+        without: all(written.args.without),
+        any: written.args.any.into_iter().map(all).collect(),
+    };
+    Query {
+        method: names::snake_case(&written.decl.name),
+        decl: written.decl,
+        terms,
+        filters,
+        dynamic: written.args.dynamic,
+        hollow: false,
+    }
+}
+
+fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> Term {
+    let vis = match written.vis {
+        Visibility::Inherited => vis.clone(),
+        own => own,
+    };
+    let (kind, component, flaw, ty) = match written.ty {
+        FieldType::Written(ty) => {
+            let shape = shape::of_term(&ty, components);
+            let component = shape.component.map(|ty| components.find(ty));
+            (shape.kind, component, shape.flaw, Some(ty))
+        }
+        FieldType::Unreadable { mutable } => {
+            let kind = if mutable { TermKind::Write } else { TermKind::Read };
+            (kind, Some(Components::unwritten()), None, None)
+        }
+    };
+    Term { attrs: written.attrs, vis, name: written.name, ty, kind, component, flaw }
+}
+
+/// Gives each term whose component is not known one that no other term has.
+fn stand_in_for_unknown(terms: &mut [Term], components: &Components) {
+    let known = |component: &&ComponentRef| component.is_known();
+    let used = terms.iter().filter_map(|term| term.component.as_ref());
+    let mut taken: Vec<ComponentId> = used.filter(known).map(|used| used.id).collect();
+    for term in terms {
+        let Some(component) = &mut term.component else {
+            continue;
+        };
+        if !component.is_known() {
+            let name = component.ty.as_ref().map_or_else(|| names::plain(&term.name), text);
+            component.id = components.stand_in(&name, &taken);
+            taken.push(component.id);
+        }
+    }
+}

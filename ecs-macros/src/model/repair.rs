@@ -1,0 +1,115 @@
+//! Makes a model with errors hold together, so that its items can be emitted and rustc
+//! finds nothing in them to report again.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::{Type, parse_quote};
+
+use super::{Archetype, Components, FieldFlaw, Found, Model, Query};
+use crate::ast::{Attr, Decl};
+use crate::names;
+
+/// Called for a model of which an error was reported.
+pub(crate) fn repair(model: &mut Model) {
+    repair_components(&mut model.components);
+    let mut taken = BTreeSet::new();
+    if let Some(world) = &mut model.world {
+        declaration(&mut world.decl);
+        taken.insert(names::plain(&world.decl.name));
+    }
+    let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
+    model.other_worlds.retain(&mut is_free);
+    model.archetypes.retain(|archetype| is_free(&archetype.decl));
+    model.queries.retain(|query| is_free(&query.decl));
+
+    let mut tables = BTreeSet::new();
+    for it in &mut model.archetypes {
+        archetype(it);
+        free(&mut it.table, &mut tables);
+    }
+    let mut methods: BTreeSet<String> = names::WORLD_METHODS.iter().map(ToString::to_string).collect();
+    for query in &mut model.queries {
+        repair_query(query);
+        free(&mut query.method, &mut methods);
+    }
+    generated_types(model, taken);
+}
+
+/// The same for a query of its own.
+pub(crate) fn repair_query(query: &mut Query) {
+    declaration(&mut query.decl);
+    let mut seen = BTreeSet::new();
+    query.terms.retain_mut(|term| {
+        unconditional(&mut term.attrs);
+        term.name = names::usable(&names::plain(&term.name), term.name.span());
+        seen.insert(names::plain(&term.name))
+    });
+    query.hollow = query.terms.is_empty() || query.terms.iter().any(|term| term.flaw.is_some());
+}
+
+/// Types that cannot be components, and those that are listed again, make way for
+/// types that are all different.
+pub(crate) fn repair_components(components: &mut Components) {
+    let mut seen = BTreeSet::new();
+    for (id, component) in components.list.iter_mut().enumerate() {
+        let duplicate = !seen.insert(component.text.clone());
+        if duplicate || crate::check::component_fault(&component.ty).is_some() {
+            component.ty = parse_quote!([(); #id]);
+            component.stands_in = true;
+        }
+    }
+    if components.list.is_empty() {
+        components.push(parse_quote!(()));
+    }
+}
+
+fn archetype(archetype: &mut Archetype) {
+    declaration(&mut archetype.decl);
+    let mut seen = BTreeSet::new();
+    archetype.fields.retain_mut(|field| {
+        unconditional(&mut field.attrs);
+        field.name = names::usable(&names::plain(&field.name), field.name.span());
+        seen.insert(names::plain(&field.name))
+    });
+    let hollow =
+        |field: &super::Field| field.name == "entity" || field.flaw.is_some_and(|flaw| flaw != FieldFlaw::Reference);
+    archetype.hollow = archetype.fields.is_empty() || archetype.fields.iter().any(hollow);
+}
+
+fn declaration(decl: &mut Decl) {
+    unconditional(&mut decl.attrs);
+}
+
+fn unconditional(attrs: &mut Vec<Attr>) {
+    attrs.retain(|attr| !attr.is_conditional());
+}
+
+/// Renames what we would call like something that is declared.
+fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
+    for archetype in &mut model.archetypes {
+        let views = &mut archetype.views;
+        for name in [&mut views.row, &mut views.row_mut, &mut views.columns, &mut views.columns_mut] {
+            free(name, &mut taken);
+        }
+    }
+    if let Some(world) = &mut model.world {
+        free(&mut world.columns_mut, &mut taken);
+    }
+}
+
+/// Puts underscores behind the name until it is free, and takes it.
+fn free(name: &mut Ident, taken: &mut BTreeSet<String>) {
+    while !taken.insert(names::plain(name)) {
+        *name = format_ident!("{name}_", span = name.span());
+    }
+}
+
+impl super::ComponentRef {
+    /// The type as the user wrote it, where that is the component's.
+    pub(crate) fn written<'a>(&'a self, components: &Components) -> Option<&'a Type> {
+        let sound = self.found == Found::Known && !components.list[self.id].stands_in;
+        self.ty.as_ref().filter(|_| sound)
+    }
+}

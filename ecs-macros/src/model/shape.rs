@@ -1,0 +1,170 @@
+//! Reading the words of the grammar out of a type: `Option<…>`, `Has<…>`, `Entity`, `&`.
+
+use syn::{GenericArgument, PathArguments, PathSegment, Type};
+
+use super::{Components, FieldFlaw, TermFlaw, TermKind};
+
+/// The type without the parentheses and invisible groups around it.
+pub(super) fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        _ => ty,
+    }
+}
+
+/// `T` of `Option<T>`, whatever path leads to the word.
+pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
+    let segment = last_segment(ty)?;
+    if segment.ident != word {
+        return None;
+    }
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
+        return None;
+    };
+    let mut arguments = arguments.args.iter();
+    match (arguments.next(), arguments.next()) {
+        (Some(GenericArgument::Type(ty)), None) => Some(bare(ty)),
+        _ => None,
+    }
+}
+
+fn is_entity(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|segment| segment.ident == "Entity" && segment.arguments.is_none())
+}
+
+fn last_segment(ty: &Type) -> Option<&PathSegment> {
+    match bare(ty) {
+        Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
+        _ => None,
+    }
+}
+
+/// What an archetype's field is: its component, and what is wrong about it.
+pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> (Option<&'a Type>, Option<FieldFlaw>) {
+    let ty = bare(ty);
+    if components.lists(ty) {
+        return (Some(ty), None);
+    }
+    if is_entity(ty) {
+        return (None, Some(FieldFlaw::Entity));
+    }
+    if let Type::Reference(reference) = ty {
+        return (Some(bare(&reference.elem)), Some(FieldFlaw::Reference));
+    }
+    if let Some(inner) = wrapped(ty, "Has") {
+        return (Some(inner), Some(FieldFlaw::Has));
+    }
+    let Some(inner) = wrapped(ty, "Option") else {
+        return (Some(ty), None);
+    };
+    if components.lists(inner) {
+        (Some(inner), Some(FieldFlaw::Optional))
+    } else if is_entity(inner) {
+        (None, Some(FieldFlaw::OptionalEntity))
+    } else if let Some(innermost) = wrapped(inner, "Option") {
+        (Some(innermost), Some(FieldFlaw::OptionalOption))
+    } else {
+        (Some(inner), Some(FieldFlaw::Optional))
+    }
+}
+
+pub(super) struct TermShape<'a> {
+    pub(super) kind: TermKind,
+    pub(super) component: Option<&'a Type>,
+    pub(super) flaw: Option<TermFlaw>,
+}
+
+/// What a query's field is. Where it is nothing, the nearest thing to what it says.
+pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a> {
+    let ty = bare(ty);
+    if components.lists(ty) {
+        return flawed(TermFlaw::Value, TermKind::Read, ty);
+    }
+    if is_entity(ty) {
+        return ENTITY;
+    }
+    if let Type::Reference(reference) = ty {
+        let mutable = reference.mutability.is_some();
+        return of_reference(bare(&reference.elem), mutable, components);
+    }
+    if let Some(inner) = wrapped(ty, "Has") {
+        return of_has(inner, components);
+    }
+    if let Some(inner) = wrapped(ty, "Option") {
+        return of_option(inner, components);
+    }
+    flawed(TermFlaw::Value, TermKind::Read, ty)
+}
+
+const ENTITY: TermShape<'static> = TermShape { kind: TermKind::Entity, component: None, flaw: None };
+
+fn right(kind: TermKind, component: &Type) -> TermShape<'_> {
+    TermShape { kind, component: Some(component), flaw: None }
+}
+
+fn flawed(flaw: TermFlaw, kind: TermKind, component: &Type) -> TermShape<'_> {
+    TermShape { kind, component: Some(component), flaw: Some(flaw) }
+}
+
+fn flawed_entity(flaw: TermFlaw) -> TermShape<'static> {
+    TermShape { flaw: Some(flaw), ..ENTITY }
+}
+
+fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> TermShape<'a> {
+    let (kind, optional) =
+        if mutable { (TermKind::Write, TermKind::WriteOption) } else { (TermKind::Read, TermKind::ReadOption) };
+    if components.lists(inner) {
+        right(kind, inner)
+    } else if is_entity(inner) {
+        flawed_entity(TermFlaw::ReferenceToEntity)
+    } else if let Type::Reference(reference) = inner {
+        flawed(TermFlaw::ReferenceToReference, kind, bare(&reference.elem))
+    } else if let Some(innermost) = wrapped(inner, "Has") {
+        flawed(TermFlaw::ReferenceToHas, TermKind::Has, innermost)
+    } else if let Some(innermost) = wrapped(inner, "Option") {
+        flawed(TermFlaw::ReferenceToOption, optional, innermost)
+    } else {
+        right(kind, inner)
+    }
+}
+
+fn of_has<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
+    if components.lists(inner) {
+        right(TermKind::Has, inner)
+    } else if is_entity(inner) {
+        flawed_entity(TermFlaw::HasEntity)
+    } else if let Type::Reference(reference) = inner {
+        flawed(TermFlaw::HasReference, TermKind::Has, bare(&reference.elem))
+    } else {
+        right(TermKind::Has, inner)
+    }
+}
+
+fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
+    if components.lists(inner) {
+        return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
+    }
+    if is_entity(inner) {
+        return flawed_entity(TermFlaw::OptionalEntity);
+    }
+    if let Some(innermost) = wrapped(inner, "Option") {
+        let component = match innermost {
+            Type::Reference(reference) => bare(&reference.elem),
+            _ => innermost,
+        };
+        return flawed(TermFlaw::OptionalOption, TermKind::ReadOption, component);
+    }
+    if let Some(innermost) = wrapped(inner, "Has") {
+        return flawed(TermFlaw::OptionalHas, TermKind::Has, innermost);
+    }
+    let Type::Reference(reference) = inner else {
+        return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
+    };
+    let kind = if reference.mutability.is_some() { TermKind::WriteOption } else { TermKind::ReadOption };
+    let component = bare(&reference.elem);
+    if is_entity(component) && !components.lists(component) {
+        return flawed_entity(TermFlaw::OptionalEntity);
+    }
+    right(kind, component)
+}

@@ -1,0 +1,172 @@
+//! Names: those we make from the user's, and those the user cannot have.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::ext::IdentExt;
+
+/// A world's own methods, with those that are planned. A query of such a name would be
+/// called instead of them, or never.
+pub(crate) const WORLD_METHODS: &[&str] = &[
+    "archetype_of",
+    "check_invariants",
+    "clear",
+    "columns",
+    "columns_mut",
+    "contains",
+    "default",
+    "despawn",
+    "despawn_row",
+    "entities",
+    "entity_bytes",
+    "get",
+    "get_many_mut",
+    "get_mut",
+    "has",
+    "insert",
+    "insert_key",
+    "is_empty",
+    "len",
+    "location",
+    "memory",
+    "new",
+    "queries",
+    "query",
+    "query_ref",
+    "register",
+    "remove",
+    "reserve",
+    "reserve_entity",
+    "row",
+    "row_mut",
+    "shrink_to_fit",
+    "spawn",
+    "spawn_at",
+    "spawn_batch",
+    "spawn_columns",
+    "split",
+    "split_mut",
+    "try_reserve",
+    "try_spawn",
+    "with_capacity",
+];
+
+/// Whether the world has a method of this name already.
+pub(crate) fn is_world_method(name: &str) -> bool {
+    WORLD_METHODS.binary_search(&name).is_ok()
+}
+
+/// The identifier without its `r#`.
+pub(crate) fn plain(name: &Ident) -> String {
+    name.unraw().to_string()
+}
+
+/// `name` with something put behind it, at the span of `name`: `Cook` → `CookRef`.
+pub(crate) fn suffixed(name: &Ident, suffix: &str) -> Ident {
+    Ident::new(&format!("{}{suffix}", name.unraw()), crate::spans::generated(name.span()))
+}
+
+/// The type's name as that of a method or field: `HttpCook` → `http_cook`.
+pub(crate) fn snake_case(name: &Ident) -> Ident {
+    usable(&snake(&plain(name)), name.span())
+}
+
+/// Whether the name is a word of the language, so that a field needs `r#` before it.
+pub(crate) fn is_keyword(name: &Ident) -> bool {
+    syn::parse_str::<Ident>(&name.to_string()).is_err()
+}
+
+/// Whether not even `r#` makes a field name of the word.
+pub(crate) fn is_never_a_name(word: &str) -> bool {
+    matches!(word, "self" | "Self" | "super" | "crate" | "_")
+}
+
+/// An identifier that can stand where a name is wanted, whatever the word is.
+pub(crate) fn usable(word: &str, span: Span) -> Ident {
+    if is_never_a_name(word) {
+        format_ident!("{word}_", span = span)
+    } else if syn::parse_str::<Ident>(word).is_err() {
+        Ident::new_raw(word, span)
+    } else {
+        Ident::new(word, span)
+    }
+}
+
+fn snake(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut snake = String::with_capacity(name.len() + 4);
+    for (i, letter) in letters.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| letters[i]);
+        let after = letters.get(i + 1);
+        let begins_word = letter.is_uppercase()
+            && before.is_some_and(|before| {
+                before.is_lowercase()
+                    || before.is_numeric()
+                    || (before.is_uppercase() && after.is_some_and(|after| after.is_lowercase()))
+            });
+        if begins_word {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn world_methods_are_sorted() {
+        assert!(WORLD_METHODS.is_sorted());
+    }
+
+    /// Nothing to do where the runtime's sources are not beside ours.
+    #[test]
+    fn the_stores_methods_are_known() {
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src/store");
+        for file in std::fs::read_dir(sources).into_iter().flatten() {
+            let source = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            for method in store_methods(&syn::parse_file(&source).unwrap()) {
+                assert!(is_world_method(&method), "`{method}` is missing");
+            }
+        }
+    }
+
+    fn store_methods(file: &syn::File) -> Vec<String> {
+        let blocks = file.items.iter().filter_map(|item| match item {
+            syn::Item::Impl(block) if block.trait_.is_none() => Some(block),
+            _ => None,
+        });
+        let of_store = blocks.filter(|block| crate::text::text(&block.self_ty).starts_with("Store<"));
+        let methods = of_store.flat_map(|block| &block.items).filter_map(|item| match item {
+            syn::ImplItem::Fn(method) if matches!(method.vis, syn::Visibility::Public(_)) => Some(&method.sig.ident),
+            _ => None,
+        });
+        methods.map(plain).collect()
+    }
+
+    #[test]
+    fn snake_cases() {
+        for (from, to) in [
+            ("Moving", "moving"),
+            ("OnStove", "on_stove"),
+            ("HTTPCook", "http_cook"),
+            ("Cook2Go", "cook2_go"),
+            ("Type", "r#type"),
+            ("Super", "super_"),
+            ("Already_Snake", "already_snake"),
+        ] {
+            let name = Ident::new(from, Span::call_site());
+            assert_eq!(snake_case(&name).to_string(), to);
+        }
+    }
+
+    #[test]
+    fn keywords() {
+        for (word, keyword) in [("type", true), ("r#type", false), ("heat", false)] {
+            let name: proc_macro2::TokenStream = word.parse().unwrap();
+            let Some(proc_macro2::TokenTree::Ident(name)) = name.into_iter().next() else { panic!() };
+            assert_eq!(is_keyword(&name), keyword);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The macros as functions of tokens: what they report, and what they emit all the same.
+
+mod archetypes;
+mod derives;
+mod matching;
+mod names;
+mod queries;
+mod snapshots;
+mod syntax;
+mod world;
+
+use proc_macro2::TokenStream;
+
+use crate::errors::Errors;
+use crate::pipeline;
+
+/// A world with the components of a kitchen.
+const WORLD: &str = "#[world] pub struct Kitchen {
+    components: (Name, Position, Velocity, Heat, Cookable, Weapon, Burning, Buff<Fire>),
+}";
+
+/// An archetype that no test has anything to say about.
+const BYSTANDER: &str = "#[archetype] struct Bystander { name: Name, heat: Heat, burning: Burning }";
+
+/// The text under each error, and its message; and what was emitted.
+struct Outcome {
+    errors: Vec<(String, String)>,
+    emitted: String,
+}
+
+fn world(source: &str) -> Outcome {
+    let tokens: TokenStream = source.parse().expect("balanced tokens");
+    let krate: TokenStream = "::ecs".parse().expect("a path");
+    let errors = Errors::new();
+    let emitted = pipeline::declarations(&krate, tokens, &errors);
+    Outcome::new(&emitted, &errors)
+}
+
+/// `source` in a kitchen, with a bystander that must still be there in the end.
+fn kitchen(source: &str) -> Outcome {
+    let outcome = world(&format!("{WORLD} {source} {BYSTANDER}"));
+    outcome.emits("Kitchen").emits("Bystander")
+}
+
+impl Outcome {
+    fn new(emitted: &TokenStream, errors: &Errors) -> Self {
+        let errors = errors.take().into_iter().map(|error| {
+            let caret = error.span().source_text().unwrap_or_default();
+            (caret, error.to_string())
+        });
+        Self { errors: errors.collect(), emitted: emitted.to_string() }
+    }
+
+    /// The errors are exactly these: the text under the caret, and a part of the message.
+    #[track_caller]
+    fn reports(self, expected: &[(&str, &str)]) -> Self {
+        let alike = self.errors.len() == expected.len()
+            && self
+                .errors
+                .iter()
+                .zip(expected)
+                .all(|((caret, message), (at, part))| caret == at && message.contains(part));
+        assert!(alike, "expected {expected:#?}, got {:#?}", self.errors);
+        self
+    }
+
+    #[track_caller]
+    fn reports_nothing(self) -> Self {
+        self.reports(&[])
+    }
+
+    /// A struct of this name is there.
+    #[track_caller]
+    fn emits(self, name: &str) -> Self {
+        let there = [" ", "<", "{", ";"].iter().any(|after| self.emitted.contains(&format!("struct {name}{after}")));
+        assert!(there, "no struct `{name}` in {}", self.emitted);
+        self
+    }
+}

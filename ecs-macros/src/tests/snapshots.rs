@@ -1,0 +1,155 @@
+//! Expansions, as they are reviewed. `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros` writes
+//! them anew.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::errors::Errors;
+use crate::tokens::flat;
+use crate::{derive, pipeline};
+
+const KITCHEN: &str = "
+    /// One kitchen, open for service.
+    #[world]
+    pub struct Kitchen {
+        components: (Name, Position, Velocity, parts::Buff<Fire>, Burning),
+    }
+
+    /// A cook walks about.
+    #[archetype(capacity = 64)]
+    #[derive(Debug)]
+    pub struct Cook {
+        /// What the others call them.
+        name: Name,
+        position: Position,
+        velocity: Velocity,
+    }
+
+    #[archetype]
+    pub struct Utensil {
+        pub(crate) r#type: Name,
+        position: Position,
+    }
+
+    /// Everything that moves.
+    #[query]
+    pub struct Moving {
+        position: &mut Position,
+        velocity: &Velocity,
+    }
+
+    #[query(with(Name), without(Burning), any(Velocity, Position))]
+    struct Seen {
+        entity: Entity,
+        buff: Option<&Buff<Fire>>,
+        walks: Has<Velocity>,
+    }
+
+    impl Kitchen {}
+";
+
+const MOVING: &str = "
+    #[query(without(Frozen))]
+    struct Moving<'w> {
+        position: &'w mut Position,
+        velocity: Option<&'w Velocity>,
+        burning: Has<Burning>,
+    }
+";
+
+fn expand(source: &str) -> TokenStream {
+    let errors = Errors::new();
+    let source = source.parse().expect("balanced tokens");
+    let expansion = pipeline::declarations(&quote::quote!(::ecs), source, &errors);
+    let errors = errors.take();
+    assert!(errors.is_empty(), "{errors:?}");
+    expansion
+}
+
+fn derive(expand: fn(TokenStream, &Errors) -> TokenStream, source: &str) -> TokenStream {
+    let errors = Errors::new();
+    let expansion = expand(source.parse().expect("balanced tokens"), &errors);
+    assert!(errors.take().is_empty());
+    expansion
+}
+
+fn format(expansion: &TokenStream) -> String {
+    let file = syn::parse2(expansion.clone()).expect("the expansion is valid Rust");
+    prettyplease::unparse(&file)
+}
+
+#[track_caller]
+fn compare(name: &str, expansion: &TokenStream) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots").join(name);
+    let found = format(expansion);
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, found).expect("the snapshot can be written");
+        return;
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    let differs = expected.lines().zip(found.lines()).position(|(a, b)| a != b);
+    assert!(
+        expected == found,
+        "{} differs, first in line {}: see `git diff` after `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`",
+        path.display(),
+        1 + differs.unwrap_or(expected.lines().count().min(found.lines().count())),
+    );
+}
+
+#[test]
+fn expansions_are_those_reviewed() {
+    compare("kitchen.rs", &expand(KITCHEN));
+    compare("derive_query.rs", &derive(derive::query::expand, MOVING));
+    let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
+    compare("derive_component.rs", &derive(derive::component::expand, component));
+}
+
+#[test]
+fn two_runs_give_the_same_bytes() {
+    assert_eq!(expand(KITCHEN).to_string(), expand(KITCHEN).to_string());
+    let wide = world(300, 300, 40);
+    assert_eq!(expand(&wide).to_string(), expand(&wide).to_string());
+}
+
+#[test]
+fn nothing_is_unsafe() {
+    for source in [KITCHEN, &world(40, 20, 20)] {
+        let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
+        assert!(!flat(expand(source)).iter().any(is_unsafe));
+    }
+}
+
+#[test]
+fn an_archetype_is_short() {
+    let (five, ten) = (lines_of_archetype(5), lines_of_archetype(10));
+    assert!(five <= 200, "{five} lines for five components");
+    assert!(ten * 10 <= five * 21, "{five} lines for five components, but {ten} for ten");
+}
+
+#[test]
+fn expansion_grows_with_the_input_only() {
+    let bytes = |archetypes| expand(&world(200, archetypes, 3)).to_string().len();
+    let (few, many) = (bytes(20), bytes(200));
+    assert!(many <= few * 11, "{few} bytes for 20 archetypes, but {many} for 200");
+}
+
+/// The lines that one more archetype adds to a world.
+fn lines_of_archetype(fields: usize) -> usize {
+    let lines = |archetypes| format(&expand(&world(20, archetypes, fields))).lines().count();
+    lines(2) - lines(1)
+}
+
+/// A world of a size. Each archetype has so many components, from its own number on.
+fn world(components: usize, archetypes: usize, fields: usize) -> String {
+    let list: Vec<String> = (0..components).map(|i| format!("Component{i}")).collect();
+    let mut world = format!("#[world] pub struct World {{ components: ({}) }}", list.join(", "));
+    for a in 0..archetypes {
+        let body: Vec<String> =
+            (a..a + fields).map(|i| i % components).map(|i| format!("pub field{i}: Component{i}")).collect();
+        write!(world, "#[archetype] pub struct Archetype{a} {{ {} }}", body.join(", ")).expect("a String takes all");
+    }
+    world
+}

@@ -1,0 +1,99 @@
+use super::{kitchen, world};
+
+#[test]
+fn a_world_is_needed() {
+    world("#[archetype] struct Cook { name: Name }")
+        .reports(&[("archetype", "no world is declared here")])
+        .emits("Cook");
+    world("").reports(&[("", "no world is declared here")]);
+}
+
+#[test]
+fn one_world_is_enough() {
+    kitchen("#[world] struct Cellar { components: (Wine,) }")
+        .reports(&[("world", "`Kitchen` is the world already")])
+        .emits("Cellar");
+}
+
+#[test]
+fn components_must_be_listed() {
+    world("#[world] struct Kitchen {} #[archetype] struct Cook { name: Name }")
+        .reports(&[("Kitchen", "`Kitchen` lists no components")])
+        .emits("Cook");
+    world("#[world] struct Kitchen { components: () } #[archetype] struct Cook { name: Name }")
+        .reports(&[("Kitchen", "component list of `Kitchen` is empty")])
+        .emits("Cook");
+}
+
+#[test]
+fn fields_of_a_world() {
+    world("#[world] struct Kitchen { component: (Name,) } #[archetype] struct Cook { name: Name }")
+        .reports(&[("component", "did you mean `components`?")])
+        .emits("Cook");
+    world("#[world] struct Kitchen { components: (Name,), systems: (A,) }")
+        .reports(&[("systems", "a world has no field `systems`: there is `components`")]);
+    world("#[world] struct Kitchen { components: (Name,), components: (Heat,) }")
+        .reports(&[("components", "`components` is given twice")]);
+    world("#[world] struct Kitchen { components: [Name] } #[archetype] struct Cook { name: Name }")
+        .reports(&[("[Name]", "expected `components: (Position, Name)`")])
+        .emits("Cook");
+    world("#[world] struct Kitchen { components: } #[archetype] struct Cook { name: Name }")
+        .reports(&[("components", "expected a list")])
+        .emits("Cook");
+}
+
+#[test]
+fn duplicate_component() {
+    world("#[world] struct Kitchen { components: (Name, Buff<Fire>, Buff < Fire >, Name) } #[archetype] struct Cook { name: Name }")
+        .reports(&[
+            ("Buff < Fire >", "`Buff<Fire>` is listed twice"),
+            ("Name", "`Name` is listed twice"),
+        ])
+        .emits("Cook");
+}
+
+#[test]
+fn types_that_are_no_components() {
+    for (ty, message) in [
+        ("&'static str", "a component is owned"),
+        ("Cow<'a, str>", "cannot borrow for `'a`"),
+        ("impl Tool", "`impl Trait` is not one type"),
+        ("_", "`_` names no type"),
+        ("tool!()", "give its result a name with `type`"),
+        ("Buff<tool!()>", "give its result a name with `type`"),
+        ("[u8]", "a slice has no size"),
+        ("str", "use `String` or `Box<str>`"),
+        ("dyn Tool", "put it into a `Box`"),
+    ] {
+        world(&format!(
+            "#[world] struct Kitchen {{ components: (Name, {ty}) }} #[archetype] struct Cook {{ name: Name }}"
+        ))
+        .reports(&[(ty, message)])
+        .emits("Cook");
+    }
+}
+
+#[test]
+fn types_that_are_components() {
+    world(
+        "#[world] struct Kitchen { components: (
+            f32, [f32; 3], (A, B), Option<Heat>, ::std::string::String, Box<dyn Tool>, Cow<'static, str>,
+            Buff<{ 1 + 2 }>, fn(&str) -> u8, <A as B>::C, Entity, Vec<Vec<u8>>, r#type, *const u8,
+        ) }
+        #[archetype] struct Cook { a: f32, b: [f32; 3], c: Option<Heat>, d: Entity, e: (A, B) }
+        #[query] struct All { a: &Option<Heat>, b: &mut Entity, c: Has<f32> }",
+    )
+    .reports_nothing()
+    .emits("Cook");
+}
+
+#[test]
+fn half_typed_list() {
+    world("#[world] struct Kitchen { components: (Name, Posi tion, , Heat::) } #[archetype] struct Cook { name: Name, position: Position }")
+        .reports(&[
+            ("tion", "a comma is missing after `Posi`"),
+            (",", "a component is missing before this comma"),
+            ("Heat::", "`Heat::` is not a component's type"),
+        ])
+        .emits("Cook");
+}

@@ -1,0 +1,31 @@
+#![allow(unsafe_code)]
+
+use super::rows::{Remaining, Segment};
+use super::{Query, Term};
+use crate::schema::World;
+
+/// The rows of a query as slices, table by table. See [`Rows::chunks`](super::Rows::chunks).
+///
+/// An item has the shape of the terms: for `(&mut A, Option<&B>, Entity)` it is
+/// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
+pub struct Chunks<'w, W: World, Q: Query<W>> {
+    remaining: Remaining<'w, W, Q>,
+}
+
+impl<'w, W: World, Q: Query<W>> Chunks<'w, W, Q> {
+    #[inline(always)]
+    pub(super) fn new(remaining: Remaining<'w, W, Q>) -> Self {
+        Self { remaining }
+    }
+}
+
+impl<'w, W: World, Q: Query<W>> Iterator for Chunks<'w, W, Q> {
+    type Item = <Q::Terms as Term<W>>::Slice<'w>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let Segment { fetch, start, end, .. } = self.remaining.next()?;
+        // SAFETY: R1, and R2: each segment is given out once.
+        Some(unsafe { Q::Terms::slice(fetch, start, end - start) })
+    }
+}

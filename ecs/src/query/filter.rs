@@ -1,0 +1,79 @@
+use super::term::for_tuples;
+use crate::component::ComponentOf;
+use crate::schema::World;
+use core::marker::PhantomData;
+
+/// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`], and
+/// tuples of filters, all of which must hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a filter of `{W}`",
+    label = "not a filter",
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>` and tuples of them"
+)]
+pub trait Filter<W: World>: sealed::Sealed {
+    /// The filter as data.
+    #[doc(hidden)]
+    const INFO: FilterInfo;
+}
+
+/// A filter as data.
+#[derive(Clone, Copy)]
+pub enum FilterInfo {
+    /// The component must be there.
+    #[doc(hidden)]
+    With(usize),
+    /// The component must not be there.
+    #[doc(hidden)]
+    Without(usize),
+    /// All of them must hold.
+    #[doc(hidden)]
+    All(&'static [FilterInfo]),
+    /// At least one of them must hold.
+    #[doc(hidden)]
+    Any(&'static [FilterInfo]),
+}
+
+/// Only rows that have the component.
+pub struct With<C>(PhantomData<C>);
+
+/// Only rows that lack the component.
+pub struct Without<C>(PhantomData<C>);
+
+/// Only rows that have at least one of the components: `AnyOf<(A, B)>`.
+pub struct AnyOf<L>(PhantomData<L>);
+
+impl<W: World, C: ComponentOf<W>> Filter<W> for With<C> {
+    const INFO: FilterInfo = FilterInfo::With(C::INDEX);
+}
+
+impl<W: World, C: ComponentOf<W>> Filter<W> for Without<C> {
+    const INFO: FilterInfo = FilterInfo::Without(C::INDEX);
+}
+
+impl<W: World> Filter<W> for () {
+    const INFO: FilterInfo = FilterInfo::All(&[]);
+}
+
+macro_rules! impl_filter {
+    ($($F:ident $i:tt),+) => {
+        impl<W: World, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
+            const INFO: FilterInfo = FilterInfo::All(&[$($F::INFO),+]);
+        }
+
+        impl<W: World, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
+            const INFO: FilterInfo = FilterInfo::Any(&[$(FilterInfo::With($F::INDEX)),+]);
+        }
+
+        impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}
+    };
+}
+
+for_tuples!(impl_filter);
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for () {}
+    impl<C> Sealed for super::With<C> {}
+    impl<C> Sealed for super::Without<C> {}
+    impl<L> Sealed for super::AnyOf<L> {}
+}

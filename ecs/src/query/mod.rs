@@ -1,0 +1,24 @@
+//! Queries: what is asked, which archetypes match, and the rows that come of it.
+//!
+//! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`])
+//! and a *filter* ([`With`], [`Without`], [`AnyOf`]). Which declared archetypes match is a constant of the query and the
+//! world. Each matching table gives one slice a term, and one loop runs over them.
+
+mod chunks;
+mod filter;
+mod has;
+pub(crate) mod matching;
+mod pairs;
+mod question;
+mod rows;
+mod set;
+mod term;
+
+pub use chunks::Chunks;
+pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
+pub use has::Has;
+pub use pairs::Pairs;
+pub use question::{Filtered, Query};
+pub use rows::Rows;
+pub use set::QuerySet;
+pub use term::{ComponentTerm, ReadOnly, Term, TermInfo};

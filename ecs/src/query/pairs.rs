@@ -1,0 +1,82 @@
+#![allow(unsafe_code)]
+
+use super::rows::{Remaining, Segment};
+use super::{Query, Term};
+use crate::schema::World;
+
+/// All unordered pairs of rows. See [`Rows::pairs`](super::Rows::pairs).
+///
+/// The first of a pair comes before the second in the order of iteration, and no row is paired with itself. The items
+/// of a pair live until the next one, since a row stands in many pairs: this is no `Iterator`.
+pub struct Pairs<'w, W: World, Q: Query<W>> {
+    /// What comes after the table of `first`.
+    after: Remaining<'w, W, Q>,
+    /// The row that is being paired, at `start`.
+    first: Option<Segment<W, Q>>,
+    /// The partners that are left in one table, from `start` on.
+    second: Option<Segment<W, Q>>,
+    /// The tables of partners after that.
+    seconds: Remaining<'w, W, Q>,
+}
+
+impl<'w, W: World, Q: Query<W>> Pairs<'w, W, Q> {
+    #[inline]
+    pub(super) fn new(mut after: Remaining<'w, W, Q>) -> Self {
+        let first = after.next();
+        let seconds = after.clone();
+        Self { after, first, second: first.map(beyond_start), seconds }
+    }
+
+    /// The next pair.
+    #[inline]
+    pub fn next_pair(&mut self) -> Option<(Q::Item<'_>, Q::Item<'_>)> {
+        loop {
+            let first = self.first?;
+            if let Some(second) = &mut self.second {
+                if second.start < second.end {
+                    let (fetch, row) = (second.fetch, second.start);
+                    second.start += 1;
+                    // SAFETY: R1. The two rows are distinct: another table, or a later row of the same one. Both items
+                    // borrow `self`, so that those of other pairs are gone.
+                    let (one, other) =
+                        unsafe { (Q::Terms::item(first.fetch, first.start), Q::Terms::item(fetch, row)) };
+                    return Some((Q::item(one), Q::item(other)));
+                }
+                self.second = self.seconds.next();
+                continue;
+            }
+            let rest = beyond_start(first);
+            self.first = if rest.start < rest.end { Some(rest) } else { self.after.next() };
+            self.second = self.first.map(beyond_start);
+            self.seconds = self.after.clone();
+        }
+    }
+
+    /// Calls `f` with each pair.
+    #[inline]
+    pub fn for_each(mut self, mut f: impl FnMut(Q::Item<'_>, Q::Item<'_>)) {
+        let mut segment = self.first;
+        while let Some(Segment { fetch, start, end, .. }) = segment {
+            for row in start..end {
+                let mut pair_with = |other, partner| {
+                    // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
+                    let (one, other) = unsafe { (Q::Terms::item(fetch, row), Q::Terms::item(other, partner)) };
+                    f(Q::item(one), Q::item(other));
+                };
+                for partner in row + 1..end {
+                    pair_with(fetch, partner);
+                }
+                for Segment { fetch: other, start, end, .. } in self.after.clone() {
+                    for partner in start..end {
+                        pair_with(other, partner);
+                    }
+                }
+            }
+            segment = self.after.next();
+        }
+    }
+}
+
+fn beyond_start<W: World, Q: Query<W>>(segment: Segment<W, Q>) -> Segment<W, Q> {
+    Segment { start: segment.start + 1, ..segment }
+}

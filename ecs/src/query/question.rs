@@ -1,0 +1,106 @@
+use super::has::Has;
+use super::{Filter, Term};
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::schema::World;
+use core::marker::PhantomData;
+
+/// What is asked of a world: terms, a filter, and the item that a row becomes.
+///
+/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, and
+/// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
+///
+/// ```
+/// use ecs::prelude::*;
+/// # pub struct Position(f32);
+/// # pub struct Velocity(f32);
+/// # pub struct Frozen;
+/// #[derive(Query)]
+/// #[query(without(Frozen))]
+/// struct Moving<'w> {
+///     position: &'w mut Position,
+///     velocity: Option<&'w Velocity>,
+/// }
+/// # ecs::world! {
+/// #     #[world] pub struct Street { components: (Position, Velocity, Frozen) }
+/// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
+/// # }
+/// # let mut street = Street::new();
+/// # street.spawn(Walker { position: Position(1.0), velocity: Velocity(2.0) });
+/// for moving in street.query::<Moving>() {
+///     moving.position.0 += moving.velocity.map_or(0.0, |velocity| velocity.0);
+/// }
+/// # assert_eq!(street.query::<&Position>().single().unwrap().0, 3.0);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query of `{W}`",
+    label = "not a query",
+    note = "queries are `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Entity`, `Has<C>`, tuples of them, and structs \
+            with `#[derive(Query)]`; a component by value is not: write `&C`"
+)]
+pub trait Query<W: World> {
+    /// The terms that each matching table gives a slice for.
+    type Terms: Term<W>;
+    /// What else an archetype must have or lack.
+    type Filter: Filter<W>;
+    /// What a row becomes.
+    type Item<'w>;
+
+    /// Names the terms of a row.
+    fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w>;
+}
+
+macro_rules! impl_query_of_term {
+    ($(($($generics:tt)*) $term:ty $(where $C:ident)?, $item:ty;)*) => {$(
+        impl<$($generics)* W: World> Query<W> for $term $(where $C: ComponentOf<W>)? {
+            type Terms = $term;
+            type Filter = ();
+            type Item<'w> = $item;
+
+            #[inline(always)]
+            fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
+                row
+            }
+        }
+    )*};
+}
+
+impl_query_of_term! {
+    ('q, C,) &'q C where C, &'w C;
+    ('q, C,) &'q mut C where C, &'w mut C;
+    ('q, C,) Option<&'q C> where C, Option<&'w C>;
+    ('q, C,) Option<&'q mut C> where C, Option<&'w mut C>;
+    (C,) Has<C> where C, bool;
+    () Entity, Entity;
+}
+
+macro_rules! impl_query {
+    ($($Q:ident $i:tt),+) => {
+        impl<W: World, $($Q: Query<W>),+> Query<W> for ($($Q,)+) {
+            type Terms = ($($Q::Terms,)+);
+            type Filter = ($($Q::Filter,)+);
+            type Item<'w> = ($($Q::Item<'w>,)+);
+
+            #[inline(always)]
+            fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
+                ($($Q::item(row.$i),)+)
+            }
+        }
+    };
+}
+
+super::term::for_tuples!(impl_query);
+
+/// A query with one more filter.
+pub struct Filtered<Q, F>(PhantomData<(Q, F)>);
+
+impl<W: World, Q: Query<W>, F: Filter<W>> Query<W> for Filtered<Q, F> {
+    type Terms = Q::Terms;
+    type Filter = (Q::Filter, F);
+    type Item<'w> = Q::Item<'w>;
+
+    #[inline(always)]
+    fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
+        Q::item(row)
+    }
+}

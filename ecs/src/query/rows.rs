@@ -1,0 +1,393 @@
+//! The rows that match: an iterator for control flow, and inner loops for speed.
+#![allow(unsafe_code)]
+
+use super::matching::{is_sound, matches};
+use super::question::Filtered;
+use super::{AnyOf, Chunks, Filter, Pairs, Query, ReadOnly, Term, With, Without};
+use crate::entity::Entity;
+use crate::error::SingleError;
+use crate::schema::{MatchList, SchemaFor, World, schema};
+use crate::store::Store;
+use crate::table::Table;
+use core::convert::Infallible;
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use core::slice;
+
+/// The rows that match a query, each of them once.
+///
+/// Two ways lead through them:
+///
+/// * As an iterator, `for moving in kitchen.moving()`, with `break`, `?` and all adapters. Rows come table by table, in
+///   the order of the archetypes' declaration, and in each table in the order of its rows.
+/// * By [`for_each`](Self::for_each), [`try_for_each`](Self::try_for_each) and [`fold`](Self::fold), which run one tight
+///   loop over the slices of each table, and which the compiler vectorises; it cannot do so through `next`. Adapters
+///   that end in an inner loop (`map(…).sum()`) go this way too. [`chunks`](Self::chunks) gives the slices themselves.
+///
+/// Nothing is looked up, matched or cached while it runs: which tables match is a constant of the query.
+///
+/// Invariants:
+///
+/// * **R1** The store is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint
+///   (Q2). The terms are sound (Q1).
+/// * **R2** The items given out so far are of rows before the cursor: of tables before `table`, or of rows of `table`
+///   before `row`. Nothing gives an item of such a row again.
+pub struct Rows<'w, W: World, Q: Query<W>> {
+    store: &'w Store<W>,
+    segments: Segments<'w, W, Q>,
+    segment: Option<Segment<W, Q>>,
+    table: u32,
+    row: usize,
+    /// Queries that write borrow the store exclusively.
+    borrow: PhantomData<&'w mut Store<W>>,
+}
+
+impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
+    /// The rows of an exclusively borrowed store.
+    #[inline(always)]
+    pub(crate) fn exclusive(store: &'w mut Store<W>) -> Self {
+        // SAFETY: R1: the borrow is exclusive.
+        unsafe { Self::new(store) }
+    }
+
+    /// The rows of a shared store, to read.
+    #[inline(always)]
+    pub(crate) fn shared(store: &'w Store<W>) -> Self
+    where
+        Q::Terms: ReadOnly,
+    {
+        // SAFETY: R1: the query only reads.
+        unsafe { Self::new(store) }
+    }
+
+    /// # Safety
+    ///
+    /// R1, without Q1, which is asserted when the program is compiled.
+    #[inline(always)]
+    pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+        const {
+            assert!(
+                is_sound(&Q::Terms::INFO),
+                "this query names one component twice and writes it: a row's component can be borrowed mutably once; \
+                 take one of the two terms out"
+            );
+        }
+        let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
+        let segments = Segments { tables: store.tables(), matching: list.iter(), query: PhantomData };
+        Self { store, segments, segment: None, table: 0, row: 0, borrow: PhantomData }
+    }
+
+    /// Only rows that have the component `C`.
+    ///
+    /// # Panics
+    ///
+    /// As the other filters do, if a row was taken already.
+    #[inline]
+    #[track_caller]
+    pub fn with<C>(self) -> Rows<'w, W, Filtered<Q, With<C>>>
+    where
+        With<C>: Filter<W>,
+    {
+        self.filtered()
+    }
+
+    /// Only rows that lack the component `C`.
+    #[inline]
+    #[track_caller]
+    pub fn without<C>(self) -> Rows<'w, W, Filtered<Q, Without<C>>>
+    where
+        Without<C>: Filter<W>,
+    {
+        self.filtered()
+    }
+
+    /// Only rows that have at least one of the components: `any_of::<(A, B)>()`.
+    #[inline]
+    #[track_caller]
+    pub fn any_of<L>(self) -> Rows<'w, W, Filtered<Q, AnyOf<L>>>
+    where
+        AnyOf<L>: Filter<W>,
+    {
+        self.filtered()
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn filtered<F: Filter<W>>(self) -> Rows<'w, W, Filtered<Q, F>> {
+        assert!(self.segment.is_none(), "filters come before the first row is taken");
+        // SAFETY: R1: the borrow is passed on. R2: no item was given out.
+        unsafe { Rows::new(self.store) }
+    }
+
+    /// Calls `f` with each row. The fast way: one loop over the slices of each table.
+    #[inline]
+    pub fn for_each(self, mut f: impl FnMut(Q::Item<'w>)) {
+        self.fold((), |(), item| f(item));
+    }
+
+    /// Calls `f` with each row until it fails. As fast as [`for_each`](Self::for_each), but for the test itself.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `f`.
+    #[inline]
+    pub fn try_for_each<E>(self, mut f: impl FnMut(Q::Item<'w>) -> Result<(), E>) -> Result<(), E> {
+        let flow = self.fold_until((), |(), item| match f(item) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        });
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(error) => Err(error),
+        }
+    }
+
+    /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
+    #[inline]
+    pub fn fold<A>(self, init: A, mut f: impl FnMut(A, Q::Item<'w>) -> A) -> A {
+        let flow = self.fold_until::<A, Infallible>(init, |acc, item| ControlFlow::Continue(f(acc, item)));
+        match flow {
+            ControlFlow::Continue(acc) => acc,
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+
+    /// The rows as slices, table by table: a slice for each term, all of one length.
+    #[inline]
+    pub fn chunks(self) -> Chunks<'w, W, Q> {
+        Chunks::new(self.remaining())
+    }
+
+    /// All unordered pairs of rows: for `n` rows, `n * (n - 1) / 2` pairs.
+    #[inline]
+    pub fn pairs(self) -> Pairs<'w, W, Q> {
+        Pairs::new(self.remaining())
+    }
+
+    /// The row of this entity, if it matches. O(1).
+    ///
+    /// Of rows that the iterator has passed already there is no second item: they give `None`.
+    #[inline]
+    pub fn get(self, entity: Entity) -> Option<Q::Item<'w>> {
+        // SAFETY: R1, and R2, which `locate` tests. No further item is given out.
+        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+    }
+
+    /// As [`get`](Self::get), again and again: the item borrows the query.
+    #[inline]
+    pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
+        // SAFETY: R1, and R2, which `locate` tests. The item borrows `self`, so that no other is given out meanwhile.
+        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+    }
+
+    /// The only row that matches.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or more than one.
+    pub fn single(mut self) -> Result<Q::Item<'w>, SingleError> {
+        let item = self.next().ok_or(SingleError::None)?;
+        if self.is_empty() { Ok(item) } else { Err(SingleError::Several) }
+    }
+
+    /// How many rows there are. O(tables).
+    #[inline]
+    pub fn count(self) -> usize {
+        self.rest()
+    }
+
+    /// Whether there are no rows. O(tables).
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.rest() == 0
+    }
+
+    fn rest(&self) -> usize {
+        let begun = self.segment.as_ref().map_or(0, |segment| segment.end - self.row);
+        begun + self.segments.rows()
+    }
+
+    /// Where the row of the entity is, if it matches and is not before the cursor (R2).
+    #[inline]
+    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
+        let (table, location) = self.store.find(entity)?;
+        let schema = schema::<W>();
+        let cells = schema.cells.get(location.table as usize * schema.stride..)?;
+        let ahead = (location.table, location.row as usize) >= (self.table, self.row);
+        if !ahead || !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
+            return None;
+        }
+        // SAFETY: the cells are those of the table, and match.
+        Some((unsafe { Q::Terms::fetch(table, cells) }, location.row as usize))
+    }
+
+    /// The rest of the table that was begun, and the tables after it.
+    #[inline(always)]
+    fn remaining(mut self) -> Remaining<'w, W, Q> {
+        if let Some(segment) = &mut self.segment {
+            segment.start = self.row;
+        }
+        Remaining { first: self.segment, segments: self.segments }
+    }
+
+    #[inline(always)]
+    fn fold_until<A, B>(self, mut acc: A, mut f: impl FnMut(A, Q::Item<'w>) -> ControlFlow<B, A>) -> ControlFlow<B, A> {
+        let mut f = |acc, row| f(acc, Q::item(row));
+        if let Some(Segment { fetch, end, .. }) = self.segment {
+            // SAFETY: R1, and R2: from the cursor on. `self` is gone after this.
+            acc = unsafe { Q::Terms::try_fold(fetch, self.row, end - self.row, acc, &mut f) }?;
+        }
+        for Segment { fetch, start, end, .. } in self.segments {
+            // SAFETY: R1, and R2: these tables come after the cursor, each once.
+            acc = unsafe { Q::Terms::try_fold(fetch, start, end - start, acc, &mut f) }?;
+        }
+        ControlFlow::Continue(acc)
+    }
+}
+
+impl<'w, W: World, Q: Query<W>> Iterator for Rows<'w, W, Q> {
+    type Item = Q::Item<'w>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Q::Item<'w>> {
+        loop {
+            if let Some(Segment { fetch, end, .. }) = self.segment
+                && self.row < end
+            {
+                let row = self.row;
+                self.row += 1;
+                // SAFETY: R1, and R2: the row is behind the cursor only now.
+                return Some(Q::item(unsafe { Q::Terms::item(fetch, row) }));
+            }
+            let segment = self.segments.next()?;
+            self.table = segment.table;
+            self.row = segment.start;
+            self.segment = Some(segment);
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = self.rest();
+        (rest, Some(rest))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.rest()
+    }
+
+    #[inline]
+    fn fold<A, F>(self, init: A, f: F) -> A
+    where
+        F: FnMut(A, Q::Item<'w>) -> A,
+    {
+        Self::fold(self, init, f)
+    }
+}
+
+impl<W: World, Q: Query<W>> ExactSizeIterator for Rows<'_, W, Q> {}
+impl<W: World, Q: Query<W>> FusedIterator for Rows<'_, W, Q> {}
+
+impl<W: World, Q: Query<W>> Clone for Rows<'_, W, Q>
+where
+    Q::Terms: ReadOnly,
+{
+    fn clone(&self) -> Self {
+        Self {
+            store: self.store,
+            segments: self.segments.clone(),
+            segment: self.segment,
+            table: self.table,
+            row: self.row,
+            borrow: PhantomData,
+        }
+    }
+}
+
+impl<W: World, Q: Query<W>> fmt::Debug for Rows<'_, W, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rows").field("remaining", &self.rest()).finish_non_exhaustive()
+    }
+}
+
+/// Rows of one table that match, from `start` to `end`, at least one.
+pub(super) struct Segment<W: World, Q: Query<W>> {
+    pub(super) fetch: <Q::Terms as Term<W>>::Fetch,
+    pub(super) table: u32,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl<W: World, Q: Query<W>> Clone for Segment<W, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World, Q: Query<W>> Copy for Segment<W, Q> {}
+
+/// The tables that match and have rows.
+pub(super) struct Segments<'w, W: World, Q: Query<W>> {
+    tables: &'w [Table],
+    matching: slice::Iter<'static, u32>,
+    query: PhantomData<fn(W) -> Q>,
+}
+
+impl<W: World, Q: Query<W>> Segments<'_, W, Q> {
+    fn rows(&self) -> usize {
+        self.matching.clone().filter_map(|table| self.tables.get(*table as usize)).map(Table::len).sum()
+    }
+}
+
+impl<W: World, Q: Query<W>> Clone for Segments<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { tables: self.tables, matching: self.matching.clone(), query: PhantomData }
+    }
+}
+
+impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
+    type Item = Segment<W, Q>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Segment<W, Q>> {
+        let schema = const { schema::<W>() };
+        loop {
+            let number = *self.matching.next()?;
+            let table = self.tables.get(number as usize)?;
+            if table.len() > 0 {
+                let cells = &schema.cells[number as usize * schema.stride..];
+                // SAFETY: the table is one of the list, and these are its cells.
+                let fetch = unsafe { Q::Terms::fetch(table, cells) };
+                return Some(Segment { fetch, table: number, start: 0, end: table.len() });
+            }
+        }
+    }
+}
+
+/// What is left of some rows: the rest of the table that was begun, and the tables after it. It stands for the rows of
+/// R1 and R2: whoever holds it may give each of its rows out once.
+pub(super) struct Remaining<'w, W: World, Q: Query<W>> {
+    first: Option<Segment<W, Q>>,
+    segments: Segments<'w, W, Q>,
+}
+
+impl<W: World, Q: Query<W>> Clone for Remaining<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { first: self.first, segments: self.segments.clone() }
+    }
+}
+
+impl<W: World, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
+    type Item = Segment<W, Q>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Segment<W, Q>> {
+        match self.first.take() {
+            Some(segment) if segment.start < segment.end => Some(segment),
+            _ => self.segments.next(),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Several queries at once.
+#![allow(unsafe_code)]
+
+use super::matching::are_disjoint;
+use super::{Query, Rows};
+use crate::schema::World;
+use crate::store::Store;
+
+/// Two to eight queries that run at the same time: a tuple of them. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of queries of `{W}`",
+    label = "not a tuple of queries",
+    note = "write two to eight queries: `queries::<(Moving, &Heat)>()`"
+)]
+pub trait QuerySet<W: World>: sealed::Sealed<W> {
+    /// The rows of each.
+    type Rows<'w>;
+
+    /// Whether no two of them can meet in a row that one of them writes.
+    #[doc(hidden)]
+    const DISJOINT: bool;
+
+    /// # Safety
+    ///
+    /// The store is borrowed exclusively for `'w`, and the queries are disjoint.
+    #[doc(hidden)]
+    unsafe fn rows<'w>(store: &'w Store<W>) -> Self::Rows<'w>;
+}
+
+macro_rules! all_disjoint {
+    ($W:ident $Q:ident) => { true };
+    ($W:ident $Q:ident $($others:ident)+) => {
+        $(are_disjoint::<$W, $Q, $others>() &&)+ all_disjoint!($W $($others)+)
+    };
+}
+
+macro_rules! impl_query_set {
+    ($($Q:ident)+) => {
+        impl<W: World, $($Q: Query<W>),+> QuerySet<W> for ($($Q,)+) {
+            type Rows<'w> = ($(Rows<'w, W, $Q>,)+);
+            const DISJOINT: bool = all_disjoint!(W $($Q)+);
+
+            #[inline(always)]
+            unsafe fn rows<'w>(store: &'w Store<W>) -> Self::Rows<'w> {
+                // SAFETY: R1: the caller's promise.
+                ($(unsafe { Rows::<'w, W, $Q>::new(store) },)+)
+            }
+        }
+
+        impl<W: World, $($Q: Query<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
+    };
+}
+
+impl_query_set!(A B);
+impl_query_set!(A B C);
+impl_query_set!(A B C D);
+impl_query_set!(A B C D E);
+impl_query_set!(A B C D E F);
+impl_query_set!(A B C D E F G);
+impl_query_set!(A B C D E F G H);
+
+mod sealed {
+    pub trait Sealed<W> {}
+}

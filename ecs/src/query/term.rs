@@ -1,0 +1,411 @@
+//! The terms of a query, and the loop over the rows of a table.
+#![allow(unsafe_code)]
+
+use super::has::Has;
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::schema::{ABSENT, ENTITY_CELL, World, component_index};
+use crate::table::Table;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use core::ptr::NonNull;
+use core::slice;
+
+/// One term of a query, or a tuple of them. Sealed.
+///
+/// The cells given to [`fetch`](Self::fetch) are those of the table; a term looks its column up there.
+pub trait Term<W: World>: sealed::Sealed + Sized {
+    /// What the term gives of a row.
+    type Item<'w>;
+    /// What the term gives of a whole table, or a part of it: a slice, with a value for each row.
+    type Slice<'w>;
+    /// Where the term's column of a table begins.
+    #[doc(hidden)]
+    type Fetch: Copy;
+    /// What the term accesses.
+    #[doc(hidden)]
+    const INFO: TermInfo;
+
+    /// Finds the term's column.
+    ///
+    /// # Safety
+    ///
+    /// `cells` are those of `table`, whose archetype matches [`INFO`](Self::INFO).
+    #[doc(hidden)]
+    unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch;
+
+    /// Borrows the rows from `start`, `len` of them.
+    ///
+    /// # Safety
+    ///
+    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes.
+    #[doc(hidden)]
+    unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
+
+    /// Where the slice begins. What is made of it may be used for `'w`.
+    #[doc(hidden)]
+    fn unslice(slice: Self::Slice<'_>) -> Self::Fetch;
+
+    /// Borrows one row.
+    ///
+    /// # Safety
+    ///
+    /// As for [`slice`](Self::slice).
+    #[doc(hidden)]
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
+
+    /// Runs over the rows from `start`, `len` of them, until `f` breaks. This is the kernel: a function that is not
+    /// inlined, with a parameter a term, so that what Rust knows of the slices (that they do not overlap) reaches the
+    /// code generator, which vectorises the loop.
+    ///
+    /// # Safety
+    ///
+    /// As for [`slice`](Self::slice).
+    #[doc(hidden)]
+    unsafe fn try_fold<'w, A, B, F>(
+        fetch: Self::Fetch,
+        start: usize,
+        len: usize,
+        acc: A,
+        f: &mut F,
+    ) -> ControlFlow<B, A>
+    where
+        F: FnMut(A, Self::Item<'w>) -> ControlFlow<B, A>,
+    {
+        #[inline(never)]
+        unsafe fn kernel<'w, W: World, T: Term<W>, A, B, F>(
+            slice: T::Slice<'w>,
+            len: usize,
+            mut acc: A,
+            f: &mut F,
+        ) -> ControlFlow<B, A>
+        where
+            F: FnMut(A, T::Item<'w>) -> ControlFlow<B, A>,
+        {
+            let fetch = T::unslice(slice);
+            for row in 0..len {
+                // SAFETY: the row is within the slice, whose borrow this function was given.
+                acc = f(acc, unsafe { T::item(fetch, row) })?;
+            }
+            ControlFlow::Continue(acc)
+        }
+        // SAFETY: the caller's promise.
+        unsafe { kernel::<W, Self, A, B, F>(Self::slice(fetch, start, len), len, acc, f) }
+    }
+}
+
+/// What a term accesses.
+#[derive(Clone, Copy)]
+pub enum TermInfo {
+    /// The column of the entities, which all archetypes have.
+    #[doc(hidden)]
+    Entity,
+    /// A component.
+    #[doc(hidden)]
+    Component {
+        /// Its place in the world's list.
+        index: usize,
+        /// Whether the term borrows it exclusively.
+        write: bool,
+        /// Whether a row must have it.
+        required: bool,
+    },
+    /// Whether there is a component, with no access to it.
+    #[doc(hidden)]
+    Presence,
+    /// Several terms.
+    #[doc(hidden)]
+    All(&'static [TermInfo]),
+}
+
+/// The query only reads, so that a shared borrow of the world is enough. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "the query term `{Self}` writes, or is none",
+    label = "needs the world exclusively",
+    note = "queries with `&mut C` or `Option<&mut C>` take `&mut` of the world: call `query`, or drop the `mut`"
+)]
+pub trait ReadOnly {}
+
+impl<C> ReadOnly for &C {}
+impl<C> ReadOnly for Option<&C> {}
+impl<C> ReadOnly for Has<C> {}
+impl ReadOnly for Entity {}
+
+/// A term that borrows one component, and can thus be optional.
+pub trait ComponentTerm<W: World>: Term<W> {
+    #[doc(hidden)]
+    type Component: ComponentOf<W>;
+    #[doc(hidden)]
+    const WRITE: bool;
+}
+
+impl<C: ComponentOf<W>, W: World> ComponentTerm<W> for &C {
+    type Component = C;
+    const WRITE: bool = false;
+}
+
+impl<C: ComponentOf<W>, W: World> ComponentTerm<W> for &mut C {
+    type Component = C;
+    const WRITE: bool = true;
+}
+
+impl<C: ComponentOf<W>, W: World> Term<W> for &C {
+    type Item<'w> = &'w C;
+    type Slice<'w> = &'w [C];
+    type Fetch = NonNull<C>;
+    const INFO: TermInfo = TermInfo::Component { index: C::INDEX, write: false, required: true };
+
+    #[inline(always)]
+    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<C> {
+        table.column(cells[1 + component_index::<W, C>()])
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> &'w [C] {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { slice::from_raw_parts(fetch.add(start).as_ptr(), len) }
+    }
+
+    #[inline(always)]
+    fn unslice(slice: &[C]) -> NonNull<C> {
+        NonNull::from(slice).cast()
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> &'w C {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { fetch.add(row).as_ref() }
+    }
+}
+
+impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
+    type Item<'w> = &'w mut C;
+    type Slice<'w> = &'w mut [C];
+    type Fetch = NonNull<C>;
+    const INFO: TermInfo = TermInfo::Component { index: C::INDEX, write: true, required: true };
+
+    #[inline(always)]
+    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<C> {
+        table.column(cells[1 + component_index::<W, C>()])
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> &'w mut [C] {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { slice::from_raw_parts_mut(fetch.add(start).as_ptr(), len) }
+    }
+
+    #[inline(always)]
+    fn unslice(slice: &mut [C]) -> NonNull<C> {
+        NonNull::from(slice).cast()
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> &'w mut C {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { fetch.add(row).as_mut() }
+    }
+}
+
+impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
+    type Item<'w> = Option<T::Item<'w>>;
+    type Slice<'w> = Option<T::Slice<'w>>;
+    type Fetch = Option<T::Fetch>;
+    const INFO: TermInfo = TermInfo::Component { index: T::Component::INDEX, write: T::WRITE, required: false };
+
+    #[inline(always)]
+    unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch {
+        let there = cells[1 + component_index::<W, T::Component>()] != ABSENT;
+        // SAFETY: the caller's promise, and the table has the component.
+        there.then(|| unsafe { T::fetch(table, cells) })
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's promise.
+        fetch.map(|fetch| unsafe { T::slice(fetch, start, len) })
+    }
+
+    #[inline(always)]
+    fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
+        slice.map(T::unslice)
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's promise.
+        fetch.map(|fetch| unsafe { T::item(fetch, row) })
+    }
+}
+
+impl<C: ComponentOf<W>, W: World> Term<W> for Has<C> {
+    type Item<'w> = bool;
+    type Slice<'w> = bool;
+    type Fetch = bool;
+    const INFO: TermInfo = TermInfo::Presence;
+
+    #[inline(always)]
+    unsafe fn fetch(_: &Table, cells: &[u32]) -> bool {
+        cells[1 + component_index::<W, C>()] != ABSENT
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: bool, _: usize, _: usize) -> Self::Slice<'w> {
+        fetch
+    }
+
+    #[inline(always)]
+    fn unslice(slice: bool) -> bool {
+        slice
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: bool, _: usize) -> Self::Item<'w> {
+        fetch
+    }
+}
+
+impl<W: World> Term<W> for Entity {
+    type Item<'w> = Entity;
+    type Slice<'w> = &'w [Entity];
+    type Fetch = NonNull<Entity>;
+    const INFO: TermInfo = TermInfo::Entity;
+
+    #[inline(always)]
+    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<Entity> {
+        table.column(cells[ENTITY_CELL])
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: NonNull<Entity>, start: usize, len: usize) -> &'w [Entity] {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { slice::from_raw_parts(fetch.add(start).as_ptr(), len) }
+    }
+
+    #[inline(always)]
+    fn unslice(slice: &[Entity]) -> NonNull<Entity> {
+        NonNull::from(slice).cast()
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: NonNull<Entity>, row: usize) -> Self::Item<'w> {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { fetch.add(row).read() }
+    }
+}
+
+macro_rules! impl_term {
+    ($($T:ident $i:tt),+) => {
+        impl<W: World, $($T: Term<W>),+> Term<W> for ($($T,)+) {
+            type Item<'w> = ($($T::Item<'w>,)+);
+            type Slice<'w> = ($($T::Slice<'w>,)+);
+            type Fetch = ($($T::Fetch,)+);
+            const INFO: TermInfo = TermInfo::All(&[$($T::INFO),+]);
+
+            #[inline(always)]
+            unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch {
+                // SAFETY: the caller's promise.
+                ($(unsafe { $T::fetch(table, cells) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                ($(unsafe { $T::slice(fetch.$i, start, len) },)+)
+            }
+
+            #[inline(always)]
+            fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
+                ($($T::unslice(slice.$i),)+)
+            }
+
+            #[inline(always)]
+            unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                ($(unsafe { $T::item(fetch.$i, row) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn try_fold<'w, Acc, Break, Body>(
+                fetch: Self::Fetch,
+                start: usize,
+                len: usize,
+                acc: Acc,
+                f: &mut Body,
+            ) -> ControlFlow<Break, Acc>
+            where
+                Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
+            {
+                #[inline(never)]
+                #[allow(non_snake_case, clippy::too_many_arguments)]
+                unsafe fn kernel<'w, W: World, $($T: Term<W>,)+ Acc, Break, Body>(
+                    $($T: $T::Slice<'w>,)+
+                    len: usize,
+                    mut acc: Acc,
+                    f: &mut Body,
+                    _: PhantomData<W>,
+                ) -> ControlFlow<Break, Acc>
+                where
+                    Body: FnMut(Acc, ($($T::Item<'w>,)+)) -> ControlFlow<Break, Acc>,
+                {
+                    $(let $T = $T::unslice($T);)+
+                    for row in 0..len {
+                        // SAFETY: the row is within the slices, whose borrow this function was given.
+                        let item = ($(unsafe { $T::item($T, row) },)+);
+                        acc = f(acc, item)?;
+                    }
+                    ControlFlow::Continue(acc)
+                }
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                unsafe {
+                    kernel::<W, $($T,)+ Acc, Break, Body>(
+                        $($T::slice(fetch.$i, start, len),)+
+                        len,
+                        acc,
+                        f,
+                        PhantomData,
+                    )
+                }
+            }
+        }
+
+        impl<$($T: ReadOnly),+> ReadOnly for ($($T,)+) {}
+        impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
+    };
+}
+
+/// Calls a macro for the tuples of 1 to 16.
+macro_rules! for_tuples {
+    ($name:ident) => {
+        $name!(T0 0);
+        $name!(T0 0, T1 1);
+        $name!(T0 0, T1 1, T2 2);
+        $name!(T0 0, T1 1, T2 2, T3 3);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13, T14 14);
+        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13, T14 14, T15 15);
+    };
+}
+pub(crate) use for_tuples;
+
+for_tuples!(impl_term);
+
+mod sealed {
+    use super::{Entity, Has};
+
+    pub trait Sealed {}
+    impl<C> Sealed for &C {}
+    impl<C> Sealed for &mut C {}
+    impl<T: Sealed> Sealed for Option<T> {}
+    impl<C> Sealed for Has<C> {}
+    impl Sealed for Entity {}
+}

@@ -1,0 +1,92 @@
+//! Components of single entities.
+#![allow(unsafe_code)]
+
+use super::Store;
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::error::GetManyError;
+use crate::schema::{ABSENT, World, component_index, component_name, schema};
+use core::ptr::NonNull;
+
+impl<W: World> Store<W> {
+    /// Whether the entity is alive. A reserved one is not, until it has its row.
+    #[inline]
+    pub fn contains(&self, entity: Entity) -> bool {
+        self.find(entity).is_some()
+    }
+
+    /// Whether the entity is alive and has the component.
+    #[inline]
+    pub fn has<C: ComponentOf<W>>(&self, entity: Entity) -> bool {
+        self.value::<C>(entity).is_some()
+    }
+
+    /// A component of an entity. `None` if the entity is dead or has none. O(1).
+    #[inline]
+    pub fn get<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
+        // SAFETY: the pointer is to a value of a living row, which is borrowed with the store.
+        self.value::<C>(entity).map(|value| unsafe { value.as_ref() })
+    }
+
+    /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
+    #[inline]
+    pub fn get_mut<C: ComponentOf<W>>(&mut self, entity: Entity) -> Option<&mut C> {
+        // SAFETY: as in `get`; the store is borrowed exclusively.
+        self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
+    }
+
+    /// The same component of several entities at once, to write. O(N²), for small N.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let (pan, pot) = (kitchen.spawn(Pan { heat: Heat(3.0) }), kitchen.spawn(Pan { heat: Heat(1.0) }));
+    /// let [hot, cold] = kitchen.get_many_mut::<Heat, 2>([pan, pot])?;
+    /// core::mem::swap(hot, cold);
+    /// # assert_eq!(kitchen.get::<Heat>(pot).unwrap().0, 3.0);
+    /// # Ok::<_, ecs::GetManyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an entity is dead, lacks the component, or stands twice in the list.
+    pub fn get_many_mut<C: ComponentOf<W>, const N: usize>(
+        &mut self,
+        entities: [Entity; N],
+    ) -> Result<[&mut C; N], GetManyError> {
+        let mut values = [NonNull::<C>::dangling(); N];
+        for (i, entity) in entities.into_iter().enumerate() {
+            values[i] = self.value::<C>(entity).ok_or_else(|| self.why_not::<C>(entity))?;
+            if entities[..i].contains(&entity) {
+                return Err(GetManyError::Duplicate(entity));
+            }
+        }
+        // SAFETY: as in `get_mut`. The entities are living and distinct, and so are their rows (W2).
+        Ok(values.map(|mut value| unsafe { value.as_mut() }))
+    }
+
+    #[cold]
+    fn why_not<C: ComponentOf<W>>(&self, entity: Entity) -> GetManyError {
+        if self.contains(entity) {
+            GetManyError::MissingComponent { entity, component: component_name::<W, C>() }
+        } else {
+            GetManyError::NoSuchEntity(entity)
+        }
+    }
+
+    /// The component of a living entity: slot, table, cell.
+    #[inline(always)]
+    fn value<C: ComponentOf<W>>(&self, entity: Entity) -> Option<NonNull<C>> {
+        let (table, location) = self.find(entity)?;
+        let schema = schema::<W>();
+        let cell = location.table as usize * schema.stride + 1 + component_index::<W, C>();
+        let prefix = *schema.cells.get(cell)?;
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        (prefix != ABSENT).then(|| unsafe { table.column::<C>(prefix).add(location.row as usize) })
+    }
+}

@@ -1,0 +1,74 @@
+//! Rows go out: first the world is made right, and values are dropped at the very end.
+#![allow(unsafe_code)]
+
+use super::{Store, clear_tables};
+use crate::entity::{Entity, Location, Slots};
+use crate::schema::{Archetype, World, archetype_info, schema};
+
+impl<W: World> Store<W> {
+    /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates.
+    ///
+    /// # Panics
+    ///
+    /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
+    #[inline]
+    pub fn despawn(&mut self, entity: Entity) -> bool {
+        let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
+        let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
+        let info = &schema::<W>().archetypes[location.table as usize];
+        // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
+        let moved = unsafe { table.swap_to_end(info, location.row as usize) };
+        vacate(&mut self.slots, entity, location, moved);
+        // SAFETY: W1. The row was put there, and nothing refers to it any more.
+        unsafe { table.drop_row_at_end(info) };
+        true
+    }
+
+    /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
+    /// archetype. O(1). Never allocates.
+    #[inline]
+    pub fn despawn_row<A: Archetype<World = W>>(&mut self, entity: Entity) -> Option<A> {
+        let location = self.slots.locate(entity)?;
+        if location.table as usize != A::INDEX {
+            return None;
+        }
+        let info = archetype_info::<A>();
+        let table = self.tables.get_mut(A::INDEX)?;
+        // SAFETY: W1, W2: the layout is the table's, `archetype_info` has compared the types, the row is one of its rows.
+        let (row, moved) = unsafe { table.swap_remove::<A::Row>(info, location.row as usize) };
+        vacate(&mut self.slots, entity, location, moved);
+        Some(A::from_row(row))
+    }
+
+    /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
+    /// that have nothing to drop are not looked at.
+    ///
+    /// # Panics
+    ///
+    /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        clear_tables(&mut self.tables, schema::<W>().archetypes, false);
+    }
+
+    /// Ends the reservation of an id that has no row.
+    #[cold]
+    fn give_back(&mut self, entity: Entity) -> bool {
+        // Without memory to write the reservation down, it stays one.
+        let reserved = self.slots.is_reserved(entity).unwrap_or(false);
+        if reserved {
+            self.slots.release(entity.index());
+        }
+        reserved
+    }
+}
+
+/// Says that an entity is gone, and that another one may have moved to its place.
+#[inline(always)]
+fn vacate(slots: &mut Slots, entity: Entity, location: Location, moved: Option<Entity>) {
+    slots.release(entity.index());
+    if let Some(moved) = moved {
+        slots.set_row(moved, location.row);
+    }
+}

@@ -1,0 +1,128 @@
+//! What is in the world: entities, memory, and whether all is as it should be.
+
+use super::Store;
+use crate::entity::{Entity, Location};
+use crate::schema::{World, schema};
+use core::iter::FusedIterator;
+
+impl<W: World> Store<W> {
+    /// All living entities, table by table.
+    pub fn entities(&self) -> Entities<'_, W> {
+        Entities { store: self, table: 0, row: 0 }
+    }
+
+    /// The memory that each table takes, in the order of the archetypes' declaration.
+    pub fn memory(&self) -> impl ExactSizeIterator<Item = TableMemory> + '_ {
+        self.tables.iter().zip(schema::<W>().archetypes).map(|(table, info)| TableMemory {
+            archetype: info.name,
+            rows: table.len(),
+            capacity: table.capacity(),
+            row_bytes: info.row_size,
+            bytes: table.bytes(info),
+        })
+    }
+
+    /// The bytes that the slots of the entities take.
+    pub fn entity_bytes(&self) -> usize {
+        self.slots.bytes()
+    }
+
+    /// The name of the archetype that the entity is of. `None` if it is dead.
+    pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
+        let (_, location) = self.find(entity)?;
+        schema::<W>().archetypes.get(location.table as usize).map(|info| info.name)
+    }
+
+    /// Asserts every invariant of the storage that can be tested. For tests: O(entities).
+    ///
+    /// # Panics
+    ///
+    /// If one is broken, which would be a bug of this crate.
+    pub fn check_invariants(&self) {
+        let schema = schema::<W>();
+        assert_eq!(self.tables.len(), schema.archetypes.len(), "W1: one table an archetype");
+        for (number, (table, info)) in self.tables_and_infos().enumerate() {
+            let name = info.name;
+            assert!(table.len() <= table.capacity(), "T2: `{name}` has more rows than room");
+            let mut sum = 0;
+            for column in info.columns {
+                let address = table.column::<u8>(column.prefix).addr().get();
+                assert_eq!(address % column.info.align, 0, "T1: a column of `{name}` is not aligned");
+                let before = info.columns.iter().filter(|other| other.info.align > column.info.align);
+                let before: usize = before.map(|other| other.info.size).sum();
+                assert!(
+                    column.prefix as usize >= before,
+                    "L2: a column of `{name}` lies within those of greater alignment"
+                );
+                sum += column.info.size;
+            }
+            assert_eq!(sum, info.row_size, "L3: the row size of `{name}`");
+            for (row, entity) in table.entities(info).iter().enumerate() {
+                let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
+                let here = here.map(|(table, row)| Location { table, row });
+                assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
+            }
+        }
+        self.slots.check_invariants(self.len());
+    }
+}
+
+/// All living entities of a world. See [`Store::entities`].
+pub struct Entities<'w, W: World> {
+    store: &'w Store<W>,
+    table: usize,
+    row: usize,
+}
+
+impl<W: World> Iterator for Entities<'_, W> {
+    type Item = Entity;
+
+    fn next(&mut self) -> Option<Entity> {
+        loop {
+            let table = self.store.tables.get(self.table)?;
+            let info = &schema::<W>().archetypes[self.table];
+            if let Some(entity) = table.entities(info).get(self.row) {
+                self.row += 1;
+                return Some(*entity);
+            }
+            self.table += 1;
+            self.row = 0;
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = self.store.tables.iter().skip(self.table).map(crate::table::Table::len).sum::<usize>() - self.row;
+        (rest, Some(rest))
+    }
+}
+
+impl<W: World> ExactSizeIterator for Entities<'_, W> {}
+impl<W: World> FusedIterator for Entities<'_, W> {}
+
+impl<W: World> Clone for Entities<'_, W> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<W: World> core::fmt::Debug for Entities<'_, W> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// What a table takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TableMemory {
+    /// The archetype.
+    pub archetype: &'static str,
+    /// The rows that are there.
+    pub rows: usize,
+    /// The rows that there is room for.
+    pub capacity: usize,
+    /// The bytes that a row takes, its entity included.
+    pub row_bytes: usize,
+    /// The bytes that the table has allocated.
+    pub bytes: usize,
+}

@@ -1,0 +1,88 @@
+//! Rows and columns of a declared archetype, under the names of its fields.
+#![allow(unsafe_code)]
+
+use super::Store;
+use crate::entity::Entity;
+use crate::schema::{Archetype, Components, World, archetype_info};
+use crate::table::Table;
+use core::marker::PhantomData;
+
+impl<W: World> Store<W> {
+    /// The row of an entity. `None` if it is dead or of another archetype. O(1).
+    #[inline]
+    pub fn row<A: Archetype<World = W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
+        let (table, row) = self.find_row::<A>(entity)?;
+        // SAFETY: W1, W2; `archetype_info` has compared the types. The row is borrowed with the store.
+        let row = unsafe { A::Row::refs(table, archetype_info::<A>().components(), row) };
+        Some(A::view(entity, row))
+    }
+
+    /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
+    #[inline]
+    pub fn row_mut<A: Archetype<World = W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
+        let (table, row) = self.find_row::<A>(entity)?;
+        // SAFETY: as in `row`; the store is borrowed exclusively.
+        let row = unsafe { A::Row::muts(table, archetype_info::<A>().components(), row) };
+        Some(A::view_mut(entity, row))
+    }
+
+    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length.
+    #[inline]
+    pub fn columns<A: Archetype<World = W>>(&self) -> A::Columns<'_> {
+        let (table, info) = (self.table::<A>(), archetype_info::<A>());
+        // SAFETY: W1; `archetype_info` has compared the types. The table is borrowed with the store.
+        let columns = unsafe { A::Row::slices(table, info.components()) };
+        A::columns(table.entities(info), columns)
+    }
+
+    /// The columns of an archetype, to write.
+    #[inline]
+    pub fn columns_mut<A: Archetype<World = W>>(&mut self) -> A::ColumnsMut<'_> {
+        self.split().take::<A>()
+    }
+
+    /// All tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it.
+    #[inline]
+    pub fn split(&mut self) -> Split<'_, W> {
+        Split { tables: &self.tables, next: 0, store: PhantomData }
+    }
+
+    #[inline(always)]
+    fn find_row<A: Archetype<World = W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
+        let (table, location) = self.find(entity)?;
+        (location.table as usize == A::INDEX).then_some((table, location.row as usize))
+    }
+}
+
+/// The tables of a world, on the way to be borrowed one by one.
+///
+/// Invariant: **V1** the store is borrowed exclusively for `'w`, and only tables before `next` were given out.
+pub struct Split<'w, W: World> {
+    tables: &'w [Table],
+    next: usize,
+    store: PhantomData<&'w mut Store<W>>,
+}
+
+impl<'w, W: World> Split<'w, W> {
+    /// The columns of an archetype. Archetypes are taken in the order of their declaration, each at most once.
+    ///
+    /// # Panics
+    ///
+    /// If this archetype, or a later one, was taken already.
+    #[inline]
+    #[track_caller]
+    pub fn take<A: Archetype<World = W>>(&mut self) -> A::ColumnsMut<'w> {
+        assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
+        self.next = A::INDEX + 1;
+        let (table, info) = (&self.tables[A::INDEX], archetype_info::<A>());
+        // SAFETY: W1, V1; `archetype_info` has compared the types. No other table's columns are touched.
+        let columns = unsafe { A::Row::slices_mut(table, info.components()) };
+        A::columns_mut(table.entities(info), columns)
+    }
+}
+
+impl<W: World> core::fmt::Debug for Split<'_, W> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Split").field("next", &self.next).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,204 @@
+//! One allocation a table, laid out as Zig's `std.MultiArrayList` does.
+#![allow(unsafe_code)]
+
+use crate::error::ReserveError;
+use crate::schema::ArchetypeInfo;
+use alloc::alloc::{alloc, dealloc, handle_alloc_error};
+use core::alloc::Layout;
+use core::num::NonZeroUsize;
+use core::ptr::{self, NonNull};
+
+/// A structure of arrays in one allocation: a pointer, a length and a capacity.
+///
+/// Column *k* begins `capacity * prefix(k)` bytes from `base`. A table does not know its own layout: every operation is
+/// given the [`ArchetypeInfo`] with which the table was made, and nothing else (the store holds both in the same order).
+///
+/// Invariants:
+///
+/// * **T1** `base` is an allocation of [`layout`]`(info, capacity)`, so that by L2 each column has room for `capacity`
+///   values at an aligned address, and columns are disjoint. With `capacity` 0 there is no allocation, and `base` is
+///   aligned to any type.
+/// * **T2** Rows below `len` hold a value in every column. `len <= capacity <= MOST_ROWS`.
+/// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
+pub struct Table {
+    base: NonNull<u8>,
+    pub(super) len: usize,
+    capacity: usize,
+    /// The columns' pointers, narrowed to the column, so that Miri sees one column overrun into the next.
+    #[cfg(miri)]
+    narrow: alloc::vec::Vec<(u32, NonNull<u8>)>,
+}
+
+// SAFETY: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
+// `Store` carries the list of its components in a `PhantomData`. No safe function of this crate gives a table away.
+unsafe impl Send for Table {}
+// SAFETY: as above. Through `&Table` only `&self` methods are reached, none of which writes.
+unsafe impl Sync for Table {}
+
+/// Rows are numbered by `u32`.
+const MOST_ROWS: usize = u32::MAX as usize;
+/// The first allocation of a table that was not told how large it will be.
+const FIRST_CAPACITY: usize = 8;
+/// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
+const CACHE_LINE: usize = 64;
+/// More than the alignment of any type.
+const DANGLING: NonNull<u8> = NonNull::without_provenance(NonZeroUsize::new(1 << 29).unwrap());
+
+impl Table {
+    pub(crate) const fn new() -> Self {
+        Self {
+            base: DANGLING,
+            len: 0,
+            capacity: 0,
+            #[cfg(miri)]
+            narrow: alloc::vec::Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    pub(crate) const fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Bytes that the table has allocated.
+    pub(crate) const fn bytes(&self, info: &ArchetypeInfo) -> usize {
+        self.capacity * info.row_size
+    }
+
+    /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
+    #[inline(always)]
+    pub(crate) fn column<C>(&self, prefix: u32) -> NonNull<C> {
+        #[cfg(miri)]
+        if let Some((_, column)) = self.narrow.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix) {
+            return column.cast();
+        }
+        // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by T1 the
+        // offset is within the allocation or at its end, or zero where there is no allocation.
+        unsafe { self.base.byte_add(self.capacity * prefix as usize).cast() }
+    }
+
+    /// Makes room for one more row.
+    #[inline(always)]
+    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
+        if self.len < self.capacity { Ok(()) } else { self.grow(info, 1) }
+    }
+
+    /// Makes room for so many more rows.
+    pub(crate) fn try_reserve(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+        if additional <= self.capacity - self.len { Ok(()) } else { self.grow(info, additional) }
+    }
+
+    /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
+    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo) {
+        let capacity = round_up(self.len);
+        if capacity < self.capacity {
+            // A table that could not be shrunk is as good as before.
+            let _ = self.reallocate(info, capacity);
+        }
+    }
+
+    /// Frees the allocation. The rows were dropped or moved out before.
+    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
+        let Self { base, capacity, .. } = core::mem::replace(self, Self::new());
+        if capacity > 0
+            && let Ok(layout) = layout(info, capacity)
+        {
+            // SAFETY: T1. The table that is left has no allocation.
+            unsafe { dealloc(base.as_ptr(), layout) };
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
+        let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
+        let roomy = round_up(needed.max(self.capacity.saturating_mul(2)).max(first));
+        // Doubling may ask for more than there is where what is needed can still be had.
+        self.reallocate(info, roomy).or_else(|error| {
+            let least = round_up(needed);
+            if least < roomy { self.reallocate(info, least) } else { Err(error) }
+        })
+    }
+
+    /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
+    fn reallocate(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
+        let mut new = Self::allocate(info, capacity)?;
+        for column in info.columns {
+            let from = self.column::<u8>(column.prefix).as_ptr();
+            let to = new.column::<u8>(column.prefix).as_ptr();
+            // SAFETY: T1 and T2 for the old table, T1 for the new one, which has room for `len` rows. The allocations
+            // are different. The old rows count as moved out.
+            unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
+        }
+        new.len = core::mem::take(&mut self.len);
+        let mut old = core::mem::replace(self, new);
+        old.deallocate(info);
+        Ok(())
+    }
+
+    fn allocate(info: &ArchetypeInfo, capacity: usize) -> Result<Self, ReserveError> {
+        if capacity == 0 {
+            return Ok(Self::new());
+        }
+        let layout = layout(info, capacity)?;
+        // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
+        let base = unsafe { alloc(layout) };
+        let base = NonNull::new(base).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
+        Ok(Self {
+            base,
+            len: 0,
+            capacity,
+            #[cfg(miri)]
+            narrow: narrow(base, info, capacity),
+        })
+    }
+}
+
+/// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn fail(error: ReserveError) -> ! {
+    if error.is_out_of_memory() {
+        handle_alloc_error(Layout::new::<u8>());
+    }
+    panic!("{error}");
+}
+
+/// The allocation of a table. From a cache line's worth of rows on, its columns are aligned to cache lines.
+fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
+    let align = if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align };
+    info.row_size
+        .checked_mul(capacity)
+        .and_then(|size| Layout::from_size_align(size, align).ok())
+        .ok_or_else(|| ReserveError::too_many_rows(info.name))
+}
+
+/// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
+fn round_up(rows: usize) -> usize {
+    if rows <= CACHE_LINE { rows } else { rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(rows).min(MOST_ROWS) }
+}
+
+#[cfg(miri)]
+fn narrow(base: NonNull<u8>, info: &ArchetypeInfo, capacity: usize) -> alloc::vec::Vec<(u32, NonNull<u8>)> {
+    use core::mem::MaybeUninit;
+    let columns = info.columns.iter().filter(|column| column.info.size > 0);
+    columns
+        .map(|column| {
+            let bytes = capacity * column.info.size;
+            // SAFETY: T1: the column's bytes are within the allocation, and its alone.
+            let column_bytes = unsafe {
+                let start = base.byte_add(capacity * column.prefix as usize).cast::<MaybeUninit<u8>>();
+                core::slice::from_raw_parts_mut(start.as_ptr(), bytes)
+            };
+            (column.prefix, NonNull::from(column_bytes).cast())
+        })
+        .collect()
+}

@@ -1,0 +1,9 @@
+//! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
+
+mod allocation;
+mod drop_rows;
+mod rows;
+
+#[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
+pub use allocation::Table;
+pub(crate) use allocation::fail;
