@@ -129,7 +129,9 @@ pub struct KitchenColumnsMut<'w> {
 pub struct Cook {
     /// What the others call them.
     pub name: Name,
+    /// The `Position`.
     pub position: Position,
+    /// The `Velocity`.
     pub velocity: Velocity,
 }
 /// One row of [`Cook`], to read.
@@ -143,12 +145,14 @@ pub struct CookRef<'w> {
     /// The `Velocity` of the row.
     pub velocity: &'w Velocity,
 }
+#[automatically_derived]
 impl ::core::clone::Clone for CookRef<'_> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
+#[automatically_derived]
 impl ::core::marker::Copy for CookRef<'_> {}
 /// One row of [`Cook`], to write.
 pub struct CookMut<'w> {
@@ -172,12 +176,14 @@ pub struct CookColumns<'w> {
     /// The `Velocity` column.
     pub velocity: &'w [Velocity],
 }
+#[automatically_derived]
 impl ::core::clone::Clone for CookColumns<'_> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
+#[automatically_derived]
 impl ::core::marker::Copy for CookColumns<'_> {}
 /// All columns of [`Cook`], to write.
 pub struct CookColumnsMut<'w> {
@@ -259,8 +265,11 @@ impl ::ecs::Archetype for Cook {
         }
     }
 }
+/// A row of the archetype `Utensil`.
 pub struct Utensil {
+    /// The `Name`.
     pub(crate) r#type: Name,
+    /// The `Position`.
     pub position: Position,
 }
 /// One row of [`Utensil`], to read.
@@ -272,12 +281,14 @@ pub struct UtensilRef<'w> {
     /// The `Position` of the row.
     pub position: &'w Position,
 }
+#[automatically_derived]
 impl ::core::clone::Clone for UtensilRef<'_> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
+#[automatically_derived]
 impl ::core::marker::Copy for UtensilRef<'_> {}
 /// One row of [`Utensil`], to write.
 pub struct UtensilMut<'w> {
@@ -297,12 +308,14 @@ pub struct UtensilColumns<'w> {
     /// The `Position` column.
     pub position: &'w [Position],
 }
+#[automatically_derived]
 impl ::core::clone::Clone for UtensilColumns<'_> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
+#[automatically_derived]
 impl ::core::marker::Copy for UtensilColumns<'_> {}
 /// All columns of [`Utensil`], to write.
 pub struct UtensilColumnsMut<'w> {
@@ -379,7 +392,9 @@ impl ::ecs::Archetype for Utensil {
 }
 /// Everything that moves.
 pub struct Moving<'w> {
+    /// The `position` of the row.
     pub position: &'w mut Position,
+    /// The `velocity` of the row.
     pub velocity: &'w Velocity,
 }
 impl<'q> ::ecs::Query<Kitchen> for Moving<'q> {
@@ -396,9 +411,13 @@ impl<'q> ::ecs::Query<Kitchen> for Moving<'q> {
         }
     }
 }
+/// A row of the query `Seen`.
 struct Seen<'w> {
+    /// The `entity` of the row.
     entity: ::ecs::Entity,
+    /// The `buff` of the row.
     buff: ::core::option::Option<&'w Buff<Fire>>,
+    /// The `walks` of the row.
     walks: ::ecs::Has<Velocity>,
 }
 impl<'q> ::ecs::Query<Kitchen> for Seen<'q> {

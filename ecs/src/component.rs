@@ -83,9 +83,9 @@ unsafe fn drop_values<C>(first: *mut u8, count: usize) {
 
 /// Finds the name of a component, whether its type derives [`Component`] or not: the associated constant of the
 /// inherent `impl` wins over that of the trait [`Unnamed`] where its bound holds.
-pub struct Named<C>(PhantomData<C>);
+pub struct Named<C: ?Sized>(PhantomData<C>);
 
-impl<C: Component> Named<C> {
+impl<C: Component + ?Sized> Named<C> {
     /// The name that the type gives itself.
     pub const NAME: Option<&'static str> = Some(C::NAME);
 }
@@ -96,7 +96,7 @@ pub trait Unnamed {
     const NAME: Option<&'static str> = None;
 }
 
-impl<C> Unnamed for Named<C> {}
+impl<C: ?Sized> Unnamed for Named<C> {}
 
 /// The name that the type gives itself, or else the one by which the world lists it.
 pub const fn component_name(own: Option<&'static str>, listed: &'static str) -> &'static str {

@@ -43,3 +43,8 @@ macro_rules! world {
         $crate::__private::__world! { [$crate] $($declarations)* }
     };
 }
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

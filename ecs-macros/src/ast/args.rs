@@ -69,7 +69,7 @@ fn without_duplicates(args: Vec<Arg>, repeatable: &[&str], errors: &Errors) -> V
     for arg in args {
         let again = kept.iter().any(|before| before.name == arg.name);
         if again && !repeatable.contains(&arg.name.to_string().as_str()) {
-            errors.report(&arg.name, format!("`{}` is given twice", arg.name));
+            errors.report(&arg.name, format!("`{}` is given twice: make one of the two", arg.name));
         } else {
             kept.push(arg);
         }
@@ -120,7 +120,8 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
     let way_out = match suggest::nearest_word(&name.to_string(), known) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => format!("write `#[{attribute}]`"),
-        None => format!("there is {}", list(known)),
+        None if known.len() == 1 => format!("there is {}", list(known)),
+        None => format!("there are {}", list(known)),
     };
     errors.report(name, format!("`{attribute}` has no argument `{name}`: {way_out}"));
 }

@@ -35,18 +35,12 @@ fn rows(arg: &Arg, errors: &Errors) -> Option<u32> {
         }
     };
     let written = text(value);
-    let negative = written.starts_with('-');
     let Ok(literal) = syn::parse2::<LitInt>(value.clone()) else {
-        let message = if negative {
-            format!("`capacity` cannot be negative: write a number of rows instead of `{written}`")
-        } else {
-            format!("`capacity` is a whole number of rows, such as `64`, not `{written}`")
-        };
-        errors.report(value, message);
+        errors.report(value, format!("`capacity` is a whole number of rows, such as `64`, not `{written}`"));
         return None;
     };
-    if negative {
-        errors.report(value, format!("`capacity` cannot be negative, as `{written}` is"));
+    if written.starts_with('-') {
+        errors.report(value, format!("`capacity` cannot be negative: write a number of rows instead of `{written}`"));
         return None;
     }
     let digits = literal.base10_digits();

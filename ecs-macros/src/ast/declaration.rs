@@ -11,8 +11,8 @@ use super::attr::Attr;
 use super::item::Marked;
 use super::{Archetype, Decl, Item, Lifetimes, Marker, Query, capacity, field, filter, scan, world};
 use crate::errors::Errors;
-use crate::names;
 use crate::text::text;
+use crate::{names, spans};
 
 #[derive(PartialEq, Eq)]
 enum Parameters {
@@ -28,60 +28,68 @@ struct Body {
     sound: bool,
 }
 
+impl Body {
+    /// What cannot be read, and was reported.
+    fn hole() -> Self {
+        Self { fields: TokenStream::new(), sound: false }
+    }
+}
+
 pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
     let marker = written.marker;
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     if !input.peek(Token![struct]) {
-        return not_a_struct(written, &attrs, &vis, input, errors);
+        return not_a_struct(written, attrs, vis, input, errors);
     }
     let keyword = scan::token(input);
     let name = name(marker, &keyword, input, errors)?;
     let whole = input.fork();
     let generics = generics(marker, &name, input, errors);
-    if generics == Parameters::Types {
+    if generics == Parameters::Types && marker == Marker::Archetype {
         let item = as_it_is(&whole, input);
-        let archetype = marker == Marker::Archetype;
-        return archetype.then(|| Item::Plain(quote!(#(#attrs)* #vis #keyword #name #item)));
+        return Some(Item::Plain(quote!(#(#attrs)* #vis #keyword #name #item)));
     }
-    let body = body(marker, &name, input, errors);
-    let mut decl = Decl {
-        marker: written.name.span(),
-        attrs,
-        vis,
-        name,
-        lifetimes: match generics {
-            Parameters::Lifetimes => Lifetimes::Forgiven,
-            Parameters::None | Parameters::Types => Lifetimes::Unwritten,
-        },
-        sound: body.sound,
+    let mut body = body(marker, &name, input, errors);
+    let lifetimes = match generics {
+        Parameters::Lifetimes => Lifetimes::Forgiven,
+        Parameters::None => Lifetimes::Unwritten,
+        Parameters::Types => {
+            body = Body::hole();
+            Lifetimes::Unwritten
+        }
     };
-    Some(match marker {
+    let decl = Decl { marker: written.name.span(), attrs, vis, name, lifetimes, sound: body.sound };
+    Some(declaration(written, decl, body.fields, errors))
+}
+
+fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &Errors) -> Item {
+    match written.marker {
         Marker::World => {
             for arg in args::parse("world", &written.args, &[], errors) {
                 args::unknown("world", &arg.name, &[], errors);
             }
-            let components = world::components(body.fields, &mut decl, errors);
+            let components = world::components(fields, &mut decl, errors);
             Item::World(super::World { decl, components })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
-            let (fields, sound) = field::parse_all(body.fields, errors);
+            let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
             Item::Archetype(Archetype { decl, capacity, fields })
         }
         Marker::Query => {
             let args = filter::of_marker(&written.args, errors);
-            let (fields, sound) = field::parse_all(body.fields, errors);
+            let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
             Item::Query(Query { decl, args, fields })
         }
-    })
+    }
 }
 
 fn not_a_struct(
     marked: &Marked,
-    attrs: &[Attr],
-    vis: &Visibility,
+    attrs: Vec<Attr>,
+    vis: Visibility,
     input: ParseStream<'_>,
     errors: &Errors,
 ) -> Option<Item> {
@@ -96,8 +104,15 @@ fn not_a_struct(
         scan::take_while(input, |input| !scan::begins_item(input));
         return None;
     }
-    let item = scan::plain_item(input);
-    (*marker != Marker::Query).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)))
+    if *marker == Marker::Archetype || !input.peek(Token![enum]) {
+        let item = scan::plain_item(input);
+        return (*marker != Marker::Query).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)));
+    }
+    scan::token(input);
+    let name = input.call(Ident::parse_any).ok()?;
+    rest_of_item(input);
+    let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: false };
+    Some(declaration(marked, decl, TokenStream::new(), errors))
 }
 
 fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Errors) -> Option<Ident> {
@@ -107,6 +122,9 @@ fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Er
     if !word || (scan::begins_item(input) && !body_follows) {
         let message = format!("{} needs a name: `{}`", marker.noun(), marker.example());
         errors.report(keyword, message);
+        if marker == Marker::World && input.peek(token::Brace) {
+            return Some(Ident::new("NamelessWorld", spans::generated(keyword.span())));
+        }
         if !scan::begins_item(input) {
             rest_of_item(input);
         }
@@ -118,7 +136,7 @@ fn name(marker: Marker, keyword: &TokenTree, input: ParseStream<'_>, errors: &Er
     }
     let message = format!("`{name}` is a keyword: {} needs another name", marker.noun());
     errors.report(&name, message);
-    Some(names::usable(&format!("{name}_"), name.span()))
+    Some(names::usable(&format!("{name}_"), spans::generated(name.span())))
 }
 
 /// Reports generics, of which there can be none.
@@ -140,7 +158,7 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         errors.report(generics, message);
         return Parameters::Lifetimes;
     }
-    let message = format!("{} cannot be generic: its components are known types", marker.noun());
+    let message = format!("{} cannot be generic: write the types that its parameters stand for", marker.noun());
     errors.report(generics, message);
     Parameters::Types
 }
@@ -162,7 +180,7 @@ fn body(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Errors) -
         let TokenTree::Group(braces) = scan::token(input) else { unreachable!("a group was seen") };
         return Body { fields: braces.stream(), sound: true };
     }
-    let hole = Body { fields: TokenStream::new(), sound: false };
+    let hole = Body::hole();
     if input.peek(Token![;]) {
         scan::token(input);
         let message = format!("`{name}` has no fields: write `{example}`");

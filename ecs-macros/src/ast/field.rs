@@ -77,13 +77,13 @@ fn colon(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<()> {
 
 fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldType {
     if input.is_empty() || input.peek(Token![,]) {
-        errors.report(name, format!("the type of `{name}` is missing"));
+        errors.report(name, format!("the type of `{name}` is missing: write `{name}: Type`"));
         return FieldType::Unreadable { mutable: false };
     }
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::rest_of_field(input);
-        let message = format!("`{}` is not a complete type for `{name}`", text(&skipped));
+        let message = format!("`{}` is not a complete type for `{name}`: name the component", text(&skipped));
         let mutable = begins_mutable(&skipped);
         errors.report(skipped, message);
         return FieldType::Unreadable { mutable };

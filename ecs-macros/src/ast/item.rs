@@ -60,7 +60,7 @@ fn garbage(input: ParseStream<'_>, errors: &Errors) {
     found.extend(scan::take_while(input, |input| !scan::begins_item(input)));
     let message = match text(&found) {
         semicolon if semicolon == ";" => "no `;` is needed after a declaration: leave it out".to_owned(),
-        found => format!("expected a declaration, found `{found}`"),
+        found => format!("expected a declaration, found `{found}`: leave it out"),
     };
     errors.report(found, message);
 }
@@ -108,7 +108,11 @@ fn report_second(first: &Marked, second: &Marked, errors: &Errors) {
     let message = if first.marker == second.marker {
         format!("`#[{name}]` is given twice: leave one out")
     } else {
-        format!("this is {} already: an item cannot be {} as well", first.marker.noun(), second.marker.noun())
+        format!(
+            "this is {} already: an item cannot be {} as well, so leave one out",
+            first.marker.noun(),
+            second.marker.noun()
+        )
     };
     errors.report(name, message);
 }

@@ -60,6 +60,8 @@ pub(crate) enum Lifetimes {
     Forgiven,
     /// The one lifetime of a struct that derives `Query`.
     Own(Lifetime),
+    /// A derived query without one, which can borrow nothing.
+    Missing,
 }
 
 pub(crate) struct World {

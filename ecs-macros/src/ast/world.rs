@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Token, Type, token};
+use syn::{Token, Type, Visibility, token};
 
-use super::{Decl, component_list, scan};
+use super::{Decl, attr, component_list, scan};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
@@ -46,8 +46,11 @@ pub(super) fn components(fields: TokenStream, decl: &mut Decl, errors: &Errors) 
     components
 }
 
-/// `name: (values)`
+/// `name: (values)`. Attributes and a visibility are read past: the field is not one of
+/// the struct that is emitted.
 fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Ident, TokenStream)> {
+    attr::parse_all(input);
+    let _ = input.parse::<Visibility>();
     let name = input.call(Ident::parse_any).ok();
     let colon = name.is_some() && input.parse::<Token![:]>().is_ok();
     if let (Some(name), true, true) = (&name, colon, input.peek(token::Paren))

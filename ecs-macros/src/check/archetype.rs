@@ -1,11 +1,12 @@
 //! An archetype is a set of components, and no other archetype is the same set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use syn::Visibility;
 
 use crate::errors::Errors;
 use crate::model::{Archetype, ComponentId, Field, FieldFlaw, Model};
+use crate::names;
 use crate::text::text;
 
 /// A row without components would hold nothing.
@@ -28,7 +29,8 @@ pub(super) fn check_field_types(model: &Model, errors: &Errors) {
                 format!("an archetype owns its components: write `{component}` without the `&`")
             }
             FieldFlaw::Entity | FieldFlaw::OptionalEntity => {
-                "every row has its `Entity` already: leave this field out".to_owned()
+                "every row has its `Entity` already: leave this field out, or, to name another row, list a type such as `struct Target(Entity)`"
+                    .to_owned()
             }
             FieldFlaw::Has => format!("`Has` is a term of queries: write `{component}`, or leave the field out"),
             FieldFlaw::Optional => format!(
@@ -45,8 +47,10 @@ pub(super) fn check_field_types(model: &Model, errors: &Errors) {
 /// A row has one value a component.
 pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
     for archetype in &model.archetypes {
+        let mut names = BTreeSet::new();
         let mut seen: BTreeMap<ComponentId, &Field> = BTreeMap::new();
-        for field in archetype.fields.iter().filter(|field| field.component.is_known()) {
+        let named_once = archetype.fields.iter().filter(|field| names.insert(names::plain(&field.name)));
+        for field in named_once.filter(|field| field.component.is_known()) {
             let Some(first) = seen.get(&field.component.id) else {
                 seen.insert(field.component.id, field);
                 continue;

@@ -15,7 +15,7 @@ pub(super) fn check_duplicate_terms(query: &Query, components: &Components, erro
     for term in &query.terms {
         let Some(component) = &term.component else {
             if let (Some(first), None) = (entity, term.flaw) {
-                errors.report(&term.ty, format!("the entity is in `{}` already", first.name));
+                errors.report(&term.ty, format!("the entity is in `{}` already: leave one out", first.name));
             }
             entity = entity.or(Some(term));
             continue;

@@ -12,10 +12,9 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     }
     let tables = Tables::of(model);
     let contradicted = |query: &Query| {
-        let mut wanted = required(query);
-        wanted.extend(query.filters.any.iter().flatten().map(|component| component.id));
-        let without = sorted(query.filters.without.iter());
-        without.iter().any(|id| wanted.contains(id))
+        let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+        let mut wanted = terms.chain(&query.filters.with).chain(query.filters.any.iter().flatten());
+        wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))
     };
     for query in &model.queries {
         if query.dynamic || !query.is_sound() || contradicted(query) {

@@ -3,7 +3,7 @@
 use crate::check::component;
 use crate::errors::Errors;
 use crate::model::{ComponentId, ComponentRef, Components, Found, Model, Query};
-use crate::text::{list, short_list, text};
+use crate::text::{short_list, text};
 
 /// The components of archetypes.
 pub(super) fn check_archetype_components(model: &Model, errors: &Errors) {
@@ -46,6 +46,6 @@ fn unknown(name: &str, components: &Components) -> String {
 }
 
 fn ambiguous(name: &str, candidates: &[ComponentId], components: &Components) -> String {
-    let candidates = candidates.iter().map(|id| &components.list[*id].text);
-    format!("`{name}` can be {}: write its path", list(candidates))
+    let candidates: Vec<&str> = candidates.iter().map(|id| components.list[*id].text.as_str()).collect();
+    format!("`{name}` can be `{}`: write its path", candidates.join("` or `"))
 }

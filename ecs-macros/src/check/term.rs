@@ -38,6 +38,12 @@ pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
             Lifetimes::Own(own) if own.ident != written.ident => {
                 format!("a query borrows for its own lifetime: write `{own}`")
             }
+            Lifetimes::Missing => {
+                let name = &query.decl.name;
+                format!(
+                    "a query borrows for its own lifetime: write `struct {name}<'w>`, and `'w` instead of `{written}`"
+                )
+            }
             Lifetimes::Own(_) | Lifetimes::Forgiven => continue,
         };
         errors.report(written.to_token_stream(), message);
@@ -49,6 +55,7 @@ fn message(flaw: TermFlaw, term: &Term, lifetimes: &Lifetimes) -> String {
     let component = component.map(text).unwrap_or_default();
     let shared = match lifetimes {
         Lifetimes::Own(own) => format!("&{own} "),
+        Lifetimes::Missing => "&'w ".to_owned(),
         Lifetimes::Unwritten | Lifetimes::Forgiven => "&".to_owned(),
     };
     let exclusive = format!("{shared}mut ");

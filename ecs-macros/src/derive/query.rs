@@ -31,11 +31,16 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         attrs: Vec::new(),
         vis: input.vis.clone(),
         name: input.ident.clone(),
-        lifetimes: lifetime.map_or(Lifetimes::Forgiven, Lifetimes::Own),
+        lifetimes: lifetime.map_or(Lifetimes::Missing, Lifetimes::Own),
         sound: true,
     };
     let (mut query, mut components) = model::derived_query(ast::Query { decl, args, fields });
     check::check_derived_query(&query, &components, errors);
+    if !has_lifetime && query.borrows() {
+        // What has no lifetime at all is rustc's own error.
+        query.terms.clear();
+        query.hollow = true;
+    }
     if !errors.is_empty() {
         model::repair_query(&mut query);
         model::repair_components(&mut components);

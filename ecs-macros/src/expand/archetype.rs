@@ -4,25 +4,29 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
-use super::{Context, tuple};
+use super::{Context, docs, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Field, FieldFlaw};
 use crate::spans;
 
-/// Expands to the struct, as it was written:
+/// Expands to the struct, as it was written, and documented where it was not:
 ///
 /// ```text
 /// pub struct Cook { pub name: Name, pub position: Position }
 /// ```
 pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let Decl { attrs, vis, name, .. } = &archetype.decl;
+    let vis = spans::visibility(vis, None);
     let fields = archetype.fields.iter().map(|field| {
         let (attrs, vis, name) = (&field.attrs, &field.vis, &field.name);
         let ty = field_type(field, context);
-        quote!(#(#attrs)* #vis #name: #ty)
+        let component = &context.components.list[field.component.id].text;
+        let docs = docs::missing(attrs, || format!("The `{component}`."));
+        quote!(#docs #(#attrs)* #vis #name: #ty)
     });
     let keyword = quote_spanned!(spans::generated(name.span())=> struct);
-    quote!(#(#attrs)* #vis #keyword #name { #(#fields),* })
+    let docs = docs::missing(attrs, || format!("A row of the archetype `{name}`."));
+    quote!(#docs #(#attrs)* #vis #keyword #name { #(#fields),* })
 }
 
 /// Expands to

@@ -14,6 +14,12 @@ pub(super) fn own_or(attrs: &[Attr], ours: impl FnOnce() -> String) -> TokenStre
     own.into_iter().map(ToTokens::to_token_stream).collect()
 }
 
+/// Our words, where the user has none.
+pub(super) fn missing(attrs: &[Attr], ours: impl FnOnce() -> String) -> Option<TokenStream> {
+    let documented = attrs.iter().any(|attr| attr.is("doc"));
+    (!documented).then(|| doc(&ours()))
+}
+
 /// Expands to `/// text`.
 pub(super) fn doc(text: &str) -> TokenStream {
     let text = format!(" {text}");

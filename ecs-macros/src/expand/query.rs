@@ -10,22 +10,25 @@ use crate::ast::Decl;
 use crate::model::{Query, Term, TermKind};
 use crate::spans;
 
-/// Expands to the struct that the user wrote, with the lifetimes put in:
+/// Expands to the struct that the user wrote, with the lifetimes put in, and documented where it was not:
 ///
 /// ```text
 /// pub struct Moving<'w> { pub position: &'w mut Position, pub velocity: &'w Velocity }
 /// ```
 pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
     let Decl { attrs, vis, name, .. } = &query.decl;
+    let vis = spans::visibility(vis, None);
     let span = spans::generated(name.span());
     let keyword = quote_spanned!(span=> struct);
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'w>));
     let fields = query.terms.iter().map(|it| {
         let (attrs, vis, name) = (&it.attrs, &it.vis, &it.name);
         let ty = term::of_field(it, context);
-        quote!(#(#attrs)* #vis #name: #ty)
+        let docs = docs::missing(attrs, || format!("The `{name}` of the row."));
+        quote!(#docs #(#attrs)* #vis #name: #ty)
     });
-    quote!(#(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
+    let docs = docs::missing(attrs, || format!("A row of the query `{name}`."));
+    quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
 
 /// Expands to `impl<'q> ::ecs::Query<Kitchen> for Moving<'q> { … }`.

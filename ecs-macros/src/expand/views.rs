@@ -73,17 +73,21 @@ fn view(
 /// Expands to what `derive(Clone, Copy)` would, whose own expansion is longer, and has an `unsafe impl` in it:
 ///
 /// ```text
+/// #[automatically_derived]
 /// impl ::core::clone::Clone for CookRef<'_> {
 ///     fn clone(&self) -> Self { *self }
 /// }
+/// #[automatically_derived]
 /// impl ::core::marker::Copy for CookRef<'_> {}
 /// ```
 fn copy(name: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=>
+        #[automatically_derived]
         impl ::core::clone::Clone for #name<'_> {
             #[inline]
             fn clone(&self) -> Self { *self }
         }
+        #[automatically_derived]
         impl ::core::marker::Copy for #name<'_> {}
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
 fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let Decl { attrs, vis, name, .. } = decl;
+    let vis = spans::visibility(vis, None);
     let rest = quote_spanned!(spans::generated(name.span())=> { store: #krate::Store<#name> });
     let keyword = quote_spanned!(spans::generated(name.span())=> struct);
     quote!(#(#attrs)* #vis #keyword #name #rest)

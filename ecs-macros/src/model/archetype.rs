@@ -4,8 +4,8 @@ use syn::Visibility;
 
 use super::{Archetype, ComponentId, Components, Field, FieldFlaw, Views, shape};
 use crate::ast::{self, FieldType};
-use crate::names;
 use crate::text::text;
+use crate::{names, spans};
 
 pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
     let mut fields: Vec<Field> =
@@ -34,7 +34,7 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
         FieldType::Unreadable { .. } => None,
     };
     let vis = match written.vis {
-        Visibility::Inherited => vis.clone(),
+        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
         own => own,
     };
     Field { attrs: written.attrs, vis, name: written.name, ty, component, flaw }

@@ -4,8 +4,8 @@ use syn::{Type, Visibility};
 
 use super::{ComponentId, ComponentRef, Components, Filters, Query, Term, TermKind, shape};
 use crate::ast::{self, FieldType};
-use crate::names;
 use crate::text::text;
+use crate::{names, spans};
 
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let mut terms: Vec<Term> =
@@ -29,7 +29,7 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
 
 fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> Term {
     let vis = match written.vis {
-        Visibility::Inherited => vis.clone(),
+        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
         own => own,
     };
     let (kind, component, flaw, ty) = match written.ty {

@@ -22,7 +22,7 @@ fn ambiguous_component() {
         "#[world] struct Kitchen { components: (a::Heat, b::Heat, Name) }
         #[archetype] struct Cook { heat: Heat, name: Name }",
     )
-    .reports(&[("Heat", "`Heat` can be `a::Heat` and `b::Heat`: write its path")])
+    .reports(&[("Heat", "`Heat` can be `a::Heat` or `b::Heat`: write its path")])
     .emits("Cook");
 }
 

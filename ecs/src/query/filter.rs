@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
-    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>` and tuples of them"
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>` and tuples of them; `any_of` takes a tuple"
 )]
 pub trait Filter<W: World>: sealed::Sealed {
     /// The filter as data.

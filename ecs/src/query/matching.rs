@@ -77,6 +77,17 @@ const fn passes(filter: &FilterInfo, cells: &[u32]) -> bool {
     }
 }
 
+/// Asserts Q1 when the program is compiled.
+pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
+
+impl<W: World, Q: Query<W>> Sound<W, Q> {
+    pub(crate) const ASSERTED: () = assert!(
+        is_sound(&Q::Terms::INFO),
+        "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
+         the two terms out"
+    );
+}
+
 /// **Q1** No two terms of a query access one component where one of them writes.
 pub(crate) const fn is_sound(terms: &TermInfo) -> bool {
     let TermInfo::All(terms) = terms else { return true };

@@ -17,6 +17,7 @@ mod term;
 pub use chunks::Chunks;
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
+pub(crate) use matching::Sound;
 pub use pairs::Pairs;
 pub use question::{Filtered, Query};
 pub use rows::Rows;

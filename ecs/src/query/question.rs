@@ -35,8 +35,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query of `{W}`",
     label = "not a query",
-    note = "queries are `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Entity`, `Has<C>`, tuples of them, and structs \
-            with `#[derive(Query)]`; a component by value is not: write `&C`"
+    note = "a query is `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>` or `Has<C>`, of a component `C` that `{W}` lists, or \
+            `Entity`, a tuple of queries, or a struct with `#[derive(Query)]`; a component by value is none: write `&C`"
 )]
 pub trait Query<W: World> {
     /// The terms that each matching table gives a slice for.

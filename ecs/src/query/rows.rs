@@ -1,7 +1,7 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
-use super::matching::{is_sound, matches};
+use super::matching::{Sound, matches};
 use super::question::Filtered;
 use super::{AnyOf, Chunks, Filter, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::Entity;
@@ -56,7 +56,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     #[inline(always)]
     pub(crate) fn shared(store: &'w Store<W>) -> Self
     where
-        Q::Terms: ReadOnly,
+        Q::Terms: ReadOnly<W>,
     {
         // SAFETY: R1: the query only reads.
         unsafe { Self::new(store) }
@@ -67,13 +67,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// R1, without Q1, which is asserted when the program is compiled.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
-        const {
-            assert!(
-                is_sound(&Q::Terms::INFO),
-                "this query names one component twice and writes it: a row's component can be borrowed mutably once; \
-                 take one of the two terms out"
-            );
-        }
+        let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
         let segments = Segments { tables: store.tables(), matching: list.iter(), query: PhantomData };
         Self { store, segments, segment: None, table: 0, row: 0, borrow: PhantomData }
@@ -293,7 +287,7 @@ impl<W: World, Q: Query<W>> FusedIterator for Rows<'_, W, Q> {}
 
 impl<W: World, Q: Query<W>> Clone for Rows<'_, W, Q>
 where
-    Q::Terms: ReadOnly,
+    Q::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
         Self {

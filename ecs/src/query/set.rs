@@ -10,7 +10,7 @@ use crate::store::Store;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tuple of queries of `{W}`",
     label = "not a tuple of queries",
-    note = "write two to eight queries: `queries::<(Moving, &Heat)>()`"
+    note = "write two to eight queries in a tuple: `queries::<(Moving, &Heat)>()`; for a single one there is `query`"
 )]
 pub trait QuerySet<W: World>: sealed::Sealed<W> {
     /// The rows of each.

@@ -120,16 +120,17 @@ pub enum TermInfo {
 
 /// The query only reads, so that a shared borrow of the world is enough. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "the query term `{Self}` writes, or is none",
+    message = "the query term `{Self}` writes, and the world is borrowed to read: call `query`, or drop the `mut`",
     label = "needs the world exclusively",
-    note = "queries with `&mut C` or `Option<&mut C>` take `&mut` of the world: call `query`, or drop the `mut`"
+    note = "`query_ref` takes `&C`, `Option<&C>`, `Entity`, `Has<C>` and tuples of them"
 )]
-pub trait ReadOnly {}
+// Without `W`, the compiler finds that `&` of anything only reads, and proposes to borrow the world once more.
+pub trait ReadOnly<W: World>: Term<W> + sealed::Reads {}
 
-impl<C> ReadOnly for &C {}
-impl<C> ReadOnly for Option<&C> {}
-impl<C> ReadOnly for Has<C> {}
-impl ReadOnly for Entity {}
+impl<C: ComponentOf<W>, W: World> ReadOnly<W> for &C {}
+impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Option<&C> {}
+impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Has<C> {}
+impl<W: World> ReadOnly<W> for Entity {}
 
 /// A term that borrows one component, and can thus be optional.
 pub trait ComponentTerm<W: World>: Term<W> {
@@ -369,7 +370,8 @@ macro_rules! impl_term {
             }
         }
 
-        impl<$($T: ReadOnly),+> ReadOnly for ($($T,)+) {}
+        impl<W: World, $($T: ReadOnly<W>),+> ReadOnly<W> for ($($T,)+) {}
+        impl<$($T: sealed::Reads),+> sealed::Reads for ($($T,)+) {}
         impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
     };
 }
@@ -403,6 +405,14 @@ mod sealed {
     use super::{Entity, Has};
 
     pub trait Sealed {}
+    /// What reads. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
+    /// theirs that it only reads.
+    pub trait Reads {}
+    impl<C> Reads for &C {}
+    impl<C> Reads for Option<&C> {}
+    impl<C> Reads for Has<C> {}
+    impl Reads for Entity {}
+
     impl<C> Sealed for &C {}
     impl<C> Sealed for &mut C {}
     impl<T: Sealed> Sealed for Option<T> {}

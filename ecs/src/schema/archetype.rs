@@ -40,3 +40,14 @@ pub trait Archetype: Sized + 'static {
     fn columns_mut<'w>(entity: &'w [Entity], columns: <Self::Row as Components>::SlicesMut<'w>)
     -> Self::ColumnsMut<'w>;
 }
+
+/// An archetype of the world `W`. Each archetype is one of the world that declares it, and of no other.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an archetype of `{W}`",
+    label = "not an archetype of `{W}`",
+    note = "the archetypes of a world are declared beside it, in the same `ecs::world!`"
+)]
+pub trait ArchetypeOf<W: World>: Archetype<World = W> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: World, A: Archetype<World = W>> ArchetypeOf<W> for A {}

@@ -22,7 +22,7 @@ pub struct Schema {
 
 /// The layout of one archetype's table.
 ///
-/// Invariants, established by [`columns`] and kept by nobody having access to the fields:
+/// Invariants, established by `columns` and kept by nobody having access to the fields:
 ///
 /// * **L1** The first column is that of the entities.
 /// * **L2** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of

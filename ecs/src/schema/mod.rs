@@ -6,7 +6,7 @@ mod layout;
 mod size;
 mod world;
 
-pub use archetype::Archetype;
+pub use archetype::{Archetype, ArchetypeOf};
 pub use components::{Components, Many};
 pub use size::{MatchList, SchemaFor, Size};
 pub use world::{Declaration, World};

@@ -3,7 +3,7 @@
 
 use super::{Store, clear_tables};
 use crate::entity::{Entity, Location, Slots};
-use crate::schema::{Archetype, World, archetype_info, schema};
+use crate::schema::{ArchetypeOf, World, archetype_info, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -28,7 +28,7 @@ impl<W: World> Store<W> {
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
     /// archetype. O(1). Never allocates.
     #[inline]
-    pub fn despawn_row<A: Archetype<World = W>>(&mut self, entity: Entity) -> Option<A> {
+    pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
         if location.table as usize != A::INDEX {
             return None;

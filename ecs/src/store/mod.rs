@@ -12,7 +12,7 @@ pub use views::Split;
 
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
-use crate::schema::{Archetype, ArchetypeInfo, World, archetype_info, schema};
+use crate::schema::{ArchetypeInfo, ArchetypeOf, World, archetype_info, schema};
 use crate::table::{Table, fail};
 use alloc::vec::Vec;
 use core::fmt;
@@ -67,7 +67,7 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large. If the allocator fails, the program aborts.
     #[track_caller]
-    pub fn reserve<A: Archetype<World = W>>(&mut self, additional: usize) {
+    pub fn reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) {
         self.try_reserve::<A>(additional).unwrap_or_else(|error| fail(error));
     }
 
@@ -76,7 +76,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there can be no table so large, or no memory for it. The world is as it was.
-    pub fn try_reserve<A: Archetype<World = W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
+    pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
         let info = archetype_info::<A>();
         self.table_mut::<A>().try_reserve(info, additional)?;
         self.slots.try_reserve(additional)
@@ -105,12 +105,12 @@ impl<W: World> Store<W> {
     }
 
     #[inline(always)]
-    fn table<A: Archetype<World = W>>(&self) -> &Table {
+    fn table<A: ArchetypeOf<W>>(&self) -> &Table {
         &self.tables[A::INDEX]
     }
 
     #[inline(always)]
-    fn table_mut<A: Archetype<World = W>>(&mut self) -> &mut Table {
+    fn table_mut<A: ArchetypeOf<W>>(&mut self) -> &mut Table {
         &mut self.tables[A::INDEX]
     }
 

@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::query::{Query, QuerySet, ReadOnly, Rows};
+use crate::query::{Query, QuerySet, ReadOnly, Rows, Sound};
 use crate::schema::World;
+use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`].
@@ -11,6 +12,7 @@ impl<W: World> Store<W> {
     /// See [`Rows`] for what can be done with them. A query that names a component twice and writes it is a compile error.
     #[inline]
     pub fn query<Q: Query<W>>(&mut self) -> Rows<'_, W, Q> {
+        let () = Sound::<W, Q>::ASSERTED;
         Rows::exclusive(self)
     }
 
@@ -18,8 +20,9 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn query_ref<Q: Query<W>>(&self) -> Rows<'_, W, Q>
     where
-        Q::Terms: ReadOnly,
+        Q::Terms: ReadOnly<W>,
     {
+        let () = Sound::<W, Q>::ASSERTED;
         Rows::shared(self)
     }
 
@@ -45,14 +48,19 @@ impl<W: World> Store<W> {
     /// ```
     #[inline]
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Rows<'_> {
-        const {
-            assert!(
-                S::DISJOINT,
-                "two of these queries access one component and one of them writes it: use them one after the other, or \
-                 keep them apart by what they demand and exclude (`with`, `without`)"
-            );
-        }
+        let () = Disjoint::<W, S>::ASSERTED;
         // SAFETY: the borrow is exclusive, and the queries are disjoint.
         unsafe { S::rows(self) }
     }
+}
+
+/// Asserts Q2 when the program is compiled.
+struct Disjoint<W, S>(PhantomData<(W, S)>);
+
+impl<W: World, S: QuerySet<W>> Disjoint<W, S> {
+    const ASSERTED: () = assert!(
+        S::DISJOINT,
+        "two of these queries access one component and one of them writes it: use them one after the other, or keep them \
+         apart by what they demand and exclude (`with`, `without`)"
+    );
 }

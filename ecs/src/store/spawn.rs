@@ -4,7 +4,7 @@
 use super::Store;
 use crate::entity::{Entity, Location};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
-use crate::schema::{Archetype, ArchetypeInfo, Components, World, archetype_info};
+use crate::schema::{Archetype, ArchetypeInfo, ArchetypeOf, Components, World, archetype_info};
 use crate::table::{Table, fail};
 
 impl<W: World> Store<W> {
@@ -15,7 +15,7 @@ impl<W: World> Store<W> {
     /// If there can be no table so large. If the allocator fails, the program aborts.
     #[inline]
     #[track_caller]
-    pub fn spawn<A: Archetype<World = W>>(&mut self, row: A) -> Entity {
+    pub fn spawn<A: ArchetypeOf<W>>(&mut self, row: A) -> Entity {
         let row = row.into_row();
         let info = archetype_info::<A>();
         self.reserve_one::<A>(info).unwrap_or_else(|error| fail(error));
@@ -29,7 +29,7 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large, or no memory for it. The error holds the row; the world is as it was.
     #[inline]
-    pub fn try_spawn<A: Archetype<World = W>>(&mut self, row: A) -> Result<Entity, SpawnError<A>> {
+    pub fn try_spawn<A: ArchetypeOf<W>>(&mut self, row: A) -> Result<Entity, SpawnError<A>> {
         let info = archetype_info::<A>();
         if let Err(cause) = self.reserve_one::<A>(info) {
             return Err(SpawnError { row, cause });
@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_batch<A: Archetype<World = W>>(&mut self, rows: impl IntoIterator<Item = A>) -> &[Entity] {
+    pub fn spawn_batch<A: ArchetypeOf<W>>(&mut self, rows: impl IntoIterator<Item = A>) -> &[Entity] {
         let info = archetype_info::<A>();
         let rows = rows.into_iter();
         let first = self.table::<A>().len();
@@ -84,7 +84,7 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_columns<A: Archetype<World = W>>(
+    pub fn spawn_columns<A: ArchetypeOf<W>>(
         &mut self,
         columns: <A::Row as Components>::Vecs,
     ) -> Result<&[Entity], ColumnsError<<A::Row as Components>::Vecs>> {
@@ -127,7 +127,7 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_at<A: Archetype<World = W>>(&mut self, entity: Entity, row: A) -> Result<(), SpawnAtError<A>> {
+    pub fn spawn_at<A: ArchetypeOf<W>>(&mut self, entity: Entity, row: A) -> Result<(), SpawnAtError<A>> {
         let info = archetype_info::<A>();
         if !self.slots.is_reserved(entity).unwrap_or_else(|error| fail(error)) {
             return Err(SpawnAtError { row, entity });
@@ -143,7 +143,7 @@ impl<W: World> Store<W> {
 
     /// Makes room for one more row and its entity.
     #[inline(always)]
-    fn reserve_one<A: Archetype<World = W>>(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
+    fn reserve_one<A: ArchetypeOf<W>>(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
         self.table_mut::<A>().try_reserve_one(info)?;
         self.slots.try_reserve_one()
     }
@@ -154,7 +154,7 @@ impl<W: World> Store<W> {
     ///
     /// `info` is that of `A`, and [`reserve_one`](Self::reserve_one) came before.
     #[inline(always)]
-    unsafe fn push<A: Archetype<World = W>>(&mut self, info: &ArchetypeInfo, row: A::Row) -> Entity {
+    unsafe fn push<A: ArchetypeOf<W>>(&mut self, info: &ArchetypeInfo, row: A::Row) -> Entity {
         let table: &mut Table = &mut self.tables[A::INDEX];
         let entity = self.slots.allocate(location::<A>(table.len()));
         // SAFETY: the caller's promise; `archetype_info`, from which `info` comes, has compared the types.

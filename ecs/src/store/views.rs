@@ -3,14 +3,14 @@
 
 use super::Store;
 use crate::entity::Entity;
-use crate::schema::{Archetype, Components, World, archetype_info};
+use crate::schema::{ArchetypeOf, Components, World, archetype_info};
 use crate::table::Table;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// The row of an entity. `None` if it is dead or of another archetype. O(1).
     #[inline]
-    pub fn row<A: Archetype<World = W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
+    pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: W1, W2; `archetype_info` has compared the types. The row is borrowed with the store.
         let row = unsafe { A::Row::refs(table, archetype_info::<A>().components(), row) };
@@ -19,7 +19,7 @@ impl<W: World> Store<W> {
 
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
     #[inline]
-    pub fn row_mut<A: Archetype<World = W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
+    pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
         let row = unsafe { A::Row::muts(table, archetype_info::<A>().components(), row) };
@@ -28,7 +28,7 @@ impl<W: World> Store<W> {
 
     /// The columns of an archetype: a slice for each field, and one for the entities, all of one length.
     #[inline]
-    pub fn columns<A: Archetype<World = W>>(&self) -> A::Columns<'_> {
+    pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (table, info) = (self.table::<A>(), archetype_info::<A>());
         // SAFETY: W1; `archetype_info` has compared the types. The table is borrowed with the store.
         let columns = unsafe { A::Row::slices(table, info.components()) };
@@ -37,7 +37,7 @@ impl<W: World> Store<W> {
 
     /// The columns of an archetype, to write.
     #[inline]
-    pub fn columns_mut<A: Archetype<World = W>>(&mut self) -> A::ColumnsMut<'_> {
+    pub fn columns_mut<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'_> {
         self.split().take::<A>()
     }
 
@@ -48,7 +48,7 @@ impl<W: World> Store<W> {
     }
 
     #[inline(always)]
-    fn find_row<A: Archetype<World = W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
+    fn find_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
         let (table, location) = self.find(entity)?;
         (location.table as usize == A::INDEX).then_some((table, location.row as usize))
     }
@@ -71,7 +71,7 @@ impl<'w, W: World> Split<'w, W> {
     /// If this archetype, or a later one, was taken already.
     #[inline]
     #[track_caller]
-    pub fn take<A: Archetype<World = W>>(&mut self) -> A::ColumnsMut<'w> {
+    pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
         assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
         self.next = A::INDEX + 1;
         let (table, info) = (&self.tables[A::INDEX], archetype_info::<A>());

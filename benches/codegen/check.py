@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Do queries compile to the loop over two slices, and look-ups to a few instructions? See benches/README.md.
+
+Exits with 1 if they do not.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import counts
+from asm import Assembly, vector_mnemonics
+
+# Instructions per row, ours over those of two slices.
+MOST_OF_RAW = 1.02
+ROWS = 10_000
+# Instructions of `get`, which calls nothing.
+MOST_OF_GET = 40
+
+ROOT = Path(__file__).resolve().parents[2]
+TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+
+
+def main() -> int:
+    program, assembly = build()
+    if platform.machine() in ("x86_64", "AMD64"):
+        verdicts = [*check_loops(Assembly(assembly)), check_get(Assembly(assembly))]
+    else:
+        print("SKIPPED: THE ASSEMBLY IS READ FOR X86-64 ALONE")
+        verdicts = []
+    if counts.there_is_valgrind():
+        verdicts += check_counts(program)
+    else:
+        print("SKIPPED: THE COUNTS NEED VALGRIND, WHICH IS NOT INSTALLED")
+    return 0 if all(verdicts) else 1
+
+
+def build() -> tuple[Path, Path]:
+    assembly = TARGET / "release/kernels.s"
+    emit = ["--emit", f"asm={assembly}", "-C", "codegen-units=1"]
+    # Another file may have been emitted here by a build without these options.
+    (ROOT / "benches/codegen/kernels.rs").touch()
+    call = ["cargo", "rustc", "--release", "-p", "ecs-benches", "--bin", "kernels", "--", *emit]
+    subprocess.run(call, cwd=ROOT, env=os.environ | {"CARGO_TARGET_DIR": str(TARGET)}, check=True)
+    return TARGET / "release/kernels", assembly
+
+
+def check_loops(assembly: Assembly) -> list[bool]:
+    """The loops that do arithmetic in vector registers, wherever they ended up."""
+    raw = vector_loops(assembly, "raw")
+    print(f"raw:    {show(raw)}")
+    verdicts = []
+    for way in ("named", "ad_hoc"):
+        loops = vector_loops(assembly, way)
+        same = bool(raw) and as_multisets(loops) == as_multisets(raw)
+        print(f"{way + ':':7} {show(loops)}\n        {'the same as raw' if same else 'NOT THE SAME AS RAW'}")
+        verdicts.append(same)
+    return verdicts
+
+
+def vector_loops(assembly: Assembly, way: str) -> list[list[str]]:
+    functions = assembly.reached(assembly.symbol(way))
+    loops = (vector_mnemonics(loop) for function in functions for loop in assembly.loops(function))
+    return [loop for loop in loops if loop]
+
+
+def as_multisets(loops: list[list[str]]) -> list[list[tuple[str, int]]]:
+    return sorted(sorted(Counter(loop).items()) for loop in loops)
+
+
+def show(loops: list[list[str]]) -> str:
+    shown = (" ".join(f"{mnemonic}×{count}" for mnemonic, count in sorted(Counter(loop).items())) for loop in loops)
+    return "\n        ".join(shown) or "no loop in vector registers"
+
+
+def check_get(assembly: Assembly) -> bool:
+    """A comparison of `TypeId`s would need constants of 64 bits."""
+    instructions = assembly.instructions(assembly.symbol("get"))
+    calls = [mnemonic for mnemonic, _ in instructions if mnemonic.startswith("call")]
+    constants = [mnemonic for mnemonic, _ in instructions if mnemonic.startswith("movabs")]
+    good = not calls and not constants and len(instructions) < MOST_OF_GET
+    print(f"get:    {len(instructions)} instructions, {len(calls)} calls, {len(constants)} constants of 64 bits"
+          f"{'' if good else '; AT MOST 40, 0 AND 0 ARE EXPECTED'}")
+    return good
+
+
+def check_counts(program: Path) -> list[bool]:
+    found = {way: counts.instructions_per_row(program, way, ROWS) for way in ("raw", "named", "ad_hoc", "iterator", "get")}
+    print(f"\ninstructions per row, {ROWS} rows")
+    verdicts = []
+    for way, count in found.items():
+        ratio = count / found["raw"]
+        bounded = way in ("named", "ad_hoc")
+        verdicts.append(not bounded or ratio <= MOST_OF_RAW)
+        bound = f"  at most {MOST_OF_RAW}" + ("" if verdicts[-1] else ": BROKEN") if bounded else ""
+        print(f"{way:9} {count:7.3f}" + ("" if way == "get" else f"  {ratio:6.3f} × raw{bound}"))
+    return verdicts
+
+
+if __name__ == "__main__":
+    sys.exit(main())

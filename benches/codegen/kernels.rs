@@ -1,0 +1,69 @@
+//! What `check.py` looks at: `position += velocity * dt` by several ways, and a look-up, each in a function of its own.
+//! Each way has another `dt`, since the compiler would make one function of two that are equal.
+//!
+//! `kernels <way> <rows> <passes>` runs one of them, for callgrind.
+
+mod world;
+
+use ecs::Entity;
+use std::hint::black_box;
+use world::{Cook, Kitchen, Position, Velocity};
+
+#[inline(never)]
+fn raw(positions: &mut [Position], velocities: &[Velocity]) {
+    for (position, velocity) in positions.iter_mut().zip(velocities) {
+        position.advance(velocity, 0.5);
+    }
+}
+
+#[inline(never)]
+fn named(kitchen: &mut Kitchen) {
+    kitchen.moving().for_each(|moving| moving.position.advance(moving.velocity, 0.25));
+}
+
+#[inline(never)]
+fn ad_hoc(kitchen: &mut Kitchen) {
+    let moving = kitchen.query::<(&mut Position, &Velocity)>();
+    moving.for_each(|(position, velocity)| position.advance(velocity, 0.125));
+}
+
+#[inline(never)]
+fn iterator(kitchen: &mut Kitchen) {
+    for moving in kitchen.moving() {
+        moving.position.advance(moving.velocity, 0.0625);
+    }
+}
+
+#[inline(never)]
+fn get(kitchen: &Kitchen, entity: Entity) -> Option<&Position> {
+    kitchen.get::<Position>(entity)
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let way = arguments.next().unwrap_or_default();
+    let mut number = || arguments.next().and_then(|text| text.parse().ok()).unwrap_or(0);
+    let (rows, passes): (usize, usize) = (number(), number());
+
+    let mut positions = vec![Position::ZERO; rows];
+    let velocities = vec![Velocity::X; rows];
+    let mut kitchen = Kitchen::new();
+    let cook = || Cook { position: Position::ZERO, velocity: Velocity::X };
+    let entities: Vec<_> = (0..rows).map(|_| kitchen.spawn(cook())).collect();
+    for _ in 0..passes {
+        match &*way {
+            "raw" => raw(black_box(&mut positions), black_box(&velocities)),
+            "named" => named(black_box(&mut kitchen)),
+            "ad_hoc" => ad_hoc(black_box(&mut kitchen)),
+            "iterator" => iterator(black_box(&mut kitchen)),
+            "get" => get_all(&kitchen, &entities),
+            _ => println!("ways: raw, named, ad_hoc, iterator, get"),
+        }
+    }
+}
+
+fn get_all(kitchen: &Kitchen, entities: &[Entity]) {
+    for entity in entities {
+        black_box(get(black_box(kitchen), *entity));
+    }
+}

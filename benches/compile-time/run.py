@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""What `ecs::world!` costs at compile time, beside gecs, and how it grows with the number of archetypes.
+
+Prints tables in Markdown. Exits with 1 if a bound is broken. See benches/README.md.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import crates
+from measure import Times, Workspace
+from schema import GECS_ARCHETYPES, schema
+from table import table
+
+# `cargo check`, ours over gecs, same schema, same run.
+MOST_OF_GECS = 1.0
+# From 20 to 200 archetypes: the expansion, and the time to check, both without those of an empty crate.
+MOST_GROWTH = 12.0
+
+QUERIES = 50
+ROOT = Path(__file__).resolve().parents[2]
+DEPENDENCIES = {crates.ecs: f'ecs = {{ path = "{ROOT / "ecs"}" }}', crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
+# name: library, components, archetypes, whether `--quick` has it
+CASES = {
+    "empty": (crates.empty, 0, 0, True),
+    "ecs-30-20": (crates.ecs, 30, 20, True),
+    "gecs-30-20": (crates.gecs, 30, 20, True),
+    "ecs-30-100": (crates.ecs, 30, 100, False),
+    "gecs-30-100": (crates.gecs, 30, 100, False),
+    "ecs-30-200": (crates.ecs, 30, 200, True),
+    "gecs-30-200": (crates.gecs, 30, 200, False),
+    "ecs-30-300": (crates.ecs, 30, 300, False),
+    "ecs-300-200": (crates.ecs, 300, 200, False),
+}
+BUILDS_OF = ["ecs-30-20", "gecs-30-20", "ecs-30-100", "gecs-30-100", "ecs-30-200", "gecs-30-200"]
+PASSES_OF = ["empty", "ecs-30-20", "gecs-30-20", "ecs-30-200"]
+
+
+def main() -> int:
+    options = parse_options()
+    cases = {name: case for name, case in CASES.items() if case[3] or not options.quick}
+    workspace = generate(cases)
+    times = measure(workspace, ["check"], list(cases), options.rounds)
+    expansions = {name: workspace.expansion(name) for name in cases}
+    sizes = {name: len(expansion.encode()) for name, expansion in expansions.items()}
+
+    print(f"`cargo check` of one crate, {QUERIES} queries, {options.rounds} rounds, one case after the other in each\n")
+    print(table(
+        ["components-archetypes", "cpu s, min", "median", "wall s, min", "over empty, min", "expansion, bytes", "lines"],
+        [
+            [name, s(of.least()), s(of.middle()), s(min(of.wall)), s(of.least() - times["empty"].least()),
+             f"{sizes[name]:,}", f"{expansions[name].count(chr(10)):,}"]
+            for name, of in times.items()
+        ],
+    ))
+    print_passes(workspace, [name for name in PASSES_OF if name in cases])
+    if options.build:
+        print_builds(workspace)
+    return print_bounds(times, sizes)
+
+
+def parse_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="only the cases that have bounds, and fewer rounds")
+    parser.add_argument("--build", action="store_true", help="also `cargo build`, which has no bound yet")
+    parser.add_argument("--rounds", type=int, help="how often each crate is checked")
+    options = parser.parse_args()
+    if options.quick and options.build:
+        parser.error("--build goes with all cases")
+    options.rounds = options.rounds or (5 if options.quick else 9)
+    return options
+
+
+def generate(cases: dict) -> Workspace:
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
+    folder = target / "compile-time"
+    for old in folder.glob("*/Cargo.toml"):
+        shutil.rmtree(old.parent)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "Cargo.toml").write_text(f'[workspace]\nresolver = "3"\nmembers = {list(cases)}\n'.replace("'", '"'))
+    # The versions that the repository has locked.
+    shutil.copy(ROOT / "Cargo.lock", folder / "Cargo.lock")
+    for name, (library, components, archetypes, _) in cases.items():
+        assert library is not crates.gecs or archetypes <= GECS_ARCHETYPES
+        of = schema(components, archetypes, QUERIES if archetypes else 0)
+        crates.write(folder / name, name, DEPENDENCIES[library], library(of))
+    return Workspace(folder)
+
+
+def measure(workspace: Workspace, command: list[str], names: list[str], rounds: int) -> dict[str, Times]:
+    for name in names:
+        workspace.cargo(command, name)
+    times = {name: Times() for name in names}
+    for _ in range(rounds):
+        for name in names:
+            workspace.timed(command, name, times[name])
+    return times
+
+
+def print_builds(workspace: Workspace) -> None:
+    """Here the systems are compiled, and so is every method of the world that is not generic."""
+    debug = measure(workspace, ["build"], BUILDS_OF, 3)
+    release = measure(workspace, ["build", "--release"], BUILDS_OF, 3)
+    rows = [[name, s(debug[name].least()), s(release[name].least())] for name in BUILDS_OF]
+    print("\n`cargo build` of one crate, 3 rounds\n")
+    print(table(["components-archetypes", "debug, cpu s, min", "release, cpu s, min"], rows))
+
+
+def print_passes(workspace: Workspace, names: list[str]) -> None:
+    """Passes contain one another in part: the columns do not add up."""
+    passes = {name: workspace.passes(name) for name in names}
+    longest = sorted({of for name in names for of in passes[name]}, key=lambda of: -max(passes[n].get(of, 0) for n in names))
+    rows = [[of, *(f"{1000 * passes[name].get(of, 0):.0f}" for name in names)] for of in longest[:14]]
+    print("\nwhere the time goes, in ms (`-Ztime-passes`, one process; a pass may contain others; the macros run in the expansion)\n")
+    print(table(["pass", *names], rows))
+
+
+def print_bounds(times: dict[str, Times], sizes: dict[str, int]) -> int:
+    def time(name: str) -> float:
+        return times[name].least() - times["empty"].least()
+
+    def size(name: str) -> int:
+        return sizes[name] - sizes["empty"]
+
+    bounds = [
+        ("check time, ours / gecs, 20 archetypes", times["ecs-30-20"].least() / times["gecs-30-20"].least(), MOST_OF_GECS),
+        ("check time over empty, 200 / 20 archetypes", time("ecs-30-200") / time("ecs-30-20"), MOST_GROWTH),
+        ("expansion, 200 / 20 archetypes", size("ecs-30-200") / size("ecs-30-20"), MOST_GROWTH),
+    ]
+    rows = [[what, f"{found:.2f}", f"{most:.2f}", "ok" if found <= most else "BROKEN"] for what, found, most in bounds]
+    print()
+    print(table(["bound", "found", "at most", ""], rows))
+    return 0 if all(found <= most for _, found, most in bounds) else 1
+
+
+def s(seconds: float) -> str:
+    return f"{seconds:.3f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

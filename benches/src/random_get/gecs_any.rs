@@ -1,0 +1,38 @@
+#![allow(clippy::wildcard_imports, reason = "the queries of gecs need macros and hidden types of the world's module")]
+
+use super::gecs::*;
+use crate::components::{Position, Velocity, X};
+use crate::order::shuffled;
+use crate::{Contestant, Digest};
+use gecs::prelude::*;
+
+/// With handles that, as ours and those of hecs, do not say their archetype.
+pub(super) struct Gecs {
+    crowd: Crowd,
+    entities: Vec<EntityAny>,
+    sum: f32,
+}
+
+impl Contestant for Gecs {
+    fn prepare(rows: usize) -> Self {
+        let mut crowd = Crowd::default();
+        let entities: Vec<_> =
+            (0..rows).map(|row| crowd.create::<Walker>((Position::of(row), Velocity(X))).into()).collect();
+        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        Self { crowd, entities, sum: 0.0 }
+    }
+
+    fn run(&mut self) {
+        let mut sum = 0.0;
+        for entity in &self.entities {
+            ecs_find!(self.crowd, *entity, |position: &Position| {
+                sum += position.0[0];
+            });
+        }
+        self.sum = sum;
+    }
+
+    fn result(&mut self) -> Digest {
+        Digest::of([[self.sum]])
+    }
+}

@@ -1,0 +1,47 @@
+use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
+use crate::{Contestant, Digest};
+use std::hint::black_box;
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Suite { components: (Transform, Position, Rotation, Velocity) }
+
+    #[archetype]
+    pub(crate) struct Body { transform: Transform, position: Position, rotation: Rotation, velocity: Velocity }
+
+    #[query]
+    pub(crate) struct Moving { position: &mut Position, velocity: &Velocity }
+}
+
+pub(crate) fn populated(rows: usize) -> Suite {
+    let mut suite = Suite::new();
+    for _ in 0..rows {
+        suite.spawn(Body {
+            transform: Transform::ONE,
+            position: Position(X),
+            rotation: Rotation(X),
+            velocity: Velocity(X),
+        });
+    }
+    suite
+}
+
+pub(crate) fn digest(suite: &Suite) -> Digest {
+    Digest::of(suite.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
+}
+
+pub(super) struct Ecs(usize);
+
+impl Contestant for Ecs {
+    fn prepare(rows: usize) -> Self {
+        Self(rows)
+    }
+
+    fn run(&mut self) {
+        black_box(populated(self.0));
+    }
+
+    fn result(&mut self) -> Digest {
+        digest(&populated(self.0))
+    }
+}

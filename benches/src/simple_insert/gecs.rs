@@ -1,0 +1,47 @@
+use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
+use crate::{Contestant, Digest};
+use gecs::prelude::*;
+use std::hint::black_box;
+
+ecs_world! {
+    ecs_name!(Suite);
+    ecs_archetype!(Body, dyn, Transform, Position, Rotation, Velocity);
+}
+
+pub(crate) fn populated(rows: usize) -> Suite {
+    let mut suite = Suite::default();
+    for _ in 0..rows {
+        suite.create::<Body>((Transform::ONE, Position(X), Rotation(X), Velocity(X)));
+    }
+    suite
+}
+
+pub(crate) fn digest(suite: &mut Suite) -> Digest {
+    let mut digest = Digest::default();
+    ecs_iter!(suite, |t: &Transform, p: &Position, r: &Rotation, v: &Velocity| {
+        digest.add(&numbers((t, p, r, v)));
+    });
+    digest
+}
+
+pub(crate) fn advance(suite: &mut Suite) {
+    ecs_iter!(suite, |position: &mut Position, velocity: &Velocity| {
+        position.advance(velocity);
+    });
+}
+
+pub(super) struct Gecs(usize);
+
+impl Contestant for Gecs {
+    fn prepare(rows: usize) -> Self {
+        Self(rows)
+    }
+
+    fn run(&mut self) {
+        black_box(populated(self.0));
+    }
+
+    fn result(&mut self) -> Digest {
+        digest(&mut populated(self.0))
+    }
+}

@@ -1,0 +1,65 @@
+//! The least that handles take, for the contestants that are plain vectors.
+
+/// A generational index.
+#[derive(Clone, Copy)]
+pub(crate) struct Handle {
+    index: u32,
+    generation: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    generation: u32,
+    /// The row, or the next free slot.
+    row: u32,
+}
+
+const END: u32 = u32::MAX;
+
+pub(crate) struct Slots {
+    slots: Vec<Slot>,
+    free: u32,
+}
+
+impl Slots {
+    pub(crate) const fn new() -> Self {
+        Self { slots: Vec::new(), free: END }
+    }
+
+    #[inline]
+    pub(crate) fn allocate(&mut self, row: usize) -> Handle {
+        let row = small(row);
+        if let Some(slot) = self.slots.get_mut(self.free as usize) {
+            let handle = Handle { index: self.free, generation: slot.generation };
+            self.free = slot.row;
+            slot.row = row;
+            return handle;
+        }
+        let index = small(self.slots.len());
+        self.slots.push(Slot { generation: 0, row });
+        Handle { index, generation: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, handle: Handle) -> Option<usize> {
+        let slot = self.slots.get(handle.index as usize)?;
+        (slot.generation == handle.generation).then_some(slot.row as usize)
+    }
+
+    /// Ends a handle, and returns its row, where the row of `last` goes.
+    #[inline]
+    pub(crate) fn release(&mut self, handle: Handle, last: Handle) -> Option<usize> {
+        let row = self.row(handle)?;
+        self.slots[last.index as usize].row = small(row);
+        let slot = &mut self.slots[handle.index as usize];
+        *slot = Slot { generation: slot.generation.wrapping_add(1), row: self.free };
+        self.free = handle.index;
+        Some(row)
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "benches have fewer than 2³² rows")]
+fn small(number: usize) -> u32 {
+    number as u32
+}

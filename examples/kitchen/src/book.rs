@@ -1,0 +1,29 @@
+use std::hash::{Hash, Hasher};
+
+/// What is written down during the service. Everything that comes into the kitchen or leaves it is in here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Book {
+    /// Orders that guests placed.
+    pub placed: u64,
+    /// Orders that were served.
+    pub served: u64,
+    /// Orders whose guests left.
+    pub lost: u64,
+    /// Seconds that the guests who were served waited, all together.
+    pub waited: f64,
+    /// Ingredients that came into the kitchen.
+    pub supplied: u64,
+    /// Ingredients that guests got.
+    pub eaten: u64,
+    /// Ingredients that burnt.
+    pub burnt: u64,
+    /// Ingredients that nobody wanted any more.
+    pub wasted: u64,
+}
+
+impl Hash for Book {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { placed, served, lost, waited, supplied, eaten, burnt, wasted } = self;
+        [*placed, *served, *lost, waited.to_bits(), *supplied, *eaten, *burnt, *wasted].hash(state);
+    }
+}

@@ -1,0 +1,77 @@
+//! Ingredients, and what heat makes of them. Temperatures are degrees Celsius.
+
+use ecs::prelude::*;
+
+/// The temperature of the room.
+pub const ROOM: f32 = 22.0;
+/// The temperature of a fridge.
+pub const FRIDGE: f32 = 4.0;
+/// The temperature of a stove that is on.
+pub const FIRE: f32 = 230.0;
+
+/// What an ingredient is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Food {
+    /// Done in no time, and burnt in little more.
+    Tomato,
+    /// Quick as well.
+    Onion,
+    /// Takes its time.
+    Potato,
+    /// Takes longest.
+    Meat,
+}
+
+impl Food {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 4] = [Self::Tomato, Self::Onion, Self::Potato, Self::Meat];
+
+    /// How the food takes heat.
+    pub const fn cookable(self) -> Cookable {
+        let (cooked_at, burnt_at) = match self {
+            Self::Tomato => (500.0, 1_200.0),
+            Self::Onion => (800.0, 1_700.0),
+            Self::Potato => (1_400.0, 2_700.0),
+            Self::Meat => (1_800.0, 3_300.0),
+        };
+        Cookable { cooked_at, burnt_at }
+    }
+}
+
+/// How warm a thing is.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Heat(pub f32);
+
+/// How warm it is around the thing: in the fridge, in the room, over the fire.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Ambient(pub f32);
+
+/// How much heat makes a meal of an ingredient, and how much makes coal of it.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Cookable {
+    /// The [`Doneness`] from which on it is cooked.
+    pub cooked_at: f32,
+    /// The [`Doneness`] from which on it is burnt.
+    pub burnt_at: f32,
+}
+
+/// How much heat an ingredient has had: degrees above what cooks, times seconds.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Doneness(pub f32);
+
+/// What the heat has made of an ingredient so far.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// As it came out of the fridge.
+    Raw,
+    /// As it should be.
+    Cooked,
+    /// Fit for the bin.
+    Burnt,
+}
+
+/// The order that an ingredient is meant for, since a cook took it from its shelf.
+///
+/// The guest may have left meanwhile: whoever reads this asks whether the order is still there.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket(pub Option<Entity>);

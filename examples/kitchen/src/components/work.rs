@@ -1,0 +1,119 @@
+//! What cooks do, and what they do it with.
+
+use super::Food;
+use ecs::prelude::*;
+
+/// What a cook is about to do, once its [`Goal`](super::Goal) is reached.
+///
+/// Entities are held by handle. An order may be gone before the cook gets there, if the guest has lost patience; the
+/// cook finds out by asking the world for it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Nothing to do.
+    Wait,
+    /// To take food from a fridge.
+    Fetch {
+        /// Where it is taken from.
+        fridge: Entity,
+        /// What is taken.
+        food: Food,
+        /// The stove that is kept free for it.
+        stove: Entity,
+        /// The order that it is for.
+        order: Entity,
+    },
+    /// To put what the hands hold on a stove.
+    Fry {
+        /// The stove.
+        stove: Entity,
+    },
+    /// To take the pan off a stove.
+    TakeOff {
+        /// The stove.
+        stove: Entity,
+    },
+    /// To lay what the hands hold on the pass.
+    Deliver {
+        /// The order that it is for.
+        order: Entity,
+    },
+}
+
+impl Task {
+    /// The thing that the cook has to walk to.
+    pub const fn target(self) -> Option<Entity> {
+        match self {
+            Self::Wait => None,
+            Self::Fetch { fridge: target, .. }
+            | Self::Fry { stove: target }
+            | Self::TakeOff { stove: target }
+            | Self::Deliver { order: target } => Some(target),
+        }
+    }
+}
+
+/// The ingredient that a cook carries.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hands(pub Option<Entity>);
+
+/// What a cook has done today.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shift {
+    /// Cooked ingredients that reached the pass in time.
+    pub delivered: u32,
+}
+
+/// The fire of a stove, and the pan on it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Burner {
+    /// The ingredient in the pan.
+    pub pan: Option<Entity>,
+    /// The cook on the way here, to fill the pan or to empty it.
+    pub cook: Option<Entity>,
+    /// Whether the pan should come off.
+    pub done: bool,
+}
+
+impl Burner {
+    /// Nothing is on it, and nothing is on its way.
+    pub const fn is_free(&self) -> bool {
+        self.pan.is_none() && self.cook.is_none()
+    }
+
+    /// The pan should come off, and nobody is on the way to it.
+    pub const fn calls(&self) -> bool {
+        self.done && self.cook.is_none()
+    }
+}
+
+/// What lies in a fridge: a pile for each [`Food`].
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shelf {
+    piles: [Vec<Entity>; Food::ALL.len()],
+}
+
+impl Shelf {
+    /// The ingredients of one kind.
+    pub fn pile(&self, food: Food) -> &[Entity] {
+        &self.piles[food as usize]
+    }
+
+    /// Whether there is any of it.
+    pub fn has(&self, food: Food) -> bool {
+        !self.pile(food).is_empty()
+    }
+
+    /// Takes the ingredient that came last.
+    pub fn take(&mut self, food: Food) -> Option<Entity> {
+        self.piles[food as usize].pop()
+    }
+
+    /// Puts ingredients of one kind on their pile.
+    pub fn put(&mut self, food: Food, ingredients: &[Entity]) {
+        self.piles[food as usize].extend_from_slice(ingredients);
+    }
+}
+
+/// Marks a pass, at which guests order. It says nothing more, and takes no memory.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hatch;

@@ -1,0 +1,88 @@
+//! What stands in the kitchen before the first guest comes.
+
+use crate::components::{
+    Ambient, Burner, Food, Goal, Hands, Hatch, Heat, Name, Position, ROOM, Shelf, Shift, Task, Velocity,
+};
+use crate::systems::stock;
+use crate::world::{Cook, Fridge, Pass, Stove};
+use crate::{Book, Kitchen};
+
+/// The entities of a section: its furniture, its cooks, and then ingredients.
+const SECTION: usize = 128;
+/// How far it is from one section to the next.
+const WIDTH: f32 = 9.0;
+const DEPTH: f32 = 7.0;
+
+enum Thing {
+    Cook,
+    Stove,
+    Fridge,
+    Pass,
+}
+use Thing::{Cook as C, Fridge as F, Pass as P, Stove as S};
+
+/// What a section gets, and where, as long as there are entities left: whoever asks for four has a kitchen that works.
+#[rustfmt::skip]
+const PLAN: [(Thing, f32, f32); 16] = [
+    (C, 2.0, 3.0), (S, 4.0, 2.0), (F, 0.5, 3.0), (P, 7.5, 3.0),
+    (S, 4.0, 3.0), (C, 6.0, 3.0), (S, 4.0, 4.0), (S, 4.0, 5.0),
+    (C, 2.0, 2.0), (S, 5.0, 2.0), (S, 5.0, 3.0), (C, 6.0, 4.0),
+    (S, 5.0, 4.0), (S, 5.0, 5.0), (S, 4.0, 6.0), (S, 5.0, 6.0),
+];
+
+/// The cooks are called by these in turn, with a number.
+const NAMES: [&str; 12] =
+    ["Ada", "Bruno", "Carla", "Dimitri", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jamal", "Katya", "Luca"];
+
+/// Fills the kitchen with so many entities: section by section, in a square.
+pub(crate) fn furnish(kitchen: &mut Kitchen, book: &mut Book, entities: usize) {
+    let columns = entities.div_ceil(SECTION).isqrt().max(1);
+    for (number, first) in (0..entities).step_by(SECTION).enumerate() {
+        let corner = corner(number % columns, number / columns);
+        furnish_section(kitchen, book, corner, SECTION.min(entities - first));
+    }
+}
+
+fn furnish_section(kitchen: &mut Kitchen, book: &mut Book, corner: Position, entities: usize) {
+    for (thing, x, y) in PLAN.iter().take(entities) {
+        let position = Position { x: corner.x + x, y: corner.y + y };
+        match thing {
+            Thing::Cook => {
+                let number = kitchen.columns::<Cook>().entity.len();
+                kitchen.spawn(new_cook(number, position));
+            }
+            Thing::Stove => {
+                let (heat, ambient) = (Heat(ROOM), Ambient(ROOM));
+                kitchen.spawn(Stove { position, burner: Burner::default(), heat, ambient });
+            }
+            Thing::Fridge => {
+                let fridge = kitchen.spawn(Fridge { position, shelf: Shelf::default() });
+                let ingredients = entities.saturating_sub(PLAN.len());
+                for (kind, food) in Food::ALL.into_iter().enumerate() {
+                    // Shares that differ by one at most.
+                    stock(kitchen, book, fridge, food, (ingredients + kind) / Food::ALL.len());
+                }
+            }
+            Thing::Pass => {
+                kitchen.spawn(Pass { position, hatch: Hatch });
+            }
+        }
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the kitchen is smaller than that")]
+fn corner(column: usize, row: usize) -> Position {
+    Position { x: column as f32 * WIDTH, y: row as f32 * DEPTH }
+}
+
+fn new_cook(number: usize, position: Position) -> Cook {
+    Cook {
+        name: Name(format!("{} {}", NAMES[number % NAMES.len()], number / NAMES.len() + 1)),
+        position,
+        velocity: Velocity::default(),
+        goal: Goal(position),
+        task: Task::Wait,
+        hands: Hands::default(),
+        shift: Shift::default(),
+    }
+}

@@ -1,0 +1,82 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::fmt;
+
+pub(crate) const HELP: &str = "\
+Plays a service in a kitchen, and prints what came of it.
+
+Usage: kitchen [options]
+
+  --ticks N      how long the service is, in steps of 1/60 second [18000]
+  --seed N       chance: the same seed plays the same service [1]
+  --entities N   what stands in the kitchen at first: cooks, stoves, fridges,
+                 passes, ingredients [4000]
+  --help         this text
+";
+
+/// More than this takes more memory than most machines have.
+const MOST_ENTITIES: u64 = 10_000_000;
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Command {
+    Help,
+    Play(Options),
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) struct Options {
+    pub(crate) ticks: u64,
+    pub(crate) seed: u64,
+    pub(crate) entities: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { ticks: 18_000, seed: 1, entities: 4_000 }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Mistake {
+    UnknownOption(String),
+    NoValue(&'static str),
+    NotANumber { option: &'static str, value: String, most: u64 },
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOption(option) => write!(f, "there is no option `{option}`"),
+            Self::NoValue(option) => write!(f, "`{option}` needs a number after it"),
+            Self::NotANumber { option, value, most } => {
+                write!(f, "`{option}` needs a whole number from 0 to {most}, not `{value}`")
+            }
+        }
+    }
+}
+
+/// Reads the arguments, without the program's name. `--seed 3` and `--seed=3` are the same; of two, the last counts.
+pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Mistake> {
+    let mut options = Options::default();
+    let mut arguments = arguments.into_iter().map(|argument| argument.to_string_lossy().into_owned());
+    while let Some(argument) = arguments.next() {
+        let (name, value) = match argument.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (argument.as_str(), None),
+        };
+        let (option, target, most) = match name {
+            "--ticks" => ("--ticks", &mut options.ticks, u64::MAX),
+            "--seed" => ("--seed", &mut options.seed, u64::MAX),
+            "--entities" => ("--entities", &mut options.entities, MOST_ENTITIES),
+            "--help" | "-h" if value.is_none() => return Ok(Command::Help),
+            _ => return Err(Mistake::UnknownOption(argument)),
+        };
+        let value = value.or_else(|| arguments.next()).ok_or(Mistake::NoValue(option))?;
+        *target = match value.parse() {
+            Ok(number) if number <= most => number,
+            _ => return Err(Mistake::NotANumber { option, value, most }),
+        };
+    }
+    Ok(Command::Play(options))
+}

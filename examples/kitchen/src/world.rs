@@ -1,0 +1,103 @@
+//! The schema of the kitchen.
+
+use crate::components::{
+    Ambient, Burner, Cookable, Dish, Doneness, FRIDGE, Food, Goal, Hands, Hatch, Heat, Name, Needs, Parts, Patience,
+    Position, Shelf, Shift, Stage, Task, Ticket, Velocity,
+};
+
+ecs::world! {
+    /// One kitchen, open for service.
+    #[world]
+    pub struct Kitchen {
+        components: (
+            Name, Position, Velocity, Goal,
+            Task, Hands, Shift,
+            Burner, Shelf, Hatch,
+            Food, Heat, Ambient, Cookable, Doneness, Stage, Ticket,
+            Dish, Needs, Parts, Patience,
+        ),
+    }
+
+    /// A cook walks about, and carries one thing at a time.
+    #[archetype]
+    pub struct Cook {
+        name: Name,
+        position: Position,
+        velocity: Velocity,
+        goal: Goal,
+        task: Task,
+        hands: Hands,
+        shift: Shift,
+    }
+
+    /// A stove has one fire, which takes a while to get hot.
+    #[archetype]
+    pub struct Stove { position: Position, burner: Burner, heat: Heat, ambient: Ambient }
+
+    /// A fridge keeps ingredients until they are needed.
+    #[archetype]
+    pub struct Fridge { position: Position, shelf: Shelf }
+
+    /// At the pass guests order, and dishes are put together.
+    #[archetype]
+    pub struct Pass { position: Position, hatch: Hatch }
+
+    /// An ingredient, wherever it is: on a shelf, in a hand, in a pan, on the pass.
+    #[archetype(capacity = 1024)]
+    pub struct Ingredient {
+        food: Food,
+        position: Position,
+        heat: Heat,
+        ambient: Ambient,
+        cookable: Cookable,
+        doneness: Doneness,
+        stage: Stage,
+        ticket: Ticket,
+    }
+
+    /// An order lies at the pass until it is complete, or until the guest leaves.
+    #[archetype(capacity = 256)]
+    pub struct Order { dish: Dish, position: Position, needs: Needs, parts: Parts, patience: Patience }
+
+    /// A plate is on its way to the guest.
+    #[archetype]
+    pub struct Plate { dish: Dish, position: Position, velocity: Velocity, goal: Goal }
+
+    /// Everything that moves: cooks and plates.
+    #[query]
+    pub struct Moving { position: &mut Position, velocity: &Velocity }
+
+    /// Everything that takes on the temperature around it: ingredients and stoves.
+    #[query]
+    pub struct Warming { heat: &mut Heat, ambient: &Ambient }
+
+    /// Everything that heat changes for good.
+    #[query]
+    pub struct Cooking {
+        heat: &Heat,
+        ambient: &Ambient,
+        cookable: &Cookable,
+        doneness: &mut Doneness,
+        stage: &mut Stage,
+    }
+
+    /// The cooks, and what they are up to.
+    #[query]
+    pub struct Working { entity: Entity, position: &Position, goal: &Goal, task: &Task }
+}
+
+impl Ingredient {
+    /// Fresh from the market, and cold.
+    pub const fn raw(food: Food, position: Position) -> Self {
+        Self {
+            food,
+            position,
+            heat: Heat(FRIDGE),
+            ambient: Ambient(FRIDGE),
+            cookable: food.cookable(),
+            doneness: Doneness(0.0),
+            stage: Stage::Raw,
+            ticket: Ticket(None),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The command line, from outside.
+
+use std::process::{Command, Output, Stdio};
+
+fn kitchen(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kitchen")).args(arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+/// The account without its last line, the speed.
+fn account(arguments: &[&str]) -> String {
+    let output = kitchen(arguments);
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let (account, speed) = stdout(&output).trim_end().rsplit_once('\n').unwrap();
+    assert!(speed.starts_with("Speed "), "{speed}");
+    account.to_owned()
+}
+
+#[test]
+fn the_account_says_what_came_of_the_service() {
+    let account = account(&["--ticks", "3000", "--entities", "300"]);
+    for word in ["Orders", "served", "lost", "burnt", "Wait", "Busiest", "Entities", "Table", "Ingredient", "Hash"] {
+        assert!(account.contains(word), "no `{word}` in\n{account}");
+    }
+}
+
+#[test]
+fn the_same_seed_prints_the_same_account() {
+    let play = |seed| account(&["--ticks", "500", "--entities", "300", "--seed", seed]);
+    assert_eq!(play("42"), play("42"));
+    assert_ne!(play("42"), play("43"));
+}
+
+#[test]
+fn numbers_may_follow_an_equals_sign() {
+    let spaced = account(&["--ticks", "50", "--entities", "100", "--seed", "5"]);
+    assert_eq!(account(&["--seed=5", "--entities=100", "--ticks=50"]), spaced);
+}
+
+#[test]
+fn of_two_the_last_counts() {
+    assert_eq!(
+        account(&["--ticks", "50", "--entities", "9", "--entities", "100"]),
+        account(&["--ticks", "50", "--entities", "100"])
+    );
+}
+
+#[test]
+fn kitchens_may_be_empty_tiny_and_huge() {
+    for (entities, ticks) in [("0", "100"), ("1", "100"), ("100000", "3")] {
+        let account = account(&["--entities", entities, "--ticks", ticks]);
+        assert!(account.contains("Hash"), "{account}");
+    }
+    assert!(account(&["--ticks", "0"]).contains("0 ticks"));
+}
+
+#[test]
+fn help_lists_the_options() {
+    for flag in ["--help", "-h"] {
+        let output = kitchen(&[flag]);
+        assert!(output.status.success());
+        for option in ["--ticks", "--seed", "--entities", "--help"] {
+            assert!(stdout(&output).contains(option), "no {option}");
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let cases: [(&[&str], &str); 12] = [
+        (&["--tick", "3"], "`--tick`"),
+        (&["--ticks"], "`--ticks` needs a number"),
+        (&["--ticks", "many"], "`--ticks` needs a whole number from 0 to 18446744073709551615, not `many`"),
+        (&["--ticks", "-1"], "not `-1`"),
+        (&["--ticks="], "not ``"),
+        (&["--ticks", "1.5"], "not `1.5`"),
+        (&["--ticks", "18446744073709551616"], "not `18446744073709551616`"),
+        (&["--seed", "--ticks"], "`--seed` needs a whole number"),
+        (&["--entities", "10000001"], "`--entities` needs a whole number from 0 to 10000000"),
+        (&["--help=yes"], "`--help=yes`"),
+        (&["100"], "`100`"),
+        (&["--ticks", "1", "--verbose"], "`--verbose`"),
+    ];
+    for (arguments, message) in cases {
+        let output = kitchen(arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        assert!(stderr.contains("--help"), "{arguments:?}: {stderr}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_a_mistake_like_others() {
+    use std::os::unix::ffi::OsStrExt;
+    let argument = std::ffi::OsStr::from_bytes(b"--ti\xffcks");
+    let output = Command::new(env!("CARGO_BIN_EXE_kitchen")).arg(argument).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--ti"));
+}
+
+/// `kitchen | head -1`, and worse: nobody reads at all.
+#[test]
+fn who_stops_reading_does_no_harm() {
+    for arguments in [&["--ticks", "10", "--entities", "10"][..], &["--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kitchen"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+    let mut child =
+        Command::new(env!("CARGO_BIN_EXE_kitchen")).arg("--nonsense").stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}

@@ -1,0 +1,198 @@
+//! Single dishes, step by step.
+
+mod common;
+
+use common::{check_conservation, check_places, play};
+use ecs::prelude::*;
+use kitchen::components::{
+    Ambient, Burner, Dish, FIRE, Food, Goal, Hands, Heat, Needs, Parts, Patience, Position, ROOM, Shift, Stage, Task,
+    Velocity,
+};
+use kitchen::systems;
+use kitchen::world::{Cook, Ingredient, Order, Pass, Plate, Stove};
+use kitchen::{Book, DT, Kitchen, Service};
+
+const MINUTE: u32 = 60 * 60;
+
+fn order(dish: Dish, position: Position, seconds: f32) -> Order {
+    Order {
+        dish,
+        position,
+        needs: Needs(dish.recipe().to_vec()),
+        parts: Parts::default(),
+        patience: Patience { at_first: seconds, left: seconds },
+    }
+}
+
+/// A kitchen of one section, at whose pass nobody orders but the test.
+fn quiet_kitchen() -> (Service, Position) {
+    let mut service = Service::open(1, 128);
+    let [pass] = *service.kitchen.columns::<Pass>().entity else { panic!("one section has one pass") };
+    let position = *service.kitchen.get::<Position>(pass).unwrap();
+    assert!(service.kitchen.despawn(pass));
+    (service, position)
+}
+
+#[test]
+fn each_dish_is_cooked_and_served() {
+    for dish in Dish::ALL {
+        let (mut service, pass) = quiet_kitchen();
+        let order = service.kitchen.spawn(order(dish, pass, 600.0));
+        service.book.placed += 1;
+
+        let mut ticks = 0;
+        while service.kitchen.contains(order) {
+            service.tick();
+            ticks += 1;
+            assert!(ticks < MINUTE, "{dish:?} is not served: {:?}", service.kitchen.row::<Order>(order).unwrap().needs);
+        }
+        let book = &service.book;
+        assert_eq!((book.served, book.lost, book.burnt, book.wasted), (1, 0, 0, 0), "{dish:?}");
+        assert_eq!(book.eaten, dish.recipe().len() as u64);
+        assert!((book.waited - f64::from(ticks) / 60.0).abs() < 0.1, "{} s are not {ticks} ticks", book.waited);
+        check_conservation(&service);
+        check_places(&service.kitchen);
+
+        let brought: u32 = service.kitchen.query::<&Shift>().map(|shift| shift.delivered).sum();
+        assert_eq!(brought as usize, dish.recipe().len());
+        assert_eq!(service.kitchen.columns::<Plate>().dish, [dish]);
+        play(&mut service, MINUTE / 6);
+        assert_eq!(service.kitchen.columns::<Plate>().dish, [], "the plate has reached its guest");
+        service.kitchen.check_invariants();
+    }
+}
+
+#[test]
+fn food_that_is_forgotten_burns() {
+    for food in Food::ALL {
+        let mut kitchen = Kitchen::new();
+        let position = Position::default();
+        let ingredient = kitchen.spawn(Ingredient::raw(food, position));
+        let burner = Burner { pan: Some(ingredient), ..Burner::default() };
+        let stove = kitchen.spawn(Stove { position, burner, heat: Heat(ROOM), ambient: Ambient(ROOM) });
+
+        let mut stages = vec![Stage::Raw];
+        for _ in 0..MINUTE {
+            systems::tend_fires(&mut kitchen);
+            systems::warm(&mut kitchen, DT);
+            systems::cook(&mut kitchen, DT);
+            let stage = *kitchen.get::<Stage>(ingredient).unwrap();
+            if stages.last() != Some(&stage) {
+                stages.push(stage);
+            }
+        }
+        assert_eq!(stages, [Stage::Raw, Stage::Cooked, Stage::Burnt], "{food:?}");
+        assert!(kitchen.get::<Burner>(stove).unwrap().done);
+        assert!(kitchen.get::<Heat>(ingredient).unwrap().0 > FIRE - 10.0);
+    }
+}
+
+#[test]
+fn food_that_left_the_fire_stays_as_it_is() {
+    let mut kitchen = Kitchen::new();
+    let hot =
+        Ingredient { heat: Heat(200.0), ambient: Ambient(ROOM), ..Ingredient::raw(Food::Tomato, Position::default()) };
+    let tomato = kitchen.spawn(hot);
+    for _ in 0..MINUTE {
+        systems::warm(&mut kitchen, DT);
+        systems::cook(&mut kitchen, DT);
+    }
+    assert_eq!(kitchen.get::<Stage>(tomato), Some(&Stage::Raw));
+    assert!(kitchen.get::<Heat>(tomato).unwrap().0 < ROOM + 1.0);
+}
+
+#[test]
+fn a_guest_whose_patience_ends_leaves_and_the_food_is_wasted() {
+    let mut kitchen = Kitchen::new();
+    let mut book = Book::default();
+    let part = kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
+    let lost = order(Dish::Stew, Position::default(), 1.0);
+    let lost = kitchen.spawn(Order { parts: Parts(vec![part]), ..lost });
+    let patient = kitchen.spawn(order(Dish::Soup, Position::default(), 2.0));
+    for _ in 0..61 {
+        systems::lose_patience(&mut kitchen, &mut book, DT);
+    }
+    assert!(!kitchen.contains(lost) && !kitchen.contains(part) && kitchen.contains(patient));
+    assert_eq!((book.lost, book.wasted), (1, 1));
+}
+
+/// The cook has the last ingredient in hand when the guest leaves.
+#[test]
+fn a_cook_notices_that_the_order_is_gone() {
+    let (mut service, pass) = quiet_kitchen();
+    let order = service.kitchen.spawn(order(Dish::Steak, pass, 600.0));
+    service.book.placed += 1;
+    let carrying = |kitchen: &Kitchen| {
+        kitchen
+            .query_ref::<(&Task, &Hands)>()
+            .any(|(task, hands)| *task == Task::Deliver { order } && hands.0.is_some())
+    };
+    while !carrying(&service.kitchen) {
+        service.tick();
+        assert!(service.ticks() < u64::from(MINUTE));
+    }
+    service.kitchen.get_mut::<Patience>(order).unwrap().left = 0.0;
+    play(&mut service, 20 * 60);
+    assert!(!service.kitchen.contains(order));
+    assert_eq!((service.book.lost, service.book.wasted), (1, 1));
+    let idle =
+        service.kitchen.query_ref::<(&Task, &Hands)>().all(|(task, hands)| *task == Task::Wait && hands.0.is_none());
+    assert!(idle);
+    check_conservation(&service);
+    check_places(&service.kitchen);
+}
+
+#[test]
+fn cooks_walk_to_their_goal_and_come_to_rest() {
+    let mut kitchen = Kitchen::new();
+    let goal = Position { x: 3.0, y: -4.0 };
+    let cook = kitchen.spawn(cook_at(Position::default(), goal));
+    for _ in 0..10 * 60 {
+        systems::steer(&mut kitchen);
+        systems::walk(&mut kitchen, DT);
+    }
+    let there = kitchen.get::<Position>(cook).unwrap();
+    assert!(there.distance_squared(goal) < 1e-6, "{there:?}");
+}
+
+#[test]
+fn cooks_that_meet_step_aside() {
+    let mut kitchen = Kitchen::new();
+    let (left, right) = (Position { x: 0.0, y: 0.0 }, Position { x: 0.1, y: 0.0 });
+    let cooks = [kitchen.spawn(cook_at(left, left)), kitchen.spawn(cook_at(right, right))];
+    for _ in 0..60 {
+        systems::steer(&mut kitchen);
+        systems::keep_apart(&mut kitchen);
+        systems::walk(&mut kitchen, DT);
+    }
+    let [a, b] = cooks.map(|cook| *kitchen.get::<Position>(cook).unwrap());
+    assert!(a.distance_squared(b) > 0.2 * 0.2, "{a:?} {b:?}");
+    assert!(a.x < b.x);
+}
+
+fn cook_at(position: Position, goal: Position) -> Cook {
+    Cook {
+        name: kitchen::components::Name("Ada".to_owned()),
+        position,
+        velocity: Velocity::default(),
+        goal: Goal(goal),
+        task: Task::Wait,
+        hands: Hands::default(),
+        shift: Shift::default(),
+    }
+}
+
+/// Three times as many guests as usual, and one cook: there is something of everything.
+#[test]
+fn a_kitchen_that_is_too_small_burns_and_loses() {
+    let mut service = Service::open(9, 128);
+    let cooks: Vec<Entity> = service.kitchen.columns::<Cook>().entity[1..].to_vec();
+    for cook in cooks {
+        service.kitchen.despawn(cook);
+    }
+    play(&mut service, 10 * MINUTE);
+    let book = &service.book;
+    assert!(book.served > 0 && book.lost > 0 && book.wasted > 0 && book.burnt > 0, "{book:?}");
+    check_conservation(&service);
+    check_places(&service.kitchen);
+}

@@ -1,0 +1,39 @@
+// Included beside the declarations: what a program does with them, by absolute names as well.
+
+/// Runs the yard for one step, and returns how many rows it visited.
+pub fn play() -> ::core::primitive::usize {
+    let mut yard = Yard::with_capacity(8);
+    let walker = Walker { position: Position { x: 0.0, y: 0.0 }, velocity: Velocity(2.0), turns: 3 };
+    let walker = yard.spawn(walker);
+    let statue = Statue { position: Position { x: 1.0, y: 1.0 }, frozen: Frozen, r#type: Buff(7) };
+    let statue = yard.spawn(statue);
+    yard.moving().for_each(|moving| moving.position.x += moving.velocity.0);
+    let mut visits = 0;
+    for seen in yard.seen() {
+        ::core::assert_eq!(seen.entity == statue, *seen.frozen);
+        ::core::assert!(seen.velocity.is_some() != *seen.frozen);
+        visits += 1;
+    }
+    for still in yard.still() {
+        ::core::assert_eq!(still.entity, statue);
+        visits += 1;
+    }
+    visits += yard.query::<(&Velocity, &mut ::core::primitive::u64)>().count();
+    let YardColumnsMut { walker: walkers, statue: statues } = yard.split_mut();
+    ::core::mem::swap(&mut walkers.position[0], &mut statues.position[0]);
+    ::core::assert_eq!(yard.columns::<Walker>().position, [Position { x: 1.0, y: 1.0 }]);
+    ::core::assert_eq!(yard.row::<Statue>(statue).map(|row| row.position.x), yard.get::<Position>(statue).map(|p| p.x));
+    ::core::assert!(yard.despawn(walker));
+    let statue = yard.despawn_row::<Statue>(statue);
+    ::core::assert!(statue.is_some_and(|statue| statue.r#type.0 == 7));
+    ::core::assert!(<Yard as ::core::default::Default>::default().is_empty());
+    visits
+}
+
+#[cfg(test)]
+mod tests {
+    #[::core::prelude::v1::test]
+    fn a_yard_can_be_played() {
+        ::core::assert_eq!(super::play(), 4);
+    }
+}

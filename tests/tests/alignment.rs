@@ -1,0 +1,213 @@
+//! Every reference that the world gives out is aligned, whatever the components' alignments are and however often the
+//! tables grew.
+
+use ecs::Entity;
+use ecs_tests::check_alloc::CheckAlloc;
+use ecs_tests::ledger::Ghost;
+
+// It aligns blocks to what is asked for and to no more, so that luck helps nobody.
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;
+
+const ROWS: u16 = if cfg!(miri) { 70 } else { 300 };
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+struct Line(u8);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(128))]
+struct Pair(u16);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(4096))]
+struct Page(u32);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(128))]
+struct Anchor;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Tag;
+
+ecs::world! {
+    #[world]
+    struct Memory { components: (u8, Line, Pair, Page, Anchor, Tag, Ghost, [u8; 3], u64) }
+
+    /// The odd sizes stand between the large alignments.
+    #[archetype]
+    struct Mixed { small: u8, line: Line, odd: [u8; 3], pair: Pair, anchor: Anchor, number: u64 }
+
+    #[archetype]
+    struct Paged { small: u8, page: Page, odd: [u8; 3] }
+
+    #[archetype]
+    struct Bytes { odd: [u8; 3], small: u8 }
+
+    #[archetype]
+    struct Nothing { anchor: Anchor, tag: Tag }
+
+    #[archetype]
+    struct Ghosts { ghost: Ghost }
+
+    #[archetype(capacity = 100)]
+    struct Lines { line: Line, small: u8 }
+}
+
+fn mixed(i: u16) -> Mixed {
+    let [small, _] = i.to_le_bytes();
+    Mixed { small, line: Line(small), odd: [small; 3], pair: Pair(i), anchor: Anchor, number: u64::from(i) }
+}
+
+#[track_caller]
+fn assert_aligned<T>(value: &T) {
+    let address = std::ptr::from_ref(value).addr();
+    assert_eq!(address % align_of::<T>(), 0, "{address:#x} of {}", std::any::type_name::<T>());
+}
+
+#[track_caller]
+fn assert_on_a_cache_line<T>(column: &[T]) {
+    let address = column.as_ptr().addr();
+    assert_eq!(address % 64, 0, "{address:#x} of {}", std::any::type_name::<T>());
+}
+
+#[test]
+fn references_are_aligned_after_each_growth() {
+    let mut memory = Memory::new();
+    let mut entities = Vec::new();
+    for i in 0..ROWS {
+        entities.push(memory.spawn(mixed(i)));
+        let row = memory.row::<Mixed>(entities[0]).unwrap();
+        assert_aligned(row.line);
+        assert_aligned(row.pair);
+        assert_aligned(row.anchor);
+        assert_aligned(row.number);
+        let columns = memory.columns::<Mixed>();
+        columns.line.iter().for_each(assert_aligned);
+        columns.pair.iter().for_each(assert_aligned);
+        columns.anchor.iter().for_each(assert_aligned);
+        columns.number.iter().for_each(assert_aligned);
+        columns.entity.iter().for_each(assert_aligned);
+    }
+    for (i, entity) in (0..).zip(entities) {
+        let row = memory.row::<Mixed>(entity).unwrap();
+        let expected = mixed(i);
+        assert_eq!(
+            (*row.small, *row.line, *row.odd, *row.pair, *row.anchor, *row.number),
+            (expected.small, expected.line, expected.odd, expected.pair, expected.anchor, expected.number)
+        );
+    }
+}
+
+#[test]
+fn bytes_stand_next_to_whole_pages() {
+    let mut memory = Memory::new();
+    let entities: Vec<_> = (0..70_u8)
+        .map(|i| {
+            let entity = memory.spawn(Paged { small: i, page: Page(u32::from(i)), odd: [i; 3] });
+            memory.columns::<Paged>().page.iter().for_each(assert_aligned);
+            entity
+        })
+        .collect();
+    memory.query::<(&mut u8, &mut [u8; 3])>().with::<Page>().for_each(|(small, odd)| {
+        *small += 1;
+        odd[2] += 1;
+    });
+    for (i, entity) in (0..).zip(&entities) {
+        let row = memory.row::<Paged>(*entity).unwrap();
+        assert_eq!((*row.small, *row.page, *row.odd), (i + 1, Page(u32::from(i)), [i, i, i + 1]));
+    }
+    memory.despawn(entities[0]);
+    memory.shrink_to_fit();
+    assert_aligned(memory.get::<Page>(entities[69]).unwrap());
+    assert_eq!(memory.get::<Page>(entities[69]), Some(&Page(69)));
+}
+
+#[test]
+fn an_empty_table_lends_aligned_slices() {
+    let mut memory = Memory::new();
+    let columns = memory.columns::<Mixed>();
+    assert!(columns.line.is_empty() && columns.anchor.is_empty());
+    for address in [columns.line.as_ptr().addr(), columns.anchor.as_ptr().addr()] {
+        assert_eq!(address % 128, 0);
+    }
+    assert_eq!(memory.columns_mut::<Paged>().page.as_ptr().addr() % 4096, 0);
+    assert_eq!(memory.query::<&mut Page>().chunks().count(), 0);
+    assert_eq!(memory.query::<(Entity, &Anchor)>().next(), None);
+    assert_eq!(memory.memory().map(|table| table.bytes).sum::<usize>(), 0);
+}
+
+#[test]
+fn a_table_of_nothing_but_size_zero_has_rows() {
+    let mut memory = Memory::new();
+    let entities: Vec<_> = (0..ROWS).map(|_| memory.spawn(Nothing { anchor: Anchor, tag: Tag })).collect();
+    let columns = memory.columns::<Nothing>();
+    assert_eq!((columns.anchor.len(), columns.tag.len()), (usize::from(ROWS), usize::from(ROWS)));
+    columns.anchor.iter().for_each(assert_aligned);
+    assert_eq!(columns.entity, entities);
+    assert_eq!(memory.query::<(&mut Anchor, &Tag)>().fold(0, |count, _| count + 1), ROWS);
+    assert_aligned(memory.get::<Anchor>(entities[1]).unwrap());
+    assert!(memory.despawn(entities[0]));
+    assert!(memory.despawn_row::<Nothing>(entities[1]).is_some());
+    assert_eq!(memory.get::<Tag>(entities[2]), Some(&Tag));
+    memory.check_invariants();
+    let table = memory.memory().find(|table| table.archetype == "Nothing").unwrap();
+    assert_eq!(table.row_bytes, size_of::<Entity>());
+}
+
+#[test]
+fn references_to_values_of_size_zero_can_be_exclusive() {
+    let mut memory = Memory::new();
+    let ghosts = Ghost::living();
+    let entities: Vec<_> = (0..5).map(|_| memory.spawn(Ghosts { ghost: Ghost::new() })).collect();
+    let [a, b] = memory.get_many_mut::<Ghost, 2>([entities[1], entities[3]]).unwrap();
+    std::mem::swap(a, b);
+    *a = Ghost::new();
+    let mut pairs = 0;
+    memory.query::<&mut Ghost>().pairs().for_each(|a, b| {
+        std::mem::swap(a, b);
+        pairs += 1;
+    });
+    assert_eq!(pairs, 10);
+    memory.query::<&mut Ghost>().chunks().for_each(<[Ghost]>::reverse);
+    assert_eq!(Ghost::living(), ghosts + 5);
+    drop(memory);
+    assert_eq!(Ghost::living(), ghosts);
+}
+
+#[test]
+fn columns_begin_on_cache_lines_from_64_rows_on() {
+    let mut memory = Memory::new();
+    for i in 0..ROWS {
+        memory.spawn(mixed(i));
+        memory.spawn(Bytes { odd: [0; 3], small: 0 });
+        let capacities = |name| memory.memory().find(|table| table.archetype == name).unwrap().capacity;
+        if capacities("Bytes") >= 64 {
+            assert_eq!(capacities("Bytes") % 64, 0);
+            let columns = memory.columns::<Bytes>();
+            assert_on_a_cache_line(columns.odd);
+            assert_on_a_cache_line(columns.small);
+            assert_on_a_cache_line(columns.entity);
+        }
+        if capacities("Mixed") >= 64 {
+            let columns = memory.columns::<Mixed>();
+            assert_on_a_cache_line(columns.small);
+            assert_on_a_cache_line(columns.odd);
+            assert_on_a_cache_line(columns.number);
+        }
+    }
+    memory.reserve::<Bytes>(1_001);
+    assert_on_a_cache_line(memory.columns::<Bytes>().small);
+    memory.shrink_to_fit();
+    assert_on_a_cache_line(memory.columns::<Bytes>().small);
+}
+
+#[test]
+fn a_declared_capacity_is_there_with_the_first_row() {
+    let mut memory = Memory::new();
+    memory.spawn(Lines { line: Line(1), small: 1 });
+    let table = memory.memory().find(|table| table.archetype == "Lines").unwrap();
+    assert_eq!((table.rows, table.capacity), (1, 128));
+    assert_eq!(table.bytes, 128 * (64 + 1 + 8));
+    assert_on_a_cache_line(memory.columns::<Lines>().small);
+}

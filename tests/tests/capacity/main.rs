@@ -1,0 +1,12 @@
+//! Memory: how much is asked for, when, and what happens where there is none.
+
+mod failure;
+mod limits;
+mod millions;
+mod steady;
+mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;

@@ -1,0 +1,12 @@
+//! Queries: what they match, what they give, in which order, and each row once.
+
+mod derived;
+mod filters;
+mod generic;
+mod iteration;
+mod many_terms;
+mod once;
+mod pairs;
+mod several;
+mod terms;
+mod world;

@@ -1,0 +1,113 @@
+//! Several queries at once, where no row is borrowed twice.
+
+use crate::world::{Frozen, Moving, Name, Position, Velocity, scene};
+use ecs::{AnyOf, Entity, Has, Query};
+
+#[derive(Query)]
+#[query(without(Frozen))]
+struct Warm<'w> {
+    position: &'w mut Position,
+}
+
+#[derive(Query)]
+#[query(with(Frozen))]
+struct Cold<'w> {
+    position: &'w mut Position,
+    entity: Entity,
+}
+
+#[test]
+fn that_write_different_components() {
+    let mut park = scene().park;
+    let (positions, velocities) = park.queries::<(&mut Position, &mut Velocity)>();
+    for (position, velocity) in positions.zip(velocities) {
+        std::mem::swap(&mut position.0, &mut velocity.0);
+    }
+    assert_eq!(park.query_ref::<&Velocity>().map(|v| v.0).collect::<Vec<_>>(), [0, 1, 2, 3]);
+}
+
+#[test]
+fn that_read_the_same_component() {
+    let mut park = scene().park;
+    let (ones, others, moving) = park.queries::<(&Velocity, &Velocity, (&mut Position, &Velocity))>();
+    let mut rows = 0;
+    for ((one, other), (_, velocity)) in ones.zip(others).zip(moving) {
+        assert!(std::ptr::eq(one, other) && std::ptr::eq(one, velocity));
+        rows += 1;
+    }
+    assert_eq!(rows, 4);
+}
+
+#[test]
+fn that_one_demands_what_the_other_excludes() {
+    let mut park = scene().park;
+    let (warm, mut cold) = park.queries::<(Warm<'_>, Cold<'_>)>();
+    let cold_one = cold.next().unwrap();
+    let mut rows: Vec<_> = warm.map(|warm| warm.position).collect();
+    assert_eq!((rows.len(), cold.len()), (4, 3));
+    std::mem::swap(rows[0], cold_one.position);
+    let last = cold.last().unwrap();
+    std::mem::swap(rows[3], last.position);
+    assert_eq!(park.get::<Position>(last_entity(&park)), Some(&Position(7)));
+    assert_eq!(park.query_ref::<&Position>().map(|p| p.0).collect::<Vec<_>>(), [2, 1, 0, 3, 4, 7, 6, 5]);
+}
+
+fn last_entity(park: &crate::world::Park) -> Entity {
+    park.query_ref::<Entity>().with::<Frozen>().last().unwrap()
+}
+
+#[test]
+fn that_borrow_nothing_but_the_entities() {
+    let mut park = scene().park;
+    let (moving, entities, frozen) = park.queries::<(Moving<'_>, Entity, (Entity, Has<Frozen>))>();
+    assert_eq!((moving.count(), entities.count(), frozen.filter(|(_, frozen)| *frozen).count()), (4, 10, 4));
+}
+
+#[test]
+fn that_are_filtered_further_one_by_one() {
+    let mut park = scene().park;
+    let (positions, names) = park.queries::<(&mut Position, &Name)>();
+    let positions = positions.any_of::<(Velocity, Frozen)>().without::<Name>();
+    assert_eq!((positions.count(), names.without::<Position>().count()), (4, 2));
+}
+
+#[test]
+fn that_are_eight() {
+    let mut park = scene().park;
+    let eight = park.queries::<(
+        &mut Position,
+        &mut Velocity,
+        &mut Name,
+        &Frozen,
+        Option<&Frozen>,
+        Has<Name>,
+        Entity,
+        (Entity, Has<Velocity>),
+    )>();
+    assert_eq!([eight.0.count(), eight.1.count(), eight.2.count(), eight.3.count()], [8, 4, 4, 4]);
+    assert_eq!([eight.4.count(), eight.5.count(), eight.6.count(), eight.7.count()], [10; 4]);
+}
+
+#[test]
+fn that_look_rows_up() {
+    let mut scene = scene();
+    let (mut warm, mut cold) = scene.park.queries::<(Warm<'_>, Cold<'_>)>();
+    for entity in &scene.placed {
+        let (warm, cold) = (warm.get_mut(*entity), cold.get_mut(*entity));
+        assert!(warm.is_some() != cold.is_some());
+        warm.map(|warm| warm.position).into_iter().chain(cold.map(|cold| cold.position)).for_each(|p| p.0 += 1);
+    }
+    assert!(cold.all(|cold| cold.position.0 == scene_number(&scene.placed, cold.entity) + 1));
+}
+
+fn scene_number(placed: &[Entity], entity: Entity) -> u32 {
+    placed.iter().position(|other| *other == entity).and_then(|number| u32::try_from(number).ok()).unwrap()
+}
+
+/// Filters in the type, beside those that methods add.
+#[test]
+fn filters_can_be_written_as_types() {
+    let park = scene().park;
+    let by_type = park.query_ref::<ecs::query::Filtered<&Position, AnyOf<(Name, Velocity)>>>();
+    assert_eq!(by_type.count(), park.query_ref::<&Position>().any_of::<(Name, Velocity)>().count());
+}

@@ -1,0 +1,84 @@
+//! What is generated keeps every promise that a crate can make.
+#![forbid(unsafe_code)]
+#![no_implicit_prelude]
+#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, single_use_lifetimes, elided_lifetimes_in_paths)]
+#![deny(missing_debug_implementations, missing_copy_implementations, non_ascii_idents, variant_size_differences)]
+#![allow(missing_debug_implementations, missing_copy_implementations)]
+
+/// Rooms, and who is in them.
+pub mod rooms {
+    /// Who it is.
+    #[derive(::ecs::Component)]
+    pub struct Name;
+    /// Where it is.
+    #[derive(::ecs::Component)]
+    #[component(name = "place")]
+    pub struct Position;
+
+    ::ecs::world! {
+        /// One kitchen, open for service.
+        #[world]
+        pub struct Kitchen { components: (Name, Position) }
+
+        /// A cook walks about.
+        #[archetype(capacity = 64)]
+        pub struct Cook {
+            /// What the others call them.
+            name: Name,
+            /// Where they stand.
+            position: Position,
+        }
+
+        /// Everything that moves.
+        #[query(with(Name))]
+        pub struct Moving {
+            /// Who it is.
+            entity: Entity,
+            /// Where it is, and where it goes.
+            position: &mut Position,
+            /// Whether it has a name.
+            name: Has<Name>,
+        }
+
+        /// Every name.
+        #[query]
+        pub struct Named {
+            /// The name.
+            name: ::core::option::Option<&Name>,
+        }
+    }
+
+    /// The same, of any world.
+    #[derive(::ecs::Query)]
+    pub struct Walking<'w> {
+        /// Where it is, and where it goes.
+        pub position: &'w mut Position,
+    }
+}
+
+/// The same as a module.
+#[::ecs::declare]
+pub mod cellar {
+    /// What is in the bottle.
+    pub struct Wine;
+
+    /// One cellar.
+    #[world]
+    pub struct Cellar {
+        components: (Wine,),
+    }
+
+    /// One bottle.
+    #[archetype]
+    pub struct Bottle {
+        /// What is in it.
+        wine: Wine,
+    }
+}
+
+fn main() {
+    let mut kitchen = rooms::Kitchen::new();
+    kitchen.spawn(rooms::Cook { name: rooms::Name, position: rooms::Position });
+    ::std::assert_eq!(kitchen.moving().count() + kitchen.query::<rooms::Walking<'_>>().count(), 2);
+    ::std::assert_eq!(cellar::Cellar::new().len(), 0);
+}

@@ -1,0 +1,14 @@
+struct Name;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name,) }
+
+    #[archetype]
+    #[sorted]
+    struct Cook { name: Name }
+}
+
+fn main() {
+    Kitchen::new().spawn(Cook { name: Name });
+}

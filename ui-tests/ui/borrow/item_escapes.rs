@@ -1,0 +1,33 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kept = None;
+    {
+        let mut kitchen = Kitchen::new();
+        kitchen.spawn(Cook { name: Name, position: Position, velocity: Velocity });
+        for moving in kitchen.moving() {
+            kept = Some(moving.position);
+        }
+    }
+    *kept.unwrap() = Position;
+}

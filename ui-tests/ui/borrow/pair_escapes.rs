@@ -1,0 +1,31 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let mut kept = None;
+    kitchen.moving().pairs().for_each(|one, _| kept = Some(one.position));
+    let mut pairs = kitchen.moving().pairs();
+    let first = pairs.next_pair();
+    let second = pairs.next_pair();
+    drop((first, second));
+}

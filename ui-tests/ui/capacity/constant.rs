@@ -1,0 +1,13 @@
+struct Name;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name,) }
+
+    #[archetype(capacity = COOKS)]
+    struct Cook { name: Name }
+}
+
+fn main() {
+    Kitchen::new().spawn(Cook { name: Name });
+}

@@ -1,0 +1,19 @@
+use ecs::Query;
+struct Name;
+struct Position;
+struct Velocity;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+}
+
+#[derive(Query)]
+struct Component<'w, C: 'static> {
+    component: &'w C,
+}
+
+fn main() {}

@@ -1,0 +1,21 @@
+use ecs::Query;
+struct Name;
+struct Position;
+struct Velocity;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+}
+
+#[derive(Query)]
+struct Moving<'w> {
+    position: &'w mut Position,
+}
+
+fn main() {
+    let _ = Kitchen::new().query_ref::<Moving>().count();
+}

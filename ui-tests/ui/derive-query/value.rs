@@ -1,0 +1,22 @@
+use ecs::Query;
+struct Name;
+struct Position;
+struct Velocity;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+}
+
+#[derive(Query)]
+struct Moving<'w> {
+    position: Position,
+    velocity: &'w Velocity,
+}
+
+fn main() {
+    let _ = Kitchen::new().query::<Moving>().count();
+}

@@ -1,0 +1,14 @@
+struct Name;
+struct Weapon;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Weapon) }
+
+    #[archetype]
+    struct Cook { name: Name, weapon: Option<Option<Weapon>> }
+}
+
+fn main() {
+    assert!(Kitchen::new().columns::<Cook>().name.is_empty());
+}

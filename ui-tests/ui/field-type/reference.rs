@@ -1,0 +1,14 @@
+struct Name;
+struct Position;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position) }
+
+    #[archetype]
+    struct Cook { name: &Name, position: &'static mut Position }
+}
+
+fn main() {
+    Kitchen::new().spawn(Cook { name: Name, position: Position });
+}

@@ -1,0 +1,15 @@
+struct Name;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name,) }
+
+    #[archetype]
+    struct Cook { name: Name }
+
+    #[query]
+}
+
+fn main() {
+    Kitchen::new().spawn(Cook { name: Name });
+}

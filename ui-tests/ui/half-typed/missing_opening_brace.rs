@@ -1,0 +1,17 @@
+struct Name;
+struct Position;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position) }
+
+    #[archetype]
+    struct Cook name: Name, position: Position
+
+    #[archetype]
+    struct Waiter { name: Name }
+}
+
+fn main() {
+    Kitchen::new().spawn(Waiter { name: Name });
+}

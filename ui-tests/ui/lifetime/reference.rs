@@ -1,0 +1,19 @@
+struct Name;
+struct Position;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position }
+
+    #[query]
+    struct Moving { position: &'w mut Position, name: Option<&'static Name> }
+}
+
+fn main() {
+    for moving in Kitchen::new().moving() {
+        *moving.position = Position;
+    }
+}

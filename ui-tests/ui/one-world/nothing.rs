@@ -1,0 +1,3 @@
+ecs::world! {}
+
+fn main() {}

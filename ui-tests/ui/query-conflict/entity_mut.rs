@@ -1,0 +1,16 @@
+struct Position;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Position,) }
+
+    #[archetype]
+    struct Cook { position: Position }
+
+    #[query]
+    struct Moving { entity: &mut Entity, position: &mut Position }
+}
+
+fn main() {
+    assert_eq!(Kitchen::new().moving().count(), 0);
+}

@@ -1,0 +1,17 @@
+struct Name;
+struct Position;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position) }
+
+    #[archetype]
+    enum Cook { Chef, Helper }
+
+    #[archetype]
+    struct Waiter { name: Name }
+}
+
+fn main() {
+    Kitchen::new().spawn(Waiter { name: Name });
+}
