@@ -18,7 +18,7 @@ from asm import Assembly, vector_mnemonics
 MOST_OF_RAW = 1.02
 ROWS = 10_000
 # Instructions of `get`, which calls nothing.
-MOST_OF_GET = 40
+MOST_OF_GET = 50
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
@@ -83,7 +83,7 @@ def check_get(assembly: Assembly) -> bool:
     constants = [mnemonic for mnemonic, _ in instructions if mnemonic.startswith("movabs")]
     good = not calls and not constants and len(instructions) < MOST_OF_GET
     print(f"get:    {len(instructions)} instructions, {len(calls)} calls, {len(constants)} constants of 64 bits"
-          f"{'' if good else '; AT MOST 40, 0 AND 0 ARE EXPECTED'}")
+          f"{'' if good else '; AT MOST 50, 0 AND 0 ARE EXPECTED'}")
     return good
 
 

@@ -13,6 +13,10 @@ pub struct Rotation(pub(crate) [f32; 3]);
 #[derive(Clone, Copy)]
 pub struct Velocity(pub(crate) [f32; 3]);
 
+/// What comes and goes.
+#[derive(Clone, Copy)]
+pub struct Buff(pub(crate) f32);
+
 impl Transform {
     pub(crate) const ONE: Self =
         Self([[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.0, 0.0, 1.0]]);

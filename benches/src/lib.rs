@@ -9,8 +9,12 @@ mod digest;
 mod letters;
 mod order;
 mod slots;
+mod timing;
 
+pub mod add_remove;
+pub mod archetypes;
 pub mod churn;
+pub mod dynamic_iter;
 pub mod fragmented_iter;
 pub mod new_drop;
 pub mod random_get;
@@ -19,6 +23,7 @@ pub mod simple_iter;
 
 pub use contest::{Contestant, Entry, Group};
 pub use digest::Digest;
+pub use timing::{Timing, Timings, arguments, time};
 
 /// All groups of all workloads.
 pub fn groups() -> Vec<Group> {
@@ -29,6 +34,8 @@ pub fn groups() -> Vec<Group> {
         random_get::groups(),
         churn::groups(),
         new_drop::groups(),
+        dynamic_iter::groups(),
+        add_remove::groups(),
     ]
     .into_iter()
     .flatten()

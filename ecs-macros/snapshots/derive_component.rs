@@ -2,6 +2,28 @@ impl<T> ::ecs::Component for Buff<T>
 where
     Self: 'static,
 {
-    const NAME: &'static str = "buff";
+    const NAME: &'static ::core::primitive::str = "buff";
     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
+    const FIELDS: &'static [::ecs::FieldInfo] = {
+        use ::ecs::__private::Unreflected as _;
+        &[
+            ::ecs::FieldInfo {
+                name: "0",
+                type_name: "T",
+                offset: ::core::mem::offset_of!(Self, 0),
+                field_type: ::ecs::__private::Reflected::<T>::TYPE,
+                writable: false,
+            },
+        ]
+    };
+    fn field(
+        &self,
+        field: ::core::primitive::usize,
+    ) -> ::core::option::Option<::ecs::Value> {
+        use ::ecs::__private::Unreflected as _;
+        match field {
+            0 => (::ecs::__private::Reflected::<T>::GET)(&self.0),
+            _ => ::core::option::Option::None,
+        }
+    }
 }

@@ -11,28 +11,28 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities.
     #[must_use]
-    pub fn with_capacity(entities: usize) -> Self {
+    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
         Self {
             store: ::ecs::Store::with_capacity(entities),
         }
     }
     /// All tables, to be borrowed at the same time.
     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-        let mut split = self.store.split();
+        let mut split = ::ecs::Store::split(&mut self.store);
         KitchenColumnsMut {
-            cook: split.take::<Cook>(),
-            utensil: split.take::<Utensil>(),
+            cook: ::ecs::Split::take::<Cook>(&mut split),
+            utensil: ::ecs::Split::take::<Utensil>(&mut split),
         }
     }
     /// Everything that moves.
     #[inline]
     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> {
-        self.store.query()
+        ::ecs::Store::query(&mut self.store)
     }
     /// The rows of [`Seen`].
     #[inline]
     fn seen(&self) -> ::ecs::Rows<'_, Self, Seen<'_>> {
-        self.store.query_ref()
+        ::ecs::Store::query_ref(&self.store)
     }
 }
 impl ::core::default::Default for Kitchen {
@@ -56,29 +56,29 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::World for Kitchen {
     type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
-    const NAME: &'static str = "Kitchen";
-    const COMPONENTS: &'static [&'static str] = {
-        use ::ecs::__private::Unnamed as _;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
         &[
-            ::ecs::__private::component_name(
-                ::ecs::__private::Named::<Name>::NAME,
+            ::ecs::schema::ComponentDeclaration::new(
                 "Name",
+                ::ecs::__private::Described::<Name>::DESCRIPTION,
             ),
-            ::ecs::__private::component_name(
-                ::ecs::__private::Named::<Position>::NAME,
+            ::ecs::schema::ComponentDeclaration::new(
                 "Position",
+                ::ecs::__private::Described::<Position>::DESCRIPTION,
             ),
-            ::ecs::__private::component_name(
-                ::ecs::__private::Named::<Velocity>::NAME,
+            ::ecs::schema::ComponentDeclaration::new(
                 "Velocity",
+                ::ecs::__private::Described::<Velocity>::DESCRIPTION,
             ),
-            ::ecs::__private::component_name(
-                ::ecs::__private::Named::<parts::Buff<Fire>>::NAME,
+            ::ecs::schema::ComponentDeclaration::new(
                 "parts::Buff<Fire>",
+                ::ecs::__private::Described::<parts::Buff<Fire>>::DESCRIPTION,
             ),
-            ::ecs::__private::component_name(
-                ::ecs::__private::Named::<Burning>::NAME,
+            ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
+                ::ecs::__private::Described::<Burning>::DESCRIPTION,
             ),
         ]
     };
@@ -90,6 +90,7 @@ impl ::ecs::World for Kitchen {
                 <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
                 <Velocity as ::ecs::ComponentOf<Kitchen>>::INDEX,
             ],
+            optionals: &[],
             capacity: 64,
         },
         ::ecs::schema::Declaration {
@@ -98,24 +99,25 @@ impl ::ecs::World for Kitchen {
                 <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
                 <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
             ],
+            optionals: &[],
             capacity: 0,
         },
     ];
 }
 impl ::ecs::ComponentOf<Kitchen> for Name {
-    const INDEX: usize = 0;
+    const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::ComponentOf<Kitchen> for Position {
-    const INDEX: usize = 1;
+    const INDEX: ::core::primitive::usize = 1;
 }
 impl ::ecs::ComponentOf<Kitchen> for Velocity {
-    const INDEX: usize = 2;
+    const INDEX: ::core::primitive::usize = 2;
 }
 impl ::ecs::ComponentOf<Kitchen> for parts::Buff<Fire> {
-    const INDEX: usize = 3;
+    const INDEX: ::core::primitive::usize = 3;
 }
 impl ::ecs::ComponentOf<Kitchen> for Burning {
-    const INDEX: usize = 4;
+    const INDEX: ::core::primitive::usize = 4;
 }
 /// The columns of all tables of [`Kitchen`], to write.
 pub struct KitchenColumnsMut<'w> {
@@ -196,14 +198,17 @@ pub struct CookColumnsMut<'w> {
     /// The `Velocity` column.
     pub velocity: &'w mut [Velocity],
 }
-impl ::ecs::Archetype for Cook {
-    type World = Kitchen;
+const _: () = {
+    use ::ecs::__private::check_field as __check_field;
+    __check_field::<Kitchen, Name>();
+    __check_field::<Kitchen, Position>();
+    __check_field::<Kitchen, Velocity>();
+};
+impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name, Position, Velocity);
-    type Ref<'w> = CookRef<'w>;
-    type Mut<'w> = CookMut<'w>;
-    type Columns<'w> = CookColumns<'w>;
-    type ColumnsMut<'w> = CookColumnsMut<'w>;
-    const INDEX: usize = 0;
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
+        Self,
+    >();
     #[inline]
     fn into_row(self) -> Self::Row {
         (self.name, self.position, self.velocity)
@@ -216,10 +221,18 @@ impl ::ecs::Archetype for Cook {
             velocity: row.2,
         }
     }
+}
+impl ::ecs::Archetype for Cook {
+    type World = Kitchen;
+    type Ref<'w> = CookRef<'w>;
+    type Mut<'w> = CookMut<'w>;
+    type Columns<'w> = CookColumns<'w>;
+    type ColumnsMut<'w> = CookColumnsMut<'w>;
+    const INDEX: ::core::primitive::usize = 0;
     #[inline]
     fn view<'w>(
         entity: ::ecs::Entity,
-        row: <Self::Row as ::ecs::schema::Components>::Refs<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
     ) -> Self::Ref<'w> {
         CookRef {
             entity,
@@ -231,7 +244,7 @@ impl ::ecs::Archetype for Cook {
     #[inline]
     fn view_mut<'w>(
         entity: ::ecs::Entity,
-        row: <Self::Row as ::ecs::schema::Components>::Muts<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
     ) -> Self::Mut<'w> {
         CookMut {
             entity,
@@ -243,7 +256,7 @@ impl ::ecs::Archetype for Cook {
     #[inline]
     fn columns<'w>(
         entity: &'w [::ecs::Entity],
-        row: <Self::Row as ::ecs::schema::Components>::Slices<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
     ) -> Self::Columns<'w> {
         CookColumns {
             entity,
@@ -255,7 +268,7 @@ impl ::ecs::Archetype for Cook {
     #[inline]
     fn columns_mut<'w>(
         entity: &'w [::ecs::Entity],
-        row: <Self::Row as ::ecs::schema::Components>::SlicesMut<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
         CookColumnsMut {
             entity,
@@ -326,14 +339,16 @@ pub struct UtensilColumnsMut<'w> {
     /// The `Position` column.
     pub position: &'w mut [Position],
 }
-impl ::ecs::Archetype for Utensil {
-    type World = Kitchen;
+const _: () = {
+    use ::ecs::__private::check_field as __check_field;
+    __check_field::<Kitchen, Name>();
+    __check_field::<Kitchen, Position>();
+};
+impl ::ecs::Bundle<Kitchen> for Utensil {
     type Row = (Name, Position);
-    type Ref<'w> = UtensilRef<'w>;
-    type Mut<'w> = UtensilMut<'w>;
-    type Columns<'w> = UtensilColumns<'w>;
-    type ColumnsMut<'w> = UtensilColumnsMut<'w>;
-    const INDEX: usize = 1;
+    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
+        Self,
+    >();
     #[inline]
     fn into_row(self) -> Self::Row {
         (self.r#type, self.position)
@@ -345,10 +360,18 @@ impl ::ecs::Archetype for Utensil {
             position: row.1,
         }
     }
+}
+impl ::ecs::Archetype for Utensil {
+    type World = Kitchen;
+    type Ref<'w> = UtensilRef<'w>;
+    type Mut<'w> = UtensilMut<'w>;
+    type Columns<'w> = UtensilColumns<'w>;
+    type ColumnsMut<'w> = UtensilColumnsMut<'w>;
+    const INDEX: ::core::primitive::usize = 1;
     #[inline]
     fn view<'w>(
         entity: ::ecs::Entity,
-        row: <Self::Row as ::ecs::schema::Components>::Refs<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
     ) -> Self::Ref<'w> {
         UtensilRef {
             entity,
@@ -359,7 +382,7 @@ impl ::ecs::Archetype for Utensil {
     #[inline]
     fn view_mut<'w>(
         entity: ::ecs::Entity,
-        row: <Self::Row as ::ecs::schema::Components>::Muts<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
     ) -> Self::Mut<'w> {
         UtensilMut {
             entity,
@@ -370,7 +393,7 @@ impl ::ecs::Archetype for Utensil {
     #[inline]
     fn columns<'w>(
         entity: &'w [::ecs::Entity],
-        row: <Self::Row as ::ecs::schema::Components>::Slices<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
     ) -> Self::Columns<'w> {
         UtensilColumns {
             entity,
@@ -381,7 +404,7 @@ impl ::ecs::Archetype for Utensil {
     #[inline]
     fn columns_mut<'w>(
         entity: &'w [::ecs::Entity],
-        row: <Self::Row as ::ecs::schema::Components>::SlicesMut<'w>,
+        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
         UtensilColumnsMut {
             entity,

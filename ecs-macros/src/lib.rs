@@ -40,11 +40,24 @@ pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Describes a type as a component: `#[component(name = "heat")]` names it for people.
 ///
+/// Of a struct it tells the fields as well, which inspectors and scripts read by name;
+/// those that are `pub` they write, too. `#[component(clone)]` says that entities with
+/// the component can be cloned, for which the type is `Clone`.
+///
 /// `storage = "table"` is where values are kept if nothing is said, and `crate = path`
 /// says where `ecs` is, if it was renamed.
 #[proc_macro_derive(Component, attributes(component))]
 pub fn component(input: TokenStream) -> TokenStream {
     pipeline::component(input.into()).into()
+}
+
+/// Makes a bundle of a struct: components that come to an entity together.
+///
+/// Fields are components, each one once. `#[bundle(crate = path)]` says where `ecs` is,
+/// if it was renamed.
+#[proc_macro_derive(Bundle, attributes(bundle))]
+pub fn bundle(input: TokenStream) -> TokenStream {
+    pipeline::bundle(input.into()).into()
 }
 
 /// Makes a query of a struct, for every world that has its components.

@@ -26,6 +26,11 @@ pub(crate) fn component(input: TokenStream) -> TokenStream {
     with_errors(|errors| derive::component::expand(input, errors))
 }
 
+/// `#[derive(Bundle)] input`
+pub(crate) fn bundle(input: TokenStream) -> TokenStream {
+    with_errors(|errors| derive::bundle::expand(input, errors))
+}
+
 /// `#[derive(Query)] input`
 pub(crate) fn query(input: TokenStream) -> TokenStream {
     with_errors(|errors| derive::query::expand(input, errors))

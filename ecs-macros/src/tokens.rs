@@ -1,6 +1,7 @@
 //! Tokens as a flat list.
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 
 /// All tokens in order, those in groups behind the group that holds them.
 pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
@@ -14,4 +15,20 @@ pub(crate) fn flat(stream: TokenStream) -> Vec<TokenTree> {
         tokens.extend(inner);
     }
     tokens
+}
+
+/// Whether a macro is called among the tokens: what it gives can differ from place to place.
+pub(crate) fn has_macro_call(tokens: &[TokenTree]) -> bool {
+    tokens.windows(3).any(|window| {
+        matches!(
+            window,
+            [TokenTree::Ident(_), TokenTree::Punct(not), TokenTree::Group(_)] if not.as_char() == '!'
+        )
+    })
+}
+
+/// Whether the word stands among the tokens.
+pub(crate) fn mentions(tokens: impl ToTokens, word: &str) -> bool {
+    let tokens = flat(tokens.into_token_stream());
+    tokens.iter().any(|token| matches!(token, TokenTree::Ident(found) if found == word))
 }

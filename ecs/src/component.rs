@@ -1,8 +1,10 @@
 //! Components: what may be one, what is known of one, and which world has it.
 
+use crate::description::FieldInfo;
+use crate::panics::for_each_despite_panics;
+use crate::registry::Value;
 use crate::schema::World;
 use core::any::TypeId;
-use core::marker::PhantomData;
 use core::ptr;
 
 /// A type that describes itself as a component. Derive it.
@@ -23,11 +25,32 @@ use core::ptr;
     label = "not a component",
     note = "add `#[derive(Component)]` to `{Self}`"
 )]
-pub trait Component: 'static {
+pub trait Component: Sized + 'static {
     /// The name that people read: the type's, unless the derive says another.
     const NAME: &'static str;
     /// Where values are kept.
     const STORAGE: StorageKind = StorageKind::Table;
+    /// The fields, in the order of the struct; those of an enum or a union are not told.
+    const FIELDS: &'static [FieldInfo] = &[];
+    /// Whether entities that have the component can be cloned: `#[component(clone)]`.
+    const CLONE: bool = false;
+
+    /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if it is of a primitive type.
+    fn field(&self, field: usize) -> Option<Value> {
+        let _ = field;
+        None
+    }
+
+    /// Writes a field, by its place in [`FIELDS`](Self::FIELDS), if it is writable and of the type of the value.
+    fn set_field(&mut self, field: usize, value: Value) -> bool {
+        let _ = (field, value);
+        false
+    }
+
+    /// A clone, where [`CLONE`](Self::CLONE) says that there is one.
+    fn clone_value(&self) -> Option<Self> {
+        None
+    }
 }
 
 /// Where the values of a component are kept.
@@ -36,6 +59,8 @@ pub trait Component: 'static {
 pub enum StorageKind {
     /// In a column of each archetype that has the component.
     Table,
+    /// In a pool of its own, a paged sparse set: insert and remove move no row.
+    Sparse,
 }
 
 /// The component is listed by the world `W`. Emitted by [`world!`](crate::world), for each component of the list.
@@ -44,7 +69,8 @@ pub enum StorageKind {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a component of `{W}`",
     label = "not a component of `{W}`",
-    note = "the components of a world are those that its `components: (…)` lists"
+    note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
+            key: `get_key`, `insert_key`"
 )]
 pub trait ComponentOf<W: World>: Sized + 'static {
     /// The component's place in the world's list, from 0.
@@ -57,8 +83,19 @@ pub struct ComponentInfo {
     pub(crate) type_id: TypeId,
     pub(crate) size: usize,
     pub(crate) align: usize,
-    /// Drops that many values in a row. `None` where there is nothing to drop.
-    pub(crate) drop: Option<unsafe fn(*mut u8, usize)>,
+    /// How values are dropped. `None` where there is nothing to drop.
+    pub(crate) drop: Option<DropValues>,
+    /// Whether values are in a pool, and not in the columns of tables.
+    pub(crate) sparse: bool,
+}
+
+/// How values of a component are dropped.
+#[derive(Clone, Copy)]
+pub(crate) enum DropValues {
+    /// That many values of a Rust type in a row.
+    Typed(unsafe fn(*mut u8, usize)),
+    /// One value of a component that is described by data: its bytes.
+    Bytes(fn(&mut [u8])),
 }
 
 impl ComponentInfo {
@@ -67,7 +104,28 @@ impl ComponentInfo {
             type_id: TypeId::of::<C>(),
             size: size_of::<C>(),
             align: align_of::<C>(),
-            drop: if core::mem::needs_drop::<C>() { Some(drop_values::<C>) } else { None },
+            drop: if core::mem::needs_drop::<C>() { Some(DropValues::Typed(drop_values::<C>)) } else { None },
+            sparse: false,
+        }
+    }
+}
+
+impl ComponentInfo {
+    /// Drops that many values in a row. When one panics, the others are dropped all the same.
+    ///
+    /// # Safety
+    ///
+    /// `first` points to `count` initialised values of this component, which are not used afterwards.
+    #[allow(unsafe_code)]
+    pub(crate) unsafe fn drop_values(&self, first: *mut u8, count: usize) {
+        match self.drop {
+            None => {}
+            // SAFETY: the caller's promise.
+            Some(DropValues::Typed(drop)) => unsafe { drop(first, count) },
+            Some(DropValues::Bytes(drop)) => for_each_despite_panics(0..count, |i| {
+                // SAFETY: the caller's promise. All bytes of such a value were given by the user.
+                drop(unsafe { core::slice::from_raw_parts_mut(first.add(i * self.size), self.size) });
+            }),
         }
     }
 }
@@ -79,29 +137,4 @@ impl ComponentInfo {
 unsafe fn drop_values<C>(first: *mut u8, count: usize) {
     // SAFETY: the caller's promise. A slice goes on with the rest when a drop panics, as `Vec` does.
     unsafe { ptr::slice_from_raw_parts_mut(first.cast::<C>(), count).drop_in_place() }
-}
-
-/// Finds the name of a component, whether its type derives [`Component`] or not: the associated constant of the
-/// inherent `impl` wins over that of the trait [`Unnamed`] where its bound holds.
-pub struct Named<C: ?Sized>(PhantomData<C>);
-
-impl<C: Component + ?Sized> Named<C> {
-    /// The name that the type gives itself.
-    pub const NAME: Option<&'static str> = Some(C::NAME);
-}
-
-/// See [`Named`].
-pub trait Unnamed {
-    /// There is no name but the one that the world's list uses.
-    const NAME: Option<&'static str> = None;
-}
-
-impl<C: ?Sized> Unnamed for Named<C> {}
-
-/// The name that the type gives itself, or else the one by which the world lists it.
-pub const fn component_name(own: Option<&'static str>, listed: &'static str) -> &'static str {
-    match own {
-        Some(name) => name,
-        None => listed,
-    }
 }

@@ -1,6 +1,8 @@
 //! One error type an operation: small, with the entity and the component's name where there is one.
 
 use crate::entity::Entity;
+use crate::registry::{ComponentId, FieldType};
+use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
 
@@ -16,6 +18,8 @@ pub struct ReserveError {
 enum Cause {
     TooManyRows,
     TooManyEntities,
+    TooManyArchetypes,
+    RowTooLarge,
     OutOfMemory { bytes: usize },
 }
 
@@ -28,6 +32,16 @@ impl ReserveError {
     #[cold]
     pub(crate) fn too_many_entities() -> Self {
         Self { what: "entities", cause: Cause::TooManyEntities }
+    }
+
+    #[cold]
+    pub(crate) fn too_many_archetypes() -> Self {
+        Self { what: "archetypes", cause: Cause::TooManyArchetypes }
+    }
+
+    #[cold]
+    pub(crate) fn row_too_large() -> Self {
+        Self { what: "archetypes", cause: Cause::RowTooLarge }
     }
 
     #[cold]
@@ -47,6 +61,8 @@ impl fmt::Display for ReserveError {
         match self.cause {
             Cause::TooManyRows => write!(f, "`{what}` cannot hold so many rows"),
             Cause::TooManyEntities => write!(f, "a world has at most 2³² − 1 entity ids"),
+            Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 2 archetypes"),
+            Cause::RowTooLarge => write!(f, "a row with these components would be too large"),
             Cause::OutOfMemory { bytes } => write!(f, "no memory for `{what}`: {bytes} bytes were asked for"),
         }
     }
@@ -135,6 +151,308 @@ impl<V> fmt::Display for ColumnsError<V> {
 }
 
 impl<V> Error for ColumnsError<V> {}
+
+/// A component that could not be inserted, or several, come back, with the reason. The entity is as it was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct InsertError<V> {
+    /// What was to be inserted.
+    pub value: V,
+    /// The entity that was meant.
+    pub entity: Entity,
+    /// Why it was not.
+    pub cause: ChangeError,
+}
+
+impl<V> fmt::Debug for InsertError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InsertError").field("entity", &self.entity).field("cause", &self.cause).finish_non_exhaustive()
+    }
+}
+
+impl<V> fmt::Display for InsertError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nothing was inserted: {}", self.cause)
+    }
+}
+
+impl<V> Error for InsertError<V> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
+/// Why the components of an entity were not changed. The entity is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The entity has no such component.
+    MissingComponent {
+        /// The entity.
+        entity: Entity,
+        /// The component that it lacks.
+        component: &'static str,
+    },
+    /// The key is of another world, or of another type than the component has.
+    UnknownKey(ComponentId),
+    /// The entity is of another archetype than the one that was named.
+    OtherArchetype {
+        /// The entity.
+        entity: Entity,
+        /// The archetype that it is not of.
+        archetype: &'static str,
+    },
+    /// There is no room in the table where the row would go, or for that table.
+    Reserve(ReserveError),
+}
+
+impl From<ReserveError> for ChangeError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
+            Self::UnknownKey(id) => write!(f, "the key to {id} is not of this world, or of another type"),
+            Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for ChangeError {}
+
+/// A component was not registered. The world is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisterError {
+    name: Box<str>,
+    cause: RegisterCause,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RegisterCause {
+    Declared,
+    NameTaken,
+    RegisteredAs(Box<str>),
+    Sparse,
+    BadDefinition(&'static str),
+    Reserve(ReserveError),
+}
+
+impl RegisterError {
+    pub(crate) fn declared(name: &str) -> Self {
+        Self { name: name.into(), cause: RegisterCause::Declared }
+    }
+
+    pub(crate) fn name_taken(name: &str) -> Self {
+        Self { name: name.into(), cause: RegisterCause::NameTaken }
+    }
+
+    pub(crate) fn registered_as(name: &str, other: &str) -> Self {
+        Self { name: name.into(), cause: RegisterCause::RegisteredAs(other.into()) }
+    }
+
+    pub(crate) fn sparse(name: &str) -> Self {
+        Self { name: name.into(), cause: RegisterCause::Sparse }
+    }
+
+    pub(crate) fn bad_definition(name: &str, reason: &'static str) -> Self {
+        Self { name: name.into(), cause: RegisterCause::BadDefinition(reason) }
+    }
+
+    /// The name under which the component should have been registered.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl From<ReserveError> for RegisterError {
+    fn from(error: ReserveError) -> Self {
+        Self { name: "".into(), cause: RegisterCause::Reserve(error) }
+    }
+}
+
+impl fmt::Display for RegisterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match &self.cause {
+            RegisterCause::Declared => write!(f, "`{name}` is listed in `world!`: it needs no registration"),
+            RegisterCause::NameTaken => {
+                write!(f, "the name `{name}` is taken by a component of another type or layout")
+            }
+            RegisterCause::RegisteredAs(other) => {
+                write!(f, "the type of `{name}` is registered already, by the name `{other}`")
+            }
+            RegisterCause::Sparse => {
+                write!(f, "`{name}` asks for sparse storage, which is for components that `world!` lists")
+            }
+            RegisterCause::BadDefinition(reason) => write!(f, "the definition of `{name}` is not valid: {reason}"),
+            RegisterCause::Reserve(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for RegisterError {}
+
+/// Why an entity was not cloned. The world is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CloneError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// Values of the component are not cloned.
+    NotClone {
+        /// The component.
+        component: Box<str>,
+    },
+    /// The world has no component of this number, or another one than the template.
+    NoSuchComponent(ComponentId),
+}
+
+impl fmt::Display for CloneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::NotClone { component } => {
+                write!(
+                    f,
+                    "`{component}` cannot be cloned: a type that can derives `Component` and says `#[component(clone)]`"
+                )
+            }
+            Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),
+        }
+    }
+}
+
+impl Error for CloneError {}
+
+/// Why a query that is made while the program runs was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuntimeQueryError {
+    /// The world has no component of this number.
+    NoSuchComponent(ComponentId),
+    /// The world has no component of this name.
+    UnknownName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// Two terms access one component, and one of them writes it.
+    Conflict {
+        /// The component.
+        component: Box<str>,
+    },
+    /// The query writes, and was to run on a world that is borrowed to read.
+    Writes,
+}
+
+impl fmt::Display for RuntimeQueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
+            Self::UnknownName { name } => write!(f, "the world has no component `{name}`"),
+            Self::Conflict { component } => {
+                write!(
+                    f,
+                    "two terms access `{component}` and one writes it: a row's component can be borrowed mutably once"
+                )
+            }
+            Self::Writes => f.write_str("the query writes: run it with `run`, which borrows the world exclusively"),
+        }
+    }
+}
+
+impl Error for RuntimeQueryError {}
+
+/// Why a value was not read or written by number or name. The entity is as it was.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum DataError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The world has no component of this number, or none of this number that is described by data.
+    NotData(ComponentId),
+    /// The entity has no such component.
+    MissingComponent {
+        /// The entity.
+        entity: Entity,
+        /// The component that it lacks.
+        component: Box<str>,
+    },
+    /// The value has another size than the component.
+    WrongSize {
+        /// The component.
+        component: Box<str>,
+        /// The bytes that it takes.
+        expected: usize,
+        /// The bytes that were given.
+        found: usize,
+    },
+    /// The component has no such field.
+    NoSuchField {
+        /// The component.
+        component: Box<str>,
+        /// The field that it lacks.
+        field: Box<str>,
+    },
+    /// The world has no component of this number.
+    NoSuchComponent(ComponentId),
+    /// The field is private: only the type's own functions write it.
+    NotWritable {
+        /// The field.
+        field: Box<str>,
+    },
+    /// The field is of another type.
+    WrongType {
+        /// The field.
+        field: Box<str>,
+        /// The type that it has. `None` if values of its type do not go by name.
+        expected: Option<FieldType>,
+        /// The type that was given, or `None` if the bytes hold no value of the field's type.
+        found: Option<FieldType>,
+    },
+    /// There is no room in the table where the row would go, or for that table.
+    Reserve(ReserveError),
+}
+
+impl From<ReserveError> for DataError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::NotData(id) => write!(f, "{id} is not a component of this world that is described by data"),
+            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
+            Self::WrongSize { component, expected, found } => {
+                write!(f, "a value of `{component}` takes {expected} bytes, and {found} were given")
+            }
+            Self::NoSuchField { component, field } => write!(f, "`{component}` has no field `{field}`"),
+            Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
+            Self::NotWritable { field } => write!(f, "the field `{field}` is private, and is not written by name"),
+            Self::WrongType { field, expected: None, .. } => {
+                write!(f, "the field `{field}` is of a type whose values are not read or written by name")
+            }
+            Self::WrongType { field, expected: Some(expected), found: Some(found) } => {
+                write!(f, "the field `{field}` is of type {expected}, and a value of type {found} was given")
+            }
+            Self::WrongType { field, expected: Some(expected), found: None } => {
+                write!(f, "the bytes of the field `{field}` hold no value of its type {expected}")
+            }
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for DataError {}
 
 /// Why `get_many_mut` gave nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! An entity component system whose tables, queries and conflicts are settled by the compiler.
 //!
 //! [`world!`] turns a list of components and some archetypes into concrete structure-of-arrays tables and generated
-//! query iterators. The [README](https://docs.rs/ecs) shows one from end to end; [`Store`] lists what every world can do.
+//! query iterators. [`Store`] lists what every world can do: it is what a world dereferences to. [`query`] says what can be
+//! asked. Start with `use ecs::prelude::*;`.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -13,30 +14,106 @@ extern crate std;
 extern crate self as ecs;
 
 mod component;
+mod description;
+mod dynamic;
 mod entity;
 mod error;
+mod panics;
 pub mod prelude;
 pub mod query;
+mod registry;
 pub mod schema;
+mod sparse;
 mod store;
 mod table;
 
 pub use component::{Component, ComponentOf, StorageKind};
-pub use ecs_macros::{Component, Query, declare};
+pub use description::{Description, FieldInfo};
+pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
-pub use error::{ColumnsError, GetManyError, ReserveError, SingleError, SpawnAtError, SpawnError};
-pub use query::{AnyOf, Has, Query, Rows, With, Without};
-pub use schema::{Archetype, World};
-pub use store::{Entities, Split, Store, TableMemory};
+pub use error::{
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, RegisterError, ReserveError,
+    RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
+};
+pub use query::{AnyOf, Has, Query, Rows, RuntimeQuery, With, Without};
+pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
+pub use schema::{Archetype, Bundle, World};
+pub use store::{ArchetypeView, ComponentView, Entities, Exchanged, Fields, Split, Store, TableMemory, Template};
+pub use table::{OptionalColumn, OptionalColumnMut};
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::component::{Named, Unnamed, component_name};
+    pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
+    pub use crate::schema::{archetype_components, check_field, check_group};
     pub use ecs_macros::__world;
 }
 
-/// Declares a world: its components, its archetypes and its queries.
+/// Declares a world: its components, archetypes, queries and groups.
+///
+/// The body is a sequence of ordinary Rust items with marker attributes. Docs, visibility, derives and other attributes
+/// pass through; items without a marker stay as they are. The same body can stand in a module with
+/// [`#[declare]`](macro@declare), which rustfmt formats.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Name(pub &'static str);
+/// pub struct Position(pub f32);
+/// pub struct Velocity(pub f32);
+/// pub struct Hat;
+/// #[derive(Component)]
+/// #[component(storage = "sparse")]
+/// pub struct Weapon(pub u32);
+/// #[derive(Component)]
+/// #[component(storage = "sparse")]
+/// pub struct Target(pub Entity);
+///
+/// ecs::world! {
+///     /// The world, with the list of its components: any `'static` types, by path.
+///     #[world]
+///     pub struct Street {
+///         components: (Name, Position, Velocity, Hat, Weapon, Target),
+///     }
+///
+///     /// An archetype: a struct whose fields are components. `capacity` is the rows of its first allocation. A field
+///     /// `Option<C>` is a component that rows may lack, and get and lose without moving.
+///     #[archetype(capacity = 64)]
+///     pub struct Walker { name: Name, position: Position, velocity: Velocity, hat: Option<Hat> }
+///
+///     /// A query: fields are `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>` and `Entity`. It gives the world a
+///     /// method, here `street.moving()`, and this struct as the item.
+///     #[query]
+///     pub struct Moving { position: &mut Position, velocity: &Velocity }
+///
+///     /// `with`, `without` and `any` filter. `dynamic` says that no declared archetype need match.
+///     #[query(with(Velocity), without(Hat), any(Name, Weapon))]
+///     pub struct Bare { entity: Entity, name: Option<&Name> }
+///
+///     /// A group of sparse components, whose pools it keeps side by side: all of them, unless `own(…)` says which.
+///     #[group]
+///     pub struct Duel { entity: Entity, weapon: &mut Weapon, target: &Target }
+/// }
+///
+/// let mut street = Street::new();
+/// let walker = |name| Walker { name: Name(name), position: Position(0.0), velocity: Velocity(1.5), hat: None };
+/// let (ann, bob) = (street.spawn(walker("Ann")), street.spawn(walker("Bob")));
+/// street.moving().for_each(|moving| moving.position.0 += moving.velocity.0);
+/// street.insert(bob, Hat)?;
+/// assert_eq!(street.bare().single().unwrap().entity, ann);
+/// street.insert(ann, Weapon(7))?;
+/// street.insert(ann, Target(bob))?;
+/// for duel in street.duel() {
+///     duel.weapon.0 += 1;
+///     assert_eq!((duel.entity, duel.target.0), (ann, bob));
+/// }
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A component is named as the list names it, or by the last segments of its path. What is generated beside each archetype
+/// is `WalkerRef`, `WalkerMut`, `WalkerColumns` and `WalkerColumnsMut`, and for the world `StreetColumnsMut`.
+///
+/// All mistakes are reported at once, each at the word that causes it.
 #[macro_export]
 macro_rules! world {
     ($($declarations:tt)*) => {

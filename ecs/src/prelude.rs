@@ -3,5 +3,5 @@
 pub use crate::component::{Component, ComponentOf};
 pub use crate::entity::Entity;
 pub use crate::query::{AnyOf, Has, Query, Rows, With, Without};
-pub use crate::schema::{Archetype, World};
-pub use ecs_macros::{Component, Query};
+pub use crate::schema::{Archetype, Bundle, World};
+pub use ecs_macros::{Bundle, Component, Query};

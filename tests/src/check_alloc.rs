@@ -27,7 +27,8 @@ use std::ptr;
 ///
 /// A block is aligned to what was asked for and to no more, is filled with junk, stands between two guards, and moves
 /// when it is resized. Freeing it with another layout than it was made with, twice, or with a guard overwritten, aborts
-/// the program. Miri knows all that better, so that there the blocks are the system's.
+/// the program. Miri knows all that better, so that there the blocks are the system's. A block of a gibibyte or more is
+/// refused, since no test needs one, and it would be filled.
 pub struct CheckAlloc;
 
 /// How often this thread has called the allocator for memory, refused calls included.
@@ -115,6 +116,7 @@ struct Header {
 
 const ALIVE: u64 = 0x5a1a_d0f0_11d5_ca1e;
 const FREED: u64 = 0xdead_dead_dead_dead;
+const TOO_LARGE: usize = 1 << 30;
 const GUARD: usize = 32;
 const GUARD_BYTE: u8 = 0xcb;
 const NEW_BYTE: u8 = 0xa5;
@@ -125,7 +127,7 @@ const FREED_BYTE: u8 = 0xde;
 unsafe impl GlobalAlloc for CheckAlloc {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         STATE.with(|state| {
-            if !state.admit() {
+            if !state.admit() || layout.size() >= TOO_LARGE {
                 return ptr::null_mut();
             }
             // SAFETY: the caller's promise, that the size is not zero.

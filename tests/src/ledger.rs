@@ -80,6 +80,13 @@ impl Tracked {
     }
 }
 
+/// One more value of the ledger, with the same number. It is not explosive.
+impl Clone for Tracked {
+    fn clone(&self) -> Self {
+        self.ledger.value(*self.payload)
+    }
+}
+
 impl fmt::Debug for Tracked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tracked({})", self.payload)

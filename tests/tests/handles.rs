@@ -2,6 +2,7 @@
 
 use ecs::{Entity, GetManyError, InvalidEntityBits};
 use std::collections::BTreeSet;
+use std::sync::Barrier;
 
 #[derive(Debug, PartialEq)]
 struct Name(String);
@@ -282,16 +283,26 @@ fn clear_keeps_reservations() {
 
 #[test]
 fn handles_reserved_from_many_threads_are_distinct_and_usable() {
-    const EACH: u32 = if cfg!(miri) { 25 } else { 1_000 };
+    const THREADS: usize = 4;
+    const ROUNDS: usize = if cfg!(miri) { 2 } else { 200 };
+    const EACH: usize = if cfg!(miri) { 20 } else { 20_000 };
     let mut kitchen = Kitchen::new();
-    let living: Vec<_> = (0..EACH).map(|heat| kitchen.spawn(pan(heat))).collect();
+    let living: Vec<_> = (0..EACH * THREADS).map(|_| kitchen.spawn(pan(0))).collect();
+    // Half of the ids come from the free list, the others from beyond the slots.
     for entity in living.iter().step_by(2) {
         kitchen.despawn(*entity);
     }
-    let shared = &kitchen;
+    let (shared, start) = (&kitchen, &Barrier::new(THREADS));
     let reserved: Vec<Entity> = std::thread::scope(|scope| {
-        let reserve = move || (0..EACH).map(|_| shared.reserve_entity()).collect::<Vec<_>>();
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(reserve)).collect();
+        let reserve = move || {
+            let mut reserved = Vec::with_capacity(EACH);
+            for _ in 0..ROUNDS {
+                start.wait();
+                reserved.extend((0..EACH / ROUNDS).map(|_| shared.reserve_entity()));
+            }
+            reserved
+        };
+        let threads: Vec<_> = (0..THREADS).map(|_| scope.spawn(reserve)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     let distinct: BTreeSet<_> = reserved.iter().copied().collect();

@@ -20,7 +20,7 @@ fn each_archetype_has_a_table_of_its_own() {
     for (archetype, entity) in entities {
         assert_eq!(large.archetype_of(entity), Some(format!("A{archetype}").as_str()));
     }
-    assert_eq!(large.memory().len(), SETS.len());
+    assert_eq!(large.memory().count(), SETS.len());
     assert!(large.memory().enumerate().all(|(archetype, table)| table.rows == usize::from(archetype % USED == 0)));
 }
 

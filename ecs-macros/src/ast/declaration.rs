@@ -1,4 +1,4 @@
-//! A marked item: `struct Name { fields }`, read as a world, an archetype or a query.
+//! A marked item: `struct Name { fields }`, read as a world, an archetype, a query or a group.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -9,7 +9,7 @@ use syn::{Generics, Token, Visibility, token};
 use super::args;
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Archetype, Decl, Item, Lifetimes, Marker, Query, capacity, field, filter, scan, world};
+use super::{Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, capacity, field, filter, group, scan, world};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, spans};
@@ -81,7 +81,13 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             let args = filter::of_marker(&written.args, errors);
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
-            Item::Query(Query { decl, args, fields })
+            Item::Query(Query { decl, args, fields, group: None })
+        }
+        Marker::Group => {
+            let group = Some(group::parse(&written.args, errors));
+            let (fields, sound) = field::parse_all(fields, errors);
+            decl.sound &= sound;
+            Item::Query(Query { decl, args: QueryArgs::default(), fields, group })
         }
     }
 }
@@ -106,7 +112,7 @@ fn not_a_struct(
     }
     if *marker == Marker::Archetype || !input.peek(Token![enum]) {
         let item = scan::plain_item(input);
-        return (*marker != Marker::Query).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)));
+        return (!marker.has_terms()).then(|| Item::Plain(quote!(#(#attrs)* #vis #item)));
     }
     scan::token(input);
     let name = input.call(Ident::parse_any).ok()?;
@@ -152,9 +158,10 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         return Parameters::None;
     };
     let lifetimes_only = generics.lifetimes().count() == generics.params.len();
-    if marker == Marker::Query && lifetimes_only {
+    if marker.has_terms() && lifetimes_only {
         let written = text(&generics);
-        let message = format!("leave `{written}` out: the lifetimes of a query in `world!` go without saying");
+        let noun = marker.noun();
+        let message = format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying");
         errors.report(generics, message);
         return Parameters::Lifetimes;
     }

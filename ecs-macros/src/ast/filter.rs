@@ -29,12 +29,13 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
     for arg in args {
         let name = arg.name.to_string();
         match name.as_str() {
+            "own" if known == WORLD => errors.report(&arg, "`own` is an argument of groups: write `#[group(own(…))]`"),
             _ if !known.contains(&name.as_str()) => {
                 args::unknown("query", &arg.name, known, errors);
             }
-            "with" => query.with = components(&arg, errors),
-            "without" => query.without = components(&arg, errors),
-            "any" => query.any.push(components(&arg, errors)),
+            "with" => query.with = components(&arg, false, errors),
+            "without" => query.without = components(&arg, false, errors),
+            "any" => query.any.push(components(&arg, false, errors)),
             "crate" => query.krate = args::krate(&arg, errors),
             _ => query.dynamic = dynamic(&arg, errors),
         }
@@ -43,12 +44,13 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
     query
 }
 
-fn components(arg: &Arg, errors: &Errors) -> Vec<Type> {
+/// The components of `name(..)`, or of what comes near it.
+pub(super) fn components(arg: &Arg, can_be_empty: bool, errors: &Errors) -> Vec<Type> {
     let name = &arg.name;
     match &arg.value {
         Value::List(group) => {
             let (list, sound) = component_list::parse(group.stream(), errors);
-            if list.is_empty() && sound {
+            if list.is_empty() && sound && !can_be_empty {
                 errors.report(arg, format!("`{name}()` names no component: name one, or leave it out"));
             }
             list

@@ -118,11 +118,11 @@ fn report_second(first: &Marked, second: &Marked, errors: &Errors) {
 }
 
 /// Of two different markers that one is meant which suits the fields: those of a
-/// query borrow.
+/// query or a group borrow.
 fn fits_better(second: &Marked, first: &Marked, item: ParseStream<'_>) -> bool {
     let item = scan::plain_item(&item.fork());
     let borrows = text(item).contains('&');
-    let fits = |marked: &Marked| (marked.marker == Marker::Query) == borrows;
+    let fits = |marked: &Marked| marked.marker.has_terms() == borrows;
     fits(second) && !fits(first)
 }
 
@@ -135,6 +135,7 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "capacity" => "archetype(capacity = …)",
         "without" => "query(without(…))",
         "with" => "query(with(…))",
+        "own" => "group(own(…))",
         _ => return false,
     };
     errors.report(&name, format!("`{name}` is an argument: write `#[{inside}]`"));

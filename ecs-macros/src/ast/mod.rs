@@ -11,6 +11,7 @@ mod component_list;
 mod declaration;
 mod field;
 mod filter;
+mod group;
 mod item;
 mod scan;
 mod world;
@@ -30,17 +31,19 @@ pub(crate) enum Marker {
     World,
     Archetype,
     Query,
+    Group,
 }
 
 pub(crate) enum Item {
     World(World),
     Archetype(Archetype),
+    /// A group is a query as well.
     Query(Query),
     /// Not ours: goes through as it came.
     Plain(TokenStream),
 }
 
-/// What all three kinds of declaration have.
+/// What all kinds of declaration have.
 pub(crate) struct Decl {
     /// The marker's own token, for errors about the declaration as a whole.
     pub(crate) marker: Span,
@@ -80,6 +83,14 @@ pub(crate) struct Query {
     pub(crate) decl: Decl,
     pub(crate) args: QueryArgs,
     pub(crate) fields: Vec<Field>,
+    /// None if it is no group.
+    pub(crate) group: Option<Group>,
+}
+
+/// What a group says beyond a query.
+pub(crate) struct Group {
+    /// None if it owns all that it has.
+    pub(crate) own: Option<Vec<Type>>,
 }
 
 #[derive(Default)]
@@ -110,13 +121,14 @@ pub(crate) enum FieldType {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 3] = ["archetype", "query", "world"];
+    pub(crate) const NAMES: [&'static str; 4] = ["archetype", "group", "query", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
             "world" => Some(Self::World),
             "archetype" => Some(Self::Archetype),
             "query" => Some(Self::Query),
+            "group" => Some(Self::Group),
             _ => None,
         }
     }
@@ -127,7 +139,13 @@ impl Marker {
             Self::World => "a world",
             Self::Archetype => "an archetype",
             Self::Query => "a query",
+            Self::Group => "a group",
         }
+    }
+
+    /// Whether the fields are terms, which borrow.
+    pub(crate) fn has_terms(self) -> bool {
+        matches!(self, Self::Query | Self::Group)
     }
 
     /// The form of a right declaration, to show where a wrong one stands.
@@ -136,6 +154,7 @@ impl Marker {
             Self::World => "struct Kitchen { components: (Position, Name) }",
             Self::Archetype => "struct Cook { name: Name, position: Position }",
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
+            Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! An archetype is a set of components, and no other archetype is the same set.
+//! An archetype's fields are components, each there once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,20 +24,18 @@ pub(super) fn check_field_types(model: &Model, errors: &Errors) {
     for field in model.archetypes.iter().flat_map(|archetype| &archetype.fields) {
         let Some(flaw) = field.flaw else { continue };
         let component = field.component.ty.as_ref().map(text).unwrap_or_default();
+        let meant = if field.optional { format!("Option<{component}>") } else { component.clone() };
         let message = match flaw {
             FieldFlaw::Reference => {
-                format!("an archetype owns its components: write `{component}` without the `&`")
+                format!("an archetype owns its components: write `{meant}` without the `&`")
             }
             FieldFlaw::Entity | FieldFlaw::OptionalEntity => {
                 "every row has its `Entity` already: leave this field out, or, to name another row, list a type such as `struct Target(Entity)`"
                     .to_owned()
             }
-            FieldFlaw::Has => format!("`Has` is a term of queries: write `{component}`, or leave the field out"),
-            FieldFlaw::Optional => format!(
-                "optional components are not available in this version: write `{component}`, or declare a second archetype without it"
-            ),
+            FieldFlaw::Has => format!("`Has` is a term of queries: write `{meant}`, or leave the field out"),
             FieldFlaw::OptionalOption => {
-                format!("a component is there or not: write `{component}` without `Option`")
+                format!("a component is there or not: one `Option` is enough, write `{meant}`")
             }
         };
         errors.report(&field.ty, message);
@@ -78,27 +76,5 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
                 format!("`{}` is `pub`, but its world `{world}` is not: give both the same visibility", decl.name);
             errors.report(&decl.vis, message);
         }
-    }
-}
-
-/// Two archetypes with one set would be one table under two names.
-pub(super) fn check_same_set(model: &Model, errors: &Errors) {
-    let mut seen: BTreeMap<Vec<ComponentId>, &Archetype> = BTreeMap::new();
-    for archetype in &model.archetypes {
-        let mut set: Vec<ComponentId> = archetype.fields.iter().map(|field| field.component.id).collect();
-        set.sort_unstable();
-        set.dedup();
-        if set.is_empty() || !archetype.is_sound() {
-            continue;
-        }
-        let Some(first) = seen.get(&set) else {
-            seen.insert(set, archetype);
-            continue;
-        };
-        let message = format!(
-            "`{}` has the same components as `{}`: add a component that tells them apart",
-            archetype.decl.name, first.decl.name
-        );
-        errors.report(&archetype.decl.name, message);
     }
 }

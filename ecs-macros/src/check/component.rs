@@ -8,7 +8,7 @@ use syn::Type;
 
 use crate::errors::Errors;
 use crate::model::{Component, Components};
-use crate::tokens::flat;
+use crate::tokens::{flat, has_macro_call};
 
 /// Any `'static` type with a name that means one thing wherever it is written.
 pub(super) fn check_component_types(components: &Components, errors: &Errors) {
@@ -61,15 +61,6 @@ pub(crate) fn fault(ty: &Type) -> Option<String> {
     }
     borrowed_lifetime(&tokens)
         .map(|lifetime| format!("a component is `'static`: it cannot borrow for `{lifetime}`, use an owned type"))
-}
-
-fn has_macro_call(tokens: &[TokenTree]) -> bool {
-    tokens.windows(3).any(|window| {
-        matches!(
-            window,
-            [TokenTree::Ident(_), TokenTree::Punct(not), TokenTree::Group(_)] if not.as_char() == '!'
-        )
-    })
 }
 
 /// A lifetime that is not `'static`. Those of `for<'a>` belong to the type.

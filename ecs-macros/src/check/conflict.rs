@@ -26,18 +26,19 @@ pub(super) fn check_duplicate_terms(query: &Query, components: &Components, erro
         let seen = if term.kind == TermKind::Has { &mut flags } else { &mut borrows };
         if let Some(first) = seen.get(&component.id) {
             let name = &components.list[component.id].text;
-            errors.report(term.ty.to_token_stream(), message(first, term, name));
+            let noun = query.marker().noun();
+            errors.report(term.ty.to_token_stream(), message(first, term, name, noun));
         } else {
             seen.insert(component.id, term);
         }
     }
 }
 
-fn message(first: &Term, second: &Term, component: &str) -> String {
+fn message(first: &Term, second: &Term, component: &str, noun: &str) -> String {
     let before = first.written();
     if !first.kind.is_mutable() && !second.kind.is_mutable() {
         format!("`{component}` is a term already, in {before}: leave one out")
     } else {
-        format!("`{component}` is borrowed already, by {before}: a query can borrow a component once, so leave one out")
+        format!("`{component}` is borrowed already, by {before}: {noun} can borrow a component once, so leave one out")
     }
 }

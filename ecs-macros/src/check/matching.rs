@@ -1,5 +1,6 @@
 //! A query finds rows in some archetype, or says that it means others.
 
+use super::bits::Bits;
 use crate::errors::Errors;
 use crate::model::{ComponentId, ComponentRef, Model, Query};
 use crate::text::list;
@@ -17,7 +18,7 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
         wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))
     };
     for query in &model.queries {
-        if query.dynamic || !query.is_sound() || contradicted(query) {
+        if query.dynamic || query.group.is_some() || !query.is_sound() || contradicted(query) {
             continue;
         }
         if let Some(message) = tables.mismatch(query) {
@@ -28,7 +29,10 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
 
 struct Tables<'a> {
     model: &'a Model,
+    /// What a row of each archetype can have.
     sets: Vec<Bits>,
+    /// What each row of each archetype has.
+    required: Vec<Bits>,
     /// All components that stand in some archetype.
     declared: Bits,
 }
@@ -37,15 +41,21 @@ impl<'a> Tables<'a> {
     fn of(model: &'a Model) -> Self {
         let count = model.components.list.len();
         let mut declared = Bits::none(count);
-        let sets = model.archetypes.iter().map(|archetype| {
-            let mut set = Bits::none(count);
+        let mut sets = Vec::with_capacity(model.archetypes.len());
+        let mut required = Vec::with_capacity(model.archetypes.len());
+        for archetype in &model.archetypes {
+            let (mut can_have, mut has) = (Bits::none(count), Bits::none(count));
             for field in &archetype.fields {
-                set.insert(field.component.id);
+                can_have.insert(field.component.id);
                 declared.insert(field.component.id);
+                if !field.optional {
+                    has.insert(field.component.id);
+                }
             }
-            set
-        });
-        Self { sets: sets.collect(), model, declared }
+            sets.push(can_have);
+            required.push(has);
+        }
+        Self { model, sets, required, declared }
     }
 
     /// Why no archetype matches, if none does and one could have been meant.
@@ -66,7 +76,7 @@ impl<'a> Tables<'a> {
             let nearest = (0..self.sets.len()).min_by_key(|i| lacks(&self.sets[*i]).count())?;
             return Some(self.apart(query, nearest, &lacks(&self.sets[nearest])));
         }
-        let excluded = |i: &usize| without.iter().any(|id| self.sets[*i].contains(*id));
+        let excluded = |i: &usize| without.iter().any(|id| self.required[*i].contains(*id));
         has_all.iter().all(excluded).then(|| self.all_excluded(query, &without, &has_all))
     }
 
@@ -139,21 +149,4 @@ fn sorted<'a>(components: impl Iterator<Item = &'a ComponentRef>) -> Vec<Compone
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-/// A set of components.
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn none(count: usize) -> Self {
-        Self(vec![0; count.div_ceil(64)])
-    }
-
-    fn insert(&mut self, id: ComponentId) {
-        self.0[id / 64] |= 1 << (id % 64);
-    }
-
-    fn contains(&self, id: ComponentId) -> bool {
-        self.0[id / 64] & (1 << (id % 64)) != 0
-    }
 }

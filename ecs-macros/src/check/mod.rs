@@ -5,9 +5,13 @@
 
 mod archetype;
 mod attributes;
+mod bits;
+mod bundle;
 mod component;
 mod conflict;
 mod filter;
+mod group;
+mod home;
 mod matching;
 mod name;
 mod reference;
@@ -17,7 +21,7 @@ mod world;
 pub(crate) use self::component::fault as component_fault;
 
 use crate::errors::Errors;
-use crate::model::{Components, Model, Query};
+use crate::model::{Bundle, Components, Model, Query};
 
 pub(crate) fn check(model: &Model, errors: &Errors) {
     world::check_one_world(model, errors);
@@ -36,12 +40,15 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     archetype::check_field_types(model, errors);
     reference::check_archetype_components(model, errors);
     archetype::check_duplicate_components(model, errors);
-    archetype::check_same_set(model, errors);
+    home::check_one_home(model, errors);
     archetype::check_visibility(model, errors);
 
     for query in &model.queries {
         check_query(query, &model.components, errors);
     }
+    group::check_has_components(model, errors);
+    group::check_owned(model, errors);
+    group::check_one_owner(model, errors);
     matching::check_some_archetype_matches(model, errors);
 }
 
@@ -49,6 +56,12 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
 pub(crate) fn check_derived_query(query: &Query, components: &Components, errors: &Errors) {
     component::check_component_types(components, errors);
     check_query(query, components, errors);
+}
+
+/// The rules for a `#[derive(Bundle)]`, which knows no world either.
+pub(crate) fn check_bundle(bundle: &Bundle, errors: &Errors) {
+    bundle::check_field_types(bundle, errors);
+    bundle::check_duplicate_components(bundle, errors);
 }
 
 /// What is asked of a query wherever it stands, in `world!` or in a derive.

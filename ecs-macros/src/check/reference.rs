@@ -21,7 +21,7 @@ pub(super) fn check_query_components(query: &Query, components: &Components, err
     }
 }
 
-fn check_component(component: &ComponentRef, components: &Components, errors: &Errors) {
+pub(super) fn check_component(component: &ComponentRef, components: &Components, errors: &Errors) {
     let Some(ty) = &component.ty else { return };
     match &component.found {
         Found::Known | Found::Unwritten => {}

@@ -3,25 +3,31 @@
 use quote::ToTokens;
 use syn::{Lifetime, Type};
 
+use super::group;
 use crate::ast::Lifetimes;
 use crate::errors::Errors;
 use crate::model::{ComponentRef, Query, Term, TermFlaw};
 use crate::text::text;
 
-/// A query without terms would give nothing.
+/// A query without terms would give nothing. Of groups more is asked.
 pub(super) fn check_has_terms(query: &Query, errors: &Errors) {
-    if query.terms.is_empty() && query.decl.sound {
+    if query.terms.is_empty() && query.decl.sound && query.group.is_none() {
         let message = format!("`{}` has no terms: add a field, such as `entity: Entity`", query.decl.name);
         errors.report(&query.decl.name, message);
     }
 }
 
-/// `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>` or `Entity`.
+/// `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>` or `Entity`. In a group
+/// nothing is optional.
 pub(super) fn check_term_types(query: &Query, errors: &Errors) {
     for term in &query.terms {
         let known = term.component.as_ref().is_none_or(ComponentRef::is_known);
-        if let Some(flaw) = term.flaw.filter(|_| known) {
-            errors.report(&term.ty, message(flaw, term, &query.decl.lifetimes));
+        if !known {
+            continue;
+        }
+        let fault = query.group.as_ref().and_then(|_| group::fault(term));
+        if let Some(message) = fault.or_else(|| Some(message(term.flaw?, term, query))) {
+            errors.report(&term.ty, message);
         }
     }
 }
@@ -33,7 +39,8 @@ pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
     for written in types.filter_map(lifetime) {
         let message = match &query.decl.lifetimes {
             Lifetimes::Unwritten => {
-                format!("leave `{written}` out: the lifetimes of a query in `world!` go without saying")
+                let noun = query.marker().noun();
+                format!("leave `{written}` out: the lifetimes of {noun} in `world!` go without saying")
             }
             Lifetimes::Own(own) if own.ident != written.ident => {
                 format!("a query borrows for its own lifetime: write `{own}`")
@@ -50,10 +57,11 @@ pub(super) fn check_lifetimes(query: &Query, errors: &Errors) {
     }
 }
 
-fn message(flaw: TermFlaw, term: &Term, lifetimes: &Lifetimes) -> String {
+fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
+    let noun = query.marker().noun();
     let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
-    let shared = match lifetimes {
+    let shared = match &query.decl.lifetimes {
         Lifetimes::Own(own) => format!("&{own} "),
         Lifetimes::Missing => "&'w ".to_owned(),
         Lifetimes::Unwritten | Lifetimes::Forgiven => "&".to_owned(),
@@ -62,10 +70,10 @@ fn message(flaw: TermFlaw, term: &Term, lifetimes: &Lifetimes) -> String {
     let same = if term.kind.is_mutable() { &exclusive } else { &shared };
     match flaw {
         TermFlaw::Value => {
-            format!("a query borrows its components: write `{shared}{component}` or `{exclusive}{component}`")
+            format!("{noun} borrows its components: write `{shared}{component}` or `{exclusive}{component}`")
         }
         TermFlaw::OptionalValue => format!(
-            "a query borrows its components: write `Option<{shared}{component}>` or `Option<{exclusive}{component}>`"
+            "{noun} borrows its components: write `Option<{shared}{component}>` or `Option<{exclusive}{component}>`"
         ),
         TermFlaw::OptionalOption => format!("a component is there or not: write `Option<{shared}{component}>`"),
         TermFlaw::ReferenceToOption => format!("the `Option` goes outside: write `Option<{same}{component}>`"),

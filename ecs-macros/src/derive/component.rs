@@ -1,24 +1,27 @@
 //! `#[derive(Component)]`
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, LitStr};
 
 use crate::ast::{self, Arg, ArgValue};
 use crate::errors::Errors;
-use crate::text::text;
+use crate::model::ComponentType;
 use crate::{expand, names};
 
-const ARGS: &[&str] = &["crate", "name", "storage"];
+const ARGS: &[&str] = &["clone", "crate", "name", "storage"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
-const STORAGES: &[&str] = &["table"];
+const STORAGES: &[&str] = &["table", "sparse"];
 
 /// What `#[component(…)]` says.
 #[derive(Default)]
 struct Args {
     krate: Option<TokenStream>,
     name: Option<String>,
+    /// The word itself, where it is said.
+    clone: Option<Span>,
+    sparse: bool,
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
@@ -29,23 +32,35 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
             return TokenStream::new();
         }
     };
-    let Args { krate, name } = args(&input, errors);
+    let Args { krate, name, clone, sparse } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
     let name = name.unwrap_or_else(|| names::plain(&input.ident));
-    expand::component(&krate, &input.ident, &input.generics, &name)
+    expand::component(&krate, &ComponentType::new(input, name, clone, sparse))
 }
 
 fn args(input: &DeriveInput, errors: &Errors) -> Args {
     let mut args = Args::default();
     for arg in ast::parse_derive_args("component", &input.attrs, &[], errors) {
         match arg.name.to_string().as_str() {
+            "clone" => args.clone = clone(&arg, errors),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
-            "storage" => check_storage(&arg, errors),
+            "storage" => args.sparse = is_sparse(&arg, errors),
+            storage if STORAGES.contains(&storage) => {
+                errors.report(&arg, format!("`{storage}` is a storage: write `storage = \"{storage}\"`"));
+            }
             _ => ast::unknown_arg("component", &arg.name, ARGS, errors),
         }
     }
     args
+}
+
+fn clone(arg: &Arg, errors: &Errors) -> Option<Span> {
+    if !matches!(arg.value, ArgValue::None) {
+        errors.report(arg, "`clone` stands alone: `#[component(clone)]`");
+        return None;
+    }
+    Some(arg.name.span())
 }
 
 fn name(arg: &Arg, errors: &Errors) -> Option<String> {
@@ -60,17 +75,16 @@ fn name(arg: &Arg, errors: &Errors) -> Option<String> {
     name
 }
 
-fn check_storage(arg: &Arg, errors: &Errors) {
+fn is_sparse(arg: &Arg, errors: &Errors) -> bool {
     let message = match string(arg).as_deref() {
-        Some(known) if STORAGES.contains(&known) => return,
-        Some("sparse") => {
-            "sparse storage is not available in this version; leave `storage` out or write `storage = \"table\"`"
-                .to_owned()
+        Some(known) if STORAGES.contains(&known) => return known == "sparse",
+        Some(other) => {
+            format!("there is no storage \"{other}\": write `storage = \"table\"` or `storage = \"sparse\"`")
         }
-        Some(other) => format!("there is no storage \"{other}\": write `storage = \"table\"`"),
-        None => format!("`storage` takes a text, not `{}`: write `storage = \"table\"`", text(arg)),
+        None => "`storage` takes a text: write `storage = \"sparse\"`".to_owned(),
     };
     errors.report(arg, message);
+    false
 }
 
 fn string(arg: &Arg) -> Option<String> {

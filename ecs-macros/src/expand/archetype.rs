@@ -2,9 +2,8 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
 
-use super::{Context, docs, tuple};
+use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Field, FieldFlaw};
 use crate::spans;
@@ -32,16 +31,23 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// Expands to
 ///
 /// ```text
+/// const _: () = { use ::ecs::__private::check_field as __check_field; __check_field::<Kitchen, Name>(); … };
+/// impl ::ecs::Bundle<Kitchen> for Cook {
+///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
+///     fn into_row(self) -> Self::Row { … }
+///     …
+/// }
 /// impl ::ecs::Archetype for Cook {
 ///     type World = Kitchen;
-///     type Row = (Name, Position);
 ///     type Ref<'w> = CookRef<'w>;
 ///     …
 ///     const INDEX: usize = 0;
-///     fn into_row(self) -> Self::Row { (self.name, self.position) }
+///     fn into_row(self) -> Self::Row { ::ecs::schema::Partial((self.name, self.position), (self.weapon,)) }
 ///     …
 /// }
 /// ```
+///
+/// Without optional components the row is `(Name, Position)`.
 pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let index = Literal::usize_unsuffixed(index);
@@ -50,15 +56,19 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     let row_type = row_type(archetype, context);
     let Glue { into_row, from_row, view, view_mut, columns: columns_view, columns_mut: columns_mut_view } =
         glue(archetype, context);
+    // Each call is all of one place, so that an error stands at the field's type, and not on the whole macro.
+    let checks = archetype.fields.iter().filter(|field| field.component.is_known()).map(|field| {
+        let ty = &field.component.ty;
+        quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();)
+    });
     quote_spanned! {spans::generated(name.span())=>
-        impl #krate::Archetype for #name {
-            type World = #world;
+        const _: () = {
+            use #krate::__private::check_field as __check_field;
+            #(#checks)*
+        };
+        impl #krate::Bundle<#world> for #name {
             type Row = #row_type;
-            type Ref<'w> = #row<'w>;
-            type Mut<'w> = #row_mut<'w>;
-            type Columns<'w> = #columns<'w>;
-            type ColumnsMut<'w> = #columns_mut<'w>;
-            const INDEX: usize = #index;
+            const COMPONENTS: &'static [::core::primitive::usize] = #krate::__private::archetype_components::<Self>();
 
             #[inline]
             fn into_row(self) -> Self::Row {
@@ -69,11 +79,19 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             fn from_row(row: Self::Row) -> Self {
                 #from_row
             }
+        }
+        impl #krate::Archetype for #name {
+            type World = #world;
+            type Ref<'w> = #row<'w>;
+            type Mut<'w> = #row_mut<'w>;
+            type Columns<'w> = #columns<'w>;
+            type ColumnsMut<'w> = #columns_mut<'w>;
+            const INDEX: ::core::primitive::usize = #index;
 
             #[inline]
             fn view<'w>(
                 entity: #krate::Entity,
-                row: <Self::Row as #krate::schema::Components>::Refs<'w>,
+                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Refs<'w>,
             ) -> Self::Ref<'w> {
                 #view
             }
@@ -81,7 +99,7 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             #[inline]
             fn view_mut<'w>(
                 entity: #krate::Entity,
-                row: <Self::Row as #krate::schema::Components>::Muts<'w>,
+                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Muts<'w>,
             ) -> Self::Mut<'w> {
                 #view_mut
             }
@@ -89,7 +107,7 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             #[inline]
             fn columns<'w>(
                 entity: &'w [#krate::Entity],
-                row: <Self::Row as #krate::schema::Components>::Slices<'w>,
+                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Slices<'w>,
             ) -> Self::Columns<'w> {
                 #columns_view
             }
@@ -97,7 +115,7 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             #[inline]
             fn columns_mut<'w>(
                 entity: &'w [#krate::Entity],
-                row: <Self::Row as #krate::schema::Components>::SlicesMut<'w>,
+                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::SlicesMut<'w>,
             ) -> Self::ColumnsMut<'w> {
                 #columns_mut_view
             }
@@ -128,17 +146,12 @@ fn glue(archetype: &Archetype, context: Context<'_>) -> Glue {
             columns_mut: hollow(),
         };
     }
-    let krate = context.krate;
-    let values = archetype.fields.iter().map(|field| {
-        let name = generated_name(field);
-        quote_spanned!(span=> self.#name)
-    });
     let from_row = fields_from_row(archetype, true);
     let from_view = fields_from_row(archetype, false);
     let view = |name: &Ident| quote_spanned!(span=> #name { entity, #from_view });
     let [row, row_mut, columns, columns_mut] = archetype.views.all();
     Glue {
-        into_row: tuple::nested(values, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple))),
+        into_row: row_value(archetype, context),
         from_row: quote_spanned!(span=> Self { #from_row }),
         view: view(row),
         view_mut: view(row_mut),
@@ -147,34 +160,73 @@ fn glue(archetype: &Archetype, context: Context<'_>) -> Glue {
     }
 }
 
-/// Expands to `name: row.0, position: row.1`.
-fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
+/// Expands to `(self.name, self.position)`, or if there are optional components, to
+/// `::ecs::schema::Partial((self.name, self.position), (self.weapon,))`.
+fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
-    let count = archetype.fields.len();
-    let fields = archetype.fields.iter().enumerate().map(|(index, field)| {
+    let value = |field: &&Field| {
         let name = generated_name(field);
-        let place = tuple::place(index, count, wrapped, span);
-        quote_spanned!(span=> #name: row #place)
-    });
-    quote!(#(#fields),*)
+        quote_spanned!(span=> self.#name)
+    };
+    let required = archetype.required().map(|field| value(&field));
+    let required = tuple::nested(required, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)));
+    if !archetype.has_optionals() {
+        return required;
+    }
+    let optional = tuple::plain(archetype.optional().map(|field| value(&field)), span);
+    quote_spanned!(span=> #krate::schema::Partial(#required, #optional))
 }
 
-/// The components as a tuple.
+/// Expands to `name: row.0, position: row.1`, or if there are optional components, to
+/// `name: row.0.0, position: row.0.1, weapon: row.1.0`.
+fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
+    let span = spans::generated(archetype.decl.name.span());
+    let part = |fields: Vec<&Field>, part: Option<TokenStream>, wrapped: bool| -> Vec<TokenStream> {
+        let count = fields.len();
+        let fields = fields.into_iter().enumerate().map(|(index, field)| {
+            let name = generated_name(field);
+            let place = tuple::place(index, count, wrapped, span);
+            quote_spanned!(span=> #name: row #part #place)
+        });
+        fields.collect()
+    };
+    let parts = archetype.has_optionals();
+    let required = part(archetype.required().collect(), parts.then(|| quote_spanned!(span=> .0)), wrapped);
+    let optional = part(archetype.optional().collect(), parts.then(|| quote_spanned!(span=> .1)), false);
+    quote!(#(#required,)* #(#optional),*)
+}
+
+/// The components as a tuple, or as two.
 fn row_type(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let any = archetype.fields.is_empty().then(|| context.components.list[0].ty.to_token_stream());
-    let types = archetype.fields.iter().map(|field| context.component(&field.component).to_token_stream());
-    tuple::nested(types.chain(any), span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>))
+    let ty = |field: &Field| context.component(&field.component).to_token_stream();
+    let many = |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>);
+    let required = tuple::nested(archetype.required().map(ty).chain(any), span, many);
+    if !archetype.has_optionals() {
+        return required;
+    }
+    let optional = tuple::nested(archetype.optional().map(ty), span, many);
+    quote_spanned!(span=> #krate::schema::Partial<#required, #optional>)
 }
 
 /// The type as it was written, or if it cannot be, the one that it is taken for.
-fn field_type<'a>(field: &'a Field, context: Context<'a>) -> &'a Type {
+fn field_type(field: &Field, context: Context<'_>) -> TokenStream {
     let component = context.component(&field.component);
+    let taken_for = || {
+        if !field.optional {
+            return component.to_token_stream();
+        }
+        let span = spans::generated(field.name.span());
+        let option = term::written_word("Option", field.ty.as_ref(), field.name.span());
+        quote_spanned!(span=> ::core::option::#option<#component>)
+    };
     match field.flaw {
-        None | Some(FieldFlaw::Reference | FieldFlaw::Has) => component,
-        Some(FieldFlaw::Optional | FieldFlaw::OptionalOption) if !field.component.is_known() => component,
-        Some(_) => field.ty.as_ref().unwrap_or(component),
+        None | Some(FieldFlaw::Reference | FieldFlaw::Has) => taken_for(),
+        Some(FieldFlaw::OptionalOption) if !field.component.is_known() => taken_for(),
+        Some(_) => field.ty.as_ref().map_or_else(taken_for, ToTokens::to_token_stream),
     }
 }
 

@@ -4,23 +4,28 @@
 //! no `unsafe` in it, and every path is absolute.
 
 mod archetype;
+mod bundle;
 mod component;
+mod component_type;
 mod docs;
 mod filter;
+mod group;
 mod query;
 mod term;
 mod tuple;
 mod views;
 mod world;
 
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
-use syn::Type;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Member, Type};
 
-pub(crate) use self::component::derive as component;
+pub(crate) use self::bundle::expand as bundle;
+pub(crate) use self::component_type::expand as component;
 
 use crate::ast::Decl;
 use crate::model::{ComponentRef, Components, Model, Query};
+use crate::spans;
 
 /// The path of the runtime crate, and the components that ids stand for.
 #[derive(Clone, Copy)]
@@ -29,8 +34,8 @@ struct Context<'a> {
     components: &'a Components,
 }
 
-/// Expands to the items that are not ours, then to the world, its archetypes and its
-/// queries. Without a world the structs alone are left.
+/// Expands to the items that are not ours, then to the world, its archetypes, and its
+/// queries and groups. Without a world the structs alone are left.
 pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     let context = Context { krate, components: &model.components };
     let mut code = TokenStream::new();
@@ -49,10 +54,13 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
             code.extend(archetype::implementation(archetype, index, &world.decl.name, context));
         }
     }
+    let mut places = 0..;
     for query in &model.queries {
         code.extend(query::structure(query, context));
+        let place = query.group.as_ref().and_then(|_| places.next());
         if let Some(world) = &model.world {
-            code.extend(query::of_world(query, &world.decl.name, context));
+            code.extend(query::of_world(query, place, &world.decl.name, context));
+            code.extend(place.and_then(|place| group::check(query, place, &world.decl.name, context)));
         }
     }
     code
@@ -81,10 +89,27 @@ impl<'a> Context<'a> {
     fn listed(self, component: &ComponentRef) -> &'a Type {
         &self.components.list[component.id].ty
     }
+
+    /// Expands to `<Position as ::ecs::ComponentOf<Kitchen>>::INDEX`.
+    fn index(self, component: &ComponentRef, world: &Ident) -> TokenStream {
+        let krate = self.krate;
+        let ty = self.component(component);
+        quote_spanned!(spans::generated(span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
+    }
 }
 
 /// Where the tokens begin.
 fn span_of(tokens: impl ToTokens) -> Span {
     let first = tokens.into_token_stream().into_iter().next();
     first.map_or_else(Span::call_site, |token| token.span())
+}
+
+/// The member as it is named in what we generate.
+fn generated_member(member: &Member, of_unnamed: Span) -> Member {
+    let mut member = member.clone();
+    match &mut member {
+        Member::Named(name) => name.set_span(spans::generated(name.span())),
+        Member::Unnamed(index) => index.span = spans::generated(of_unnamed),
+    }
+    member
 }

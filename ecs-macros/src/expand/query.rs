@@ -1,11 +1,11 @@
-//! A query: the struct of its items, what it asks for, and the world's method.
+//! A query or a group: the struct of its items, what it asks for, and the world's method.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::{Context, docs, filter, term, tuple};
+use super::{Context, docs, filter, group, term, tuple};
 use crate::ast::Decl;
 use crate::model::{Query, Term, TermKind};
 use crate::spans;
@@ -27,20 +27,25 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
         let docs = docs::missing(attrs, || format!("The `{name}` of the row."));
         quote!(#docs #(#attrs)* #vis #name: #ty)
     });
-    let docs = docs::missing(attrs, || format!("A row of the query `{name}`."));
+    let docs = docs::missing(attrs, || {
+        format!("A row of the {} `{name}`.", if query.group.is_some() { "group" } else { "query" })
+    });
     quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
 
-/// Expands to `impl<'q> ::ecs::Query<Kitchen> for Moving<'q> { … }`.
-pub(super) fn of_world(query: &Query, world: &Ident, context: Context<'_>) -> TokenStream {
+/// Expands to `impl<'q> ::ecs::Query<Kitchen> for Moving<'q> { … }`. A group has a place
+/// among the world's groups.
+pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &query.decl.name;
     let span = spans::generated(name.span());
     let borrows = query.borrows();
     let lifetime = borrows.then(|| quote_spanned!(span=> <'q>));
     let body = body(query, world, borrows, context);
+    let place = place.map(|place| group::place(place, span));
     quote_spanned! {span=>
         impl #lifetime #krate::Query<#world> for #name #lifetime {
+            #place
             #body
         }
     }
@@ -154,15 +159,15 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     method.set_span(spans::generated(method.span()));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
     let (receiver, ask) = if query.is_read_only() {
-        (quote_spanned!(span=> &self), quote_spanned!(span=> query_ref))
+        (quote_spanned!(span=> &self), quote_spanned!(span=> query_ref(&self.store)))
     } else {
-        (quote_spanned!(span=> &mut self), quote_spanned!(span=> query))
+        (quote_spanned!(span=> &mut self), quote_spanned!(span=> query(&mut self.store)))
     };
     quote_spanned! {span=>
         #docs
         #[inline]
         #vis fn #method(#receiver) -> #krate::Rows<'_, Self, #name #lifetime> {
-            self.store.#ask()
+            #krate::Store::#ask
         }
     }
 }

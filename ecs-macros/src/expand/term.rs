@@ -29,7 +29,7 @@ pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
 
 fn typed(term: &Term, component: Option<&Type>, lifetime: &str, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let word = |word: &str| Ident::new(word, word_span(term, word));
+    let word = |word: &str| written_word(word, term.ty.as_ref(), span(term));
     let span = spans::generated(span(term));
     let lifetime = Lifetime::new(lifetime, span);
     match term.kind {
@@ -59,13 +59,13 @@ pub(super) fn span(term: &Term) -> Span {
     term.ty.as_ref().map_or_else(|| term.name.span(), super::span_of)
 }
 
-/// Where the user wrote the word, so that editors know what it is.
-fn word_span(term: &Term, word: &str) -> Span {
-    let last = match &term.ty {
+/// The word, where the user wrote it last in the type, so that editors know what it is.
+pub(super) fn written_word(word: &str, ty: Option<&Type>, elsewhere: Span) -> Ident {
+    let last = match ty {
         Some(Type::Path(path)) => path.path.segments.last(),
         _ => None,
     };
     let written = last.filter(|segment| segment.ident == word);
-    let span = written.map_or_else(|| span(term), |segment| segment.ident.span());
-    spans::generated(span)
+    let span = written.map_or(elsewhere, |segment| segment.ident.span());
+    Ident::new(word, spans::generated(span))
 }

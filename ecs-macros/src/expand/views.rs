@@ -16,6 +16,9 @@ use crate::spans;
 /// pub struct CookColumns<'w> { pub entity: &'w [::ecs::Entity], pub name: &'w [Name] }
 /// pub struct CookColumnsMut<'w> { pub entity: &'w [::ecs::Entity], pub name: &'w mut [Name] }
 /// ```
+///
+/// An optional component is an `Option<&'w Weapon>`, an `Option<&'w mut Weapon>`, an
+/// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`.
 pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let name = &archetype.decl.name;
     let [row, row_mut, columns, columns_mut] = archetype.views.all();
@@ -97,15 +100,21 @@ fn field(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> 
     let name = generated_name(field);
     let vis = &field.vis;
     let component = &context.components.list[field.component.id].text;
-    let doc = docs::own_or(&field.attrs, || match extent {
-        Extent::Row => format!("The `{component}` of the row."),
-        Extent::Columns => format!("The `{component}` column."),
+    let doc = docs::own_or(&field.attrs, || match (extent, field.optional) {
+        (Extent::Row, false) => format!("The `{component}` of the row."),
+        (Extent::Row, true) => format!("The `{component}` of the row, if it has one."),
+        (Extent::Columns, false) => format!("The `{component}` column."),
+        (Extent::Columns, true) => format!("The `{component}` column, where a row has one."),
     });
+    let krate = context.krate;
     let ty = context.component(&field.component);
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
-    let ty = match extent {
-        Extent::Row => quote_spanned!(span=> &'w #mutability #ty),
-        Extent::Columns => quote_spanned!(span=> &'w #mutability [#ty]),
+    let ty = match (extent, field.optional) {
+        (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
+        (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
+        (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
+        (Extent::Columns, true) if mutable => quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>),
+        (Extent::Columns, true) => quote_spanned!(span=> #krate::OptionalColumn<'w, #ty>),
     };
     quote!(#doc #vis #name: #ty)
 }

@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, component, docs, query, tuple};
+use super::{Context, component, docs, group, query, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Model, World};
+use crate::model::{Archetype, Field, Model, World};
 use crate::names;
 use crate::spans;
 use crate::tokens::flat;
@@ -40,7 +40,7 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl Kitchen {
 ///     pub fn new() -> Self { Self { store: ::ecs::Store::new() } }
-///     pub fn with_capacity(entities: usize) -> Self { … }
+///     pub fn with_capacity(entities: ::core::primitive::usize) -> Self { … }
 ///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
 ///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
 /// }
@@ -48,7 +48,7 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let Decl { vis, name, .. } = &world.decl;
-    let split = split(world, &model.archetypes);
+    let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
     quote_spanned! {spans::generated(name.span())=>
         impl #name {
@@ -60,7 +60,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 
             /// An empty world, with room for so many entities.
             #[must_use]
-            #vis fn with_capacity(entities: usize) -> Self {
+            #vis fn with_capacity(entities: ::core::primitive::usize) -> Self {
                 Self { store: #krate::Store::with_capacity(entities) }
             }
 
@@ -74,23 +74,24 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-///     let mut split = self.store.split();
+///     let mut split = #krate::Store::split(&mut self.store);
 ///     KitchenColumnsMut { cook: split.take::<Cook>(), … }
 /// }
 /// ```
-fn split(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
+fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
     let World { decl, columns_mut } = world;
     let vis = &decl.vis;
     let span = spans::generated(decl.name.span());
     let tables = archetypes.iter().map(|archetype| {
         let (table, name) = (&archetype.table, &archetype.decl.name);
-        quote_spanned!(span=> #table: split.take::<#name>())
+        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut split))
     });
     (!archetypes.is_empty()).then(|| {
         quote_spanned! {span=>
             /// All tables, to be borrowed at the same time.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
-                let mut split = self.store.split();
+                let mut split = #krate::Store::split(&mut self.store);
                 #columns_mut { #(#tables),* }
             }
         }
@@ -143,7 +144,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     type Components = (Name, Position, Velocity);
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
-///     const COMPONENTS: &'static [&'static str] = { … };
+///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[…];
 /// }
 /// ```
@@ -160,18 +161,20 @@ fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let text = names::plain(name);
-    let names = component::names(context);
+    let components = component::declarations(context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
+    let groups = group::declarations(model, name, context);
     quote_spanned! {span=>
         impl #krate::World for #name {
             type Components = #types;
             type Size = #krate::schema::Size<#(#size),*>;
-            const NAME: &'static str = #text;
-            const COMPONENTS: &'static [&'static str] = {
-                use #krate::__private::Unnamed as _;
-                &[#(#names),*]
+            const NAME: &'static ::core::primitive::str = #text;
+            const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
+                use #krate::__private::Undescribed as _;
+                &[#(#components),*]
             };
             const ARCHETYPES: &'static [#krate::schema::Declaration] = &[#(#declarations),*];
+            #groups
         }
     }
 }
@@ -179,21 +182,21 @@ fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
 /// Expands to
 ///
 /// ```text
-/// ::ecs::schema::Declaration { name: "Cook", components: &[…], capacity: 64 }
+/// ::ecs::schema::Declaration { name: "Cook", components: &[…], optionals: &[…], capacity: 64 }
 /// ```
 fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let name = names::plain(&archetype.decl.name);
-    let components = archetype.fields.iter().map(|field| {
-        let ty = context.component(&field.component);
-        quote_spanned!(spans::generated(super::span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
-    });
+    let index = |field: &Field| context.index(&field.component, world);
+    let components = archetype.required().map(index);
+    let optionals = archetype.optional().map(index);
     let capacity = proc_macro2::Literal::u32_unsuffixed(archetype.capacity.unwrap_or(0));
     quote_spanned! {span=>
         #krate::schema::Declaration {
             name: #name,
             components: &[#(#components),*],
+            optionals: &[#(#optionals),*],
             capacity: #capacity,
         }
     }

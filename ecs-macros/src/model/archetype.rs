@@ -22,12 +22,13 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
 }
 
 fn build_field(written: ast::Field, vis: &Visibility, components: &mut Components) -> Field {
-    let (component, flaw) = match &written.ty {
-        FieldType::Written(ty) => match shape::of_field(ty, components) {
-            (Some(component), flaw) => (components.find(component), flaw),
-            (None, flaw) => (Components::unwritten(), flaw),
-        },
-        FieldType::Unreadable { .. } => (Components::unwritten(), None),
+    let (component, optional, flaw) = match &written.ty {
+        FieldType::Written(ty) => {
+            let shape = shape::of_field(ty, components);
+            let component = shape.component.map_or_else(Components::unwritten, |ty| components.find(ty));
+            (component, shape.optional, shape.flaw)
+        }
+        FieldType::Unreadable { .. } => (Components::unwritten(), false, None),
     };
     let ty = match written.ty {
         FieldType::Written(ty) => Some(ty),
@@ -37,7 +38,7 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
         Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
         own => own,
     };
-    Field { attrs: written.attrs, vis, name: written.name, ty, component, flaw }
+    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw }
 }
 
 /// Gives each field whose component is not known one that no other field has.
@@ -51,6 +52,22 @@ fn stand_in_for_unknown(fields: &mut [Field], components: &Components) {
             component.id = components.stand_in(&name, &taken);
             taken.push(component.id);
         }
+    }
+}
+
+impl Archetype {
+    /// The components that each row has.
+    pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| !field.optional)
+    }
+
+    /// The components that a row may lack.
+    pub(crate) fn optional(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.optional)
+    }
+
+    pub(crate) fn has_optionals(&self) -> bool {
+        self.optional().next().is_some()
     }
 }
 

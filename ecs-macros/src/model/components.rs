@@ -67,9 +67,13 @@ impl Components {
 
     /// The listed component whose name looks most like `name`.
     pub(crate) fn nearest(&self, name: &str) -> Option<ComponentId> {
-        let name = last_word(name);
-        let names = self.list.iter().map(|listed| last_word(&listed.text));
-        suggest::nearest(name, names.zip(0..))
+        self.nearest_of(name, 0..self.list.len())
+    }
+
+    /// The one of these whose name looks most like `name`.
+    pub(crate) fn nearest_of(&self, name: &str, ids: impl IntoIterator<Item = ComponentId>) -> Option<ComponentId> {
+        let names = ids.into_iter().map(|id| (last_word(&self.list[id].text), id));
+        suggest::nearest(last_word(name), names)
     }
 
     /// What stands where `name` is not known: the nearest, or any that is still free.

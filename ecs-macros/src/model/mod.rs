@@ -3,10 +3,14 @@
 
 mod archetype;
 mod build;
+mod bundle;
+mod component_type;
 mod components;
 mod query;
 mod repair;
 mod shape;
+
+use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 use proc_macro2::TokenStream;
@@ -16,6 +20,8 @@ use crate::ast::{Attr, Decl, Marker};
 use crate::names;
 
 pub(crate) use self::build::{build, derived_query};
+pub(crate) use self::bundle::{Bundle, BundleField};
+pub(crate) use self::component_type::{ComponentType, TypeField};
 pub(crate) use self::components::{Component, Components};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::shape::wrapped;
@@ -69,6 +75,8 @@ pub(crate) struct Field {
     pub(crate) name: Ident,
     pub(crate) ty: Option<Type>,
     pub(crate) component: ComponentRef,
+    /// Whether rows may lack the component.
+    pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,
 }
 
@@ -78,7 +86,6 @@ pub(crate) enum FieldFlaw {
     Reference,
     Entity,
     Has,
-    Optional,
     OptionalOption,
     OptionalEntity,
 }
@@ -90,8 +97,20 @@ pub(crate) struct Query {
     pub(crate) filters: Filters,
     /// Rows of archetypes made at run time are meant as well.
     pub(crate) dynamic: bool,
+    /// None if it is no group.
+    pub(crate) group: Option<Group>,
     /// As for archetypes.
     pub(crate) hollow: bool,
+}
+
+/// What a group has beyond a query.
+pub(crate) struct Group {
+    /// The components whose pools it arranges.
+    pub(crate) owned: Vec<ComponentRef>,
+    /// Whether the user lists them. If not, they are those of all terms.
+    pub(crate) listed: bool,
+    /// Whether there is an error in it, so that the runtime need not look for others.
+    pub(crate) faulty: bool,
 }
 
 #[derive(Default)]
@@ -139,6 +158,7 @@ pub(crate) enum TermFlaw {
 }
 
 /// A component where it is used.
+#[derive(Clone)]
 pub(crate) struct ComponentRef {
     /// A component of the world, even where the one that was meant is not known.
     pub(crate) id: ComponentId,
@@ -157,13 +177,18 @@ pub(crate) enum Found {
 }
 
 impl Model {
-    /// All declarations: worlds, then archetypes, then queries.
+    /// All declarations: worlds, then archetypes, then queries, groups among them.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
         let worlds = world.chain(&self.other_worlds).map(|decl| (Marker::World, decl));
         let archetypes = self.archetypes.iter().map(|it| (Marker::Archetype, &it.decl));
-        let queries = self.queries.iter().map(|it| (Marker::Query, &it.decl));
+        let queries = self.queries.iter().map(|it| (it.marker(), &it.decl));
         worlds.chain(archetypes).chain(queries)
+    }
+
+    /// The queries that are groups. Their order is that of their places in the world.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (&Query, &Group)> {
+        self.queries.iter().filter_map(|query| Some((query, query.group.as_ref()?)))
     }
 }
 
@@ -171,8 +196,7 @@ impl Archetype {
     /// Whether its set of components is what the user meant.
     pub(crate) fn is_sound(&self) -> bool {
         let known = |field: &Field| {
-            field.component.found == Found::Known
-                && matches!(field.flaw, None | Some(FieldFlaw::Optional | FieldFlaw::Reference))
+            field.component.found == Found::Known && matches!(field.flaw, None | Some(FieldFlaw::Reference))
         };
         self.decl.sound && self.fields.iter().all(known)
     }
@@ -195,6 +219,17 @@ impl Views {
 }
 
 impl Query {
+    pub(crate) fn marker(&self) -> Marker {
+        if self.group.is_some() { Marker::Group } else { Marker::Query }
+    }
+
+    /// The components of the terms, each one once.
+    pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
+        let mut seen = BTreeSet::new();
+        let all = self.terms.iter().filter_map(|term| term.component.as_ref());
+        all.filter(move |component| seen.insert(component.id))
+    }
+
     /// Whether its terms and filters are what the user meant.
     pub(crate) fn is_sound(&self) -> bool {
         let components = self.terms.iter().filter_map(|term| term.component.as_ref());

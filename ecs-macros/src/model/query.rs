@@ -1,8 +1,10 @@
 //! A query's terms and filters, each with its component.
 
+use std::collections::BTreeSet;
+
 use syn::{Type, Visibility};
 
-use super::{ComponentId, ComponentRef, Components, Filters, Query, Term, TermKind, shape};
+use super::{ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermKind, shape};
 use crate::ast::{self, FieldType};
 use crate::text::text;
 use crate::{names, spans};
@@ -15,16 +17,30 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let filters = Filters {
         with: all(written.args.with),
         without: all(written.args.without),
-        any: written.args.any.into_iter().map(all).collect(),
+        any: written.args.any.into_iter().map(&mut all).collect(),
     };
+    let group = written.group.map(|group| {
+        let listed = group.own.is_some();
+        let owned = group.own.map_or_else(|| known(&terms), all);
+        Group { owned, listed, faulty: false }
+    });
     Query {
         method: names::snake_case(&written.decl.name),
         decl: written.decl,
         terms,
         filters,
         dynamic: written.args.dynamic,
+        group,
         hollow: false,
     }
+}
+
+/// The components that are known, each one once.
+fn known(terms: &[Term]) -> Vec<ComponentRef> {
+    let mut seen = BTreeSet::new();
+    let all = terms.iter().filter_map(|term| term.component.as_ref());
+    let known = all.filter(|component| component.found == Found::Known && seen.insert(component.id));
+    known.cloned().collect()
 }
 
 fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> Term {

@@ -7,7 +7,7 @@ use proc_macro2::Ident;
 use quote::format_ident;
 use syn::{Type, parse_quote};
 
-use super::{Archetype, Components, FieldFlaw, Found, Model, Query};
+use super::{Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Term, TermKind};
 use crate::ast::{Attr, Decl};
 use crate::names;
 
@@ -34,6 +34,7 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
+    repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
 }
 
@@ -47,6 +48,23 @@ pub(crate) fn repair_query(query: &mut Query) {
         seen.insert(names::plain(&term.name))
     });
     query.hollow = query.terms.is_empty() || query.terms.iter().any(|term| term.flaw.is_some());
+}
+
+/// Groups own what they have, and no other group owns. The runtime looks at those only
+/// that are right.
+fn repair_groups(queries: &mut [Query], components: &Components) {
+    let mut taken = BTreeSet::new();
+    for query in queries {
+        let sound = |component: &ComponentRef| component.written(components).is_some();
+        let plain = |term: &Term| term.flaw.is_none() && (term.kind.is_required() || term.kind == TermKind::Entity);
+        let terms: BTreeSet<ComponentId> = query.components().filter(|it| sound(it)).map(|it| it.id).collect();
+        let wrong =
+            !query.decl.sound || terms.len() < 2 || !query.terms.iter().all(plain) || !query.components().all(sound);
+        let Some(group) = &mut query.group else { continue };
+        let before = group.owned.len();
+        group.owned.retain(|it| sound(it) && terms.contains(&it.id) && taken.insert(it.id));
+        group.faulty = wrong || group.owned.len() < before;
+    }
 }
 
 /// Types that cannot be components, and those that are listed again, make way for

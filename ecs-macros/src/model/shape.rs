@@ -40,32 +40,58 @@ fn last_segment(ty: &Type) -> Option<&PathSegment> {
     }
 }
 
-/// What an archetype's field is: its component, and what is wrong about it.
-pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> (Option<&'a Type>, Option<FieldFlaw>) {
+pub(super) struct FieldShape<'a> {
+    pub(super) component: Option<&'a Type>,
+    pub(super) optional: bool,
+    pub(super) flaw: Option<FieldFlaw>,
+}
+
+/// What an archetype's field is: its component, if rows may lack it, and what is wrong
+/// about it.
+pub(super) fn of_field<'a>(ty: &'a Type, components: &Components) -> FieldShape<'a> {
     let ty = bare(ty);
     if components.lists(ty) {
-        return (Some(ty), None);
+        return field(ty);
     }
     if is_entity(ty) {
-        return (None, Some(FieldFlaw::Entity));
+        return FieldShape { component: None, optional: false, flaw: Some(FieldFlaw::Entity) };
     }
     if let Type::Reference(reference) = ty {
-        return (Some(bare(&reference.elem)), Some(FieldFlaw::Reference));
+        let inner = bare(&reference.elem);
+        let wrapped = wrapped(inner, "Option").filter(|_| !components.lists(inner));
+        return FieldShape {
+            optional: wrapped.is_some(),
+            flaw: Some(FieldFlaw::Reference),
+            ..field(wrapped.unwrap_or(inner))
+        };
     }
     if let Some(inner) = wrapped(ty, "Has") {
-        return (Some(inner), Some(FieldFlaw::Has));
+        return FieldShape { flaw: Some(FieldFlaw::Has), ..field(inner) };
     }
-    let Some(inner) = wrapped(ty, "Option") else {
-        return (Some(ty), None);
-    };
+    match wrapped(ty, "Option") {
+        Some(inner) => of_optional_field(inner, components),
+        None => field(ty),
+    }
+}
+
+fn field(component: &Type) -> FieldShape<'_> {
+    FieldShape { component: Some(component), optional: false, flaw: None }
+}
+
+fn of_optional_field<'a>(inner: &'a Type, components: &Components) -> FieldShape<'a> {
+    let optional = |component, flaw| FieldShape { component, optional: true, flaw };
     if components.lists(inner) {
-        (Some(inner), Some(FieldFlaw::Optional))
-    } else if is_entity(inner) {
-        (None, Some(FieldFlaw::OptionalEntity))
+        optional(Some(inner), None)
+    } else if is_entity(wrapped(inner, "Option").unwrap_or(inner)) {
+        optional(None, Some(FieldFlaw::OptionalEntity))
+    } else if let Type::Reference(reference) = inner {
+        optional(Some(bare(&reference.elem)), Some(FieldFlaw::Reference))
+    } else if let Some(innermost) = wrapped(inner, "Has") {
+        optional(Some(innermost), Some(FieldFlaw::Has))
     } else if let Some(innermost) = wrapped(inner, "Option") {
-        (Some(innermost), Some(FieldFlaw::OptionalOption))
+        optional(Some(innermost), Some(FieldFlaw::OptionalOption))
     } else {
-        (Some(inner), Some(FieldFlaw::Optional))
+        optional(Some(inner), None)
     }
 }
 

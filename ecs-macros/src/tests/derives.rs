@@ -14,6 +14,10 @@ fn component(source: &str) -> Outcome {
     outcome(derive::component::expand, source)
 }
 
+fn bundle(source: &str) -> Outcome {
+    outcome(derive::bundle::expand, source)
+}
+
 fn query(source: &str) -> Outcome {
     outcome(derive::query::expand, source)
 }
@@ -46,18 +50,20 @@ fn components_of_all_kinds() {
 #[test]
 fn arguments_of_a_component() {
     component("#[component(storage = \"table\")] struct Heat;").reports_nothing();
+    let sparse = component("#[component(storage = \"sparse\")] struct Heat;");
+    sparse.reports_nothing();
+    assert!(component("#[component(storage = \"sparse\")] struct Heat;").emitted.contains("Sparse"));
     for (args, caret, message) in [
-        (
-            "storage = \"sparse\"",
-            "storage = \"sparse\"",
-            "sparse storage is not available in this version; leave `storage` out or write `storage = \"table\"`",
-        ),
         ("storage = \"list\"", "storage = \"list\"", "there is no storage \"list\""),
         ("storage = table", "storage = table", "`storage` takes a text"),
         ("nam = \"heat\"", "nam", "did you mean `name`?"),
         ("name = \"\"", "name = \"\"", "a name cannot be empty"),
         ("name = heat", "name = heat", "`name` takes a text"),
         ("name = \"a\", name = \"b\"", "name", "`name` is given twice"),
+        ("clone = true", "clone = true", "`clone` stands alone: `#[component(clone)]`"),
+        ("clone()", "clone()", "`clone` stands alone: `#[component(clone)]`"),
+        ("clone, clone", "clone", "`clone` is given twice"),
+        ("clon", "clon", "did you mean `clone`?"),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
     ] {
         let outcome = component(&format!("#[component({args})] struct Heat;")).reports(&[(caret, message)]);
@@ -65,6 +71,158 @@ fn arguments_of_a_component() {
     }
     component("#[component(name = \"a\")] #[component(name = \"b\")] struct Heat;")
         .reports(&[("name", "`name` is given twice")]);
+}
+
+#[test]
+fn fields_of_a_component() {
+    let tells = |source: &str, parts: &[&str]| {
+        let emitted = component(source).reports_nothing().emitted;
+        for part in parts {
+            assert!(emitted.contains(part), "{part} in {emitted}");
+        }
+        emitted
+    };
+    tells(
+        "struct Heat { pub celsius: f32, pub(crate) r#type: Vec < u8 >, owner: Entity }",
+        &[
+            "name : \"celsius\" , type_name : \"f32\" , offset : :: core :: mem :: offset_of ! (Self , celsius) , field_type : :: ecs :: __private :: Reflected :: < f32 > :: TYPE , writable : true",
+            "name : \"type\" , type_name : \"Vec<u8>\" , offset : :: core :: mem :: offset_of ! (Self , r#type)",
+            "name : \"owner\"",
+            "0 => (:: ecs :: __private :: Reflected :: < f32 > :: GET) (& self . celsius) , 1 => (:: ecs :: __private :: Reflected :: < Vec < u8 > > :: GET) (& self . r#type) , 2 => (",
+            "0 => (:: ecs :: __private :: Reflected :: < f32 > :: SET) (& mut self . celsius , value) , _ => false",
+        ],
+    );
+    tells(
+        "struct Pair(u8, pub bool);",
+        &[
+            "name : \"0\" , type_name : \"u8\"",
+            "(& self . 1)",
+            "1 => (:: ecs :: __private :: Reflected :: < bool > :: SET) (& mut self . 1 , value)",
+        ],
+    );
+    let emitted = tells("struct Secret { a: u8 }", &["writable : false", "fn field"]);
+    assert!(!emitted.contains("fn set_field"), "{emitted}");
+    let emitted = tells(
+        "struct Made { pub a: tool!(), pub b: u8, pub c: [u8] }",
+        &["field_type : :: core :: option :: Option :: None", "1 => ("],
+    );
+    assert!(!emitted.contains("0 => (") && !emitted.contains("2 => ("), "{emitted}");
+    for source in [
+        "struct Tag;",
+        "struct Tag {}",
+        "struct Tag();",
+        "enum Order { Soup { salt: f32 } }",
+        "union Bits { a: u8 }",
+        "#[repr(C, packed(2))] struct Packed { pub a: u64 }",
+    ] {
+        let emitted = component(source).reports_nothing().emitted;
+        assert!(!emitted.contains("FIELDS") && !emitted.contains("field"), "{emitted}");
+    }
+}
+
+#[test]
+fn deprecated_things_are_used_in_silence() {
+    for (source, allowed) in [
+        ("struct Heat { a: u8 }", false),
+        ("/// deprecated\nstruct Heat { a: u8 }", false),
+        ("struct Heat { #[deprecated] a: u8 }", true),
+        ("#[allow(deprecated)] struct Heat { a: Old }", true),
+    ] {
+        for emitted in [component(source).emitted, bundle(source).emitted] {
+            assert_eq!(emitted.contains("allow (deprecated)"), allowed, "{emitted}");
+        }
+    }
+}
+
+#[test]
+fn clones_of_a_component() {
+    for source in ["#[component(clone)] struct Heat(f32);", "#[component(name = \"a\", clone)] enum Order { Soup }"] {
+        let emitted = component(source).reports_nothing().emitted;
+        assert!(emitted.contains("const CLONE : :: core :: primitive :: bool = true ; fn clone_value"), "{emitted}");
+    }
+    assert!(!component("struct Heat(f32);").emitted.contains("CLONE"));
+}
+
+#[test]
+fn bundles() {
+    let outcome =
+        bundle("#[bundle(crate = my::ecs)] struct Warm { heat: Heat, r#type: parts::Buff<Fire> }").reports_nothing();
+    for part in [
+        "impl < __W : my :: ecs :: World > my :: ecs :: Bundle < __W > for Warm where Heat : my :: ecs :: ComponentOf < __W > , parts :: Buff < Fire > : my :: ecs :: ComponentOf < __W > {",
+        "type Row = (Heat , parts :: Buff < Fire >) ;",
+        "& [< Heat as my :: ecs :: ComponentOf < __W >> :: INDEX ,",
+        "(self . heat , self . r#type)",
+        "Self { heat : row . 0 , r#type : row . 1 }",
+    ] {
+        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+    }
+    let outcome = bundle("pub struct Warm(pub Heat);").reports_nothing();
+    for part in ["type Row = (Heat ,) ;", "(self . 0 ,)", "Self { 0 : row . 0 }"] {
+        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+    }
+    let fields: Vec<String> = (0..20).map(|i| format!("c{i}: C{i}")).collect();
+    let outcome = bundle(&format!("struct Wide {{ {} }}", fields.join(", "))).reports_nothing();
+    for part in [
+        "type Row = :: ecs :: schema :: Many < ((C0 ,",
+        ":: ecs :: schema :: Many (((self . c0 ,",
+        "c19 : row . 0 . 1 . 3",
+    ] {
+        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+    }
+}
+
+#[test]
+fn bundles_that_are_none() {
+    for (item, caret, message) in [
+        ("enum Warm { A(Heat) }", "enum", "a bundle is a struct: `struct Warm"),
+        ("union Warm { a: Heat }", "union", "a bundle is a struct: `struct Warm"),
+        ("struct Warm;", "Warm", "a bundle has components: `struct Warm"),
+        ("struct Warm {}", "Warm", "a bundle has components: `struct Warm"),
+        ("struct Warm();", "Warm", "a bundle has components: `struct Warm"),
+        ("struct Warm<T> { heat: Heat, t: T }", "<T>", "a bundle cannot be generic"),
+        ("struct Warm<'a> { heat: Heat, t: Cow<'a, str> }", "<'a>", "a bundle cannot be generic"),
+        ("struct Warm where Heat: Copy { heat: Heat }", "where Heat: Copy", "a bundle takes no `where` clause"),
+        ("struct Warm { heat: Heat, more: Heat }", "Heat", "`Heat` is a component of `Warm` already, in `heat`"),
+        (
+            "struct Warm(Heat, Name, Buff<Fire>, Buff < Fire >);",
+            "Buff < Fire >",
+            "`Buff<Fire>` is a component of `Warm` already, in `2`",
+        ),
+        (
+            "struct Warm { heat: Option<Heat>, name: Name }",
+            "Option<Heat>",
+            "write `Heat`, or leave it out and `insert` it",
+        ),
+        (
+            "struct Warm { heat: Option<Option<Heat>> }",
+            "Option<Option<Heat>>",
+            "write `Heat`, or leave it out and `insert` it",
+        ),
+        ("struct Warm { heat: &'static Heat }", "&'static Heat", "write `Heat` without the `&`"),
+        ("struct Warm { heat: Heat, entity: Entity }", "Entity", "leave this field out"),
+        ("struct Warm { heat: Heat, entity: Option<Entity> }", "Option<Entity>", "leave this field out"),
+        ("struct Warm { heat: Has<Heat> }", "Has<Heat>", "write `Heat`, or leave the field out"),
+        ("struct Warm { heat: tool!() }", "tool!()", "give its result a name with `type`"),
+        ("struct Warm { heat: str }", "str", "`str` has no size"),
+        (
+            "#[bundle(name = \"warm\")] struct Warm { heat: Heat }",
+            "name",
+            "`bundle` has no argument `name`: there is `crate`",
+        ),
+        ("#[bundle(crate)] struct Warm { heat: Heat }", "crate", "takes the path of the `ecs` crate"),
+    ] {
+        let outcome = bundle(item).reports(&[(caret, message)]);
+        let emitted = &outcome.emitted;
+        assert!(
+            emitted.contains(":: ecs :: Bundle < __W > for Warm") && emitted.contains("type Row = () ;"),
+            "{emitted}"
+        );
+    }
+    bundle("struct Warm { a: &'static Heat, b: Entity, c: Name, d: Name }").reports(&[
+        ("&'static Heat", "without the `&`"),
+        ("Entity", "leave this field out"),
+        ("Name", "in `c`"),
+    ]);
 }
 
 #[test]

@@ -2,8 +2,11 @@
 
 mod archetypes;
 mod derives;
+mod groups;
+mod homes;
 mod matching;
 mod names;
+mod optionals;
 mod queries;
 mod snapshots;
 mod syntax;

@@ -60,6 +60,67 @@ const MOVING: &str = "
     }
 ";
 
+const OPTIONALS: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Name, Position, Weapon, Burning),
+    }
+
+    #[archetype]
+    pub struct Cook {
+        /// What they hold.
+        weapon: Option<Weapon>,
+        name: Name,
+        pub(crate) burning: Option<Burning>,
+        position: Position,
+    }
+";
+
+const GROUPS: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Name, Weapon, Target, parts::Anger, Burning),
+    }
+
+    /// Duels: weapons and targets side by side.
+    #[group(own(Weapon, Target))]
+    pub struct Duel {
+        entity: Entity,
+        /// What they hold.
+        target: &Target,
+        weapon: &mut Weapon,
+        anger: &Anger,
+    }
+
+    #[query]
+    struct Angry {
+        anger: &Anger,
+    }
+
+    #[group(own())]
+    struct Armed {
+        name: &Name,
+        weapon: &Weapon,
+    }
+
+    #[group]
+    pub(crate) struct Burnt {
+        burning: &Burning,
+        anger: &mut parts::Anger,
+    }
+";
+
+const HEAT: &str = "
+    #[component(clone)]
+    pub struct Heat {
+        pub celsius: f32,
+        pub tags: Vec<u8>,
+        pub made: tool!(),
+        #[deprecated]
+        rising: bool,
+    }
+";
+
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
@@ -105,6 +166,11 @@ fn expansions_are_those_reviewed() {
     compare("derive_query.rs", &derive(derive::query::expand, MOVING));
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     compare("derive_component.rs", &derive(derive::component::expand, component));
+    compare("derive_component_fields.rs", &derive(derive::component::expand, HEAT));
+    let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
+    compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
+    compare("optionals.rs", &expand(OPTIONALS));
+    compare("groups.rs", &expand(GROUPS));
 }
 
 #[test]
@@ -134,10 +200,11 @@ fn two_runs_give_the_same_bytes() {
 
 #[test]
 fn nothing_is_unsafe() {
-    for source in [KITCHEN, &world(40, 20, 20)] {
-        let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
+    let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
+    for source in [KITCHEN, OPTIONALS, GROUPS, &world(40, 20, 20)] {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
+    assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));
 }
 
 #[test]

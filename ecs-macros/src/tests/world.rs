@@ -5,6 +5,9 @@ fn a_world_is_needed() {
     world("#[archetype] struct Cook { name: Name }")
         .reports(&[("archetype", "no world is declared here")])
         .emits("Cook");
+    world("#[group(own(Heat))] struct Warm { name: &Name, heat: &Heat }")
+        .reports(&[("group", "no world is declared here")])
+        .emits("Warm");
     world("").reports(&[("", "no world is declared here")]);
 }
 

@@ -56,13 +56,16 @@ impl Slots {
     /// Makes room for `additional` entities. The slots that are free already count.
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.settle()?;
-        let most = MOST_SLOTS as usize;
-        if additional > most - self.list.len() {
-            return Err(ReserveError::too_many_entities());
-        }
+        self.check_room(additional)?;
         self.list
             .try_reserve(additional)
             .map_err(|_| ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>())))
+    }
+
+    /// Whether there can be so many more slots, if there is memory for them.
+    pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
+        let most = (MOST_SLOTS as usize).min(isize::MAX as usize / size_of::<Slot>());
+        if additional > most - self.list.len() { Err(ReserveError::too_many_entities()) } else { Ok(()) }
     }
 
     /// Makes sure that the next [`allocate`](Self::allocate) finds a slot.
@@ -113,7 +116,16 @@ impl Slots {
         (slot.generation == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
     }
 
-    /// Says that the row of a living entity is elsewhere now.
+    /// Says that the row of a living entity is in another table now.
+    #[inline]
+    pub(crate) fn set_location(&mut self, entity: Entity, location: Location) {
+        if let Some(slot) = self.list.get_mut(entity.index() as usize) {
+            slot.table = location.table;
+            slot.row = location.row;
+        }
+    }
+
+    /// Says that the row of a living entity is elsewhere in its table now.
     #[inline]
     pub(crate) fn set_row(&mut self, entity: Entity, row: u32) {
         if let Some(slot) = self.list.get_mut(entity.index() as usize) {
@@ -159,14 +171,6 @@ impl Slots {
     pub(crate) fn is_reserved(&mut self, entity: Entity) -> Result<bool, ReserveError> {
         self.settle()?;
         Ok(self.locate(entity).is_some_and(|location| location.table == RESERVED))
-    }
-
-    /// Gives a reserved id its row.
-    pub(crate) fn materialise(&mut self, entity: Entity, location: Location) {
-        if let Some(slot) = self.list.get_mut(entity.index() as usize) {
-            slot.table = location.table;
-            slot.row = location.row;
-        }
     }
 
     /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
@@ -223,8 +227,13 @@ impl Slots {
         self.list.capacity() * size_of::<Slot>()
     }
 
+    /// Without effect where the allocator has no room for the smaller list.
     pub(crate) fn shrink_to_fit(&mut self) {
-        self.list.shrink_to_fit();
+        let mut smaller = Vec::new();
+        if self.list.len() < self.list.capacity() && smaller.try_reserve_exact(self.list.len()).is_ok() {
+            smaller.extend_from_slice(&self.list);
+            self.list = smaller;
+        }
     }
 
     /// Asserts S1 to S3, and that `live` slots have a row.
@@ -336,7 +345,7 @@ mod tests {
         assert_eq!(slots.is_reserved(beyond), Ok(true));
         assert_eq!(slots.is_reserved(recycled), Ok(true));
         assert_eq!(slots.is_reserved(first), Ok(false));
-        slots.materialise(beyond, HERE);
+        slots.set_location(beyond, HERE);
         slots.check_invariants(1);
     }
 

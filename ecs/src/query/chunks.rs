@@ -1,6 +1,6 @@
 #![allow(unsafe_code)]
 
-use super::rows::{Remaining, Segment};
+use super::segments::{Remaining, Segment};
 use super::{Query, Term};
 use crate::schema::World;
 

@@ -1,3 +1,4 @@
+use super::Asked;
 use super::term::for_tuples;
 use crate::component::ComponentOf;
 use crate::schema::World;
@@ -13,24 +14,24 @@ use core::marker::PhantomData;
 pub trait Filter<W: World>: sealed::Sealed {
     /// The filter as data.
     #[doc(hidden)]
-    const INFO: FilterInfo;
+    const INFO: FilterInfo<'static>;
 }
 
 /// A filter as data.
 #[derive(Clone, Copy)]
-pub enum FilterInfo {
+pub enum FilterInfo<'i> {
     /// The component must be there.
     #[doc(hidden)]
-    With(usize),
+    With(Asked),
     /// The component must not be there.
     #[doc(hidden)]
-    Without(usize),
+    Without(Asked),
     /// All of them must hold.
     #[doc(hidden)]
-    All(&'static [FilterInfo]),
+    All(&'i [FilterInfo<'i>]),
     /// At least one of them must hold.
     #[doc(hidden)]
-    Any(&'static [FilterInfo]),
+    Any(&'i [FilterInfo<'i>]),
 }
 
 /// Only rows that have the component.
@@ -43,25 +44,25 @@ pub struct Without<C>(PhantomData<C>);
 pub struct AnyOf<L>(PhantomData<L>);
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for With<C> {
-    const INFO: FilterInfo = FilterInfo::With(C::INDEX);
+    const INFO: FilterInfo<'static> = FilterInfo::With(Asked::of::<W, C>());
 }
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for Without<C> {
-    const INFO: FilterInfo = FilterInfo::Without(C::INDEX);
+    const INFO: FilterInfo<'static> = FilterInfo::Without(Asked::of::<W, C>());
 }
 
 impl<W: World> Filter<W> for () {
-    const INFO: FilterInfo = FilterInfo::All(&[]);
+    const INFO: FilterInfo<'static> = FilterInfo::All(&[]);
 }
 
 macro_rules! impl_filter {
     ($($F:ident $i:tt),+) => {
         impl<W: World, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
-            const INFO: FilterInfo = FilterInfo::All(&[$($F::INFO),+]);
+            const INFO: FilterInfo<'static> = FilterInfo::All(&[$($F::INFO),+]);
         }
 
         impl<W: World, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
-            const INFO: FilterInfo = FilterInfo::Any(&[$(FilterInfo::With($F::INDEX)),+]);
+            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(Asked::of::<W, $F>())),+]);
         }
 
         impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}

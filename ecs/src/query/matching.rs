@@ -1,7 +1,7 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
-use super::{Filter, FilterInfo, Query, Term, TermInfo};
-use crate::schema::{ABSENT, World, schema};
+use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
+use crate::schema::{Cell, World, groups, owner, schema};
 
 /// The declared archetypes that match, in ascending order, and how many there are.
 pub(crate) const fn find<W: World, Q: Query<W>, const A: usize>() -> ([u32; A], usize) {
@@ -10,8 +10,7 @@ pub(crate) const fn find<W: World, Q: Query<W>, const A: usize>() -> ([u32; A], 
     let mut count = 0;
     let mut a = 0;
     while a < A {
-        let (_, cells) = schema.cells.split_at(a * schema.stride);
-        if matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
+        if matches(&Q::Terms::INFO, &Q::Filter::INFO, schema.cells_of(a)) {
             #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² archetypes")]
             {
                 found[count] = a as u32;
@@ -23,19 +22,30 @@ pub(crate) const fn find<W: World, Q: Query<W>, const A: usize>() -> ([u32; A], 
     (found, count)
 }
 
-/// Whether an archetype with these cells matches.
+/// Whether an archetype with these cells matches, or some of its rows may: where a component is optional, each row tells.
 #[inline]
-pub(crate) const fn matches(terms: &TermInfo, filter: &FilterInfo, cells: &[u32]) -> bool {
+pub(crate) const fn matches(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
     has_terms(terms, cells) && passes(filter, cells)
 }
 
-const fn has(component: usize, cells: &[u32]) -> bool {
-    cells[1 + component] != ABSENT
+/// The cell of a component. Archetypes that are older than the component lack it.
+pub(super) const fn cell_of(component: usize, cells: &[Cell]) -> Cell {
+    if component + 1 < cells.len() { cells[component + 1] } else { Cell::ABSENT }
 }
 
-const fn has_terms(terms: &TermInfo, cells: &[u32]) -> bool {
+/// Whether rows have the component, or may have it.
+const fn may_have(asked: Asked, cells: &[Cell]) -> bool {
+    asked.sparse || cell_of(asked.index, cells).is_there()
+}
+
+/// Whether rows lack the component, or may lack it.
+const fn may_lack(asked: Asked, cells: &[Cell]) -> bool {
+    asked.sparse || cell_of(asked.index, cells).may_lack()
+}
+
+const fn has_terms(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
     match terms {
-        TermInfo::Component { index, required: true, .. } => has(*index, cells),
+        TermInfo::Component { asked, required: true, .. } => may_have(*asked, cells),
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -46,14 +56,14 @@ const fn has_terms(terms: &TermInfo, cells: &[u32]) -> bool {
             }
             true
         }
-        TermInfo::Entity | TermInfo::Presence | TermInfo::Component { .. } => true,
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => true,
     }
 }
 
-const fn passes(filter: &FilterInfo, cells: &[u32]) -> bool {
+const fn passes(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
     match filter {
-        FilterInfo::With(component) => has(*component, cells),
-        FilterInfo::Without(component) => !has(*component, cells),
+        FilterInfo::With(asked) => may_have(*asked, cells),
+        FilterInfo::Without(asked) => may_lack(*asked, cells),
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -77,6 +87,74 @@ const fn passes(filter: &FilterInfo, cells: &[u32]) -> bool {
     }
 }
 
+/// What a query asks of pools.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sparsity {
+    /// Nothing: tables tell all.
+    Dense,
+    /// Each row of a table must be looked up.
+    Looks,
+    /// Rows must be in some pool, so that those of a pool are enough.
+    Driven,
+}
+
+/// What a query asks of pools.
+pub(crate) const fn sparsity<W: World, Q: Query<W>>() -> Sparsity {
+    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let mut sparsity = Sparsity::Dense;
+    let mut component = 0;
+    while component < W::COMPONENTS.len() {
+        if schema::<W>().components[component].sparse {
+            if terms_demand(terms, component) || filter_demands(filter, component) {
+                return Sparsity::Driven;
+            }
+            if terms_name(terms, component) || filter_names(filter, component) {
+                sparsity = Sparsity::Looks;
+            }
+        }
+        component += 1;
+    }
+    sparsity
+}
+
+/// Whether the terms demand a component.
+pub(crate) const fn demands<W: World, Q: Query<W>>(component: usize) -> bool {
+    terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component)
+}
+
+const fn terms_name(terms: &TermInfo<'_>, component: usize) -> bool {
+    match terms {
+        TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => asked.index == component,
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                if terms_name(&terms[i], component) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        TermInfo::Entity => false,
+    }
+}
+
+const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
+    match filter {
+        FilterInfo::With(asked) | FilterInfo::Without(asked) => asked.index == component,
+        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if filter_names(&filters[i], component) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+    }
+}
+
 /// Asserts Q1 when the program is compiled.
 pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
 
@@ -88,8 +166,45 @@ impl<W: World, Q: Query<W>> Sound<W, Q> {
     );
 }
 
+/// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.
+pub(crate) const fn group<W: World, Q: Query<W>>() -> Option<(usize, bool)> {
+    let Some(group) = Q::GROUP else { return None };
+    let declaration = &groups::<W>()[group];
+    assert!(
+        matches!(Q::Filter::INFO, FilterInfo::All([])) && only_demands(&Q::Terms::INFO),
+        "the query of a group has a filter or an optional term"
+    );
+    let (mut component, mut slices) = (0, true);
+    while component < W::COMPONENTS.len() {
+        if terms_name(&Q::Terms::INFO, component) {
+            assert!(declaration.has(component), "the query of a group asks for another component");
+            slices = slices && matches!(owner::<W>(component), Some(owner) if owner == group);
+        }
+        component += 1;
+    }
+    Some((group, slices))
+}
+
+const fn only_demands(terms: &TermInfo<'_>) -> bool {
+    match terms {
+        TermInfo::Component { required, .. } => *required,
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                if !only_demands(&terms[i]) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        TermInfo::Entity => true,
+        TermInfo::Presence(_) => false,
+    }
+}
+
 /// **Q1** No two terms of a query access one component where one of them writes.
-pub(crate) const fn is_sound(terms: &TermInfo) -> bool {
+pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
     let TermInfo::All(terms) = terms else { return true };
     let mut i = 0;
     while i < terms.len() {
@@ -109,7 +224,7 @@ pub(crate) const fn is_sound(terms: &TermInfo) -> bool {
 }
 
 /// Whether some component is accessed by both, and written by one.
-const fn conflict(one: &TermInfo, other: &TermInfo) -> bool {
+const fn conflict(one: &TermInfo<'_>, other: &TermInfo<'_>) -> bool {
     match (one, other) {
         (TermInfo::All(terms), _) => {
             let mut i = 0;
@@ -122,8 +237,8 @@ const fn conflict(one: &TermInfo, other: &TermInfo) -> bool {
             false
         }
         (_, TermInfo::All(_)) => conflict(other, one),
-        (TermInfo::Component { index: a, write: x, .. }, TermInfo::Component { index: b, write: y, .. }) => {
-            *a == *b && (*x || *y)
+        (TermInfo::Component { asked: a, write: x, .. }, TermInfo::Component { asked: b, write: y, .. }) => {
+            a.index == b.index && (*x || *y)
         }
         _ => false,
     }
@@ -149,9 +264,9 @@ const fn excludes<W: World, P: Query<W>, Q: Query<W>>() -> bool {
     false
 }
 
-const fn filter_excludes(filter: &FilterInfo, component: usize) -> bool {
+const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
-        FilterInfo::Without(excluded) => *excluded == component,
+        FilterInfo::Without(excluded) => excluded.index == component,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -166,9 +281,9 @@ const fn filter_excludes(filter: &FilterInfo, component: usize) -> bool {
     }
 }
 
-const fn filter_demands(filter: &FilterInfo, component: usize) -> bool {
+const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
-        FilterInfo::With(demanded) => *demanded == component,
+        FilterInfo::With(demanded) => demanded.index == component,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -183,9 +298,9 @@ const fn filter_demands(filter: &FilterInfo, component: usize) -> bool {
     }
 }
 
-const fn terms_demand(terms: &TermInfo, component: usize) -> bool {
+const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool {
     match terms {
-        TermInfo::Component { index, required: true, .. } => *index == component,
+        TermInfo::Component { asked, required: true, .. } => asked.index == component,
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
@@ -196,6 +311,6 @@ const fn terms_demand(terms: &TermInfo, component: usize) -> bool {
             }
             false
         }
-        TermInfo::Entity | TermInfo::Presence | TermInfo::Component { .. } => false,
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => false,
     }
 }

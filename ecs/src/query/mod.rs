@@ -4,16 +4,22 @@
 //! and a *filter* ([`With`], [`Without`], [`AnyOf`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
+mod asked;
 mod chunks;
 mod filter;
 mod has;
 pub(crate) mod matching;
 mod pairs;
 mod question;
+mod row_test;
 mod rows;
+mod runs;
+mod runtime;
+mod segments;
 mod set;
 mod term;
 
+pub use asked::Asked;
 pub use chunks::Chunks;
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
@@ -21,5 +27,7 @@ pub(crate) use matching::Sound;
 pub use pairs::Pairs;
 pub use question::{Filtered, Query};
 pub use rows::Rows;
+pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
 pub use set::QuerySet;
-pub use term::{ComponentTerm, ReadOnly, Term, TermInfo};
+pub(crate) use term::for_tuples;
+pub use term::{At, ComponentTerm, ReadOnly, Term, TermInfo};

@@ -1,6 +1,6 @@
 #![allow(unsafe_code)]
 
-use super::rows::{Remaining, Segment};
+use super::segments::{Remaining, Segment};
 use super::{Query, Term};
 use crate::schema::World;
 
@@ -52,27 +52,22 @@ impl<'w, W: World, Q: Query<W>> Pairs<'w, W, Q> {
         }
     }
 
-    /// Calls `f` with each pair.
+    /// Calls `f` with each pair that is left.
     #[inline]
     pub fn for_each(mut self, mut f: impl FnMut(Q::Item<'_>, Q::Item<'_>)) {
-        let mut segment = self.first;
-        while let Some(Segment { fetch, start, end, .. }) = segment {
-            for row in start..end {
-                let mut pair_with = |other, partner| {
+        while let Some(first) = self.first {
+            for Segment { fetch, start, end, .. } in self.second.into_iter().chain(self.seconds) {
+                for row in start..end {
                     // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
-                    let (one, other) = unsafe { (Q::Terms::item(fetch, row), Q::Terms::item(other, partner)) };
+                    let (one, other) =
+                        unsafe { (Q::Terms::item(first.fetch, first.start), Q::Terms::item(fetch, row)) };
                     f(Q::item(one), Q::item(other));
-                };
-                for partner in row + 1..end {
-                    pair_with(fetch, partner);
-                }
-                for Segment { fetch: other, start, end, .. } in self.after.clone() {
-                    for partner in start..end {
-                        pair_with(other, partner);
-                    }
                 }
             }
-            segment = self.after.next();
+            let rest = beyond_start(first);
+            self.first = if rest.start < rest.end { Some(rest) } else { self.after.next() };
+            self.second = self.first.map(beyond_start);
+            self.seconds = self.after.clone();
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::has::Has;
-use super::{Filter, Term};
+use super::{AnyOf, Filter, Term, With, Without};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::schema::World;
@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
-/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, and
+/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, filters
+/// ([`With`], [`Without`], [`AnyOf`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
@@ -45,6 +46,9 @@ pub trait Query<W: World> {
     type Filter: Filter<W>;
     /// What a row becomes.
     type Item<'w>;
+    /// The group of the world whose entities are meant.
+    #[doc(hidden)]
+    const GROUP: Option<usize> = None;
 
     /// Names the terms of a row.
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w>;
@@ -74,6 +78,28 @@ impl_query_of_term! {
     () Entity, Entity;
 }
 
+macro_rules! impl_query_of_filter {
+    ($($C:ident: $filter:ty;)*) => {$(
+        impl<W: World, $C> Query<W> for $filter
+        where
+            $filter: Filter<W>,
+        {
+            type Terms = ();
+            type Filter = Self;
+            type Item<'w> = ();
+
+            #[inline(always)]
+            fn item<'w>((): <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {}
+        }
+    )*};
+}
+
+impl_query_of_filter! {
+    C: With<C>;
+    C: Without<C>;
+    L: AnyOf<L>;
+}
+
 macro_rules! impl_query {
     ($($Q:ident $i:tt),+) => {
         impl<W: World, $($Q: Query<W>),+> Query<W> for ($($Q,)+) {
@@ -96,6 +122,7 @@ pub struct Filtered<Q, F>(PhantomData<(Q, F)>);
 
 impl<W: World, Q: Query<W>, F: Filter<W>> Query<W> for Filtered<Q, F> {
     type Terms = Q::Terms;
+    // The filters of a group's query make it an ordinary one: it is not the group that is gone through.
     type Filter = (Q::Filter, F);
     type Item<'w> = Q::Item<'w>;
 

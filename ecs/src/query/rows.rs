@@ -1,20 +1,21 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
-use super::matching::{Sound, matches};
+use super::matching::{Sound, Sparsity, matches, sparsity};
 use super::question::Filtered;
-use super::{AnyOf, Chunks, Filter, Pairs, Query, ReadOnly, Term, With, Without};
+use super::row_test::RowTest;
+use super::runs::Alike;
+use super::segments::{Remaining, Segment, Segments};
+use super::{AnyOf, At, Chunks, Filter, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
 use crate::schema::{MatchList, SchemaFor, World, schema};
 use crate::store::Store;
-use crate::table::Table;
 use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
-use core::slice;
 
 /// The rows that match a query, each of them once.
 ///
@@ -32,13 +33,12 @@ use core::slice;
 ///
 /// * **R1** The store is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint
 ///   (Q2). The terms are sound (Q1).
-/// * **R2** The items given out so far are of rows before the cursor: of tables before `table`, or of rows of `table`
-///   before `row`. Nothing gives an item of such a row again.
+/// * **R2** The items given out so far are of rows before the cursor: of segments that `segments` has passed, and of rows
+///   of `segment` before `row`. Nothing gives an item of such a row again.
 pub struct Rows<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     segments: Segments<'w, W, Q>,
     segment: Option<Segment<W, Q>>,
-    table: u32,
     row: usize,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Store<W>>,
@@ -69,8 +69,8 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
         let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
-        let segments = Segments { tables: store.tables(), matching: list.iter(), query: PhantomData };
-        Self { store, segments, segment: None, table: 0, row: 0, borrow: PhantomData }
+        let segments = Segments::new(store, list);
+        Self { store, segments, segment: None, row: 0, borrow: PhantomData }
     }
 
     /// Only rows that have the component `C`.
@@ -207,14 +207,23 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     #[inline]
     fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
         let (table, location) = self.store.find(entity)?;
-        let schema = schema::<W>();
-        let cells = schema.cells.get(location.table as usize * schema.stride..)?;
-        let ahead = (location.table, location.row as usize) >= (self.table, self.row);
-        if !ahead || !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
+        let (cells, row) = (self.store.cells(location.table), location.row as usize);
+        let taken = self.segment.map(|segment| (segment, self.row));
+        if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) || !self.segments.is_ahead(taken, entity, location) {
             return None;
         }
-        // SAFETY: the cells are those of the table, and match.
-        Some((unsafe { Q::Terms::fetch(table, cells) }, location.row as usize))
+        let pools = self.store.pools();
+        let passes = match const { sparsity::<W, Q>() } {
+            Sparsity::Dense => Alike::new::<W, Q>(table, cells).is_none_or(|alike| alike.has(row)),
+            _ => RowTest::new::<W, Q>(table, (cells, self.store.info(location.table)), pools).passes(
+                schema::<W>(),
+                row,
+                entity,
+            ),
+        };
+        let at = At { table, cells, row, skip: row, entity: Some(entity), pools };
+        // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
+        passes.then(|| (unsafe { Q::Terms::fetch(&at) }, 0))
     }
 
     /// The rest of the table that was begun, and the tables after it.
@@ -256,7 +265,6 @@ impl<'w, W: World, Q: Query<W>> Iterator for Rows<'w, W, Q> {
                 return Some(Q::item(unsafe { Q::Terms::item(fetch, row) }));
             }
             let segment = self.segments.next()?;
-            self.table = segment.table;
             self.row = segment.start;
             self.segment = Some(segment);
         }
@@ -294,7 +302,6 @@ where
             store: self.store,
             segments: self.segments.clone(),
             segment: self.segment,
-            table: self.table,
             row: self.row,
             borrow: PhantomData,
         }
@@ -304,84 +311,5 @@ where
 impl<W: World, Q: Query<W>> fmt::Debug for Rows<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rows").field("remaining", &self.rest()).finish_non_exhaustive()
-    }
-}
-
-/// Rows of one table that match, from `start` to `end`, at least one.
-pub(super) struct Segment<W: World, Q: Query<W>> {
-    pub(super) fetch: <Q::Terms as Term<W>>::Fetch,
-    pub(super) table: u32,
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-impl<W: World, Q: Query<W>> Clone for Segment<W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World, Q: Query<W>> Copy for Segment<W, Q> {}
-
-/// The tables that match and have rows.
-pub(super) struct Segments<'w, W: World, Q: Query<W>> {
-    tables: &'w [Table],
-    matching: slice::Iter<'static, u32>,
-    query: PhantomData<fn(W) -> Q>,
-}
-
-impl<W: World, Q: Query<W>> Segments<'_, W, Q> {
-    fn rows(&self) -> usize {
-        self.matching.clone().filter_map(|table| self.tables.get(*table as usize)).map(Table::len).sum()
-    }
-}
-
-impl<W: World, Q: Query<W>> Clone for Segments<'_, W, Q> {
-    fn clone(&self) -> Self {
-        Self { tables: self.tables, matching: self.matching.clone(), query: PhantomData }
-    }
-}
-
-impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
-    type Item = Segment<W, Q>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Segment<W, Q>> {
-        let schema = const { schema::<W>() };
-        loop {
-            let number = *self.matching.next()?;
-            let table = self.tables.get(number as usize)?;
-            if table.len() > 0 {
-                let cells = &schema.cells[number as usize * schema.stride..];
-                // SAFETY: the table is one of the list, and these are its cells.
-                let fetch = unsafe { Q::Terms::fetch(table, cells) };
-                return Some(Segment { fetch, table: number, start: 0, end: table.len() });
-            }
-        }
-    }
-}
-
-/// What is left of some rows: the rest of the table that was begun, and the tables after it. It stands for the rows of
-/// R1 and R2: whoever holds it may give each of its rows out once.
-pub(super) struct Remaining<'w, W: World, Q: Query<W>> {
-    first: Option<Segment<W, Q>>,
-    segments: Segments<'w, W, Q>,
-}
-
-impl<W: World, Q: Query<W>> Clone for Remaining<'_, W, Q> {
-    fn clone(&self) -> Self {
-        Self { first: self.first, segments: self.segments.clone() }
-    }
-}
-
-impl<W: World, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
-    type Item = Segment<W, Q>;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Segment<W, Q>> {
-        match self.first.take() {
-            Some(segment) if segment.start < segment.end => Some(segment),
-            _ => self.segments.next(),
-        }
     }
 }

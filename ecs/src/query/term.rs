@@ -1,15 +1,65 @@
 //! The terms of a query, and the loop over the rows of a table.
 #![allow(unsafe_code)]
 
+use super::Asked;
 use super::has::Has;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{ABSENT, ENTITY_CELL, World, component_index};
+use crate::schema::{Cell, ENTITY_CELL, World, component_index, is_sparse, schema};
+use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
 use core::slice;
+
+/// A row of a table, or the first of some, where terms find their columns.
+///
+/// Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
+/// rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
+/// query that asks for sparse components always means one row.
+pub struct At<'t> {
+    pub(super) table: &'t Table,
+    pub(super) cells: &'t [Cell],
+    pub(super) row: usize,
+    pub(super) skip: usize,
+    pub(super) entity: Option<Entity>,
+    pub(super) pools: &'t Pools,
+}
+
+impl At<'_> {
+    /// Where the values of the component begin, of the rows that are meant.
+    ///
+    /// # Safety
+    ///
+    /// K2, and the row has the component.
+    #[inline(always)]
+    unsafe fn value<W: World, C: ComponentOf<W>>(&self) -> NonNull<C> {
+        let component = component_index::<W, C>();
+        if is_sparse::<W, C>() {
+            let value = self.pools.value(schema::<W>(), component, self.entity);
+            return value.unwrap_or_else(|| no_value()).cast();
+        }
+        // SAFETY: T1, K2: rows are skipped that the table has.
+        unsafe { self.table.column(self.cells[1 + component].prefix).add(self.skip) }
+    }
+
+    /// Whether the row has the component.
+    #[inline(always)]
+    fn has<W: World, C: ComponentOf<W>>(&self) -> bool {
+        let component = component_index::<W, C>();
+        if is_sparse::<W, C>() {
+            return self.pools.value(schema::<W>(), component, self.entity).is_some();
+        }
+        let cell = self.cells[1 + component];
+        if schema::<W>().optionals { self.table.bit(cell, self.row) } else { cell.is_there() }
+    }
+}
+
+#[cold]
+fn no_value() -> ! {
+    panic!("a row that matches has no value in a pool (K2)")
+}
 
 /// One term of a query, or a tuple of them. Sealed.
 ///
@@ -24,15 +74,16 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     type Fetch: Copy;
     /// What the term accesses.
     #[doc(hidden)]
-    const INFO: TermInfo;
+    const INFO: TermInfo<'static>;
 
-    /// Finds the term's column.
+    /// Finds the term's column, or the place of its value in a pool. What the row of `at` lacks, the rows after it that are
+    /// alike lack as well.
     ///
     /// # Safety
     ///
-    /// `cells` are those of `table`, whose archetype matches [`INFO`](Self::INFO).
+    /// K2, and the row of `at` matches [`INFO`](Self::INFO).
     #[doc(hidden)]
-    unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch;
+    unsafe fn fetch(at: &At<'_>) -> Self::Fetch;
 
     /// Borrows the rows from `start`, `len` of them.
     ///
@@ -96,15 +147,15 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
 
 /// What a term accesses.
 #[derive(Clone, Copy)]
-pub enum TermInfo {
+pub enum TermInfo<'i> {
     /// The column of the entities, which all archetypes have.
     #[doc(hidden)]
     Entity,
     /// A component.
     #[doc(hidden)]
     Component {
-        /// Its place in the world's list.
-        index: usize,
+        /// Which.
+        asked: Asked,
         /// Whether the term borrows it exclusively.
         write: bool,
         /// Whether a row must have it.
@@ -112,10 +163,10 @@ pub enum TermInfo {
     },
     /// Whether there is a component, with no access to it.
     #[doc(hidden)]
-    Presence,
+    Presence(Asked),
     /// Several terms.
     #[doc(hidden)]
-    All(&'static [TermInfo]),
+    All(&'i [TermInfo<'i>]),
 }
 
 /// The query only reads, so that a shared borrow of the world is enough. Sealed.
@@ -127,6 +178,7 @@ pub enum TermInfo {
 // Without `W`, the compiler finds that `&` of anything only reads, and proposes to borrow the world once more.
 pub trait ReadOnly<W: World>: Term<W> + sealed::Reads {}
 
+impl<W: World> ReadOnly<W> for () {}
 impl<C: ComponentOf<W>, W: World> ReadOnly<W> for &C {}
 impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Option<&C> {}
 impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Has<C> {}
@@ -154,11 +206,12 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &C {
     type Item<'w> = &'w C;
     type Slice<'w> = &'w [C];
     type Fetch = NonNull<C>;
-    const INFO: TermInfo = TermInfo::Component { index: C::INDEX, write: false, required: true };
+    const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: false, required: true };
 
     #[inline(always)]
-    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<C> {
-        table.column(cells[1 + component_index::<W, C>()])
+    unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
+        // SAFETY: the caller's promise.
+        unsafe { at.value::<W, C>() }
     }
 
     #[inline(always)]
@@ -183,11 +236,12 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
     type Item<'w> = &'w mut C;
     type Slice<'w> = &'w mut [C];
     type Fetch = NonNull<C>;
-    const INFO: TermInfo = TermInfo::Component { index: C::INDEX, write: true, required: true };
+    const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: true, required: true };
 
     #[inline(always)]
-    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<C> {
-        table.column(cells[1 + component_index::<W, C>()])
+    unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
+        // SAFETY: the caller's promise.
+        unsafe { at.value::<W, C>() }
     }
 
     #[inline(always)]
@@ -212,13 +266,14 @@ impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
     type Item<'w> = Option<T::Item<'w>>;
     type Slice<'w> = Option<T::Slice<'w>>;
     type Fetch = Option<T::Fetch>;
-    const INFO: TermInfo = TermInfo::Component { index: T::Component::INDEX, write: T::WRITE, required: false };
+    const INFO: TermInfo<'static> =
+        TermInfo::Component { asked: Asked::of::<W, T::Component>(), write: T::WRITE, required: false };
 
     #[inline(always)]
-    unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch {
-        let there = cells[1 + component_index::<W, T::Component>()] != ABSENT;
+    unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
+        let there = at.has::<W, T::Component>();
         // SAFETY: the caller's promise, and the table has the component.
-        there.then(|| unsafe { T::fetch(table, cells) })
+        there.then(|| unsafe { T::fetch(at) })
     }
 
     #[inline(always)]
@@ -243,11 +298,11 @@ impl<C: ComponentOf<W>, W: World> Term<W> for Has<C> {
     type Item<'w> = bool;
     type Slice<'w> = bool;
     type Fetch = bool;
-    const INFO: TermInfo = TermInfo::Presence;
+    const INFO: TermInfo<'static> = TermInfo::Presence(Asked::of::<W, C>());
 
     #[inline(always)]
-    unsafe fn fetch(_: &Table, cells: &[u32]) -> bool {
-        cells[1 + component_index::<W, C>()] != ABSENT
+    unsafe fn fetch(at: &At<'_>) -> bool {
+        at.has::<W, C>()
     }
 
     #[inline(always)]
@@ -270,11 +325,12 @@ impl<W: World> Term<W> for Entity {
     type Item<'w> = Entity;
     type Slice<'w> = &'w [Entity];
     type Fetch = NonNull<Entity>;
-    const INFO: TermInfo = TermInfo::Entity;
+    const INFO: TermInfo<'static> = TermInfo::Entity;
 
     #[inline(always)]
-    unsafe fn fetch(table: &Table, cells: &[u32]) -> NonNull<Entity> {
-        table.column(cells[ENTITY_CELL])
+    unsafe fn fetch(at: &At<'_>) -> NonNull<Entity> {
+        // SAFETY: T1, K2: rows are skipped that the table has.
+        unsafe { at.table.column(at.cells[ENTITY_CELL].prefix).add(at.skip) }
     }
 
     #[inline(always)]
@@ -295,18 +351,38 @@ impl<W: World> Term<W> for Entity {
     }
 }
 
+/// Nothing: the terms of a filter.
+impl<W: World> Term<W> for () {
+    type Item<'w> = ();
+    type Slice<'w> = ();
+    type Fetch = ();
+    const INFO: TermInfo<'static> = TermInfo::All(&[]);
+
+    #[inline(always)]
+    unsafe fn fetch(_: &At<'_>) {}
+
+    #[inline(always)]
+    unsafe fn slice<'w>((): (), _: usize, _: usize) -> Self::Slice<'w> {}
+
+    #[inline(always)]
+    fn unslice((): Self::Slice<'_>) {}
+
+    #[inline(always)]
+    unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {}
+}
+
 macro_rules! impl_term {
     ($($T:ident $i:tt),+) => {
         impl<W: World, $($T: Term<W>),+> Term<W> for ($($T,)+) {
             type Item<'w> = ($($T::Item<'w>,)+);
             type Slice<'w> = ($($T::Slice<'w>,)+);
             type Fetch = ($($T::Fetch,)+);
-            const INFO: TermInfo = TermInfo::All(&[$($T::INFO),+]);
+            const INFO: TermInfo<'static> = TermInfo::All(&[$($T::INFO),+]);
 
             #[inline(always)]
-            unsafe fn fetch(table: &Table, cells: &[u32]) -> Self::Fetch {
+            unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
-                ($(unsafe { $T::fetch(table, cells) },)+)
+                ($(unsafe { $T::fetch(at) },)+)
             }
 
             #[inline(always)]
@@ -408,11 +484,13 @@ mod sealed {
     /// What reads. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
     /// theirs that it only reads.
     pub trait Reads {}
+    impl Reads for () {}
     impl<C> Reads for &C {}
     impl<C> Reads for Option<&C> {}
     impl<C> Reads for Has<C> {}
     impl Reads for Entity {}
 
+    impl Sealed for () {}
     impl<C> Sealed for &C {}
     impl<C> Sealed for &mut C {}
     impl<T: Sealed> Sealed for Option<T> {}

@@ -1,4 +1,5 @@
-use super::{Components, World};
+use super::{Bundle, Components, World};
+use crate::component::ComponentOf;
 use crate::entity::Entity;
 
 /// An archetype of a world: a struct whose fields are components, and a table that holds such rows.
@@ -10,11 +11,9 @@ use crate::entity::Entity;
     label = "not an archetype",
     note = "archetypes are the structs that `ecs::world!` marks with `#[archetype]`"
 )]
-pub trait Archetype: Sized + 'static {
+pub trait Archetype: Bundle<<Self as Archetype>::World> {
     /// The world that declares it.
     type World: World;
-    /// The components, in the order of the fields.
-    type Row: Components;
     /// One row, to read: `CookRef`.
     type Ref<'w>;
     /// One row, to write: `CookMut`.
@@ -26,20 +25,21 @@ pub trait Archetype: Sized + 'static {
     /// The archetype's place in the world, from 0.
     const INDEX: usize;
 
-    /// Takes the struct apart.
-    fn into_row(self) -> Self::Row;
-    /// Puts the struct together.
-    fn from_row(row: Self::Row) -> Self;
     /// Names the components of a row.
-    fn view<'w>(entity: Entity, row: <Self::Row as Components>::Refs<'w>) -> Self::Ref<'w>;
+    fn view<'w>(entity: Entity, row: <RowOf<Self> as Components>::Refs<'w>) -> Self::Ref<'w>;
     /// Names the components of a row.
-    fn view_mut<'w>(entity: Entity, row: <Self::Row as Components>::Muts<'w>) -> Self::Mut<'w>;
+    fn view_mut<'w>(entity: Entity, row: <RowOf<Self> as Components>::Muts<'w>) -> Self::Mut<'w>;
     /// Names the columns.
-    fn columns<'w>(entity: &'w [Entity], columns: <Self::Row as Components>::Slices<'w>) -> Self::Columns<'w>;
+    fn columns<'w>(entity: &'w [Entity], columns: <RowOf<Self> as Components>::Slices<'w>) -> Self::Columns<'w>;
     /// Names the columns.
-    fn columns_mut<'w>(entity: &'w [Entity], columns: <Self::Row as Components>::SlicesMut<'w>)
-    -> Self::ColumnsMut<'w>;
+    fn columns_mut<'w>(
+        entity: &'w [Entity],
+        columns: <RowOf<Self> as Components>::SlicesMut<'w>,
+    ) -> Self::ColumnsMut<'w>;
 }
+
+/// The row of an archetype: its components, in the order of the fields.
+pub type RowOf<A> = <A as Bundle<<A as Archetype>::World>>::Row;
 
 /// An archetype of the world `W`. Each archetype is one of the world that declares it, and of no other.
 #[diagnostic::on_unimplemented(
@@ -51,3 +51,26 @@ pub trait ArchetypeOf<W: World>: Archetype<World = W> {}
 
 #[diagnostic::do_not_recommend]
 impl<W: World, A: Archetype<World = W>> ArchetypeOf<W> for A {}
+
+/// Asserts what the macro cannot know of an archetype's field, since the component's type says it.
+#[doc(hidden)]
+#[track_caller]
+pub const fn check_field<W: World, C: ComponentOf<W>>() {
+    assert!(
+        !W::COMPONENTS[C::INDEX].is_sparse(),
+        "a component with `storage = \"sparse\"` cannot be a field of an archetype, since it lives in a pool of its own: take \
+         it out, and `insert` it"
+    );
+}
+
+/// Whether one of the components is kept in a pool.
+pub(super) const fn any_sparse<W: World>(components: &[usize]) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        if W::COMPONENTS[components[i]].is_sparse() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

@@ -1,14 +1,12 @@
-//! Lists of components as types: tuples, which the runtime can write, read and borrow column by column.
+//! Lists of components as types, which the runtime can write, read and borrow column by column.
 #![allow(unsafe_code)]
 
-use super::layout::Column;
+use super::layout::Cell;
 use crate::component::ComponentInfo;
 use crate::table::Table;
-use alloc::vec::Vec;
 use core::any::TypeId;
-use core::slice;
 
-/// A list of components: a tuple of up to 16, or [`Many`] of such lists. Sealed.
+/// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
 /// The same list stands for a world's components and, as a value, for a row of a table.
 pub trait Components: sealed::Sealed + Sized + 'static {
@@ -22,24 +20,40 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     type SlicesMut<'w>;
     /// An owned column of each: `(Vec<A>, Vec<B>)`.
     type Vecs;
+    /// Each where it is there: `(Option<A>, Option<B>)`.
+    type Options;
+    /// A reference to each where it is there.
+    type OptionRefs<'w>;
+    /// A mutable reference to each where it is there.
+    type OptionMuts<'w>;
+    /// A column of each that rows may lack.
+    type OptionSlices<'w>;
+    /// A mutable column of each that rows may lack.
+    type OptionSlicesMut<'w>;
+    /// A vector of optional values of each: `(Vec<Option<A>>, Vec<Option<B>>)`.
+    type OptionVecs;
 
     #[doc(hidden)]
     const LIST: List;
     #[doc(hidden)]
     const COUNT: usize;
-
-    /// Whether the columns are of these types, one for one.
+    /// How many of them, the last ones, a value may lack.
     #[doc(hidden)]
-    fn matches(columns: &[Column]) -> bool;
+    const OPTIONALS: usize = 0;
+
+    /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
+    #[doc(hidden)]
+    fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool;
 
     /// Moves the values into a row.
     ///
     /// # Safety
     ///
-    /// Of this and of those below: `columns` are columns of `table`, and [`matches`](Self::matches) them. Here: `row` is
-    /// below the capacity, and holds no values that are still to be dropped.
+    /// Of this and of those below: `cell` gives, for the `i`-th component of the list, that of a column of `table` that is
+    /// of its type, a different one for each. Here: `row` is below the capacity, and holds no values of
+    /// these columns that are still to be dropped.
     #[doc(hidden)]
-    unsafe fn write(self, table: &Table, columns: &[Column], row: usize);
+    unsafe fn write(self, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 
     /// Moves the values out of a row.
     ///
@@ -47,31 +61,71 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     ///
     /// As for [`write`](Self::write). `row` holds values, which are not used afterwards.
     #[doc(hidden)]
-    unsafe fn read(table: &Table, columns: &[Column], row: usize) -> Self;
+    unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self;
+
+    /// Moves those values out of a row that it has. Optional ones are marked as gone.
+    ///
+    /// # Safety
+    ///
+    /// As for [`read`](Self::read), but the table may lack a component.
+    #[doc(hidden)]
+    unsafe fn take_present(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Options;
 
     /// # Safety
     ///
     /// As for [`write`](Self::write). `row` holds values, and is borrowed for `'w`.
     #[doc(hidden)]
-    unsafe fn refs<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Refs<'w>;
+    unsafe fn refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Refs<'w>;
 
     /// # Safety
     ///
     /// As for [`write`](Self::write). `row` holds values, and is borrowed mutably for `'w`.
     #[doc(hidden)]
-    unsafe fn muts<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Muts<'w>;
+    unsafe fn muts<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Muts<'w>;
 
     /// # Safety
     ///
     /// As for [`write`](Self::write). The table is borrowed for `'w`.
     #[doc(hidden)]
-    unsafe fn slices<'w>(table: &Table, columns: &[Column]) -> Self::Slices<'w>;
+    unsafe fn slices<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::Slices<'w>;
 
     /// # Safety
     ///
     /// As for [`write`](Self::write). The table is borrowed mutably for `'w`.
     #[doc(hidden)]
-    unsafe fn slices_mut<'w>(table: &Table, columns: &[Column]) -> Self::SlicesMut<'w>;
+    unsafe fn slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w>;
+
+    /// Moves those values into a row that are there.
+    ///
+    /// # Safety
+    ///
+    /// As for [`write`](Self::write). Every component is an optional one of the table.
+    #[doc(hidden)]
+    unsafe fn write_options(options: Self::Options, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
+
+    /// # Safety
+    ///
+    /// As for [`refs`](Self::refs), but the row may lack a component.
+    #[doc(hidden)]
+    unsafe fn option_refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::OptionRefs<'w>;
+
+    /// # Safety
+    ///
+    /// As for [`muts`](Self::muts), but the row may lack a component.
+    #[doc(hidden)]
+    unsafe fn option_muts<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::OptionMuts<'w>;
+
+    /// # Safety
+    ///
+    /// As for [`slices`](Self::slices), but rows may lack a component.
+    #[doc(hidden)]
+    unsafe fn option_slices<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::OptionSlices<'w>;
+
+    /// # Safety
+    ///
+    /// As for [`slices_mut`](Self::slices_mut), but rows may lack a component.
+    #[doc(hidden)]
+    unsafe fn option_slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::OptionSlicesMut<'w>;
 
     /// The length of the first column and, if they differ, of the first that differs from it.
     #[doc(hidden)]
@@ -83,11 +137,23 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     ///
     /// As for [`write`](Self::write), for as many rows as `vecs` has, which are of one length.
     #[doc(hidden)]
-    unsafe fn append(vecs: Self::Vecs, table: &Table, columns: &[Column], row: usize);
+    unsafe fn append(vecs: Self::Vecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
+
+    /// As [`lengths`](Self::lengths), of columns of optional values.
+    #[doc(hidden)]
+    fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>);
+
+    /// Moves whole columns of optional values to the rows from `row` on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`write_options`](Self::write_options), for as many rows as `vecs` has, which are of one length.
+    #[doc(hidden)]
+    unsafe fn append_options(vecs: Self::OptionVecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 }
 
-/// A list of lists, for those with more than 16 components.
-pub struct Many<L>(pub L);
+/// A list of which a value lacks none: all but [`Partial`](super::Partial). Sealed.
+pub trait Plain: Components {}
 
 /// A list of components as data.
 #[derive(Clone, Copy)]
@@ -123,187 +189,6 @@ const fn flatten_from(list: &List, infos: &mut [ComponentInfo], mut end: usize) 
     }
 }
 
-macro_rules! impl_components {
-    ($($C:ident $i:tt),+) => {
-        impl<$($C: 'static),+> Components for ($($C,)+) {
-            type Refs<'w> = ($(&'w $C,)+);
-            type Muts<'w> = ($(&'w mut $C,)+);
-            type Slices<'w> = ($(&'w [$C],)+);
-            type SlicesMut<'w> = ($(&'w mut [$C],)+);
-            type Vecs = ($(Vec<$C>,)+);
-            const LIST: List = List::All(&[$(List::One(ComponentInfo::of::<$C>())),+]);
-            const COUNT: usize = 0 $(+ { let _ = $i; 1 })+;
-
-            #[inline(always)]
-            fn matches(columns: &[Column]) -> bool {
-                columns.len() == Self::COUNT $(&& columns[$i].info.type_id == TypeId::of::<$C>())+
-            }
-
-            #[inline(always)]
-            unsafe fn write(self, table: &Table, columns: &[Column], row: usize) {
-                // SAFETY: T1 and the caller's promise: the column is of this type and has such a row, free to be written.
-                $(unsafe { table.column::<$C>(columns[$i].prefix).add(row).write(self.$i) };)+
-            }
-
-            #[inline(always)]
-            unsafe fn read(table: &Table, columns: &[Column], row: usize) -> Self {
-                // SAFETY: T1 and the caller's promise: the column is of this type, and the row holds a value, moved out here.
-                ($(unsafe { table.column::<$C>(columns[$i].prefix).add(row).read() },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn refs<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Refs<'w> {
-                // SAFETY: T1 and the caller's promise: the column is of this type, and the row is borrowed.
-                ($(unsafe { table.column::<$C>(columns[$i].prefix).add(row).as_ref() },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn muts<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Muts<'w> {
-                // SAFETY: T1 and the caller's promise: the columns are of these types, and disjoint (T1); the row is
-                // borrowed mutably.
-                ($(unsafe { table.column::<$C>(columns[$i].prefix).add(row).as_mut() },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn slices<'w>(table: &Table, columns: &[Column]) -> Self::Slices<'w> {
-                // SAFETY: T1, T2 and the caller's promise: `len` values of this type, borrowed.
-                ($(unsafe { slice::from_raw_parts(table.column::<$C>(columns[$i].prefix).as_ptr(), table.len()) },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn slices_mut<'w>(table: &Table, columns: &[Column]) -> Self::SlicesMut<'w> {
-                // SAFETY: T1, T2 and the caller's promise: `len` values of this type each, disjoint, borrowed mutably.
-                ($(unsafe { slice::from_raw_parts_mut(table.column::<$C>(columns[$i].prefix).as_ptr(), table.len()) },)+)
-            }
-
-            fn lengths(columns: &Self::Vecs) -> (usize, Option<usize>) {
-                let expected = columns.0.len();
-                (expected, [$(columns.$i.len()),+].into_iter().find(|found| *found != expected))
-            }
-
-            unsafe fn append(mut vecs: Self::Vecs, table: &Table, columns: &[Column], row: usize) {
-                // SAFETY: T1 and the caller's promise: the column is of this type and has as many free rows as the
-                // vector is long. The values are the table's once the vector has forgotten them.
-                $(unsafe {
-                    let count = vecs.$i.len();
-                    let rows = table.column::<$C>(columns[$i].prefix).add(row).as_ptr();
-                    vecs.$i.as_ptr().copy_to_nonoverlapping(rows, count);
-                    vecs.$i.set_len(0);
-                })+
-            }
-        }
-
-        impl<$($C: Components),+> Components for Many<($($C,)+)> {
-            type Refs<'w> = ($($C::Refs<'w>,)+);
-            type Muts<'w> = ($($C::Muts<'w>,)+);
-            type Slices<'w> = ($($C::Slices<'w>,)+);
-            type SlicesMut<'w> = ($($C::SlicesMut<'w>,)+);
-            type Vecs = ($($C::Vecs,)+);
-            const LIST: List = List::All(&[$($C::LIST),+]);
-            const COUNT: usize = 0 $(+ $C::COUNT)+;
-
-            #[inline(always)]
-            fn matches(columns: &[Column]) -> bool {
-                if columns.len() != Self::COUNT {
-                    return false;
-                }
-                let rest = columns;
-                $(let (columns, rest) = rest.split_at($C::COUNT);
-                if !$C::matches(columns) {
-                    return false;
-                })+
-                rest.is_empty()
-            }
-
-            #[inline(always)]
-            unsafe fn write(self, table: &Table, columns: &[Column], row: usize) {
-                let rest = columns;
-                $(let (columns, rest) = rest.split_at($C::COUNT);
-                // SAFETY: the caller's promise, for a part of the columns.
-                unsafe { self.0.$i.write(table, columns, row) };)+
-                let _ = rest;
-            }
-
-            #[inline(always)]
-            unsafe fn read(table: &Table, columns: &[Column], row: usize) -> Self {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns.
-                Many(($(unsafe { $C::read(table, take(&mut rest, $C::COUNT), row) },)+))
-            }
-
-            #[inline(always)]
-            unsafe fn refs<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Refs<'w> {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns.
-                ($(unsafe { $C::refs(table, take(&mut rest, $C::COUNT), row) },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn muts<'w>(table: &Table, columns: &[Column], row: usize) -> Self::Muts<'w> {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns. The parts are disjoint.
-                ($(unsafe { $C::muts(table, take(&mut rest, $C::COUNT), row) },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn slices<'w>(table: &Table, columns: &[Column]) -> Self::Slices<'w> {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns.
-                ($(unsafe { $C::slices(table, take(&mut rest, $C::COUNT)) },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn slices_mut<'w>(table: &Table, columns: &[Column]) -> Self::SlicesMut<'w> {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns. The parts are disjoint.
-                ($(unsafe { $C::slices_mut(table, take(&mut rest, $C::COUNT)) },)+)
-            }
-
-            fn lengths(columns: &Self::Vecs) -> (usize, Option<usize>) {
-                let (expected, differs) = A::lengths(&columns.0);
-                let mut differs = differs;
-                $(let (first, within) = $C::lengths(&columns.$i);
-                differs = differs.or((first != expected).then_some(first)).or(within);)+
-                (expected, differs)
-            }
-
-            unsafe fn append(vecs: Self::Vecs, table: &Table, columns: &[Column], row: usize) {
-                let mut rest = columns;
-                // SAFETY: the caller's promise, for a part of the columns.
-                $(unsafe { $C::append(vecs.$i, table, take(&mut rest, $C::COUNT), row) };)+
-            }
-        }
-
-        impl<$($C),+> sealed::Sealed for ($($C,)+) {}
-        impl<$($C),+> sealed::Sealed for Many<($($C,)+)> {}
-    };
-}
-
-/// Splits the first columns off.
-#[inline(always)]
-fn take<'c>(rest: &mut &'c [Column], count: usize) -> &'c [Column] {
-    let (first, after) = rest.split_at(count);
-    *rest = after;
-    first
-}
-
-impl_components!(A 0);
-impl_components!(A 0, B 1);
-impl_components!(A 0, B 1, C 2);
-impl_components!(A 0, B 1, C 2, D 3);
-impl_components!(A 0, B 1, C 2, D 3, E 4);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);
-
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }

@@ -4,8 +4,38 @@ use super::world::Declaration;
 use crate::component::ComponentInfo;
 use crate::entity::Entity;
 
-/// A cell of a component that the archetype lacks.
-pub(crate) const ABSENT: u32 = u32::MAX;
+/// Where the values of a component are in the tables of an archetype.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The column begins at `capacity * prefix` bytes. `u32::MAX` if there is none.
+    pub(crate) prefix: u32,
+    /// If rows may lack the component: the words that say which have it begin at `capacity / 8 * bits` bytes. 0 if all
+    /// rows have it.
+    pub(crate) bits: u32,
+}
+
+impl Cell {
+    /// A component that the archetype lacks.
+    pub(crate) const ABSENT: Self = Self { prefix: u32::MAX, bits: 0 };
+
+    /// Whether rows have the component, or may have it.
+    #[inline(always)]
+    pub(crate) const fn is_there(self) -> bool {
+        self.prefix != u32::MAX
+    }
+
+    /// Whether rows may lack the component, or all do.
+    #[inline(always)]
+    pub(crate) const fn may_lack(self) -> bool {
+        !self.is_there() || self.bits != 0
+    }
+}
+
+/// A row takes less than this.
+pub(crate) const MOST_ROW_BYTES: usize = u32::MAX as usize;
+/// A row with optional components takes less than this, so that eight times as much can be counted in a `u32`.
+pub(crate) const MOST_BYTES_WITH_OPTIONALS: u32 = 1 << 28;
+
 /// The cell of the entities, in the cells of an archetype. That of component `c` is `1 + c`.
 pub(crate) const ENTITY_CELL: usize = 0;
 
@@ -13,11 +43,27 @@ pub(crate) const ENTITY_CELL: usize = 0;
 pub struct Schema {
     pub(crate) components: &'static [ComponentInfo],
     pub(crate) archetypes: &'static [ArchetypeInfo],
-    /// For each archetype the cells of the entities and of all components: the prefix of the column, or [`ABSENT`].
+    /// For each archetype the cells of the entities and of all components.
     /// Archetype `a` has `[a * stride, (a + 1) * stride)`.
-    pub(crate) cells: &'static [u32],
+    pub(crate) cells: &'static [Cell],
+    /// For each archetype the places of its components, in the order of the columns: the optional ones last.
+    pub(crate) places: &'static [&'static [usize]],
     /// The number of components, and one for the entities.
     pub(crate) stride: usize,
+    /// For each component the layout of a pool of its values. Those of sparse components are used.
+    pub(crate) pools: &'static [ArchetypeInfo],
+    /// For each component the cell of the entities in such a pool.
+    pub(crate) pool_cells: &'static [Cell],
+    /// Whether any archetype has optional components. If not, all that is done for them is compiled out.
+    pub(crate) optionals: bool,
+}
+
+impl Schema {
+    /// The cells of a declared archetype.
+    #[inline(always)]
+    pub(crate) const fn cells_of(&self, archetype: usize) -> &'static [Cell] {
+        self.cells.split_at(archetype * self.stride).1.split_at(self.stride).0
+    }
 }
 
 /// The layout of one archetype's table.
@@ -29,6 +75,10 @@ pub struct Schema {
 ///   alignment. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
 ///   `capacity * size` bytes from there are its own.
 /// * **L3** `row_size` is the sum of all sizes, `align` the greatest alignment.
+/// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
+///   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
+///   columns.
+#[derive(Clone, Copy)]
 pub struct ArchetypeInfo {
     pub(crate) name: &'static str,
     pub(crate) columns: &'static [Column],
@@ -37,16 +87,24 @@ pub struct ArchetypeInfo {
     pub(crate) first_capacity: usize,
     /// Whether any component has something to drop.
     pub(crate) needs_drop: bool,
+    /// The number of optional columns.
+    pub(crate) optionals: usize,
 }
 
 impl ArchetypeInfo {
     /// The columns without that of the entities, in the order of the archetype's fields.
     #[inline(always)]
-    pub(crate) const fn components(&self) -> &'static [Column] {
+    pub(crate) const fn components(&self) -> &[Column] {
         match self.columns {
             [_, components @ ..] => components,
             [] => &[],
         }
+    }
+
+    /// The cells of the archetype's fields, in the order of the columns.
+    #[inline(always)]
+    pub(crate) fn cells(&self) -> impl Fn(usize) -> Cell + Copy + '_ {
+        |i| self.components()[i].place()
     }
 
     /// The column of the entities.
@@ -58,15 +116,12 @@ impl ArchetypeInfo {
         }
     }
 
-    pub(super) const fn new(declaration: &Declaration, columns: &'static [Column]) -> Self {
-        let mut info = Self {
-            name: declaration.name,
-            columns,
-            row_size: 0,
-            align: 1,
-            first_capacity: declaration.capacity,
-            needs_drop: false,
-        };
+    pub(super) const fn declared(declaration: &Declaration, columns: &'static [Column]) -> Self {
+        Self::new(declaration.name, declaration.capacity, columns)
+    }
+
+    pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'static [Column]) -> Self {
+        let mut info = Self { name, columns, row_size: 0, align: 1, first_capacity, needs_drop: false, optionals: 0 };
         let mut i = 0;
         while i < columns.len() {
             let component = columns[i].info;
@@ -75,10 +130,21 @@ impl ArchetypeInfo {
                 info.align = component.align;
             }
             info.needs_drop |= component.drop.is_some();
+            info.optionals += (columns[i].bits != 0) as usize;
             i += 1;
         }
-        assert!(info.row_size < ABSENT as usize, "a row of an archetype takes 4 GiB or more");
+        assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
         info
+    }
+}
+
+/// The cell of a component. Cells are of the components that the world lists; those that were registered while the program
+/// runs are few in an archetype, and are looked for among its columns.
+#[inline(always)]
+pub(crate) fn place(cells: &[Cell], info: &ArchetypeInfo, cell: usize) -> Cell {
+    match cells.get(cell) {
+        Some(place) => *place,
+        None => info.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
     }
 }
 
@@ -89,11 +155,29 @@ pub struct Column {
     pub(crate) cell: usize,
     /// Where the column begins: at `capacity * prefix` bytes.
     pub(crate) prefix: u32,
+    /// See [`Cell::bits`]. Before the columns are placed: whether the column is optional.
+    pub(crate) bits: u32,
     pub(crate) info: ComponentInfo,
 }
 
 impl Column {
-    const ENTITIES: Self = Self { cell: ENTITY_CELL, prefix: 0, info: ComponentInfo::of::<Entity>() };
+    pub(crate) const ENTITIES: Self =
+        Self { cell: ENTITY_CELL, prefix: 0, bits: 0, info: ComponentInfo::of::<Entity>() };
+
+    /// The column of the component, which has no place in a table yet.
+    pub(crate) const fn of(component: usize, info: ComponentInfo) -> Self {
+        Self { cell: 1 + component, prefix: 0, bits: 0, info }
+    }
+
+    /// The same, for a component that rows may lack.
+    pub(crate) const fn optional(component: usize, info: ComponentInfo) -> Self {
+        Self { bits: 1, ..Self::of(component, info) }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn place(&self) -> Cell {
+        Cell { prefix: self.prefix, bits: self.bits }
+    }
 }
 
 /// The columns of all archetypes, one archetype after the other, that of the entities first in each.
@@ -102,25 +186,50 @@ pub(super) const fn columns<const N: usize>(declarations: &[Declaration], compon
     let mut end = 0;
     let mut a = 0;
     while a < declarations.len() {
-        let places = declarations[a].components;
+        let (places, optionals) = (declarations[a].components, declarations[a].optionals);
         let start = end;
         end += 1;
         let mut i = 0;
         while i < places.len() {
-            columns[end] = Column { cell: 1 + places[i], prefix: 0, info: components[places[i]] };
+            assert!(!components[places[i]].sparse, "a component with sparse storage stands in an archetype");
+            columns[end] = Column::of(places[i], components[places[i]]);
             end += 1;
             i += 1;
         }
-        set_prefixes(&mut columns, start, end);
+        i = 0;
+        while i < optionals.len() {
+            assert!(!components[optionals[i]].sparse, "a component with sparse storage stands in an archetype");
+            columns[end] = Column::optional(optionals[i], components[optionals[i]]);
+            end += 1;
+            i += 1;
+        }
+        assert!(is_a_set(&columns, start, end), "a component stands twice in an archetype");
+        place_columns(&mut columns, start, end);
         a += 1;
     }
     assert!(end == N, "the world's size counts other columns than its archetypes have");
     columns
 }
 
+/// Whether the columns from `start` to `end` are of different components.
+const fn is_a_set(columns: &[Column], start: usize, end: usize) -> bool {
+    let mut i = start;
+    while i < end {
+        let mut j = start;
+        while j < i {
+            if columns[i].cell == columns[j].cell {
+                return false;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Puts the columns from `start` to `end` one after the other, in descending order of alignment. Columns of one
-/// alignment keep their order.
-const fn set_prefixes(columns: &mut [Column], start: usize, end: usize) {
+/// alignment keep their order. The bits of the optional ones follow.
+pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usize) {
     let mut prefix = 0;
     let mut align = greatest_align_below(columns, start, end, usize::MAX);
     while align > 0 {
@@ -128,7 +237,10 @@ const fn set_prefixes(columns: &mut [Column], start: usize, end: usize) {
         while i < end {
             if columns[i].info.align == align {
                 columns[i].prefix = prefix;
-                assert!(columns[i].info.size < (ABSENT - prefix) as usize, "a row of an archetype takes 4 GiB or more");
+                assert!(
+                    columns[i].info.size < MOST_ROW_BYTES - prefix as usize,
+                    "a row of an archetype takes 4 GiB or more"
+                );
                 #[expect(clippy::cast_possible_truncation, reason = "asserted on the line before")]
                 {
                     prefix += columns[i].info.size as u32;
@@ -137,6 +249,15 @@ const fn set_prefixes(columns: &mut [Column], start: usize, end: usize) {
             i += 1;
         }
         align = greatest_align_below(columns, start, end, align);
+    }
+    let (mut optionals, mut i) = (0, start);
+    while i < end {
+        if columns[i].bits != 0 {
+            assert!(prefix < MOST_BYTES_WITH_OPTIONALS, "a row with optional components takes 256 MiB or more");
+            columns[i].bits = 8 * prefix + optionals;
+            optionals += 1;
+        }
+        i += 1;
     }
 }
 
@@ -154,15 +275,15 @@ const fn greatest_align_below(columns: &[Column], start: usize, end: usize, limi
 }
 
 /// The cells of all archetypes.
-pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: usize) -> [u32; N] {
+pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: usize) -> [Cell; N] {
     assert!(archetypes.len() * stride == N, "the world's size counts other cells than it has");
-    let mut cells = [ABSENT; N];
+    let mut cells = [Cell::ABSENT; N];
     let mut a = 0;
     while a < archetypes.len() {
         let columns = archetypes[a].columns;
         let mut i = 0;
         while i < columns.len() {
-            cells[a * stride + columns[i].cell] = columns[i].prefix;
+            cells[a * stride + columns[i].cell] = columns[i].place();
             i += 1;
         }
         a += 1;

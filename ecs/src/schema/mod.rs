@@ -1,17 +1,28 @@
 //! The schema: what a world declares, and the layout that follows from it. All of it is constant.
 
 mod archetype;
+mod bundle;
 mod components;
+mod group;
 mod layout;
+mod many;
+mod partial;
 mod size;
+mod tuples;
 mod world;
 
-pub use archetype::{Archetype, ArchetypeOf};
-pub use components::{Components, Many};
+pub use archetype::{Archetype, ArchetypeOf, RowOf, check_field};
+pub use bundle::{Bundle, OptionsOf, archetype_components};
+pub use components::{Components, Plain};
+pub use group::{GroupDeclaration, check_group};
+pub use many::Many;
+pub use partial::Partial;
 pub use size::{MatchList, SchemaFor, Size};
-pub use world::{Declaration, World};
+pub use world::{ComponentDeclaration, Declaration, World};
 
+pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_home, is_difference};
 pub use components::List;
-pub(crate) use layout::{ABSENT, ENTITY_CELL};
-pub use layout::{ArchetypeInfo, Column, Schema};
-pub(crate) use world::{archetype_info, component_index, component_name, schema};
+pub(crate) use group::{groups, owner};
+pub use layout::{ArchetypeInfo, Cell, Column, Schema};
+pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place, place_columns};
+pub(crate) use world::{archetype_info, component_index, component_name, is_sparse, schema};

@@ -1,5 +1,5 @@
 use super::components::flatten;
-use super::layout::{ArchetypeInfo, Column, Schema, cells, columns};
+use super::layout::{ArchetypeInfo, Cell, Column, Schema, cells, columns, place_columns};
 use super::{Components, World};
 use crate::component::ComponentInfo;
 use crate::query::{Query, matching};
@@ -31,7 +31,19 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> S
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
         archetypes: &Constants::<W, C, A, L, X>::ARCHETYPES,
         cells: &Constants::<W, C, A, L, X>::CELLS,
+        places: &Constants::<W, C, A, L, X>::PLACES,
         stride: 1 + C,
+        pools: &Constants::<W, C, A, L, X>::POOLS,
+        pool_cells: &Constants::<W, C, A, L, X>::POOL_CELLS,
+        optionals: {
+            let mut a = 0;
+            let mut any = false;
+            while a < A {
+                any |= !W::ARCHETYPES[a].optionals.is_empty();
+                a += 1;
+            }
+            any
+        },
     };
     type Matches<Q: Query<W>> = Matches<W, Q, A>;
 }
@@ -39,23 +51,84 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> S
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
 
 impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> Constants<W, C, A, L, X> {
-    const COMPONENTS: [ComponentInfo; C] = flatten(&<W::Components as Components>::LIST);
+    const COMPONENTS: [ComponentInfo; C] = {
+        let mut infos = flatten(&<W::Components as Components>::LIST);
+        assert!(W::COMPONENTS.len() == C, "the world's size counts other components than it names");
+        let mut i = 0;
+        while i < C {
+            infos[i].sparse = W::COMPONENTS[i].is_sparse();
+            i += 1;
+        }
+        infos
+    };
+    /// The columns of a pool for each component: the entities, and the values.
+    const POOL_COLUMNS: [[Column; 2]; C] = {
+        let mut all = [[Column::ENTITIES; 2]; C];
+        let mut i = 0;
+        while i < C {
+            all[i][1] = Column::of(i, Self::COMPONENTS[i]);
+            place_columns(&mut all[i], 0, 2);
+            i += 1;
+        }
+        all
+    };
+    const POOL_CELLS: [Cell; C] = {
+        let mut cells = [Cell::ABSENT; C];
+        let mut i = 0;
+        while i < C {
+            cells[i] = Self::POOL_COLUMNS[i][0].place();
+            i += 1;
+        }
+        cells
+    };
+    const POOLS: [ArchetypeInfo; C] = {
+        let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
+        let mut i = 0;
+        while i < C {
+            infos[i] = ArchetypeInfo::new(W::COMPONENTS[i].name, 0, &Self::POOL_COLUMNS[i]);
+            i += 1;
+        }
+        infos
+    };
     const COLUMNS: [Column; L] = columns(W::ARCHETYPES, &Self::COMPONENTS);
     const ARCHETYPES: [ArchetypeInfo; A] = {
         assert!(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares");
         let mut rest: &'static [Column] = &Self::COLUMNS;
-        let mut infos =
-            [const { ArchetypeInfo::new(&super::Declaration { name: "", components: &[], capacity: 0 }, &[]) }; A];
+        let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; A];
         let mut a = 0;
         while a < A {
-            let (columns, after) = rest.split_at(1 + W::ARCHETYPES[a].components.len());
-            infos[a] = ArchetypeInfo::new(&W::ARCHETYPES[a], columns);
+            let (columns, after) =
+                rest.split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
+            infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns);
             rest = after;
             a += 1;
         }
         infos
     };
-    const CELLS: [u32; X] = cells(&Self::ARCHETYPES, 1 + C);
+    /// The components of all archetypes, one archetype after the other.
+    const ALL_PLACES: [usize; L] = {
+        let mut places = [0; L];
+        let mut end = 0;
+        while end < L {
+            // The column of the entities comes first in each archetype, and is skipped below.
+            places[end] = Self::COLUMNS[end].cell.saturating_sub(1);
+            end += 1;
+        }
+        places
+    };
+    const PLACES: [&'static [usize]; A] = {
+        let mut rest: &'static [usize] = &Self::ALL_PLACES;
+        let mut lists: [&'static [usize]; A] = [&[]; A];
+        let mut a = 0;
+        while a < A {
+            let (places, after) = rest.split_at(Self::ARCHETYPES[a].columns.len());
+            lists[a] = places.split_at(1).1;
+            rest = after;
+            a += 1;
+        }
+        lists
+    };
+    const CELLS: [Cell; X] = cells(&Self::ARCHETYPES, 1 + C);
 }
 
 /// See [`MatchList`].

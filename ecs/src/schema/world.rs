@@ -1,8 +1,11 @@
-use super::layout::{ArchetypeInfo, Schema};
-use super::{Archetype, Components, SchemaFor};
-use crate::component::ComponentOf;
+use super::layout::{ArchetypeInfo, Column, Schema};
+use super::{Archetype, Components, GroupDeclaration, RowOf, SchemaFor};
+use crate::component::{ComponentOf, StorageKind};
+use crate::description::Description;
 use crate::store::Store;
 use core::any::{TypeId, type_name};
+use core::fmt;
+use core::marker::PhantomData;
 use core::ops::DerefMut;
 
 /// A world: a type made by [`world!`](crate::world). It dereferences to its [`Store`], which has all the methods.
@@ -41,10 +44,46 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     type Size: SchemaFor<Self>;
     /// The world's name.
     const NAME: &'static str;
-    /// The components' names, in the order of the list.
-    const COMPONENTS: &'static [&'static str];
+    /// The components' names and descriptions, in the order of the list.
+    const COMPONENTS: &'static [ComponentDeclaration];
     /// The archetypes, in the order of declaration.
     const ARCHETYPES: &'static [Declaration];
+    /// The groups of sparse components, in the order of declaration.
+    const GROUPS: &'static [GroupDeclaration] = &[];
+}
+
+/// A component as a world lists it.
+#[derive(Clone, Copy)]
+pub struct ComponentDeclaration {
+    pub(crate) name: &'static str,
+    pub(crate) description: Option<&'static Description>,
+}
+
+impl ComponentDeclaration {
+    /// The component by the name that its type gives itself, or else by the one that the list uses.
+    pub const fn new(listed: &'static str, description: Option<&'static Description>) -> Self {
+        let name = match description {
+            Some(description) => description.name,
+            None => listed,
+        };
+        Self { name, description }
+    }
+
+    /// Whether the type says that its values are kept in a pool.
+    pub const fn is_sparse(&self) -> bool {
+        matches!(self.description, Some(Description { storage: StorageKind::Sparse, .. }))
+    }
+
+    /// The name that people read.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl fmt::Debug for ComponentDeclaration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ComponentDeclaration").field(&self.name).finish()
+    }
 }
 
 /// An archetype as a world declares it.
@@ -54,6 +93,8 @@ pub struct Declaration {
     pub name: &'static str,
     /// The places of its components in the world's list, in the order of its fields.
     pub components: &'static [usize],
+    /// The places of those that its rows may lack, in the order of its fields.
+    pub optionals: &'static [usize],
     /// The rows that its table makes room for when it gets its first one; 0 leaves it to the table.
     pub capacity: usize,
 }
@@ -67,25 +108,51 @@ pub(crate) const fn schema<W: World>() -> &'static Schema {
 /// the type is compared, which costs nothing once the compiler has folded it.
 #[inline(always)]
 pub(crate) fn component_index<W: World, C: ComponentOf<W>>() -> usize {
-    let index = C::INDEX;
-    match schema::<W>().components.get(index) {
-        Some(info) if info.type_id == TypeId::of::<C>() => index,
-        _ => mismatch::<W, C>(),
-    }
+    // A copy: whoever refers to the whole schema makes the compiler look at all of it once more.
+    let info = const { schema::<W>().components[C::INDEX] };
+    if info.type_id == TypeId::of::<C>() { C::INDEX } else { mismatch::<W, C>() }
+}
+
+/// Whether the component's values are in a pool.
+#[inline(always)]
+pub(crate) const fn is_sparse<W: World, C: ComponentOf<W>>() -> bool {
+    const { schema::<W>().components[C::INDEX].sparse }
 }
 
 /// The component's name, for errors.
 pub(crate) fn component_name<W: World, C: ComponentOf<W>>() -> &'static str {
-    W::COMPONENTS.get(C::INDEX).copied().unwrap_or_else(type_name::<C>)
+    W::COMPONENTS.get(C::INDEX).map_or_else(type_name::<C>, |declaration| declaration.name)
 }
 
-/// The archetype's place and layout, checked against the types of its row, as in [`component_index`].
+/// The archetype's layout, checked against the types of its row, as in [`component_index`].
 #[inline(always)]
 pub(crate) fn archetype_info<A: Archetype>() -> &'static ArchetypeInfo {
-    match schema::<A::World>().archetypes.get(A::INDEX) {
-        Some(info) if <A::Row as Components>::matches(info.components()) => info,
-        _ => mismatch::<A::World, A>(),
+    let info = const { &Layout::<A>::INFO };
+    if matches_columns::<RowOf<A>>(info.components()) { info } else { mismatch::<A::World, A>() }
+}
+
+/// The layout of one archetype, as a constant of its own.
+struct Layout<A>(PhantomData<A>);
+
+impl<A: Archetype> Layout<A> {
+    const INFO: ArchetypeInfo = schema::<A::World>().archetypes[A::INDEX];
+}
+
+/// Panics if the components of the list at these places are not of the types of the row.
+#[inline(always)]
+pub(super) fn matches_types<W: World, R: Components>(places: &'static [usize]) {
+    let infos = schema::<W>().components;
+    let type_of = |i: usize| infos.get(*places.get(i)?).map(|info| info.type_id);
+    if places.len() != R::COUNT || !R::matches(type_of) {
+        mismatch::<W, R>();
     }
+}
+
+#[inline(always)]
+fn matches_columns<R: Components>(columns: &[Column]) -> bool {
+    let plain = R::COUNT - R::OPTIONALS;
+    let optional = columns.iter().enumerate().all(|(i, column)| (column.bits != 0) == (i >= plain));
+    columns.len() == R::COUNT && optional && R::matches(|i| columns.get(i).map(|column| column.info.type_id))
 }
 
 #[cold]

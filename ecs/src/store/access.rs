@@ -3,9 +3,9 @@
 
 use super::Store;
 use crate::component::ComponentOf;
-use crate::entity::Entity;
+use crate::entity::{Entity, Location};
 use crate::error::GetManyError;
-use crate::schema::{ABSENT, World, component_index, component_name, schema};
+use crate::schema::{Cell, World, component_index, component_name, is_sparse, schema};
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
@@ -79,14 +79,55 @@ impl<W: World> Store<W> {
         }
     }
 
+    /// Where the row of a living entity is.
+    #[inline(always)]
+    pub(super) fn location(&self, entity: Entity) -> Option<Location> {
+        self.find(entity).map(|(_, location)| location)
+    }
+
     /// The component of a living entity: slot, table, cell.
     #[inline(always)]
     fn value<C: ComponentOf<W>>(&self, entity: Entity) -> Option<NonNull<C>> {
+        if is_sparse::<W, C>() {
+            // A dead entity has no values, but its slot may have another one.
+            self.location(entity)?;
+            return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
+        }
         let (table, location) = self.find(entity)?;
-        let schema = schema::<W>();
-        let cell = location.table as usize * schema.stride + 1 + component_index::<W, C>();
-        let prefix = *schema.cells.get(cell)?;
+        let cell = self.listed_place(location.table, 1 + component_index::<W, C>());
+        let row = location.row as usize;
+        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        (prefix != ABSENT).then(|| unsafe { table.column::<C>(prefix).add(location.row as usize) })
+        there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
+    }
+
+    /// The cell, in a table, of a component that the world lists. Every archetype has a cell for it: no other is looked for.
+    #[inline(always)]
+    fn listed_place(&self, table: u32, cell: usize) -> Cell {
+        let schema = schema::<W>();
+        match (table as usize).checked_sub(schema.archetypes.len()) {
+            None => schema.cells_of(table as usize)[cell],
+            Some(place) => {
+                let cells = self.dynamic.as_ref().and_then(|dynamic| dynamic.listed_cells(place));
+                cells.and_then(|cells| cells.get(cell)).copied().unwrap_or(Cell::ABSENT)
+            }
+        }
+    }
+
+    /// The component with that cell, in the row of a living entity.
+    #[inline(always)]
+    pub(super) fn value_at<C>(&self, location: Location, cell: usize) -> Option<NonNull<C>> {
+        self.bytes_at(location, cell, size_of::<C>()).map(NonNull::cast)
+    }
+
+    /// The component with that cell, whose values take so many bytes, in the row of a living entity.
+    #[inline(always)]
+    pub(super) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {
+        let table = self.tables.get(location.table as usize)?;
+        let cell = self.place(location.table, cell);
+        let row = location.row as usize;
+        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 }

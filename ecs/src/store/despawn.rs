@@ -1,9 +1,10 @@
 //! Rows go out: first the world is made right, and values are dropped at the very end.
 #![allow(unsafe_code)]
 
-use super::{Store, clear_tables};
+use super::{Store, layout};
 use crate::entity::{Entity, Location, Slots};
-use crate::schema::{ArchetypeOf, World, archetype_info, schema};
+use crate::panics::for_each_despite_panics;
+use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -16,17 +17,27 @@ impl<W: World> Store<W> {
     pub fn despawn(&mut self, entity: Entity) -> bool {
         let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
-        let info = &schema::<W>().archetypes[location.table as usize];
+        let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
         let moved = unsafe { table.swap_to_end(info, location.row as usize) };
         vacate(&mut self.slots, entity, location, moved);
-        // SAFETY: W1. The row was put there, and nothing refers to it any more.
-        unsafe { table.drop_row_at_end(info) };
+        if !const { has_sparse::<W>() } {
+            // SAFETY: W1. The row was put there, and nothing refers to it any more.
+            unsafe { table.drop_row_at_end(info) };
+            return true;
+        }
+        self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
+        let pools = &mut self.pools;
+        for_each_despite_panics(0..2, |step| match step {
+            // SAFETY: W1. The row was put there, and nothing refers to it any more.
+            0 => unsafe { table.drop_row_at_end(info) },
+            _ => pools.discard(schema::<W>(), entity),
+        });
         true
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype. O(1). Never allocates.
+    /// archetype, a dynamic one among them. O(1). Never allocates.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
@@ -36,8 +47,10 @@ impl<W: World> Store<W> {
         let info = archetype_info::<A>();
         let table = self.tables.get_mut(A::INDEX)?;
         // SAFETY: W1, W2: the layout is the table's, `archetype_info` has compared the types, the row is one of its rows.
-        let (row, moved) = unsafe { table.swap_remove::<A::Row>(info, location.row as usize) };
+        let (row, moved) = unsafe { table.swap_remove::<RowOf<A>>(info, location.row as usize) };
         vacate(&mut self.slots, entity, location, moved);
+        self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
+        self.pools.discard(schema::<W>(), entity);
         Some(A::from_row(row))
     }
 
@@ -49,7 +62,7 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
     pub fn clear(&mut self) {
         self.slots.clear();
-        clear_tables(&mut self.tables, schema::<W>().archetypes, false);
+        self.clear_all(false);
     }
 
     /// Ends the reservation of an id that has no row.
@@ -62,6 +75,18 @@ impl<W: World> Store<W> {
         }
         reserved
     }
+}
+
+/// Whether the world lists a component whose values are in a pool.
+const fn has_sparse<W: World>() -> bool {
+    let mut component = 0;
+    while component < W::COMPONENTS.len() {
+        if W::COMPONENTS[component].is_sparse() {
+            return true;
+        }
+        component += 1;
+    }
+    false
 }
 
 /// Says that an entity is gone, and that another one may have moved to its place.

@@ -1,8 +1,9 @@
 //! What is in the world: entities, memory, and whether all is as it should be.
 
 use super::Store;
+use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
-use crate::schema::{World, schema};
+use crate::schema::{World, groups, schema};
 use core::iter::FusedIterator;
 
 impl<W: World> Store<W> {
@@ -12,14 +13,24 @@ impl<W: World> Store<W> {
     }
 
     /// The memory that each table takes, in the order of the archetypes' declaration.
-    pub fn memory(&self) -> impl ExactSizeIterator<Item = TableMemory> + '_ {
-        self.tables.iter().zip(schema::<W>().archetypes).map(|(table, info)| TableMemory {
+    pub fn memory(&self) -> impl Iterator<Item = TableMemory> + '_ {
+        self.tables_and_infos().map(|(_, table, info)| TableMemory {
             archetype: info.name,
             rows: table.len(),
             capacity: table.capacity(),
             row_bytes: info.row_size,
             bytes: table.bytes(info),
         })
+    }
+
+    /// The bytes that dynamic archetypes take, without the rows of their tables.
+    pub fn dynamic_bytes(&self) -> usize {
+        self.dynamic().map_or(0, Dynamic::bytes)
+    }
+
+    /// The bytes that the pools of sparse components take.
+    pub fn pool_bytes(&self) -> usize {
+        self.pools.bytes(schema::<W>())
     }
 
     /// The bytes that the slots of the entities take.
@@ -30,7 +41,7 @@ impl<W: World> Store<W> {
     /// The name of the archetype that the entity is of. `None` if it is dead.
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
         let (_, location) = self.find(entity)?;
-        schema::<W>().archetypes.get(location.table as usize).map(|info| info.name)
+        Some(self.info(location.table).name)
     }
 
     /// Asserts every invariant of the storage that can be tested. For tests: O(entities).
@@ -40,8 +51,8 @@ impl<W: World> Store<W> {
     /// If one is broken, which would be a bug of this crate.
     pub fn check_invariants(&self) {
         let schema = schema::<W>();
-        assert_eq!(self.tables.len(), schema.archetypes.len(), "W1: one table an archetype");
-        for (number, (table, info)) in self.tables_and_infos().enumerate() {
+        assert!(self.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
+        for (number, table, info) in self.tables_and_infos() {
             let name = info.name;
             assert!(table.len() <= table.capacity(), "T2: `{name}` has more rows than room");
             let mut sum = 0;
@@ -57,12 +68,26 @@ impl<W: World> Store<W> {
                 sum += column.info.size;
             }
             assert_eq!(sum, info.row_size, "L3: the row size of `{name}`");
+            for column in info.columns.iter().filter(|column| column.bits != 0) {
+                let beyond = (table.len()..table.capacity()).find(|row| table.bit(column.place(), *row));
+                assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
+            }
             for (row, entity) in table.entities(info).iter().enumerate() {
                 let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
                 let here = here.map(|(table, row)| Location { table, row });
                 assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
             }
         }
+        if let Some(dynamic) = &self.dynamic {
+            dynamic.check_invariants(&self.tables);
+        }
+        for (pool, info) in self.pools.iter(schema) {
+            pool.check_invariants(info);
+            for entity in pool.entities(info) {
+                assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
+            }
+        }
+        self.groups.check_invariants(groups::<W>(), schema, &self.pools);
         self.slots.check_invariants(self.len());
     }
 }
@@ -80,7 +105,7 @@ impl<W: World> Iterator for Entities<'_, W> {
     fn next(&mut self) -> Option<Entity> {
         loop {
             let table = self.store.tables.get(self.table)?;
-            let info = &schema::<W>().archetypes[self.table];
+            let info = self.store.info(u32::try_from(self.table).ok()?);
             if let Some(entity) = table.entities(info).get(self.row) {
                 self.row += 1;
                 return Some(*entity);

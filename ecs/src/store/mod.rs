@@ -1,30 +1,44 @@
 //! The store: the slots of the entities and one list of tables.
 
 mod access;
+mod change;
+mod cloning;
+mod data;
 mod despawn;
+mod fields;
 mod inspect;
+mod introspect;
+mod keys;
 mod queries;
+mod sorting;
 mod spawn;
 mod views;
 
+pub use change::Exchanged;
+pub use cloning::Template;
 pub use inspect::{Entities, TableMemory};
+pub use introspect::{ArchetypeView, ComponentView, Fields};
 pub use views::Split;
 
+use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, World, archetype_info, schema};
+use crate::panics::for_each_despite_panics;
+use crate::registry::Registry;
+use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, place, schema};
+use crate::sparse::{Groups, Pools};
 use crate::table::{Table, fail};
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
-use core::slice;
 
 /// What every world can do. A world made by [`world!`](crate::world) dereferences to it.
 ///
 /// Invariants:
 ///
-/// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, each made with the
-///   archetype's layout. None is ever given away, or lent as `&mut` to users.
+/// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
+///   dynamic archetypes (D1). Each was made with its archetype's layout. None is ever given away, or lent as `&mut` to
+///   users.
 /// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
 ///   many living entities as rows.
 /// * **W3** The store is `Send` and `Sync` exactly if the world's components are: the columns' types come from
@@ -32,6 +46,14 @@ use core::slice;
 pub struct Store<W: World> {
     tables: Vec<Table>,
     slots: Slots,
+    /// The archetypes that were made while the program runs, once there is one.
+    dynamic: Option<Dynamic>,
+    /// The values of sparse components.
+    pools: Pools,
+    /// The groups of sparse components.
+    groups: Groups,
+    /// The components that `world!` does not list.
+    registry: Registry,
     components: PhantomData<W::Components>,
 }
 
@@ -40,7 +62,15 @@ impl<W: World> Store<W> {
     pub fn new() -> Self {
         let mut tables = Vec::new();
         tables.resize_with(schema::<W>().archetypes.len(), Table::new);
-        Self { tables, slots: Slots::new(), components: PhantomData }
+        Self {
+            tables,
+            slots: Slots::new(),
+            dynamic: None,
+            pools: Pools::default(),
+            groups: Groups::default(),
+            registry: Registry::default(),
+            components: PhantomData,
+        }
     }
 
     /// An empty world with room for the ids of so many entities. Tables make room for rows by
@@ -78,16 +108,34 @@ impl<W: World> Store<W> {
     /// If there can be no table so large, or no memory for it. The world is as it was.
     pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
         let info = archetype_info::<A>();
+        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        self.table::<A>().check_room(info, additional)?;
+        self.slots.check_room(additional)?;
         self.table_mut::<A>().try_reserve(info, additional)?;
         self.slots.try_reserve(additional)
     }
 
-    /// Gives back the memory that no row and no slot needs.
+    /// Gives back the memory that no row, no value and no slot needs.
     pub fn shrink_to_fit(&mut self) {
-        for (table, info) in self.tables.iter_mut().zip(schema::<W>().archetypes) {
-            table.shrink_to_fit(info);
+        for (number, table) in (0..).zip(&mut self.tables) {
+            table.shrink_to_fit(layout(schema::<W>(), self.dynamic.as_ref(), number));
         }
+        self.pools.shrink_to_fit(schema::<W>());
         self.slots.shrink_to_fit();
+    }
+
+    /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
+    fn clear_all(&mut self, free: bool) {
+        let Self { tables, dynamic, pools, groups, .. } = self;
+        groups.clear();
+        if free {
+            groups.deallocate();
+        }
+        let mut pools = Some(pools);
+        for_each_despite_panics(0..2, |step| match step {
+            0 => clear_tables(tables, |table| layout(schema::<W>(), dynamic.as_ref(), table), free),
+            _ => pools.take().into_iter().for_each(|pools| pools.clear(schema::<W>(), free)),
+        });
     }
 
     /// All tables, in the order of the archetypes.
@@ -114,10 +162,75 @@ impl<W: World> Store<W> {
         &mut self.tables[A::INDEX]
     }
 
-    /// The tables with their layouts.
-    fn tables_and_infos(&self) -> impl Iterator<Item = (&Table, &'static ArchetypeInfo)> {
-        self.tables.iter().zip(schema::<W>().archetypes)
+    /// The layout of a table.
+    #[inline(always)]
+    pub(crate) fn info(&self, table: u32) -> &ArchetypeInfo {
+        layout(schema::<W>(), self.dynamic.as_ref(), table)
     }
+
+    /// The cell of a component in a table, whether the world lists it or not.
+    #[inline(always)]
+    pub(crate) fn place(&self, table: u32, cell: usize) -> Cell {
+        match self.cells(table).get(cell) {
+            Some(place) => *place,
+            None => place(&[], self.info(table), cell),
+        }
+    }
+
+    /// The cells of a table, of the components that the world lists.
+    #[inline(always)]
+    pub(crate) fn cells(&self, table: u32) -> &[Cell] {
+        cells(schema::<W>(), self.dynamic.as_ref(), table)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pools(&self) -> &Pools {
+        &self.pools
+    }
+
+    pub(crate) fn groups(&self) -> &Groups {
+        &self.groups
+    }
+
+    #[inline(always)]
+    pub(crate) fn dynamic(&self) -> Option<&Dynamic> {
+        self.dynamic.as_ref()
+    }
+
+    /// The tables that were not reclaimed, with their numbers and layouts.
+    fn tables_and_infos(&self) -> impl Iterator<Item = (usize, &Table, &ArchetypeInfo)> {
+        let alive = |number: usize| {
+            number < schema::<W>().archetypes.len() || self.dynamic().is_some_and(|dynamic| dynamic.is_alive(number))
+        };
+        let tables = self.tables.iter().enumerate().filter(move |(number, _)| alive(*number));
+        #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+        tables.map(|(number, table)| (number, table, self.info(number as u32)))
+    }
+}
+
+/// The layout of a table, where the store cannot be borrowed as a whole.
+#[inline(always)]
+fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d ArchetypeInfo {
+    match schema.archetypes.get(table as usize) {
+        Some(info) => info,
+        None => dynamic.and_then(|dynamic| dynamic.info(table)).unwrap_or_else(|| no_such_table(table)),
+    }
+}
+
+/// The cells of a table, where the store cannot be borrowed as a whole.
+#[inline(always)]
+fn cells<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d [Cell] {
+    if (table as usize) < schema.archetypes.len() {
+        schema.cells_of(table as usize)
+    } else {
+        dynamic.and_then(|dynamic| dynamic.cells(table)).unwrap_or_else(|| no_such_table(table))
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_such_table(table: u32) -> ! {
+    panic!("table {table} has no archetype (W1)")
 }
 
 impl<W: World> Default for Store<W> {
@@ -129,7 +242,7 @@ impl<W: World> Default for Store<W> {
 impl<W: World> fmt::Debug for Store<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_map();
-        for (table, info) in self.tables_and_infos() {
+        for (_, table, info) in self.tables_and_infos() {
             map.entry(&info.name, &table.len());
         }
         map.finish()
@@ -138,45 +251,27 @@ impl<W: World> fmt::Debug for Store<W> {
 
 impl<W: World> Drop for Store<W> {
     fn drop(&mut self) {
-        clear_tables(&mut self.tables, schema::<W>().archetypes, true);
+        self.clear_all(true);
     }
 }
 
 /// Empties the tables, and frees them if asked to. Their rows are dropped. When a value panics, the other tables follow
 /// all the same, and the panic goes on.
-fn clear_tables(tables: &mut [Table], infos: &[ArchetypeInfo], free: bool) {
-    struct Others<'t> {
-        tables: slice::IterMut<'t, Table>,
-        infos: slice::Iter<'t, ArchetypeInfo>,
-        free: bool,
-    }
+fn clear_tables<'i>(tables: &mut [Table], info: impl Fn(u32) -> &'i ArchetypeInfo, free: bool) {
     struct Free<'t>(&'t mut Table, &'t ArchetypeInfo);
-
-    impl Others<'_> {
-        fn clear_next(&mut self) -> bool {
-            let (Some(table), Some(info)) = (self.tables.next(), self.infos.next()) else { return false };
-            if self.free {
-                let free = Free(table, info);
-                free.0.clear(info);
-            } else {
-                table.clear(info);
-            }
-            true
-        }
-    }
-
-    impl Drop for Others<'_> {
-        fn drop(&mut self) {
-            while self.clear_next() {}
-        }
-    }
-
     impl Drop for Free<'_> {
         fn drop(&mut self) {
             self.0.deallocate(self.1);
         }
     }
 
-    let mut others = Others { tables: tables.iter_mut(), infos: infos.iter(), free };
-    while others.clear_next() {}
+    let tables = (0..).zip(tables).map(|(number, table)| (table, info(number)));
+    for_each_despite_panics(tables, |(table, info)| {
+        if free {
+            let free = Free(table, info);
+            free.0.clear(info);
+        } else {
+            table.clear(info);
+        }
+    });
 }

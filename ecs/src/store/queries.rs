@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::query::{Query, QuerySet, ReadOnly, Rows, Sound};
+use crate::error::RuntimeQueryError;
+use crate::query::{Query, QuerySet, ReadOnly, Rows, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
 use crate::schema::World;
 use core::marker::PhantomData;
 
@@ -51,6 +52,51 @@ impl<W: World> Store<W> {
         let () = Disjoint::<W, S>::ASSERTED;
         // SAFETY: the borrow is exclusive, and the queries are disjoint.
         unsafe { S::rows(self) }
+    }
+
+    /// Begins a query by number, key or name of components, for scripts and editors.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug, PartialEq)] pub struct Heat(f32);
+    /// # pub struct Burning;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// let query = kitchen.runtime_query().write("Heat").without("Burning").build()?;
+    /// for mut chunk in kitchen.run(&query) {
+    ///     for heat in chunk.get_mut::<Heat>(0).into_iter().flatten() {
+    ///         heat.0 += 1.0;
+    ///     }
+    /// }
+    /// # assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(2.0)));
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    pub fn runtime_query(&self) -> RuntimeQueryBuilder<'_, W> {
+        RuntimeQueryBuilder::new(self)
+    }
+
+    /// Runs a query that was made while the program runs.
+    pub fn run<'w, 'q>(&'w mut self, query: &'q RuntimeQuery) -> RuntimeChunks<'w, 'q, W> {
+        // SAFETY: R3: the borrow is exclusive. Q3: the query is sound.
+        unsafe { RuntimeChunks::new(self, query) }
+    }
+
+    /// As [`run`](Self::run), through a shared borrow of the world.
+    ///
+    /// # Errors
+    ///
+    /// If the query writes.
+    pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+        if query.is_read_only() {
+            // SAFETY: R3: the query only reads.
+            Ok(unsafe { RuntimeChunks::new(self, query) })
+        } else {
+            Err(RuntimeQueryError::Writes)
+        }
     }
 }
 

@@ -1,26 +1,32 @@
 //! Rows come in. Whatever can fail, and whatever is user code, comes first; then only writes that cannot fail.
 #![allow(unsafe_code)]
 
-use super::Store;
-use crate::entity::{Entity, Location};
+use super::{Store, no_such_table};
+use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
-use crate::schema::{Archetype, ArchetypeInfo, ArchetypeOf, Components, World, archetype_info};
+use crate::schema::{
+    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, RowOf, Whole, World, archetype_info, bundle_components,
+    declared_home, schema,
+};
 use crate::table::{Table, fail};
 
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
+    ///
+    /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
+    /// the table of a dynamic archetype, made at need.
     ///
     /// # Panics
     ///
     /// If there can be no table so large. If the allocator fails, the program aborts.
     #[inline]
     #[track_caller]
-    pub fn spawn<A: ArchetypeOf<W>>(&mut self, row: A) -> Entity {
-        let row = row.into_row();
-        let info = archetype_info::<A>();
-        self.reserve_one::<A>(info).unwrap_or_else(|error| fail(error));
-        // SAFETY: room was made on the line before, in the archetype's own table (W1).
-        unsafe { self.push::<A>(info, row) }
+    pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        let () = Whole::<W, B>::ASSERTED;
+        let row = bundle.into_row();
+        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        // SAFETY: room was made on the line before.
+        unsafe { home.push::<W, B>(row) }
     }
 
     /// Adds a row, or gives it back.
@@ -29,14 +35,13 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large, or no memory for it. The error holds the row; the world is as it was.
     #[inline]
-    pub fn try_spawn<A: ArchetypeOf<W>>(&mut self, row: A) -> Result<Entity, SpawnError<A>> {
-        let info = archetype_info::<A>();
-        if let Err(cause) = self.reserve_one::<A>(info) {
-            return Err(SpawnError { row, cause });
+    pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        let () = Whole::<W, B>::ASSERTED;
+        match self.home::<B>() {
+            // SAFETY: `home` has made room. `into_row` has no access to the store.
+            Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
         }
-        let row = row.into_row();
-        // SAFETY: room was made above, in the archetype's own table (W1). `into_row` has no access to the store.
-        Ok(unsafe { self.push::<A>(info, row) })
     }
 
     /// Adds rows from an iterator, and returns their entities, in order: the last ones of the table.
@@ -47,16 +52,21 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_batch<A: ArchetypeOf<W>>(&mut self, rows: impl IntoIterator<Item = A>) -> &[Entity] {
-        let info = archetype_info::<A>();
-        let rows = rows.into_iter();
-        let first = self.table::<A>().len();
+    pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
+        let () = Whole::<W, B>::ASSERTED;
+        let mut rows = rows.into_iter();
+        let expected = rows.size_hint().0;
+        let Some(row) = rows.next() else { return &[] };
+        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        let first = home.table.len();
+        let number = home.number;
         // The hint is the iterator's word, which may be wrong. Without it rows are added one at a time.
-        let _ = self.try_reserve::<A>(rows.size_hint().0);
+        let _ = home.table.try_reserve(home.info, expected).and_then(|()| home.slots.try_reserve(expected));
+        self.spawn(row);
         for row in rows {
             self.spawn(row);
         }
-        &self.table::<A>().entities(info)[first..]
+        &self.tables[number as usize].entities(self.info(number))[first..]
     }
 
     /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
@@ -86,10 +96,10 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn_columns<A: ArchetypeOf<W>>(
         &mut self,
-        columns: <A::Row as Components>::Vecs,
-    ) -> Result<&[Entity], ColumnsError<<A::Row as Components>::Vecs>> {
+        columns: <RowOf<A> as Components>::Vecs,
+    ) -> Result<&[Entity], ColumnsError<<RowOf<A> as Components>::Vecs>> {
         let info = archetype_info::<A>();
-        let (count, differs) = A::Row::lengths(&columns);
+        let (count, differs) = RowOf::<A>::lengths(&columns);
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
@@ -97,9 +107,11 @@ impl<W: World> Store<W> {
         let Self { tables, slots, .. } = self;
         let table = &mut tables[A::INDEX];
         let first = table.len();
-        let entities = (first..first + count).map(|row| slots.allocate(location::<A>(row)));
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+        let location = |row| Location { table: A::INDEX as u32, row: row_number(row) };
+        let entities = (first..first + count).map(|row| slots.allocate(location(row)));
         // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { table.append::<A::Row>(info, entities, columns, count) };
+        unsafe { table.append::<RowOf<A>>(info, entities, columns, count) };
         Ok(&self.table::<A>().entities(info)[first..])
     }
 
@@ -127,45 +139,95 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub fn spawn_at<A: ArchetypeOf<W>>(&mut self, entity: Entity, row: A) -> Result<(), SpawnAtError<A>> {
-        let info = archetype_info::<A>();
+    pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
+        let () = Whole::<W, B>::ASSERTED;
         if !self.slots.is_reserved(entity).unwrap_or_else(|error| fail(error)) {
-            return Err(SpawnAtError { row, entity });
+            return Err(SpawnAtError { row: bundle, entity });
         }
-        let row = row.into_row();
-        let table = &mut self.tables[A::INDEX];
-        table.try_reserve_one(info).unwrap_or_else(|error| fail(error));
-        self.slots.materialise(entity, location::<A>(table.len()));
-        // SAFETY: `archetype_info` has compared the types, and room was made above.
-        unsafe { table.push(info, entity, row) };
+        let row = bundle.into_row();
+        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        home.slots.set_location(entity, home.location());
+        // SAFETY: room was made above.
+        unsafe { home.write::<W, B>(entity, row) };
         Ok(())
     }
 
-    /// Makes room for one more row and its entity.
+    /// The table of the bundle's archetype, with room for one more row and its entity.
     #[inline(always)]
-    fn reserve_one<A: ArchetypeOf<W>>(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
-        self.table_mut::<A>().try_reserve_one(info)?;
-        self.slots.try_reserve_one()
-    }
-
-    /// Adds a row for which there is room.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of `A`, and [`reserve_one`](Self::reserve_one) came before.
-    #[inline(always)]
-    unsafe fn push<A: ArchetypeOf<W>>(&mut self, info: &ArchetypeInfo, row: A::Row) -> Entity {
-        let table: &mut Table = &mut self.tables[A::INDEX];
-        let entity = self.slots.allocate(location::<A>(table.len()));
-        // SAFETY: the caller's promise; `archetype_info`, from which `info` comes, has compared the types.
-        unsafe { table.push(info, entity, row) };
-        entity
+    fn home<B: Bundle<W>>(&mut self) -> Result<Home<'_>, ReserveError> {
+        let components = bundle_components::<W, B>();
+        let schema = schema::<W>();
+        let (number, info, cells): (u32, &ArchetypeInfo, &[Cell]);
+        if let Some(declared) = const { declared_home::<W, B>() } {
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+            {
+                number = declared as u32;
+            }
+            info = &schema.archetypes[declared];
+            cells = schema.cells_of(declared);
+        } else {
+            let (dynamic, tables, slots) = self.changing()?;
+            let made = dynamic.made();
+            number = dynamic.home(tables, components)?;
+            dynamic.reserve_one(tables, number, made)?;
+            slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
+            let Some(dynamic) = &self.dynamic else { no_such_table(number) };
+            info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
+            cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
+        }
+        let Self { tables, slots, .. } = self;
+        let table = &mut tables[number as usize];
+        table.try_reserve_one(info)?;
+        slots.try_reserve_one()?;
+        Ok(Home { number, table, slots, info, cells })
     }
 }
 
-/// The place of a row in the archetype's table.
+/// A table with room for one more row.
+struct Home<'s> {
+    number: u32,
+    table: &'s mut Table,
+    slots: &'s mut Slots,
+    info: &'s ArchetypeInfo,
+    cells: &'s [Cell],
+}
+
+impl Home<'_> {
+    #[inline(always)]
+    fn location(&self) -> Location {
+        Location { table: self.number, row: row_number(self.table.len()) }
+    }
+
+    /// Adds the row.
+    ///
+    /// # Safety
+    ///
+    /// This is the home of `B` ([`Store::home`]), and nothing was added to it since.
+    #[inline(always)]
+    unsafe fn push<W: World, B: Bundle<W>>(self, row: B::Row) -> Entity {
+        let entity = self.slots.allocate(self.location());
+        // SAFETY: the caller's promise.
+        unsafe { self.write::<W, B>(entity, row) };
+        entity
+    }
+
+    /// Writes the row of an entity whose slot says that it is here.
+    ///
+    /// # Safety
+    ///
+    /// As for [`push`](Self::push).
+    #[inline(always)]
+    unsafe fn write<W: World, B: Bundle<W>>(self, entity: Entity, row: B::Row) {
+        let cells = self.cells;
+        // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle, whose types
+        // `bundle_components` has compared, each once, and beside them optional ones at most.
+        unsafe { self.table.push(self.info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+    }
+}
+
+/// The number of a row as slots keep it.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³², and there are fewer archetypes")]
-fn location<A: Archetype>(row: usize) -> Location {
-    Location { table: A::INDEX as u32, row: row as u32 }
+#[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+pub(super) fn row_number(row: usize) -> u32 {
+    row as u32
 }

@@ -3,17 +3,18 @@
 
 use super::Store;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, Components, World, archetype_info};
+use crate::schema::{ArchetypeOf, Components, RowOf, World, archetype_info};
 use crate::table::Table;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
-    /// The row of an entity. `None` if it is dead or of another archetype. O(1).
+    /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
+    /// lost a component that the archetype does not declare as optional. O(1).
     #[inline]
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: W1, W2; `archetype_info` has compared the types. The row is borrowed with the store.
-        let row = unsafe { A::Row::refs(table, archetype_info::<A>().components(), row) };
+        let row = unsafe { RowOf::<A>::refs(table, archetype_info::<A>().cells(), row) };
         Some(A::view(entity, row))
     }
 
@@ -22,16 +23,17 @@ impl<W: World> Store<W> {
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
-        let row = unsafe { A::Row::muts(table, archetype_info::<A>().components(), row) };
+        let row = unsafe { RowOf::<A>::muts(table, archetype_info::<A>().cells(), row) };
         Some(A::view_mut(entity, row))
     }
 
-    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length.
+    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
+    /// declared archetype alone; rows that went to dynamic ones are found by queries.
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (table, info) = (self.table::<A>(), archetype_info::<A>());
         // SAFETY: W1; `archetype_info` has compared the types. The table is borrowed with the store.
-        let columns = unsafe { A::Row::slices(table, info.components()) };
+        let columns = unsafe { RowOf::<A>::slices(table, info.cells()) };
         A::columns(table.entities(info), columns)
     }
 
@@ -73,10 +75,11 @@ impl<'w, W: World> Split<'w, W> {
     #[track_caller]
     pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
         assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
-        self.next = A::INDEX + 1;
         let (table, info) = (&self.tables[A::INDEX], archetype_info::<A>());
+        // There is such a table, so that this cannot overflow.
+        self.next = A::INDEX + 1;
         // SAFETY: W1, V1; `archetype_info` has compared the types. No other table's columns are touched.
-        let columns = unsafe { A::Row::slices_mut(table, info.components()) };
+        let columns = unsafe { RowOf::<A>::slices_mut(table, info.cells()) };
         A::columns_mut(table.entities(info), columns)
     }
 }

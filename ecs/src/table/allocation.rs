@@ -1,6 +1,7 @@
 //! One allocation a table, laid out as Zig's `std.MultiArrayList` does.
 #![allow(unsafe_code)]
 
+use super::WORD;
 use crate::error::ReserveError;
 use crate::schema::ArchetypeInfo;
 use alloc::alloc::{alloc, dealloc, handle_alloc_error};
@@ -18,7 +19,8 @@ use core::ptr::{self, NonNull};
 /// * **T1** `base` is an allocation of [`layout`]`(info, capacity)`, so that by L2 each column has room for `capacity`
 ///   values at an aligned address, and columns are disjoint. With `capacity` 0 there is no allocation, and `base` is
 ///   aligned to any type.
-/// * **T2** Rows below `len` hold a value in every column. `len <= capacity <= MOST_ROWS`.
+/// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
+/// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
 pub struct Table {
     base: NonNull<u8>,
@@ -29,6 +31,12 @@ pub struct Table {
     narrow: alloc::vec::Vec<(u32, NonNull<u8>)>,
 }
 
+impl Default for Table {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 // SAFETY: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
 // `Store` carries the list of its components in a `PhantomData`. No safe function of this crate gives a table away.
 unsafe impl Send for Table {}
@@ -36,7 +44,7 @@ unsafe impl Send for Table {}
 unsafe impl Sync for Table {}
 
 /// Rows are numbered by `u32`.
-const MOST_ROWS: usize = u32::MAX as usize;
+const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
 /// The first allocation of a table that was not told how large it will be.
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
@@ -67,7 +75,15 @@ impl Table {
 
     /// Bytes that the table has allocated.
     pub(crate) const fn bytes(&self, info: &ArchetypeInfo) -> usize {
-        self.capacity * info.row_size
+        self.capacity * info.row_size + self.capacity / 8 * info.optionals
+    }
+
+    /// The words of bits of an optional column (L4).
+    #[inline(always)]
+    pub(super) fn words_at(&self, bits: u32) -> NonNull<u64> {
+        // SAFETY: the number is that of an optional column, so that by T1 the offset is within the allocation, or zero
+        // where there is no allocation.
+        unsafe { self.base.byte_add(self.capacity / 8 * bits as usize).cast() }
     }
 
     /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
@@ -93,9 +109,16 @@ impl Table {
         if additional <= self.capacity - self.len { Ok(()) } else { self.grow(info, additional) }
     }
 
+    /// Whether a table can hold so many more rows, if there is memory for them.
+    pub(crate) fn check_room(&self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
+        layout(info, round_up(info, needed)).map(|_| ())
+    }
+
     /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
     pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo) {
-        let capacity = round_up(self.len);
+        let capacity = round_up(info, self.len);
         if capacity < self.capacity {
             // A table that could not be shrunk is as good as before.
             let _ = self.reallocate(info, capacity);
@@ -104,7 +127,7 @@ impl Table {
 
     /// Frees the allocation. The rows were dropped or moved out before.
     pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
-        let Self { base, capacity, .. } = core::mem::replace(self, Self::new());
+        let Self { base, capacity, .. } = core::mem::take(self);
         if capacity > 0
             && let Ok(layout) = layout(info, capacity)
         {
@@ -119,10 +142,10 @@ impl Table {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
         let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
-        let roomy = round_up(needed.max(self.capacity.saturating_mul(2)).max(first));
+        let roomy = round_up(info, needed.max(self.capacity.saturating_mul(2)).max(first));
         // Doubling may ask for more than there is where what is needed can still be had.
         self.reallocate(info, roomy).or_else(|error| {
-            let least = round_up(needed);
+            let least = round_up(info, needed);
             if least < roomy { self.reallocate(info, least) } else { Err(error) }
         })
     }
@@ -136,6 +159,11 @@ impl Table {
             // SAFETY: T1 and T2 for the old table, T1 for the new one, which has room for `len` rows. The allocations
             // are different. The old rows count as moved out.
             unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
+        }
+        for column in info.columns.iter().filter(|column| column.bits != 0) {
+            let (from, to) = (self.words_at(column.bits), new.words_at(column.bits));
+            // SAFETY: as above, with a word for each 64 rows.
+            unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
         }
         new.len = core::mem::take(&mut self.len);
         let mut old = core::mem::replace(self, new);
@@ -151,6 +179,11 @@ impl Table {
         // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
         let base = unsafe { alloc(layout) };
         let base = NonNull::new(base).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
+        if info.optionals > 0 {
+            let words = capacity / 8 * info.optionals;
+            // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
+            unsafe { base.byte_add(capacity * info.row_size).write_bytes(0, words) };
+        }
         Ok(Self {
             base,
             len: 0,
@@ -177,13 +210,20 @@ fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError>
     let align = if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align };
     info.row_size
         .checked_mul(capacity)
+        .and_then(|size| size.checked_add(capacity / 8 * info.optionals))
         .and_then(|size| Layout::from_size_align(size, align).ok())
         .ok_or_else(|| ReserveError::too_many_rows(info.name))
 }
 
 /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
-fn round_up(rows: usize) -> usize {
-    if rows <= CACHE_LINE { rows } else { rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(rows).min(MOST_ROWS) }
+///
+/// An archetype with optional columns keeps a bit a row in words of 64 (L4).
+fn round_up(info: &ArchetypeInfo, rows: usize) -> usize {
+    if rows <= CACHE_LINE && info.optionals == 0 {
+        rows
+    } else {
+        rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(MOST_ROWS).min(MOST_ROWS)
+    }
 }
 
 #[cfg(miri)]

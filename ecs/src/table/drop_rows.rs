@@ -2,10 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Table;
-use crate::schema::{ArchetypeInfo, Column};
+use crate::panics::for_each_despite_panics;
+use crate::schema::ArchetypeInfo;
 
 impl Table {
-    /// Drops the row that [`swap_to_end`](Self::swap_to_end) put beyond the end.
+    /// Drops the row that [`swap_to_end`](Self::swap_to_end) put beyond the end. Its bits are still set where it has a value
+    /// in an optional column.
     ///
     /// # Safety
     ///
@@ -13,7 +15,10 @@ impl Table {
     #[inline]
     pub(crate) unsafe fn drop_row_at_end(&mut self, info: &ArchetypeInfo) {
         if info.needs_drop {
-            drop_columns(&mut Rest { table: self, columns: info.columns, row: self.len, count: 1 });
+            // SAFETY: the caller's promise.
+            unsafe { self.drop_rows(info, self.len, 1) };
+        } else if info.optionals > 0 {
+            self.clear_bits(info, self.len, 1);
         }
     }
 
@@ -21,43 +26,41 @@ impl Table {
     pub(crate) fn clear(&mut self, info: &ArchetypeInfo) {
         let count = core::mem::take(&mut self.len);
         if info.needs_drop && count > 0 {
-            drop_columns(&mut Rest { table: self, columns: info.columns, row: 0, count });
+            // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
+            unsafe { self.drop_rows(info, 0, count) };
+        } else if info.optionals > 0 {
+            self.clear_bits(info, 0, count);
         }
     }
-}
 
-/// The columns of some rows that are still to be dropped. All of them hold values, and are beyond the table's length.
-struct Rest<'t> {
-    table: &'t Table,
-    columns: &'t [Column],
-    row: usize,
-    count: usize,
-}
-
-/// Drops column by column. When a value panics, the other columns are dropped all the same, and the panic goes on. A
-/// second panic aborts, as it does everywhere in Rust.
-fn drop_columns(rest: &mut Rest<'_>) {
-    struct Others<'r, 't>(&'r mut Rest<'t>);
-    impl Drop for Others<'_, '_> {
-        fn drop(&mut self) {
-            while self.0.drop_next() {}
+    /// Says that rows have no value in any optional column (T4).
+    fn clear_bits(&self, info: &ArchetypeInfo, row: usize, count: usize) {
+        for column in info.columns.iter().filter(|column| column.bits != 0) {
+            for row in row..row + count {
+                self.take_bit(column.place(), row);
+            }
         }
     }
-    let others = Others(rest);
-    while others.0.drop_next() {}
-}
 
-impl Rest<'_> {
-    /// Drops the next column. `false` if there is none.
-    fn drop_next(&mut self) -> bool {
-        let Some((column, rest)) = self.columns.split_first() else { return false };
-        self.columns = rest;
-        if let Some(drop) = column.info.drop {
-            let first = self.table.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1, and the promise of `Rest`: so many values of the column's type from this row on, which
-            // nothing else refers to any more.
-            unsafe { drop(first.add(self.row * column.info.size), self.count) };
-        }
-        true
+    /// Drops rows column by column. When a value panics, the others are dropped all the same.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table. The rows from `row` on, `count` of them, hold values, which are not used afterwards.
+    unsafe fn drop_rows(&self, info: &ArchetypeInfo, row: usize, count: usize) {
+        for_each_despite_panics(info.columns.iter(), |column| {
+            let first = self.column::<u8>(column.prefix).as_ptr();
+            if column.bits == 0 {
+                // SAFETY: T1, and the caller's promise.
+                unsafe { column.info.drop_values(first.add(row * column.info.size), count) };
+                return;
+            }
+            // The bit of a row is cleared before its value is dropped, so that a panic finds all as it should be (T4).
+            let rows = (row..row + count).filter(|row| self.take_bit(column.place(), *row));
+            for_each_despite_panics(rows, |row| {
+                // SAFETY: T1, T4, and the caller's promise.
+                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
+            });
+        });
     }
 }

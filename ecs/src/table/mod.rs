@@ -2,8 +2,11 @@
 
 mod allocation;
 mod drop_rows;
+mod optional;
 mod rows;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
 pub(crate) use allocation::fail;
+pub(crate) use optional::WORD;
+pub use optional::{OptionalColumn, OptionalColumnMut};

@@ -3,7 +3,8 @@
 
 use super::Table;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeInfo, Components};
+use crate::schema::{ArchetypeInfo, Cell, Components};
+use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 impl Table {
@@ -19,22 +20,102 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, `R` [`matches`](Components::matches) its columns, and `len` is below the capacity.
+    /// `info` is that of this table, and `len` is below the capacity. `cell` gives the cells of columns of these types, in the
+    /// order of `R`: of all that are not optional, and no column twice.
     #[inline(always)]
-    pub(crate) unsafe fn push<R: Components>(&mut self, info: &ArchetypeInfo, entity: Entity, row: R) {
+    pub(crate) unsafe fn push<R: Components>(
+        &mut self,
+        info: &ArchetypeInfo,
+        entity: Entity,
+        row: R,
+        cell: impl Fn(usize) -> Cell + Copy,
+    ) {
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
             self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity);
-            row.write(self, info.components(), self.len);
+            row.write(self, cell, self.len);
         }
         self.len += 1;
+    }
+
+    /// Exchanges two rows of a table without optional columns.
+    pub(crate) fn swap_rows(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+        assert!(one < self.len && other < self.len && one != other && info.optionals == 0, "two rows of the table");
+        for column in info.columns {
+            let size = column.info.size;
+            let first = self.column::<u8>(column.prefix).as_ptr();
+            // SAFETY: T1, T2: both rows are in the column, and are not the same.
+            unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
+        }
+    }
+
+    /// Makes the row at the end one of the rows, with its entity.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table, which has room for the row. Its components were written.
+    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity) {
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe { self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity) };
+        self.len += 1;
+    }
+
+    /// Sets the number of rows.
+    ///
+    /// # Safety
+    ///
+    /// There is room for as many, and the components of those that are new were written.
+    pub(crate) unsafe fn set_len(&mut self, len: usize) {
+        self.len = len;
+    }
+
+    /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
+    /// entity that moved to the free place, if one did.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table, and `row` is below its length. `place` gives the cells of `other`, which has room
+    /// for a row. Whatever else the other table has was written to the row at its end; whatever it lacks was moved out here.
+    #[inline]
+    pub(crate) unsafe fn move_row(
+        &mut self,
+        info: &ArchetypeInfo,
+        row: usize,
+        other: &mut Table,
+        place: impl Fn(usize) -> Cell,
+    ) -> Option<Entity> {
+        self.len -= 1;
+        let last = self.len;
+        for column in info.columns {
+            let size = column.info.size;
+            let first = self.column::<u8>(column.prefix).as_ptr();
+            let there = self.take_bit(column.place(), row);
+            // SAFETY: T1, T2 for both tables. A component that both have is of one type, and thus of one size.
+            unsafe {
+                let free = first.add(row * size);
+                let cell = place(column.cell);
+                if cell.is_there() && there {
+                    copy_value(free, other.column::<u8>(cell.prefix).as_ptr().add(other.len * size), size);
+                    other.set_bit(cell, other.len);
+                }
+                if row != last {
+                    copy_value(first.add(last * size), free, size);
+                }
+            }
+            if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
+                self.set_bit(column.place(), row);
+            }
+        }
+        other.len += 1;
+        self.entities(info).get(row).copied()
     }
 
     /// Adds rows by whole columns, of `count` values each.
     ///
     /// # Safety
     ///
-    /// As for [`push`](Self::push), for as many rows as there are entities and values in each vector.
+    /// `info` is that of this table, and `R` has the types of its columns, in their order. There is room for `count` rows;
+    /// there are as many entities, and as many values in each vector.
     pub(crate) unsafe fn append<R: Components>(
         &mut self,
         info: &ArchetypeInfo,
@@ -48,7 +129,7 @@ impl Table {
             unsafe { first.add(row).write(entity) };
         }
         // SAFETY: the caller's promise.
-        unsafe { R::append(columns, self, info.components(), self.len) };
+        unsafe { R::append(columns, self, info.cells(), self.len) };
         self.len += count;
     }
 
@@ -64,10 +145,32 @@ impl Table {
         row: usize,
     ) -> (R, Option<Entity>) {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.
-        let taken = unsafe { R::read(self, info.components(), row) };
+        let taken = unsafe { R::read(self, info.cells(), row) };
         // SAFETY: as above. Column by column the last value goes to the free place.
         unsafe { self.fill_from_last(info, row, false) };
         (taken, self.entities(info).get(row).copied())
+    }
+
+    /// Takes the value of a row out of a table with one component, and fills its place with the last one. Returns the entity
+    /// that moved, if one did.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table, whose only component is a `C` that is not optional, and `row` is below the length.
+    #[inline(always)]
+    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo, row: usize) -> (C, Option<Entity>) {
+        self.len -= 1;
+        let last = self.len;
+        let entities = self.column::<Entity>(info.entity_prefix());
+        let values = self.column::<C>(info.cells()(0).prefix);
+        // SAFETY: T1, T2: both rows are in both columns. They may be the same.
+        unsafe {
+            let value = values.add(row).read();
+            values.add(last).copy_to(values.add(row), 1);
+            let moved = entities.add(last).read();
+            entities.add(row).write(moved);
+            (value, (row != last).then_some(moved))
+        }
     }
 
     /// Puts a row beyond the end, and fills its place with the last one. Returns the entity that moved, if one did. The
@@ -105,9 +208,46 @@ impl Table {
                 if keep && column.info.drop.is_some() {
                     ptr::swap_nonoverlapping(from, to, size);
                 } else {
-                    ptr::copy_nonoverlapping(from, to, size);
+                    copy_value(from, to, size);
                 }
             }
         }
+        if info.optionals > 0 {
+            for column in info.columns {
+                self.swap_bits(column.place(), row, last);
+            }
+        }
+    }
+}
+
+/// Copies a value, whose size is small as a rule: a call takes longer than the few moves.
+///
+/// # Safety
+///
+/// Both are valid for so many bytes, and do not overlap.
+#[inline(always)]
+unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
+    // SAFETY: the caller's promise. The first bytes and the last ones, which may be the same ones in part, are all.
+    unsafe {
+        match size {
+            8..=16 => copy_ends::<u64>(from, to, size),
+            4..8 => copy_ends::<u32>(from, to, size),
+            _ => ptr::copy_nonoverlapping(from, to, size),
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`copy_value`]; the size is that of one or two `T`, or between.
+#[inline(always)]
+unsafe fn copy_ends<T: Copy>(from: *const u8, to: *mut u8, size: usize) {
+    let end = size - size_of::<T>();
+    // SAFETY: the caller's promise. Bytes that were never written may be among them.
+    unsafe {
+        let first = from.cast::<MaybeUninit<T>>().read_unaligned();
+        let last = from.add(end).cast::<MaybeUninit<T>>().read_unaligned();
+        to.cast::<MaybeUninit<T>>().write_unaligned(first);
+        to.add(end).cast::<MaybeUninit<T>>().write_unaligned(last);
     }
 }

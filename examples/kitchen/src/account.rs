@@ -1,6 +1,7 @@
-use crate::components::{Name, Shift};
-use crate::{Book, DT, Service};
-use ecs::TableMemory;
+use crate::components::{Burner, Name, Shift, Stage};
+use crate::{Book, DT, Kitchen, Service};
+use ecs::prelude::*;
+use ecs::{ArchetypeView, Fields};
 use std::fmt;
 
 /// What came of a service, to be read by people.
@@ -15,11 +16,34 @@ pub struct Account {
     /// Entities that are alive.
     pub entities: usize,
     /// What each table takes.
-    pub tables: Vec<TableMemory>,
+    pub tables: Vec<Table>,
+    /// The bytes that the pools of sparse components take.
+    pub pool_bytes: usize,
     /// The bytes that the handles take.
     pub entity_bytes: usize,
+    /// The rules that were followed, and how often each happened to an entity.
+    pub rules: Vec<(String, u64)>,
+    /// The components that the rules define, and how many entities have them.
+    pub defined: Vec<(String, usize)>,
+    /// The stoves that have burnt out.
+    pub burnt_out: usize,
     /// One number for the whole state.
     pub hash: u64,
+}
+
+/// What a table takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The archetype, or that it is a dynamic one.
+    pub archetype: String,
+    /// The rows that are there.
+    pub rows: usize,
+    /// The rows that there is room for.
+    pub capacity: usize,
+    /// The bytes that a row takes, its entity included.
+    pub row_bytes: usize,
+    /// The bytes that the table has allocated.
+    pub bytes: usize,
 }
 
 impl Account {
@@ -28,13 +52,18 @@ impl Account {
         let cooks = kitchen.query_ref::<(&Name, &Shift)>();
         // Of several busiest cooks, `max_by_key` would take the last.
         let busiest = cooks.min_by_key(|(_, shift)| std::cmp::Reverse(shift.delivered));
+        let burnt_out = kitchen.query_ref::<(&Stage, With<Burner>)>();
         Self {
             ticks: service.ticks(),
             book: service.book.clone(),
             busiest: busiest.map(|(name, shift)| (name.0.clone(), shift.delivered)),
             entities: kitchen.len(),
-            tables: kitchen.memory().collect(),
+            tables: tables(kitchen),
+            pool_bytes: kitchen.pool_bytes(),
             entity_bytes: kitchen.entity_bytes(),
+            rules: service.rules.happened().collect(),
+            defined: defined(kitchen),
+            burnt_out: burnt_out.filter(|(stage, ())| **stage == Stage::Burnt).count(),
             hash: service.hash(),
         }
     }
@@ -44,6 +73,40 @@ impl Account {
     pub fn average_wait(&self) -> Option<f64> {
         (self.book.served > 0).then(|| self.book.waited / self.book.served as f64)
     }
+
+    fn write_rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rules.is_empty() {
+            return Ok(());
+        }
+        writeln!(f, "Times      Rule")?;
+        for (rule, times) in &self.rules {
+            writeln!(f, "{times:<10} {rule}")?;
+        }
+        writeln!(f)?;
+        for (component, rows) in &self.defined {
+            writeln!(f, "{component:<10} had by {rows} entities")?;
+        }
+        writeln!(f, "Stoves     {} burnt out", self.burnt_out)?;
+        writeln!(f)
+    }
+}
+
+/// The tables of the declared archetypes, and of the dynamic ones that have rows.
+fn tables(kitchen: &Kitchen) -> Vec<Table> {
+    let views = kitchen.archetypes().filter(|view| view.name().is_some() || view.rows() > 0);
+    let table = |view: ArchetypeView<'_>| Table {
+        archetype: view.name().unwrap_or("(dynamic)").to_owned(),
+        rows: view.rows(),
+        capacity: view.capacity(),
+        row_bytes: view.row_bytes(),
+        bytes: view.bytes(),
+    };
+    views.map(table).collect()
+}
+
+fn defined(kitchen: &Kitchen) -> Vec<(String, usize)> {
+    let defined = kitchen.components().filter(|component| matches!(component.fields, Fields::Data(_)));
+    defined.map(|component| (component.name.to_owned(), component.rows)).collect()
 }
 
 impl fmt::Display for Account {
@@ -65,12 +128,14 @@ impl fmt::Display for Account {
         writeln!(f, "Entities   {} alive", self.entities)?;
         writeln!(f)?;
         writeln!(f, "Table           rows   capacity   bytes a row        KiB")?;
-        for TableMemory { archetype, rows, capacity, row_bytes, bytes, .. } in &self.tables {
+        for Table { archetype, rows, capacity, row_bytes, bytes } in &self.tables {
             let kib = *bytes as f64 / 1024.0;
             writeln!(f, "{archetype:<10} {rows:>9} {capacity:>10} {row_bytes:>13} {kib:>10.1}")?;
         }
+        writeln!(f, "{:<10} {:>44.1}", "(pools)", self.pool_bytes as f64 / 1024.0)?;
         writeln!(f, "{:<10} {:>44.1}", "(handles)", self.entity_bytes as f64 / 1024.0)?;
         writeln!(f)?;
+        self.write_rules(f)?;
         write!(f, "Hash       {:016x}", self.hash)
     }
 }

@@ -5,6 +5,7 @@ use crate::components::{
     Ambient, Burner, Cookable, Dish, Doneness, Food, Goal, Hands, Hatch, Heat, Name, Needs, Parts, Patience, Position,
     Shelf, Shift, Stage, Task, Ticket, Velocity,
 };
+use ecs::Fields;
 use ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 
@@ -41,10 +42,17 @@ const _: () = assert!(
     "`Everything` must name each component of the kitchen once"
 );
 
-/// Feeds the whole kitchen to the hasher: tables in the order of their declaration, rows in the order of the table,
-/// components in the order above.
+/// Feeds the whole kitchen to the hasher: tables in the order of their declaration or making, rows in the order of the
+/// table, components in the order above. Those that rules define come last.
 pub(crate) fn hash_kitchen(kitchen: &Kitchen, hasher: &mut impl Hasher) {
     kitchen.query_ref::<Everything<'_>>().for_each(|row| row.hash(hasher));
+    for component in kitchen.components().filter(|component| matches!(component.fields, Fields::Data(_))) {
+        component.name.hash(hasher);
+        let Ok(query) = kitchen.runtime_query().read(component.id).build() else { continue };
+        for chunk in kitchen.run_ref(&query).into_iter().flatten() {
+            (chunk.entities(), chunk.bytes(0)).hash(hasher);
+        }
+    }
 }
 
 /// A float is hashed by its bits, so that the smallest difference shows.

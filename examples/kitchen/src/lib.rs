@@ -6,7 +6,8 @@
 //! 2. [`world`]: which things there are, declared with [`ecs::world!`], and the named queries.
 //! 3. [`systems`]: what happens in a tick, a plain function each.
 //! 4. [`Service`]: the world, and what is kept beside it; [`Service::tick`] runs the systems in order.
-//! 5. [`Account`]: what came of it.
+//! 5. [`rules`]: what a file may change while the kitchen is open.
+//! 6. [`Account`]: what came of it.
 //!
 //! ```
 //! use kitchen::Service;
@@ -25,6 +26,7 @@ pub mod components;
 mod digest;
 mod opening;
 mod rng;
+pub mod rules;
 mod service;
 pub mod systems;
 pub mod world;

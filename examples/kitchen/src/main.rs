@@ -6,16 +6,25 @@ mod options;
 use kitchen::Service;
 use options::{Command, Options};
 use std::fmt;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
+
+/// Rules are read whole. A file that takes more is none of rules.
+const MOST_BYTES: u64 = 1 << 20;
 
 fn main() -> ExitCode {
     let text = match options::parse(std::env::args_os().skip(1)) {
         Ok(Command::Play(options)) => play(&options),
-        Ok(Command::Help) => options::HELP.to_owned(),
+        Ok(Command::Help) => Ok(options::HELP.to_owned()),
+        Err(mistake) => Err(format!("{mistake}; `--help` lists the options")),
+    };
+    let text = match text {
+        Ok(text) => text,
         Err(mistake) => {
-            complain(format_args!("{mistake}; `--help` lists the options"));
+            complain(format_args!("{mistake}"));
             return ExitCode::from(2);
         }
     };
@@ -35,13 +44,32 @@ fn complain(about: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "kitchen: {about}");
 }
 
-fn play(options: &Options) -> String {
-    let mut service = Service::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));
+/// The account of a service, or what is wrong with its rules.
+fn play(options: &Options) -> Result<String, String> {
+    let rules = options.rules.as_deref().map(read).transpose()?.unwrap_or_default();
+    let service = Service::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));
+    let mut service = service.with_rules(&rules).map_err(|mistake| {
+        let file = options.rules.as_deref().unwrap_or(Path::new("rules"));
+        format!("{}:{mistake}", file.display())
+    })?;
     let start = Instant::now();
     for _ in 0..options.ticks {
         service.tick();
     }
     #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
     let speed = options.ticks as f64 / start.elapsed().as_secs_f64().max(1e-9);
-    format!("{}\nSpeed      {speed:.0} ticks a second\n", service.account())
+    let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", service.account());
+    if options.describe {
+        text.extend(["\n", &service.kitchen.describe()]);
+    }
+    Ok(text)
+}
+
+/// Reads a file of rules.
+fn read(path: &Path) -> Result<String, String> {
+    let refuse = |why: &dyn fmt::Display| format!("the rules `{}` cannot be read: {why}", path.display());
+    let mut text = String::new();
+    let mut file = File::open(path).map_err(|error| refuse(&error))?.take(MOST_BYTES + 1);
+    let read = file.read_to_string(&mut text).map_err(|error| refuse(&error))?;
+    if read as u64 > MOST_BYTES { Err(refuse(&"they take more than a mebibyte")) } else { Ok(text) }
 }

@@ -1,8 +1,6 @@
 //! What stands in the kitchen before the first guest comes.
 
-use crate::components::{
-    Ambient, Burner, Food, Goal, Hands, Hatch, Heat, Name, Position, ROOM, Shelf, Shift, Task, Velocity,
-};
+use crate::components::{Ambient, Burner, Food, Goal, Hatch, Heat, Name, Position, ROOM, Shelf, Shift, Task, Velocity};
 use crate::systems::stock;
 use crate::world::{Cook, Fridge, Pass, Stove};
 use crate::{Book, Kitchen};
@@ -82,7 +80,7 @@ fn new_cook(number: usize, position: Position) -> Cook {
         velocity: Velocity::default(),
         goal: Goal(position),
         task: Task::Wait,
-        hands: Hands::default(),
+        hands: None,
         shift: Shift::default(),
     }
 }

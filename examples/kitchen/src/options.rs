@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::path::PathBuf;
 
 pub(crate) const HELP: &str = "\
 Plays a service in a kitchen, and prints what came of it.
@@ -12,6 +13,8 @@ Usage: kitchen [options]
   --seed N       chance: the same seed plays the same service [1]
   --entities N   what stands in the kitchen at first: cooks, stoves, fridges,
                  passes, ingredients [4000]
+  --rules FILE   what changes while the kitchen is open: see rules/feast.rules
+  --describe     prints all archetypes and components at the end
   --help         this text
 ";
 
@@ -29,18 +32,20 @@ pub(crate) struct Options {
     pub(crate) ticks: u64,
     pub(crate) seed: u64,
     pub(crate) entities: u64,
+    pub(crate) rules: Option<PathBuf>,
+    pub(crate) describe: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ticks: 18_000, seed: 1, entities: 4_000 }
+        Self { ticks: 18_000, seed: 1, entities: 4_000, rules: None, describe: false }
     }
 }
 
 #[derive(Debug, PartialEq)]
 pub(crate) enum Mistake {
     UnknownOption(String),
-    NoValue(&'static str),
+    NoValue { option: &'static str, what: &'static str },
     NotANumber { option: &'static str, value: String, most: u64 },
 }
 
@@ -48,7 +53,7 @@ impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownOption(option) => write!(f, "there is no option `{option}`"),
-            Self::NoValue(option) => write!(f, "`{option}` needs a number after it"),
+            Self::NoValue { option, what } => write!(f, "`{option}` needs {what} after it"),
             Self::NotANumber { option, value, most } => {
                 write!(f, "`{option}` needs a whole number from 0 to {most}, not `{value}`")
             }
@@ -59,8 +64,9 @@ impl fmt::Display for Mistake {
 /// Reads the arguments, without the program's name. `--seed 3` and `--seed=3` are the same; of two, the last counts.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Mistake> {
     let mut options = Options::default();
-    let mut arguments = arguments.into_iter().map(|argument| argument.to_string_lossy().into_owned());
+    let mut arguments = arguments.into_iter();
     while let Some(argument) = arguments.next() {
+        let argument = argument.to_string_lossy().into_owned();
         let (name, value) = match argument.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (argument.as_str(), None),
@@ -69,10 +75,21 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             "--ticks" => ("--ticks", &mut options.ticks, u64::MAX),
             "--seed" => ("--seed", &mut options.seed, u64::MAX),
             "--entities" => ("--entities", &mut options.entities, MOST_ENTITIES),
+            "--rules" => {
+                let file = value.map(OsString::from).or_else(|| arguments.next());
+                let file = file.ok_or(Mistake::NoValue { option: "--rules", what: "a file" })?;
+                options.rules = Some(file.into());
+                continue;
+            }
+            "--describe" if value.is_none() => {
+                options.describe = true;
+                continue;
+            }
             "--help" | "-h" if value.is_none() => return Ok(Command::Help),
             _ => return Err(Mistake::UnknownOption(argument)),
         };
-        let value = value.or_else(|| arguments.next()).ok_or(Mistake::NoValue(option))?;
+        let value = value.or_else(|| Some(arguments.next()?.to_string_lossy().into_owned()));
+        let value = value.ok_or(Mistake::NoValue { option, what: "a number" })?;
         *target = match value.parse() {
             Ok(number) if number <= most => number,
             _ => return Err(Mistake::NotANumber { option, value, most }),

@@ -26,7 +26,7 @@ ecs::world! {
         velocity: Velocity,
         goal: Goal,
         task: Task,
-        hands: Hands,
+        hands: Option<Hands>,
         shift: Shift,
     }
 
@@ -52,7 +52,6 @@ ecs::world! {
         cookable: Cookable,
         doneness: Doneness,
         stage: Stage,
-        ticket: Ticket,
     }
 
     /// An order lies at the pass until it is complete, or until the guest leaves.
@@ -97,7 +96,6 @@ impl Ingredient {
             cookable: food.cookable(),
             doneness: Doneness(0.0),
             stage: Stage::Raw,
-            ticket: Ticket(None),
         }
     }
 }

@@ -63,7 +63,7 @@ fn help_lists_the_options() {
     for flag in ["--help", "-h"] {
         let output = kitchen(&[flag]);
         assert!(output.status.success());
-        for option in ["--ticks", "--seed", "--entities", "--help"] {
+        for option in ["--ticks", "--seed", "--entities", "--rules", "--describe", "--help"] {
             assert!(stdout(&output).contains(option), "no {option}");
         }
     }
@@ -71,7 +71,7 @@ fn help_lists_the_options() {
 
 #[test]
 fn mistakes_are_named() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 14] = [
         (&["--tick", "3"], "`--tick`"),
         (&["--ticks"], "`--ticks` needs a number"),
         (&["--ticks", "many"], "`--ticks` needs a whole number from 0 to 18446744073709551615, not `many`"),
@@ -82,6 +82,8 @@ fn mistakes_are_named() {
         (&["--seed", "--ticks"], "`--seed` needs a whole number"),
         (&["--entities", "10000001"], "`--entities` needs a whole number from 0 to 10000000"),
         (&["--help=yes"], "`--help=yes`"),
+        (&["--rules"], "`--rules` needs a file"),
+        (&["--describe=yes"], "`--describe=yes`"),
         (&["100"], "`100`"),
         (&["--ticks", "1", "--verbose"], "`--verbose`"),
     ];
@@ -92,6 +94,66 @@ fn mistakes_are_named() {
         assert!(stderr.contains(message), "{arguments:?}: {stderr}");
         assert!(stderr.contains("--help"), "{arguments:?}: {stderr}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+/// A file in the directory for the files of tests.
+fn file(name: &str, bytes: &[u8]) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+const FEAST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/feast.rules");
+
+#[test]
+fn rules_are_followed_and_accounted_for() {
+    let play = |seed| account(&["--ticks", "4000", "--entities", "300", "--seed", seed, "--rules", FEAST]);
+    let account = play("42");
+    assert_eq!(account, play("42"));
+    for word in ["at 3600 give Stove Cookable", "Seasoning", "Bread", "burnt out", "(dynamic)"] {
+        assert!(account.contains(word), "no `{word}` in\n{account}");
+    }
+    let hash = |account: &str| account.lines().last().unwrap().to_owned();
+    let without = self::account(&["--ticks", "4000", "--entities", "300", "--seed", "42"]);
+    assert_ne!(hash(&account), hash(&without));
+    assert!(!without.contains("burnt out"), "{without}");
+}
+
+#[test]
+fn rules_may_follow_an_equals_sign_and_be_empty() {
+    let plain = account(&["--ticks", "50", "--entities", "100"]);
+    let empty = format!("--rules={}", file("empty.rules", b""));
+    assert_eq!(account(&["--ticks", "50", "--entities", "100", &empty]), plain);
+}
+
+#[test]
+fn rules_that_cannot_be_followed_are_named() {
+    let missing = format!("{}/no such.rules", env!("CARGO_TARGET_TMPDIR"));
+    let bad = file("bad.rules", b"at 1 give Stove Cookable\n\nat 2 give Stove Rust\n");
+    let cases = [
+        (missing.clone(), format!("the rules `{missing}` cannot be read")),
+        (env!("CARGO_MANIFEST_DIR").to_owned(), "cannot be read".to_owned()),
+        (file("bytes.rules", b"at 1 give Stove \xff"), "cannot be read".to_owned()),
+        (file("large.rules", &vec![b'#'; (1 << 20) + 1]), "they take more than a mebibyte".to_owned()),
+        (bad.clone(), format!("kitchen: {bad}:3: there is no component `Rust`")),
+        (String::new(), "cannot be read".to_owned()),
+    ];
+    for (rules, message) in cases {
+        let output = kitchen(&["--ticks", "1", "--rules", &rules]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{rules}");
+        assert!(stderr.contains(&message), "{rules}: {stderr}");
+        assert!(output.stdout.is_empty(), "{rules}");
+    }
+}
+
+#[test]
+fn the_kitchen_describes_itself() {
+    let output = kitchen(&["--ticks", "4000", "--entities", "300", "--rules", FEAST, "--describe"]);
+    assert!(output.status.success(), "{output:?}");
+    for word in ["Hash", "Speed", "Kitchen: ", "(dynamic): Position, Burner, Heat, Ambient, Cookable", "Seasoning"] {
+        assert!(stdout(&output).contains(word), "no `{word}` in\n{}", stdout(&output));
     }
 }
 

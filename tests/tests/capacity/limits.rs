@@ -1,7 +1,7 @@
 //! More than there can be is refused before any memory is asked for.
 
 use crate::world::{Actor, Arena, Body, Giant, actor, body, dump};
-use ecs_tests::check_alloc::allocations;
+use ecs_tests::check_alloc::{allocations, while_failing};
 
 const TOO_MANY: [usize; 4] = [usize::MAX, usize::MAX - 1, isize::MAX as usize, u32::MAX as usize];
 
@@ -70,4 +70,15 @@ fn nothing_is_reserved_for_nothing() {
     assert_eq!(arena.spawn_columns::<Body>((vec![], vec![])).unwrap(), []);
     drop(arena);
     assert_eq!(allocations(), calls + made);
+}
+
+#[test]
+fn too_many_entities() {
+    let mut arena = inhabited();
+    let calls = allocations();
+    let additional = u32::MAX as usize - 2;
+    let (result, _) =
+        while_failing(0..u64::MAX, || arena.try_reserve::<Giant>(0).and(arena.try_reserve::<Body>(additional)));
+    assert!(!result.unwrap_err().is_out_of_memory());
+    assert_eq!(allocations(), calls);
 }

@@ -159,7 +159,7 @@ impl Kind {
     }
 }
 
-pub(crate) type Vecs<A> = <<A as Archetype>::Row as Components>::Vecs;
+pub(crate) type Vecs<A> = <ecs::schema::RowOf<A> as Components>::Vecs;
 
 /// An archetype whose rows, views and columns the model can look at and change.
 pub(crate) trait Sample: Archetype<World = Field> {

@@ -56,3 +56,18 @@ fn few_rows_make_few_pairs() {
         park.spawn(Tree { position: Position(0) });
     }
 }
+
+#[test]
+fn for_each_goes_on_where_next_pair_stopped() {
+    for taken in 0..=28 {
+        let mut park = scene().park;
+        let mut pairs = park.query::<&mut Position>().pairs();
+        let mut seen = Vec::new();
+        for _ in 0..taken {
+            let (one, other) = pairs.next_pair().unwrap();
+            seen.push((one.0, other.0));
+        }
+        pairs.for_each(|one, other| seen.push((one.0, other.0)));
+        assert_eq!(seen, expected(8), "after {taken} pairs");
+    }
+}

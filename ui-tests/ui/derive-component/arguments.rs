@@ -17,13 +17,9 @@ struct Cold;
 struct Burning;
 
 #[derive(Component)]
-#[component(storage = "sparse")]
-struct Frozen;
-
-#[derive(Component)]
 #[component(name = "")]
 struct Empty;
 
 fn main() {
-    assert_eq!((Heat::NAME, Burning::NAME, Frozen::NAME), ("Heat", "Burning", "Frozen"));
+    assert_eq!((Heat::NAME, Burning::NAME), ("Heat", "Burning"));
 }

@@ -23,7 +23,7 @@ ecs::world! {
 struct Sharp;
 
 impl ecs::query::Filter<Kitchen> for Sharp {
-    const INFO: ecs::query::FilterInfo = ecs::query::FilterInfo::With(0);
+    const INFO: ecs::query::FilterInfo<'static> = ecs::query::FilterInfo::All(&[]);
 }
 
 fn main() {}

@@ -22,6 +22,6 @@ ecs::world! {
 
 fn main() {
     let mut kitchen = Kitchen::new();
-    kitchen.spawn((Name, Position));
+    kitchen.spawn("Ann");
     kitchen.spawn(Name);
 }

@@ -42,11 +42,23 @@ impl Food {
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Heat(pub f32);
 
+impl Default for Heat {
+    fn default() -> Self {
+        Self(ROOM)
+    }
+}
+
 /// How warm it is around the thing: in the fridge, in the room, over the fire.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Ambient(pub f32);
 
-/// How much heat makes a meal of an ingredient, and how much makes coal of it.
+impl Default for Ambient {
+    fn default() -> Self {
+        Self(ROOM)
+    }
+}
+
+/// How much heat makes a meal of a thing, and how much makes coal of it.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Cookable {
     /// The [`Doneness`] from which on it is cooked.
@@ -55,14 +67,22 @@ pub struct Cookable {
     pub burnt_at: f32,
 }
 
-/// How much heat an ingredient has had: degrees above what cooks, times seconds.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+impl Default for Cookable {
+    /// Tougher than any food.
+    fn default() -> Self {
+        Self { cooked_at: 10_000.0, burnt_at: 20_000.0 }
+    }
+}
+
+/// How much heat a thing has had: degrees above what cooks, times seconds.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Doneness(pub f32);
 
-/// What the heat has made of an ingredient so far.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What the heat has made of a thing so far.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// As it came out of the fridge.
+    #[default]
     Raw,
     /// As it should be.
     Cooked,
@@ -70,8 +90,10 @@ pub enum Stage {
     Burnt,
 }
 
-/// The order that an ingredient is meant for, since a cook took it from its shelf.
+/// The order that an ingredient is meant for, since a cook took it from its shelf. Few have one at a time, which is why it is
+/// kept apart from the table.
 ///
 /// The guest may have left meanwhile: whoever reads this asks whether the order is still there.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ticket(pub Option<Entity>);
+#[component(storage = "sparse")]
+pub struct Ticket(pub Entity);

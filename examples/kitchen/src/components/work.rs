@@ -52,9 +52,9 @@ impl Task {
     }
 }
 
-/// The ingredient that a cook carries.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Hands(pub Option<Entity>);
+/// The ingredient that a cook carries. Who carries none lacks it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hands(pub Entity);
 
 /// What a cook has done today.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

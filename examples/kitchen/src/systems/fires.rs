@@ -2,31 +2,21 @@ use crate::Kitchen;
 use crate::components::{Ambient, Burner, FIRE, Heat, ROOM, Stage};
 use ecs::prelude::*;
 
-/// A stove.
-#[derive(Query)]
-struct Fire<'w> {
-    burner: &'w mut Burner,
-    heat: &'w Heat,
-    ambient: &'w mut Ambient,
-}
-
+/// A stove. Rules may make it cookable, and then it has a stage itself.
+type Fire<'q> = (&'q mut Burner, &'q Heat, &'q mut Ambient, Option<&'q Stage>);
 /// What can be in a pan.
-#[derive(Query)]
-#[query(without(Burner))]
-struct Pan<'w> {
-    ambient: &'w mut Ambient,
-    stage: &'w Stage,
-}
+type Pan<'q> = (&'q mut Ambient, &'q Stage, Without<Burner>);
 
-/// A stove is on while it is in use. It heats its pan, and calls for a cook when the pan is done.
+/// A stove is on while it is in use, unless it has burnt out. It heats its pan, and calls for a cook when the pan is done.
 pub fn tend_fires(kitchen: &mut Kitchen) {
     let (fires, mut pans) = kitchen.queries::<(Fire<'_>, Pan<'_>)>();
-    fires.for_each(|Fire { burner, heat, ambient }| {
-        ambient.0 = if burner.is_free() { ROOM } else { FIRE };
+    fires.for_each(|(burner, heat, ambient, own_stage)| {
+        let burns = !burner.is_free() && own_stage != Some(&Stage::Burnt);
+        ambient.0 = if burns { FIRE } else { ROOM };
         burner.done = false;
-        if let Some(pan) = burner.pan.and_then(|ingredient| pans.get_mut(ingredient)) {
-            pan.ambient.0 = heat.0;
-            burner.done = *pan.stage >= Stage::Cooked;
+        if let Some((around, stage, ())) = burner.pan.and_then(|ingredient| pans.get_mut(ingredient)) {
+            around.0 = heat.0;
+            burner.done = *stage >= Stage::Cooked;
         }
     });
 }

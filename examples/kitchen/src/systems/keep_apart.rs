@@ -1,5 +1,6 @@
 use crate::Kitchen;
-use crate::components::{Hands, Position, Velocity};
+use crate::components::{Position, Task, Velocity};
+use ecs::prelude::*;
 
 /// Cooks that are nearer to each other than this step aside, in metres.
 const ELBOW_ROOM: f32 = 0.6;
@@ -8,8 +9,8 @@ const STEP: f32 = 0.8;
 
 /// Cooks keep out of each other's way.
 pub fn keep_apart(kitchen: &mut Kitchen) {
-    let cooks = kitchen.query::<(&Position, &mut Velocity)>().with::<Hands>();
-    cooks.pairs().for_each(|(here, velocity), (there, other)| {
+    let cooks = kitchen.query::<(&Position, &mut Velocity, With<Task>)>();
+    cooks.pairs().for_each(|(here, velocity, ()), (there, other, ())| {
         let squared = here.distance_squared(*there);
         if squared >= ELBOW_ROOM * ELBOW_ROOM || squared == 0.0 {
             return;

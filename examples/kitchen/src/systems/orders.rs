@@ -1,6 +1,6 @@
 use super::bin;
-use crate::components::{Dish, Needs, Parts, Patience, Position};
-use crate::world::{Order, Pass};
+use crate::components::{Dish, Hatch, Needs, Parts, Patience, Position};
+use crate::world::Order;
 use crate::{Book, Kitchen, Rng};
 use ecs::prelude::*;
 
@@ -9,8 +9,8 @@ const PROBABILITY: f32 = 1.0 / 400.0;
 
 /// Guests order.
 pub fn order(kitchen: &mut Kitchen, book: &mut Book, rng: &mut Rng) {
-    let passes = kitchen.columns::<Pass>().position.iter();
-    let places: Vec<Position> = passes.filter(|_| rng.chance(PROBABILITY)).copied().collect();
+    let passes = kitchen.query_ref::<(&Position, With<Hatch>)>().filter(|_| rng.chance(PROBABILITY));
+    let places: Vec<Position> = passes.map(|(position, ())| *position).collect();
     for position in places {
         let dish = rng.pick(Dish::ALL);
         let seconds = rng.between(40.0, 90.0);
@@ -32,7 +32,8 @@ pub fn lose_patience(kitchen: &mut Kitchen, book: &mut Book, dt: f32) {
     let waiting = kitchen.query_ref::<(Entity, &Patience)>();
     let lost: Vec<Entity> = waiting.filter(|(_, patience)| patience.left <= 0.0).map(|(order, _)| order).collect();
     for order in lost {
-        let Some(Order { parts, .. }) = kitchen.despawn_row::<Order>(order) else { continue };
+        let parts = kitchen.get_mut::<Parts>(order).map(std::mem::take).unwrap_or_default();
+        kitchen.despawn(order);
         for part in parts.0 {
             bin::waste(kitchen, book, part);
         }

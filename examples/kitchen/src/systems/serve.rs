@@ -1,5 +1,5 @@
-use crate::components::{Dish, Goal, Parts, Position, Velocity};
-use crate::world::{Order, Plate};
+use crate::components::{Dish, Goal, Parts, Patience, Position, Velocity};
+use crate::world::Plate;
 use crate::{Book, Kitchen, Rng};
 use ecs::prelude::*;
 
@@ -11,7 +11,10 @@ pub fn serve(kitchen: &mut Kitchen, book: &mut Book, rng: &mut Rng) {
         .map(|(order, ..)| order)
         .collect();
     for order in complete {
-        let Some(Order { dish, position, parts, patience, .. }) = kitchen.despawn_row::<Order>(order) else { continue };
+        let row = kitchen.query::<(&Dish, &Position, &mut Parts, &Patience)>().get(order);
+        let Some((&dish, &position, parts, &patience)) = row else { continue };
+        let parts = std::mem::take(parts);
+        kitchen.despawn(order);
         for part in parts.0 {
             book.eaten += u64::from(kitchen.despawn(part));
         }
@@ -24,10 +27,9 @@ pub fn serve(kitchen: &mut Kitchen, book: &mut Book, rng: &mut Rng) {
 
 /// Plates that have reached their guest leave the kitchen's care.
 pub fn clear_plates(kitchen: &mut Kitchen) {
-    let plates = kitchen.columns::<Plate>();
-    let rows = plates.entity.iter().zip(plates.position).zip(plates.goal);
-    let arrived = rows.filter(|((_, position), goal)| position.is_within_reach(goal.0));
-    let arrived: Vec<Entity> = arrived.map(|((plate, _), _)| *plate).collect();
+    let plates = kitchen.query_ref::<(Entity, &Position, &Goal, With<Dish>)>();
+    let arrived = plates.filter(|(_, position, goal, ())| position.is_within_reach(goal.0));
+    let arrived: Vec<Entity> = arrived.map(|(plate, ..)| plate).collect();
     for plate in arrived {
         kitchen.despawn(plate);
     }

@@ -2,7 +2,6 @@ use super::bin;
 use crate::components::{
     Ambient, Burner, Food, Goal, Hands, Needs, Parts, Position, ROOM, Shelf, Shift, Stage, Task, Ticket,
 };
-use crate::world::{Cook, CookMut, Ingredient, IngredientRef};
 use crate::{Book, Kitchen};
 use ecs::prelude::*;
 
@@ -38,9 +37,8 @@ fn fetch(kitchen: &mut Kitchen, cook: Entity, fridge: Entity, food: Food, stove:
         need_again(kitchen, order, food);
         return Task::Wait;
     };
-    if let Some(ticket) = kitchen.get_mut::<Ticket>(ingredient) {
-        ticket.0 = Some(order);
-    }
+    // It lay on the shelf until now, so it is alive, and takes the ticket.
+    let _ = kitchen.insert(ingredient, Ticket(order));
     take(kitchen, cook, ingredient);
     Task::Fry { stove }
 }
@@ -56,11 +54,9 @@ fn fry(kitchen: &mut Kitchen, cook: Entity, stove: Entity) -> Task {
 fn take_off(kitchen: &mut Kitchen, book: &mut Book, cook: Entity, stove: Entity) -> Task {
     let pan = kitchen.get_mut::<Burner>(stove).and_then(|burner| std::mem::take(burner).pan);
     let Some(ingredient) = pan else { return Task::Wait };
-    let Some(IngredientRef { food, stage, ticket, .. }) = kitchen.row::<Ingredient>(ingredient) else {
-        return Task::Wait;
-    };
-    let (food, stage) = (*food, *stage);
-    let order = ticket.0.filter(|order| kitchen.contains(*order));
+    let row = kitchen.query_ref::<(&Food, &Stage, Option<&Ticket>)>().get(ingredient);
+    let Some((&food, &stage, ticket)) = row else { return Task::Wait };
+    let order = ticket.map(|ticket| ticket.0).filter(|order| kitchen.contains(*order));
 
     if stage == Stage::Burnt {
         bin::burn(kitchen, book, ingredient);
@@ -93,7 +89,7 @@ fn deliver(kitchen: &mut Kitchen, book: &mut Book, cook: Entity, order: Entity) 
 /// Gives the cook its next task, and a place to go to.
 fn turn_to(kitchen: &mut Kitchen, cook: Entity, task: Task) {
     let place = task.target().and_then(|target| kitchen.get::<Position>(target)).copied();
-    if let Some(CookMut { task: current, goal, .. }) = kitchen.row_mut::<Cook>(cook) {
+    if let Some((current, goal)) = kitchen.query::<(&mut Task, &mut Goal)>().get(cook) {
         *current = task;
         *goal = place.map_or(*goal, Goal);
     }
@@ -101,9 +97,8 @@ fn turn_to(kitchen: &mut Kitchen, cook: Entity, task: Task) {
 
 /// Puts an ingredient into a cook's hands, away from fridge and fire.
 fn take(kitchen: &mut Kitchen, cook: Entity, ingredient: Entity) {
-    if let Some(hands) = kitchen.get_mut::<Hands>(cook) {
-        hands.0 = Some(ingredient);
-    }
+    // Cooks never leave.
+    let _ = kitchen.insert(cook, Hands(ingredient));
     if let Some(ambient) = kitchen.get_mut::<Ambient>(ingredient) {
         ambient.0 = ROOM;
     }
@@ -111,7 +106,7 @@ fn take(kitchen: &mut Kitchen, cook: Entity, ingredient: Entity) {
 
 /// Takes the ingredient out of a cook's hands.
 fn let_go(kitchen: &mut Kitchen, cook: Entity) -> Option<Entity> {
-    kitchen.get_mut::<Hands>(cook)?.0.take()
+    kitchen.remove::<Hands>(cook).ok()?.map(|hands| hands.0)
 }
 
 /// Puts an ingredient back on the list of what an order needs, if the guest is still waiting.

@@ -1,0 +1,22 @@
+impl<__W: ::ecs::World> ::ecs::Bundle<__W> for Warm
+where
+    Heat: ::ecs::ComponentOf<__W>,
+    Cookable: ::ecs::ComponentOf<__W>,
+{
+    type Row = (Heat, Cookable);
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Heat as ::ecs::ComponentOf<__W>>::INDEX,
+        <Cookable as ::ecs::ComponentOf<__W>>::INDEX,
+    ];
+    #[inline]
+    fn into_row(self) -> Self::Row {
+        (self.heat, self.cookable)
+    }
+    #[inline]
+    fn from_row(row: Self::Row) -> Self {
+        Self {
+            heat: row.0,
+            cookable: row.1,
+        }
+    }
+}

@@ -1,0 +1,233 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { store: ::ecs::Store::new() }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+        Self {
+            store: ::ecs::Store::with_capacity(entities),
+        }
+    }
+    /// Duels: weapons and targets side by side.
+    #[inline]
+    pub fn duel(&mut self) -> ::ecs::Rows<'_, Self, Duel<'_>> {
+        ::ecs::Store::query(&mut self.store)
+    }
+    /// The rows of [`Angry`].
+    #[inline]
+    fn angry(&self) -> ::ecs::Rows<'_, Self, Angry<'_>> {
+        ::ecs::Store::query_ref(&self.store)
+    }
+    /// The rows of [`Armed`].
+    #[inline]
+    fn armed(&self) -> ::ecs::Rows<'_, Self, Armed<'_>> {
+        ::ecs::Store::query_ref(&self.store)
+    }
+    /// The rows of [`Burnt`].
+    #[inline]
+    pub(crate) fn burnt(&mut self) -> ::ecs::Rows<'_, Self, Burnt<'_>> {
+        ::ecs::Store::query(&mut self.store)
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::World for Kitchen {
+    type Components = (Name, Weapon, Target, parts::Anger, Burning);
+    type Size = ::ecs::schema::Size<5, 0, 0, 0>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::DESCRIPTION,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Weapon",
+                ::ecs::__private::Described::<Weapon>::DESCRIPTION,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Target",
+                ::ecs::__private::Described::<Target>::DESCRIPTION,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "parts::Anger",
+                ::ecs::__private::Described::<parts::Anger>::DESCRIPTION,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Burning",
+                ::ecs::__private::Described::<Burning>::DESCRIPTION,
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[];
+    const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[
+        ::ecs::schema::GroupDeclaration {
+            name: "Duel",
+            owned: &[
+                <Weapon as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Target as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+            others: &[<Anger as ::ecs::ComponentOf<Kitchen>>::INDEX],
+        },
+        ::ecs::schema::GroupDeclaration {
+            name: "Armed",
+            owned: &[],
+            others: &[
+                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Weapon as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+        },
+        ::ecs::schema::GroupDeclaration {
+            name: "Burnt",
+            owned: &[
+                <Burning as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <parts::Anger as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+            others: &[],
+        },
+    ];
+}
+impl ::ecs::ComponentOf<Kitchen> for Name {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::ComponentOf<Kitchen> for Weapon {
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::ComponentOf<Kitchen> for Target {
+    const INDEX: ::core::primitive::usize = 2;
+}
+impl ::ecs::ComponentOf<Kitchen> for parts::Anger {
+    const INDEX: ::core::primitive::usize = 3;
+}
+impl ::ecs::ComponentOf<Kitchen> for Burning {
+    const INDEX: ::core::primitive::usize = 4;
+}
+/// Duels: weapons and targets side by side.
+pub struct Duel<'w> {
+    /// The `entity` of the row.
+    pub entity: ::ecs::Entity,
+    /// What they hold.
+    pub target: &'w Target,
+    /// The `weapon` of the row.
+    pub weapon: &'w mut Weapon,
+    /// The `anger` of the row.
+    pub anger: &'w Anger,
+}
+impl<'q> ::ecs::Query<Kitchen> for Duel<'q> {
+    const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        0,
+    );
+    type Terms = (::ecs::Entity, &'q Target, &'q mut Weapon, &'q parts::Anger);
+    type Filter = ();
+    type Item<'w> = Duel<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Duel {
+            entity: row.0,
+            target: row.1,
+            weapon: row.2,
+            anger: row.3,
+        }
+    }
+}
+const _: () = {
+    use ::ecs::__private::check_group;
+    check_group::<Kitchen>(0)
+};
+/// A row of the query `Angry`.
+struct Angry<'w> {
+    /// The `anger` of the row.
+    anger: &'w Anger,
+}
+impl<'q> ::ecs::Query<Kitchen> for Angry<'q> {
+    type Terms = (&'q parts::Anger,);
+    type Filter = ();
+    type Item<'w> = Angry<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Angry { anger: row.0 }
+    }
+}
+/// A row of the group `Armed`.
+struct Armed<'w> {
+    /// The `name` of the row.
+    name: &'w Name,
+    /// The `weapon` of the row.
+    weapon: &'w Weapon,
+}
+impl<'q> ::ecs::Query<Kitchen> for Armed<'q> {
+    const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        1,
+    );
+    type Terms = (&'q Name, &'q Weapon);
+    type Filter = ();
+    type Item<'w> = Armed<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Armed {
+            name: row.0,
+            weapon: row.1,
+        }
+    }
+}
+const _: () = {
+    use ::ecs::__private::check_group;
+    check_group::<Kitchen>(1)
+};
+/// A row of the group `Burnt`.
+pub(crate) struct Burnt<'w> {
+    /// The `burning` of the row.
+    pub(crate) burning: &'w Burning,
+    /// The `anger` of the row.
+    pub(crate) anger: &'w mut parts::Anger,
+}
+impl<'q> ::ecs::Query<Kitchen> for Burnt<'q> {
+    const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        2,
+    );
+    type Terms = (&'q Burning, &'q mut parts::Anger);
+    type Filter = ();
+    type Item<'w> = Burnt<'w>;
+    #[inline]
+    fn item<'w>(
+        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Burnt {
+            burning: row.0,
+            anger: row.1,
+        }
+    }
+}
+const _: () = {
+    use ::ecs::__private::check_group;
+    check_group::<Kitchen>(2)
+};

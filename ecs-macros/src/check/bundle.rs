@@ -1,0 +1,55 @@
+//! A bundle is components, each there once.
+
+use std::collections::BTreeMap;
+
+use quote::ToTokens;
+
+use super::component;
+use crate::errors::Errors;
+use crate::model::{Bundle, BundleField, FieldFlaw};
+use crate::text::text;
+
+/// A field's type is a component, as it is.
+pub(super) fn check_field_types(bundle: &Bundle, errors: &Errors) {
+    for field in &bundle.fields {
+        if let Some(message) = fault(field, bundle) {
+            errors.report(&field.ty, message);
+        }
+    }
+}
+
+fn fault(field: &BundleField, bundle: &Bundle) -> Option<String> {
+    let name = field.component.as_ref().map(text).unwrap_or_default();
+    Some(match field.flaw {
+        Some(FieldFlaw::Entity | FieldFlaw::OptionalEntity) => {
+            "a bundle is what an entity gets, not the entity: leave this field out".to_owned()
+        }
+        Some(FieldFlaw::Has) => format!("`Has` is a term of queries: write `{name}`, or leave the field out"),
+        _ if field.optional => {
+            format!("a bundle brings all its components: write `{name}`, or leave it out and `insert` it on its own")
+        }
+        Some(FieldFlaw::Reference) => format!("a bundle owns its components: write `{name}` without the `&`"),
+        // What is generic was reported, with the lifetimes and types that come of it.
+        None if bundle.generics.params.is_empty() => return component::fault(&field.ty),
+        Some(FieldFlaw::OptionalOption) | None => return None,
+    })
+}
+
+/// An entity has one value a component. That two paths lead to one type is not seen
+/// here; the runtime asserts it.
+pub(super) fn check_duplicate_components(bundle: &Bundle, errors: &Errors) {
+    let mut seen: BTreeMap<String, &BundleField> = BTreeMap::new();
+    for field in bundle.fields.iter().filter(|field| field.flaw.is_none() && !field.optional) {
+        let component = text(&field.ty);
+        if let Some(first) = seen.get(&component) {
+            let message = format!(
+                "`{component}` is a component of `{}` already, in `{}`: leave one out, or wrap it in a type of its own",
+                bundle.ident,
+                first.member.to_token_stream()
+            );
+            errors.report(&field.ty, message);
+        } else {
+            seen.insert(component, field);
+        }
+    }
+}

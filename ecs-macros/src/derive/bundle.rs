@@ -1,0 +1,65 @@
+//! `#[derive(Bundle)]`, for components that come to an entity together.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Data, DeriveInput, Fields};
+
+use crate::errors::Errors;
+use crate::model::Bundle;
+use crate::{ast, check, expand};
+
+const ARGS: &[&str] = &["crate"];
+const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
+
+pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(input) {
+        Ok(input) => input,
+        Err(error) => {
+            errors.report_at(error.span(), error);
+            return TokenStream::new();
+        }
+    };
+    let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
+    check_generics(&input, errors);
+    let fields = fields(&input, errors);
+    let mut bundle = Bundle::new(input, fields);
+    check::check_bundle(&bundle, errors);
+    bundle.hollow = !errors.is_empty();
+    expand::bundle(&krate, &bundle)
+}
+
+fn krate(input: &DeriveInput, errors: &Errors) -> Option<TokenStream> {
+    let mut krate = None;
+    for arg in ast::parse_derive_args("bundle", &input.attrs, &[], errors) {
+        if arg.name == "crate" {
+            krate = ast::krate(&arg, errors);
+        } else {
+            ast::unknown_arg("bundle", &arg.name, ARGS, errors);
+        }
+    }
+    krate
+}
+
+fn check_generics(input: &DeriveInput, errors: &Errors) {
+    if !input.generics.params.is_empty() {
+        errors.report(&input.generics, "a bundle cannot be generic: its components are known types");
+    }
+    if let Some(clause) = &input.generics.where_clause {
+        errors.report(clause, "a bundle takes no `where` clause");
+    }
+}
+
+/// The struct's fields. None where there are none, which is reported here.
+fn fields(input: &DeriveInput, errors: &Errors) -> Vec<syn::Field> {
+    let (found, tokens) = match &input.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if !fields.named.is_empty() => return fields.named.iter().cloned().collect(),
+            Fields::Unnamed(fields) if !fields.unnamed.is_empty() => return fields.unnamed.iter().cloned().collect(),
+            _ => ("a bundle has components", input.ident.to_token_stream()),
+        },
+        Data::Enum(data) => ("a bundle is a struct", data.enum_token.to_token_stream()),
+        Data::Union(data) => ("a bundle is a struct", data.union_token.to_token_stream()),
+    };
+    errors.report(tokens, format!("{found}: `{EXAMPLE}`"));
+    Vec::new()
+}

@@ -1,0 +1,193 @@
+//! What a type says of itself as a component: its name, its fields, and how to clone it.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Member;
+
+use crate::model::{ComponentType, TypeField};
+use crate::spans;
+use crate::text::text;
+
+/// Expands to
+///
+/// ```text
+/// impl<T> ::ecs::Component for Buff<T> where Self: 'static {
+///     const NAME: &'static str = "Buff";
+///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
+///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
+///     fn field(&self, field: usize) -> ::core::option::Option<::ecs::Value> { … }
+///     fn set_field(&mut self, field: usize, value: ::ecs::Value) -> bool { … }
+///     const CLONE: bool = true;
+///     fn clone_value(&self) -> ::core::option::Option<Self> { … }
+/// }
+/// ```
+///
+/// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
+pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
+    let ComponentType { ident, generics, name, .. } = ty;
+    let (parameters, arguments, clause) = generics.split_for_impl();
+    let predicates = clause.map(|clause| clause.predicates.to_token_stream());
+    let comma = predicates.as_ref().and_then(|predicates| {
+        let written = predicates.to_string();
+        (!written.is_empty() && !written.ends_with(',')).then(|| quote!(,))
+    });
+    let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
+    let fields = fields(krate, ty);
+    let clone = ty.clone.map(clone);
+    let storage = Ident::new(if ty.sparse { "Sparse" } else { "Table" }, spans::generated(ident.span()));
+    quote_spanned! {spans::generated(ident.span())=>
+        #allow
+        impl #parameters #krate::Component for #ident #arguments
+        where
+            #predicates #comma
+            Self: 'static,
+        {
+            const NAME: &'static ::core::primitive::str = #name;
+            const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
+            #fields
+            #clone
+        }
+    }
+}
+
+/// Expands to what is said of the fields, if there are any:
+///
+/// ```text
+/// const FIELDS: &'static [::ecs::FieldInfo] = {
+///     use ::ecs::__private::Unreflected as _;
+///     &[::ecs::FieldInfo { name: "celsius", … }]
+/// };
+/// fn field(&self, field: usize) -> ::core::option::Option<::ecs::Value> {
+///     use ::ecs::__private::Unreflected as _;
+///     match field {
+///         0 => (::ecs::__private::Reflected::<f32>::GET)(&self.celsius),
+///         _ => ::core::option::Option::None,
+///     }
+/// }
+/// fn set_field(&mut self, field: usize, value: ::ecs::Value) -> bool {
+///     use ::ecs::__private::Unreflected as _;
+///     match field {
+///         0 => (::ecs::__private::Reflected::<f32>::SET)(&mut self.celsius, value),
+///         _ => false,
+///     }
+/// }
+/// ```
+///
+/// A function that would have no arm is left to the trait.
+fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
+    let span = spans::generated(ty.ident.span());
+    let trait_in_scope = || quote_spanned!(span=> use #krate::__private::Unreflected as _;);
+    let fields = || ty.fields.iter().enumerate();
+    let infos = fields().map(|(_, field)| info(krate, field));
+    let get: Vec<TokenStream> = fields().filter(|(_, it)| it.readable).map(|(i, it)| get(krate, i, it)).collect();
+    let get = (!get.is_empty()).then(|| {
+        let in_scope = trait_in_scope();
+        quote_spanned! {span=>
+            fn field(&self, field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value> {
+                #in_scope
+                match field {
+                    #(#get,)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+    });
+    let can_be_set = |field: &TypeField| field.readable && field.writable;
+    let set: Vec<TokenStream> = fields().filter(|(_, it)| can_be_set(it)).map(|(i, it)| set(krate, i, it)).collect();
+    let set = (!set.is_empty()).then(|| {
+        let in_scope = trait_in_scope();
+        quote_spanned! {span=>
+            fn set_field(&mut self, field: ::core::primitive::usize, value: #krate::Value) -> ::core::primitive::bool {
+                #in_scope
+                match field {
+                    #(#set,)*
+                    _ => false,
+                }
+            }
+        }
+    });
+    let in_scope = get.is_some().then(trait_in_scope);
+    (!ty.fields.is_empty()).then(|| {
+        quote_spanned! {span=>
+            const FIELDS: &'static [#krate::FieldInfo] = {
+                #in_scope
+                &[#(#infos),*]
+            };
+            #get
+            #set
+        }
+    })
+}
+
+/// Expands to
+///
+/// ```text
+/// ::ecs::FieldInfo {
+///     name: "celsius",
+///     type_name: "f32",
+///     offset: ::core::mem::offset_of!(Self, celsius),
+///     field_type: ::ecs::__private::Reflected::<f32>::TYPE,
+///     writable: true,
+/// }
+/// ```
+fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
+    let span = span(field);
+    let TypeField { ty, writable, readable, .. } = field;
+    let (name, type_name, member) = (field.name(), text(ty), member(field));
+    let field_type = if *readable {
+        quote_spanned!(span=> #krate::__private::Reflected::<#ty>::TYPE)
+    } else {
+        quote_spanned!(span=> ::core::option::Option::None)
+    };
+    quote_spanned! {span=>
+        #krate::FieldInfo {
+            name: #name,
+            type_name: #type_name,
+            offset: ::core::mem::offset_of!(Self, #member),
+            field_type: #field_type,
+            writable: #writable,
+        }
+    }
+}
+
+fn get(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
+    let span = span(field);
+    let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
+    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::GET)(&self.#member))
+}
+
+fn set(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
+    let span = span(field);
+    let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
+    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::SET)(&mut self.#member, value))
+}
+
+/// Expands to what `#[component(clone)]` says, at that word: there rustc reports that
+/// the type is not `Clone`.
+///
+/// ```text
+/// const CLONE: bool = true;
+/// fn clone_value(&self) -> ::core::option::Option<Self> {
+///     ::core::option::Option::Some(<Self as ::core::clone::Clone>::clone(self))
+/// }
+/// ```
+fn clone(written: Span) -> TokenStream {
+    quote_spanned! {spans::generated(written)=>
+        const CLONE: ::core::primitive::bool = true;
+        fn clone_value(&self) -> ::core::option::Option<Self> {
+            ::core::option::Option::Some(<Self as ::core::clone::Clone>::clone(self))
+        }
+    }
+}
+
+fn member(field: &TypeField) -> Member {
+    super::generated_member(&field.member, super::span_of(&field.ty))
+}
+
+fn span(field: &TypeField) -> Span {
+    let user = match &field.member {
+        Member::Named(name) => name.span(),
+        Member::Unnamed(_) => super::span_of(&field.ty),
+    };
+    spans::generated(user)
+}

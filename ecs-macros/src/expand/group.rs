@@ -1,0 +1,96 @@
+//! A group, where it is more than a query: its place, and what it owns.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
+
+use super::Context;
+use crate::model::{ComponentId, Group, Model, Query};
+use crate::{names, spans};
+
+/// Expands to
+///
+/// ```text
+/// const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[…];
+/// ```
+///
+/// in the world's `impl World`, if there are groups.
+pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(world.span());
+    let mut groups = model.groups().map(|(query, group)| declaration(query, group, world, context)).peekable();
+    groups.peek()?;
+    Some(quote_spanned! {span=>
+        const GROUPS: &'static [#krate::schema::GroupDeclaration] = &[#(#groups),*];
+    })
+}
+
+/// Expands to
+///
+/// ```text
+/// ::ecs::schema::GroupDeclaration { name: "Duel", owned: &[…], others: &[…] }
+/// ```
+fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = names::plain(&query.decl.name);
+    let ids: BTreeSet<ComponentId> = group.owned.iter().map(|owned| owned.id).collect();
+    let others = query.components().filter(|component| !ids.contains(&component.id));
+    let others = others.map(|component| context.index(component, world));
+    let owned = group.owned.iter().map(|component| context.index(component, world));
+    quote_spanned! {spans::generated(query.decl.name.span())=>
+        #krate::schema::GroupDeclaration {
+            name: #name,
+            owned: &[#(#owned),*],
+            others: &[#(#others),*],
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// const GROUP: ::core::option::Option<usize> = ::core::option::Option::Some(0);
+/// ```
+///
+/// in the group's `impl Query`.
+pub(super) fn place(place: usize, span: Span) -> TokenStream {
+    let place = index(place, span);
+    quote_spanned! {span=>
+        const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(#place);
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// const _: () = {
+///     use ::ecs::__private::check_group;
+///     check_group::<Kitchen>(0)
+/// };
+/// ```
+///
+/// unless an error was reported of the group. All of the call is at the group's name: with
+/// the path in it, which is from elsewhere, rustc would underline the whole of `world!`.
+pub(super) fn check(query: &Query, place: usize, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(query.decl.name.span());
+    let place = index(place, span);
+    let mut world = world.clone();
+    world.set_span(span);
+    let sound = query.group.as_ref().is_some_and(|group| !group.faulty);
+    sound.then(|| {
+        quote_spanned! {span=>
+            const _: () = {
+                use #krate::__private::check_group;
+                check_group::<#world>(#place)
+            };
+        }
+    })
+}
+
+fn index(place: usize, span: Span) -> Literal {
+    let mut place = Literal::usize_unsuffixed(place);
+    place.set_span(span);
+    place
+}

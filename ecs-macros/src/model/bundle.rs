@@ -1,0 +1,42 @@
+//! A bundle's fields, each with its component. No world is known of it.
+
+use syn::{DeriveInput, Generics, Ident, Member, Type};
+
+use super::component_type::is_deprecated;
+use super::shape::{self, FieldShape};
+use super::{Components, FieldFlaw};
+
+pub(crate) struct Bundle {
+    pub(crate) ident: Ident,
+    /// There are none, unless that was reported.
+    pub(crate) generics: Generics,
+    /// As for components.
+    pub(crate) deprecated: bool,
+    pub(crate) fields: Vec<BundleField>,
+    /// As for archetypes.
+    pub(crate) hollow: bool,
+}
+
+pub(crate) struct BundleField {
+    pub(crate) member: Member,
+    pub(crate) ty: Type,
+    /// What `ty` is, or what stands in it. None for `Entity`.
+    pub(crate) component: Option<Type>,
+    pub(crate) optional: bool,
+    pub(crate) flaw: Option<FieldFlaw>,
+}
+
+impl Bundle {
+    pub(crate) fn new(input: DeriveInput, fields: Vec<syn::Field>) -> Self {
+        let deprecated = is_deprecated(&input);
+        let none_listed = Components::open(Vec::new());
+        let fields = fields.into_iter().enumerate().map(|(index, field)| {
+            let FieldShape { component, optional, flaw } = shape::of_field(&field.ty, &none_listed);
+            let component = component.cloned();
+            let member = field.ident.map_or_else(|| Member::from(index), Member::Named);
+            BundleField { member, ty: field.ty, component, optional, flaw }
+        });
+        let fields = fields.collect();
+        Self { ident: input.ident, generics: input.generics, deprecated, fields, hollow: false }
+    }
+}

@@ -1,0 +1,89 @@
+//! A type that derives `Component`, and what it says of itself.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::{Data, DeriveInput, Fields, Generics, Ident, Member, Type, Visibility};
+
+use super::shape::bare;
+use crate::tokens::{flat, has_macro_call, mentions};
+
+pub(crate) struct ComponentType {
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    /// The name that people read.
+    pub(crate) name: String,
+    /// The word `clone`, where the derive is told that there is one.
+    pub(crate) clone: Option<Span>,
+    /// Whether values are kept in a pool.
+    pub(crate) sparse: bool,
+    /// Whether what is generated may name something deprecated, as the user does.
+    pub(crate) deprecated: bool,
+    /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
+    /// fields cannot be borrowed.
+    pub(crate) fields: Vec<TypeField>,
+}
+
+pub(crate) struct TypeField {
+    pub(crate) member: Member,
+    pub(crate) ty: Type,
+    /// Whether it may be written by name: if it is `pub`.
+    pub(crate) writable: bool,
+    /// Whether the type can be asked if it is a primitive one: it has a size, and means
+    /// one thing wherever it is written.
+    pub(crate) readable: bool,
+}
+
+impl ComponentType {
+    pub(crate) fn new(input: DeriveInput, name: String, clone: Option<Span>, sparse: bool) -> Self {
+        let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
+        let fields = match input.data {
+            Data::Struct(data) if !packed => fields(data.fields),
+            _ => Vec::new(),
+        };
+        Self { ident: input.ident, generics: input.generics, name, clone, sparse, deprecated, fields }
+    }
+}
+
+fn fields(fields: Fields) -> Vec<TypeField> {
+    let fields = fields.into_iter().enumerate().map(|(index, field)| TypeField {
+        member: field.ident.map_or_else(|| Member::from(index), Member::Named),
+        writable: matches!(field.vis, Visibility::Public(_)),
+        readable: is_sized(&field.ty) && !has_macro_call(&flat(field.ty.to_token_stream())),
+        ty: field.ty,
+    });
+    fields.collect()
+}
+
+/// Whether `#[repr(packed)]` leaves the fields where no reference can point.
+fn is_packed(input: &DeriveInput) -> bool {
+    let mut representations = input.attrs.iter().filter(|attr| attr.path().is_ident("repr"));
+    representations.any(|attr| mentions(attr, "packed"))
+}
+
+/// Whether an attribute of the type or of a field says `deprecated`, or allows it.
+pub(super) fn is_deprecated(input: &DeriveInput) -> bool {
+    let fields = match &input.data {
+        Data::Struct(data) => Some(&data.fields),
+        Data::Enum(_) | Data::Union(_) => None,
+    };
+    let mut attrs = input.attrs.iter().chain(fields.into_iter().flatten().flat_map(|field| &field.attrs));
+    attrs.any(|attr| mentions(attr, "deprecated"))
+}
+
+fn is_sized(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Slice(_) | Type::TraitObject(_) => false,
+        Type::Path(path) => !path.path.is_ident("str"),
+        _ => true,
+    }
+}
+
+impl TypeField {
+    /// The name by which people ask for the field.
+    pub(crate) fn name(&self) -> String {
+        match &self.member {
+            Member::Named(name) => crate::names::plain(name),
+            Member::Unnamed(index) => index.index.to_string(),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+use super::kitchen;
+
+#[test]
+fn optional_components() {
+    let outcome = kitchen(
+        "#[archetype] struct Cook { weapon: Option<Weapon>, name: Name, buff: ::core::option::Option<Buff<Fire>> }",
+    )
+    .reports_nothing()
+    .emits("Cook");
+    for part in [
+        "weapon : :: core :: option :: Option < Weapon > ,",
+        "type Row = :: ecs :: schema :: Partial < (Name ,) , (Weapon , Buff < Fire >) >",
+        ":: ecs :: schema :: Partial ((self . name ,) , (self . weapon , self . buff))",
+        "weapon : row . 1 . 0",
+        "name : row . 0 . 0",
+        "weapon : :: ecs :: OptionalColumnMut < 'w , Weapon >",
+    ] {
+        assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
+    }
+}
+
+#[test]
+fn all_components_can_be_optional() {
+    let outcome = kitchen("#[archetype] struct Cook { weapon: Option<Weapon> }").reports_nothing().emits("Cook");
+    assert!(outcome.emitted.contains("Partial < () , (Weapon ,) >"), "{}", outcome.emitted);
+}
+
+#[test]
+fn listed_options_are_plain_components() {
+    let outcome = super::world(
+        "#[world] struct Kitchen { components: (Option<Heat>, Name) }
+        #[archetype] struct Cook { heat: Option<Heat>, name: Name }
+        #[archetype] struct Oven { heat: Option<Option<Heat>>, name: Name }",
+    );
+    assert!(outcome.emitted.contains("type Row = (Option < Heat > , Name) ;"), "{}", outcome.emitted);
+    assert!(outcome.emitted.contains("Partial < (Name ,) , (Option < Heat > ,) >"), "{}", outcome.emitted);
+    outcome.reports(&[("Oven", "a row of `Option<Heat>` and `Name` would have two homes, `Cook` and `Oven`")]);
+}
+
+#[test]
+fn wide_parts_are_nested() {
+    let components: Vec<String> = (0..40).map(|i| format!("C{i}")).collect();
+    let fields: Vec<String> =
+        (0..40).map(|i| if i % 2 == 0 { format!("c{i}: C{i}") } else { format!("c{i}: Option<C{i}>") }).collect();
+    let outcome = super::world(&format!(
+        "#[world] struct Wide {{ components: ({}) }} #[archetype] struct Row {{ {} }}",
+        components.join(", "),
+        fields.join(", ")
+    ))
+    .reports_nothing();
+    for part in [
+        "Partial < :: ecs :: schema :: Many < ((C0 , C2 ,",
+        "C38)) > , :: ecs :: schema :: Many < ((C1 , C3 ,",
+        "Partial (:: ecs :: schema :: Many (((self . c0 , self . c2 ,",
+        ")) , ((self . c1 , self . c3 ,",
+        // In a row the required part is a `Many`, in a view it is a tuple.
+        "c38 : row . 0 . 0 . 1 . 3 , c1 : row . 1 . 0 . 0",
+        "c38 : row . 0 . 1 . 3 , c1 : row . 1 . 0 . 0",
+    ] {
+        assert!(outcome.emitted.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn unknown_component() {
+    kitchen("#[archetype] struct Cook { name: Name, weapon: Option<Weapn>, mass: Option<Mass> }")
+        .reports(&[("Weapn", "did you mean `Weapon`?"), ("Mass", "which lists")])
+        .emits("Cook");
+    kitchen("#[archetype] struct Cook { name: Name, weapon: Option<tool!()> }")
+        .reports(&[("tool!()", "give its result a name with `type`")])
+        .emits("Cook");
+}
+
+#[test]
+fn duplicate_component() {
+    kitchen("#[archetype] struct Cook { weapon: Option<Weapon>, knife: Weapon, name: Option<crate::Name>, n: Name }")
+        .reports(&[
+            ("Weapon", "`Weapon` is a component of `Cook` already, in `weapon`"),
+            ("Name", "`Name` is a component of `Cook` already, in `name`"),
+        ])
+        .emits("Cook");
+}
+
+#[test]
+fn queries_see_optional_components() {
+    let cooks = "#[archetype] struct Cook { position: Position, weapon: Option<Weapon> }
+        #[archetype] struct Oven { heat: Heat, cookable: Cookable }";
+    let asked = |query: &str| kitchen(&format!("{cooks} {query}"));
+    asked("#[query] struct Armed { weapon: &Weapon, position: &mut Position }").reports_nothing();
+    asked("#[query(with(Weapon))] struct Armed { position: &Position }").reports_nothing();
+    asked("#[query(without(Weapon))] struct Unarmed { position: &Position }").reports_nothing();
+    asked("#[query(any(Weapon, Heat))] struct Armed { position: &Position }").reports_nothing();
+    asked("#[query] struct Armed { weapon: &Weapon, heat: &Heat }")
+        .reports(&[("Armed", "`Cook` comes nearest, but lacks `Heat`")]);
+    asked("#[query(without(Position))] struct Armed { weapon: &Weapon }")
+        .reports(&[("Armed", "`without(Position)` leaves `Armed` no archetype: it excludes `Cook`")]);
+}

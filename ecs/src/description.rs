@@ -1,0 +1,142 @@
+//! What a component's type says of itself: its fields, and how to clone it. Emitted by `#[derive(Component)]` as constants
+//! and safe functions; nothing is registered.
+#![allow(unsafe_code)]
+
+use crate::component::{Component, StorageKind};
+use crate::registry::{FieldType, Value};
+use core::any::TypeId;
+use core::marker::PhantomData;
+
+/// A field of a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// The name, or the number of a tuple's field.
+    pub name: &'static str,
+    /// The type, as the struct spells it.
+    pub type_name: &'static str,
+    /// Bytes from the start of the component.
+    pub offset: usize,
+    /// The type by which the field is read and written by name. `None` where it is of another type.
+    pub field_type: Option<FieldType>,
+    /// Whether it may be written by name: only what is `pub` may.
+    pub writable: bool,
+}
+
+/// What a component's type says of itself, without the type. Made by [`of`](Self::of) alone, so that its functions are
+/// those of the type that it names.
+#[derive(Clone, Copy)]
+pub struct Description {
+    pub(crate) type_id: TypeId,
+    pub(crate) name: &'static str,
+    pub(crate) storage: StorageKind,
+    pub(crate) fields: &'static [FieldInfo],
+    /// # Safety
+    ///
+    /// The pointer is to a value of the type, which is borrowed.
+    pub(crate) get: unsafe fn(*const u8, usize) -> Option<Value>,
+    /// # Safety
+    ///
+    /// The pointer is to a value of the type, which is borrowed mutably.
+    pub(crate) set: unsafe fn(*mut u8, usize, Value) -> bool,
+    /// Writes a clone of the first to the second, unless there is none.
+    ///
+    /// # Safety
+    ///
+    /// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
+    pub(crate) clone: Option<unsafe fn(*const u8, *mut u8) -> bool>,
+}
+
+impl Description {
+    /// What the type says of itself.
+    pub const fn of<C: Component>() -> Self {
+        Self {
+            type_id: TypeId::of::<C>(),
+            name: C::NAME,
+            storage: C::STORAGE,
+            fields: C::FIELDS,
+            get: get::<C>,
+            set: set::<C>,
+            clone: if C::CLONE { Some(clone::<C>) } else { None },
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`Description::get`].
+unsafe fn get<C: Component>(value: *const u8, field: usize) -> Option<Value> {
+    // SAFETY: the caller's promise.
+    unsafe { &*value.cast::<C>() }.field(field)
+}
+
+/// # Safety
+///
+/// As for [`Description::set`].
+unsafe fn set<C: Component>(value: *mut u8, field: usize, to: Value) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { &mut *value.cast::<C>() }.set_field(field, to)
+}
+
+/// # Safety
+///
+/// As for [`Description::clone`].
+unsafe fn clone<C: Component>(from: *const u8, to: *mut u8) -> bool {
+    // SAFETY: the caller's promise.
+    let value = unsafe { &*from.cast::<C>() }.clone_value();
+    match value {
+        Some(value) => {
+            // SAFETY: the caller's promise.
+            unsafe { to.cast::<C>().write(value) };
+            true
+        }
+        None => false,
+    }
+}
+
+/// Finds the description of a component, whether its type derives [`Component`] or not: the associated constant of the
+/// inherent `impl` wins over that of the trait [`Undescribed`] where its bound holds.
+pub struct Described<C: ?Sized>(PhantomData<C>);
+
+impl<C: Component> Described<C> {
+    const OF_TYPE: Description = Description::of::<C>();
+    /// What the type says of itself.
+    pub const DESCRIPTION: Option<&'static Description> = Some(&Self::OF_TYPE);
+}
+
+/// See [`Described`].
+pub trait Undescribed {
+    /// The type says nothing of itself.
+    const DESCRIPTION: Option<&'static Description> = None;
+}
+
+impl<C: ?Sized> Undescribed for Described<C> {}
+
+/// Finds how a field is read and written by name, whether its type is one that can be or not, as [`Described`] does.
+pub struct Reflected<F>(PhantomData<F>);
+
+impl<F: Primitive> Reflected<F> {
+    /// The type of the field.
+    pub const TYPE: Option<FieldType> = Some(F::TYPE);
+    /// Reads the field.
+    pub const GET: fn(&F) -> Option<Value> = |field| Some((*field).into());
+    /// Writes the field, if the value is of its type.
+    pub const SET: fn(&mut F, Value) -> bool = |field, value| value.try_into().map(|value| *field = value).is_ok();
+}
+
+/// See [`Reflected`].
+pub trait Unreflected<F> {
+    /// The type is none that is read or written by name.
+    const TYPE: Option<FieldType> = None;
+    /// There is no value.
+    const GET: fn(&F) -> Option<Value> = |_| None;
+    /// Nothing is written.
+    const SET: fn(&mut F, Value) -> bool = |_, _| false;
+}
+
+impl<F> Unreflected<F> for Reflected<F> {}
+
+/// The types of fields that are read and written by name.
+pub trait Primitive: Copy + Into<Value> + TryFrom<Value> {
+    /// The type as data.
+    const TYPE: FieldType;
+}

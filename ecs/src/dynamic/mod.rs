@@ -1,0 +1,413 @@
+//! Archetypes that are made while the program runs. Their tables follow the declared ones in the store's list, with the
+//! same layout rule, so that whatever works on the one works on the other.
+
+mod archetype;
+mod bitmaps;
+mod edges;
+mod routes;
+
+use crate::entity::Location;
+use crate::error::ReserveError;
+use crate::schema::{ArchetypeInfo, Cell, Column, Schema};
+use crate::table::Table;
+use alloc::vec::Vec;
+pub(crate) use archetype::DynamicArchetype;
+pub(crate) use bitmaps::Bitmaps;
+use edges::Edges;
+use hashbrown::HashTable;
+use routes::{NOWHERE, Routes};
+
+/// Invariants:
+///
+/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout.
+/// * **D2** `index` finds each archetype by its set of components: the dynamic ones, none of which has optional components,
+///   and the declared ones that have none either. No two have the same set.
+/// * **D3** `bitmaps` say of each dynamic archetype which components it has.
+/// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
+///   in just that one.
+/// * **D5** A route leads from the rows of a table that have the same components, or from nowhere, to the table for the set
+///   that lacks what goes and has what comes.
+pub(crate) struct Dynamic {
+    schema: &'static Schema,
+    archetypes: Vec<DynamicArchetype>,
+    index: HashTable<u32>,
+    bitmaps: Bitmaps,
+    edges: Edges,
+    routes: Routes,
+    /// Numbers of tables that were reclaimed, to be used again. There is room for all.
+    free: Vec<u32>,
+    /// How many archetypes were made so far.
+    made: usize,
+}
+
+impl Dynamic {
+    pub(crate) fn try_new(schema: &'static Schema) -> Result<Self, ReserveError> {
+        let mut dynamic = Self {
+            schema,
+            archetypes: Vec::new(),
+            index: HashTable::new(),
+            bitmaps: Bitmaps::default(),
+            edges: Edges::default(),
+            routes: Routes::default(),
+            free: Vec::new(),
+            made: 0,
+        };
+        dynamic.try_reserve_index(schema.archetypes.len())?;
+        for (number, info) in (0..).zip(schema.archetypes).filter(|(_, info)| info.optionals == 0) {
+            dynamic.enter(number, hash(info.components()));
+        }
+        Ok(dynamic)
+    }
+
+    /// The numbers of the tables of dynamic archetypes, reclaimed ones included.
+    pub(crate) fn bitmaps(&self) -> &Bitmaps {
+        &self.bitmaps
+    }
+
+    /// Whether the table is of a dynamic archetype that was not reclaimed.
+    pub(crate) fn is_alive(&self, number: usize) -> bool {
+        number.checked_sub(self.schema.archetypes.len()).is_some_and(|place| self.bitmaps.contains(place))
+    }
+
+    /// How many archetypes were made so far.
+    pub(crate) fn made(&self) -> usize {
+        self.made
+    }
+
+    /// The layout of a table.
+    #[inline]
+    pub(crate) fn info(&self, number: u32) -> Option<&ArchetypeInfo> {
+        let declared = self.schema.archetypes;
+        match declared.get(number as usize) {
+            Some(info) => Some(info),
+            None => self.archetypes.get(number as usize - declared.len()).map(DynamicArchetype::info),
+        }
+    }
+
+    /// The cells of a table.
+    #[inline]
+    pub(crate) fn cells(&self, number: u32) -> Option<&[Cell]> {
+        match (number as usize).checked_sub(self.schema.archetypes.len()) {
+            None => Some(self.schema.cells_of(number as usize)),
+            Some(place) => self.archetypes.get(place).map(DynamicArchetype::cells),
+        }
+    }
+
+    /// The cells of the dynamic archetype at that place.
+    #[inline(always)]
+    pub(crate) fn listed_cells(&self, place: usize) -> Option<&[Cell]> {
+        self.archetypes.get(place).map(DynamicArchetype::cells)
+    }
+
+    /// The table to which a row goes when one component comes, or goes if the row has it. It is made at need.
+    #[inline]
+    pub(crate) fn toggle(
+        &mut self,
+        tables: &mut Vec<Table>,
+        from: Location,
+        component: Column,
+    ) -> Result<u32, ReserveError> {
+        let is_plain = self.info(from.table).is_none_or(|info| info.optionals == 0);
+        match self.edges.get(from.table, component.cell - 1) {
+            Some(target) if is_plain => Ok(target),
+            _ => self.find_toggled(tables, from, component, is_plain),
+        }
+    }
+
+    #[cold]
+    fn find_toggled(
+        &mut self,
+        tables: &mut Vec<Table>,
+        from: Location,
+        toggled: Column,
+        is_plain: bool,
+    ) -> Result<u32, ReserveError> {
+        let mut columns = self.components_of(tables, from, 1)?;
+        match columns.iter().position(|column| column.cell == toggled.cell) {
+            Some(place) => drop(columns.remove(place)),
+            None => columns.push(toggled),
+        }
+        let target = self.find_or_make(tables, &columns)?;
+        if is_plain {
+            // A way that is not remembered is looked for again.
+            let _ = self.edges.try_insert(from.table, toggled.cell - 1, target);
+        }
+        Ok(target)
+    }
+
+    /// The table for bundles with these components, which the world lists. It is made at need.
+    #[inline]
+    pub(crate) fn home(&mut self, tables: &mut Vec<Table>, components: &'static [usize]) -> Result<u32, ReserveError> {
+        if let Some(table) = self.routes.get((NOWHERE, 0), &[], components) {
+            return Ok(table);
+        }
+        let nowhere = Location { table: NOWHERE, row: 0 };
+        self.find_route(tables, nowhere, Some((NOWHERE, 0)), &[], components)
+    }
+
+    /// The table to which a row goes when some components go and others come. It is made at need.
+    #[inline]
+    pub(crate) fn route(
+        &mut self,
+        tables: &mut Vec<Table>,
+        from: Location,
+        removed: &'static [usize],
+        added: &'static [usize],
+    ) -> Result<u32, ReserveError> {
+        let departure = self.departure(tables, from);
+        match departure.and_then(|departure| self.routes.get(departure, removed, added)) {
+            Some(table) => Ok(table),
+            None => self.find_route(tables, from, departure, removed, added),
+        }
+    }
+
+    /// The table of the row, and which of its optional components the row has. `None` if there are too many to say.
+    fn departure(&self, tables: &[Table], from: Location) -> Option<(u32, u64)> {
+        let info = self.info(from.table)?;
+        if info.optionals > 64 {
+            return None;
+        }
+        let table = tables.get(from.table as usize)?;
+        let optionals = info.components().iter().filter(|column| column.bits != 0).enumerate();
+        let has = optionals.filter(|(_, column)| table.bit(column.place(), from.row as usize));
+        Some((from.table, has.fold(0, |mask, (i, _)| mask | 1 << i)))
+    }
+
+    #[cold]
+    fn find_route(
+        &mut self,
+        tables: &mut Vec<Table>,
+        from: Location,
+        departure: Option<(u32, u64)>,
+        removed: &'static [usize],
+        added: &'static [usize],
+    ) -> Result<u32, ReserveError> {
+        let mut columns = self.components_of(tables, from, added.len())?;
+        columns.retain(|column| !removed.contains(&(column.cell - 1)) && !added.contains(&(column.cell - 1)));
+        columns.extend(added.iter().map(|&component| Column::of(component, self.schema.components[component])));
+        let target = self.find_or_make(tables, &columns)?;
+        if let Some(departure) = departure {
+            // A way that is not remembered is looked for again.
+            let _ = self.routes.try_insert(departure, removed, added, target);
+        }
+        Ok(target)
+    }
+
+    /// The components that a row has, with room for more.
+    fn components_of(&self, tables: &[Table], from: Location, more: usize) -> Result<Vec<Column>, ReserveError> {
+        let present = self.info(from.table).map_or(&[][..], ArchetypeInfo::components);
+        let most = present.len() + more;
+        let mut columns = Vec::new();
+        columns.try_reserve_exact(most).map_err(|_| out_of_memory(most * size_of::<Column>()))?;
+        if let Some(table) = tables.get(from.table as usize) {
+            let has = |column: &&Column| table.bit(column.place(), from.row as usize);
+            columns.extend(present.iter().filter(has).map(|column| Column { bits: 0, ..*column }));
+        }
+        Ok(columns)
+    }
+
+    /// The table of the archetype for rows with these components, none of which stands there twice: the one with just this
+    /// set, or a declared one that has some of them as optional ones, or else one that is made.
+    pub(crate) fn find_or_make(&mut self, tables: &mut Vec<Table>, columns: &[Column]) -> Result<u32, ReserveError> {
+        let hash = hash(columns);
+        let is_it = |number: &u32| {
+            let components = self.info(*number).map_or(&[][..], ArchetypeInfo::components);
+            components.len() == columns.len() && columns.iter().all(|column| has(components, column))
+        };
+        match self.index.find(hash, is_it) {
+            Some(number) => Ok(*number),
+            None => match self.with_optionals(columns) {
+                Some(number) => Ok(number),
+                None => self.make(tables, columns, hash),
+            },
+        }
+    }
+
+    /// The declared archetype that takes rows with these components, because it has some as optional ones.
+    fn with_optionals(&self, columns: &[Column]) -> Option<u32> {
+        let takes = |info: &ArchetypeInfo| {
+            info.optionals > 0
+                && columns.iter().all(|column| has(info.components(), column))
+                && info.components().iter().all(|own| own.bits != 0 || has(columns, own))
+        };
+        (0..).zip(self.schema.archetypes).find(|(_, info)| takes(info)).map(|(number, _)| number)
+    }
+
+    fn make(&mut self, tables: &mut Vec<Table>, columns: &[Column], hash: u64) -> Result<u32, ReserveError> {
+        let archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride)?;
+        let declared = self.schema.archetypes.len();
+        let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
+        let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
+        let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
+        self.bitmaps.try_reserve(number - declared, columns)?;
+        self.try_reserve_index(1)?;
+        if self.free.is_empty() {
+            self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
+            tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
+            // All numbers may come back, and must find room then.
+            self.free.try_reserve(tables.len() + 1).map_err(|_| out_of_memory(tables.len() * size_of::<u32>()))?;
+            self.archetypes.push(archetype);
+            tables.push(Table::new());
+        } else {
+            self.free.pop();
+            self.archetypes[number - declared] = archetype;
+        }
+        self.bitmaps.insert(number - declared, columns);
+        self.enter(number_32, hash);
+        self.made += 1;
+        Ok(number_32)
+    }
+
+    /// Makes room for one more row in a table. If there is none, all is as it was when `made` archetypes had been made.
+    #[inline]
+    pub(crate) fn reserve_one(
+        &mut self,
+        tables: &mut Vec<Table>,
+        number: u32,
+        made: usize,
+    ) -> Result<(), ReserveError> {
+        let Some(info) = self.info(number) else { return Ok(()) };
+        tables[number as usize].try_reserve_one(info).inspect_err(|_| self.undo(tables, number, made))
+    }
+
+    /// Reclaims an archetype without rows, if it was made since there were `made`.
+    #[cold]
+    pub(crate) fn undo(&mut self, tables: &mut Vec<Table>, number: u32, made: usize) {
+        if self.made != made {
+            self.reclaim(tables, number);
+            self.forget(tables);
+        }
+    }
+
+    /// Reclaims the dynamic archetypes without rows. Returns how many there were. Never allocates.
+    pub(crate) fn compact(&mut self, tables: &mut Vec<Table>) -> usize {
+        let declared = self.schema.archetypes.len();
+        let before = self.free.len();
+        for number in (0u32..).take(tables.len()).skip(declared) {
+            if tables[number as usize].len() == 0 && self.is_alive(number as usize) {
+                self.reclaim(tables, number);
+            }
+        }
+        let reclaimed = self.free.len() - before;
+        if reclaimed > 0 {
+            self.forget(tables);
+        }
+        reclaimed
+    }
+
+    /// Reclaims a dynamic archetype without rows. The ways to its table are still to be forgotten.
+    fn reclaim(&mut self, tables: &mut [Table], number: u32) {
+        let place = number as usize - self.schema.archetypes.len();
+        let archetype = core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
+        let info = archetype.info();
+        tables[number as usize].deallocate(info);
+        if let Ok(entry) = self.index.find_entry(hash(info.components()), |other| *other == number) {
+            entry.remove();
+        }
+        self.bitmaps.remove(place, info.components());
+        self.free.push(number);
+    }
+
+    /// Forgets all ways from and to tables that were reclaimed, and the last tables, if they were.
+    fn forget(&mut self, tables: &mut Vec<Table>) {
+        let (declared, bitmaps) = (self.schema.archetypes.len(), &mut self.bitmaps);
+        bitmaps.free_empty();
+        let is_gone = |table: u32| {
+            let place = (table as usize).checked_sub(declared);
+            place.is_some_and(|place| !bitmaps.contains(place))
+        };
+        self.edges.retain(is_gone);
+        self.routes.retain(is_gone);
+        while tables.len() > declared && is_gone(u32::try_from(tables.len() - 1).unwrap_or(0)) {
+            tables.pop();
+            self.archetypes.pop();
+        }
+        let count = tables.len();
+        self.free.retain(|number| (*number as usize) < count);
+        self.edges.truncate(count);
+    }
+
+    /// Bytes that archetypes, index and edges take, without the tables' rows.
+    pub(crate) fn bytes(&self) -> usize {
+        let archetypes = self.archetypes.iter().map(DynamicArchetype::bytes).sum::<usize>();
+        archetypes + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
+    }
+
+    /// Asserts D1 to D4.
+    pub(crate) fn check_invariants(&self, tables: &[Table]) {
+        let declared = self.schema.archetypes.len();
+        assert_eq!(tables.len(), declared + self.archetypes.len(), "D1: one table an archetype");
+        for (place, archetype) in self.archetypes.iter().enumerate() {
+            let (info, number) = (archetype.info(), declared + place);
+            if !self.is_alive(number) {
+                assert_eq!(
+                    (tables[number].len(), tables[number].capacity()),
+                    (0, 0),
+                    "D1: table {number} is reclaimed"
+                );
+                continue;
+            }
+            let entered = self.index.find(hash(info.components()), |other| *other as usize == number);
+            assert!(entered.is_some(), "D2: the archetype of table {number} is found by its set");
+            assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");
+            self.bitmaps.check(place, info.components());
+        }
+        self.edges.for_each(|from, component, target| {
+            let (from, to) = (self.info(from), self.info(target));
+            let (from, to) =
+                (from.map_or(&[][..], ArchetypeInfo::components), to.map_or(&[][..], ArchetypeInfo::components));
+            let differ = |one: &[Column], other: &[Column]| {
+                one.iter()
+                    .filter(|column| column.bits == 0 && column.cell - 1 != component && !has(other, column))
+                    .count()
+            };
+            assert_eq!(
+                differ(from, to) + differ(to, from),
+                0,
+                "D4: an edge of component {component} to table {target}"
+            );
+        });
+    }
+
+    fn try_reserve_index(&mut self, additional: usize) -> Result<(), ReserveError> {
+        let Self { schema, archetypes, index, .. } = self;
+        index
+            .try_reserve(additional, |number| hash_of(schema, archetypes, *number))
+            .map_err(|_| out_of_memory(additional * size_of::<u32>()))
+    }
+
+    /// Enters an archetype in the index, where there is room.
+    fn enter(&mut self, number: u32, hash: u64) {
+        let Self { schema, archetypes, index, .. } = self;
+        index.insert_unique(hash, number, |number| hash_of(schema, archetypes, *number));
+    }
+}
+
+/// Numbers from here on mean other things in the slots of the entities.
+const MOST_TABLES: u32 = u32::MAX - 1;
+
+fn out_of_memory(bytes: usize) -> ReserveError {
+    ReserveError::out_of_memory("archetypes", bytes)
+}
+
+/// Whether there is a column of the same component.
+fn has(columns: &[Column], column: &Column) -> bool {
+    columns.iter().any(|other| other.cell == column.cell)
+}
+
+fn hash_of(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> u64 {
+    let declared = schema.archetypes;
+    let info = match declared.get(number as usize) {
+        Some(info) => info,
+        None => archetypes[number as usize - declared.len()].info(),
+    };
+    hash(info.components())
+}
+
+/// The hash of a set of components: the sum of their shares, so that the order does not matter.
+fn hash(columns: &[Column]) -> u64 {
+    columns.iter().fold(0, |sum, column| {
+        let x = (column.cell as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        sum.wrapping_add((x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9))
+    })
+}

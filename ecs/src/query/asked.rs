@@ -1,0 +1,17 @@
+use crate::component::ComponentOf;
+use crate::schema::{World, is_sparse};
+
+/// A component that a query asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its place in the world's list.
+    pub(crate) index: usize,
+    /// Whether its values are in a pool, so that tables say nothing of it.
+    pub(crate) sparse: bool,
+}
+
+impl Asked {
+    pub(crate) const fn of<W: World, C: ComponentOf<W>>() -> Self {
+        Self { index: C::INDEX, sparse: is_sparse::<W, C>() }
+    }
+}

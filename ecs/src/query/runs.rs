@@ -1,0 +1,122 @@
+//! Runs of rows that match a query and are alike, in a table with optional columns.
+
+use super::matching::cell_of;
+use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
+use crate::schema::{Cell, World};
+use crate::table::{Table, WORD};
+use core::ops::Range;
+
+/// What a query asks of the optional columns of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Alike<'t> {
+    table: &'t Table,
+    cells: &'t [Cell],
+    terms: &'t TermInfo<'t>,
+    filter: &'t FilterInfo<'t>,
+}
+
+impl<'t> Alike<'t> {
+    /// `None` if the query asks for nothing that rows of the table may lack: then all rows match, and are alike.
+    #[inline]
+    pub(super) fn new<W: World, Q: Query<W>>(table: &'t Table, cells: &'t [Cell]) -> Option<Self> {
+        Self::of(table, cells, &Q::Terms::INFO, &Q::Filter::INFO)
+    }
+
+    #[inline]
+    pub(super) fn of(
+        table: &'t Table,
+        cells: &'t [Cell],
+        terms: &'t TermInfo<'t>,
+        filter: &'t FilterInfo<'t>,
+    ) -> Option<Self> {
+        (terms_ask(terms, cells) || filter_asks(filter, cells)).then_some(Self { table, cells, terms, filter })
+    }
+
+    /// Whether the row matches.
+    pub(super) fn has(self, row: usize) -> bool {
+        self.matching(row / WORD) & (1 << (row % WORD)) != 0
+    }
+
+    /// The next rows that match and have and lack the same, from a row on. Whole words are taken at a time.
+    pub(super) fn next_run(self, from: usize, len: usize) -> Option<Range<usize>> {
+        let mut word = from / WORD;
+        let mut bits = self.matching(word) & (!0 << (from % WORD));
+        while bits == 0 {
+            word += 1;
+            if word * WORD >= len {
+                return None;
+            }
+            bits = self.matching(word);
+        }
+        let start = word * WORD + bits.trailing_zeros() as usize;
+        if start >= len {
+            return None;
+        }
+        let mut end = start;
+        loop {
+            let ones = ((self.matching(word) & self.like(self.terms, start, word)) >> (end % WORD)).trailing_ones();
+            end += (ones as usize).min(WORD - end % WORD);
+            if !end.is_multiple_of(WORD) || end >= len {
+                return Some(start..end.min(len));
+            }
+            word += 1;
+            if ones == 0 {
+                return Some(start..end);
+            }
+        }
+    }
+
+    /// Of the 64 rows from `64 * word` on, those that match.
+    fn matching(self, word: usize) -> u64 {
+        self.having(self.terms, word) & self.passing(self.filter, word)
+    }
+
+    fn having(self, terms: &TermInfo<'_>, word: usize) -> u64 {
+        match terms {
+            TermInfo::Component { asked, required: true, .. } => self.word(asked.index, word),
+            TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.having(term, word)),
+            TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => !0,
+        }
+    }
+
+    fn passing(self, filter: &FilterInfo<'_>, word: usize) -> u64 {
+        match filter {
+            FilterInfo::With(asked) => self.word(asked.index, word),
+            FilterInfo::Without(asked) => !self.word(asked.index, word),
+            FilterInfo::All(filters) => filters.iter().fold(!0, |bits, filter| bits & self.passing(filter, word)),
+            FilterInfo::Any(filters) => filters.iter().fold(0, |bits, filter| bits | self.passing(filter, word)),
+        }
+    }
+
+    /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
+    fn like(self, terms: &TermInfo<'_>, model: usize, word: usize) -> u64 {
+        match terms {
+            TermInfo::Component { asked: Asked { index, .. }, required: false, .. }
+            | TermInfo::Presence(Asked { index, .. }) => {
+                let bits = self.word(*index, word);
+                if self.word(*index, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
+            }
+            TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.like(term, model, word)),
+            TermInfo::Entity | TermInfo::Component { .. } => !0,
+        }
+    }
+
+    fn word(self, component: usize, word: usize) -> u64 {
+        self.table.word(cell_of(component, self.cells), word)
+    }
+}
+
+fn terms_ask(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
+    match terms {
+        TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => cell_of(asked.index, cells).bits != 0,
+        TermInfo::All(terms) => terms.iter().any(|term| terms_ask(term, cells)),
+        TermInfo::Entity => false,
+    }
+}
+
+fn filter_asks(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
+    match filter {
+        FilterInfo::With(asked) | FilterInfo::Without(asked) => cell_of(asked.index, cells).bits != 0,
+        FilterInfo::All(filters) | FilterInfo::Any(filters) => filters.iter().any(|filter| filter_asks(filter, cells)),
+    }
+}

@@ -1,0 +1,155 @@
+#![allow(unsafe_code)]
+
+use crate::entity::Entity;
+use crate::query::{Asked, TermInfo};
+use crate::schema::{ArchetypeInfo, Cell, Schema, place};
+use crate::sparse::Pools;
+use crate::table::Table;
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::marker::PhantomData;
+use core::ops::Range;
+use core::ptr::NonNull;
+use core::{fmt, slice};
+
+/// Rows of one table that match a [`RuntimeQuery`](super::RuntimeQuery): at least one, all of which have and lack the same
+/// optional terms.
+///
+/// Columns are asked for by the number of the term. A column of a Rust type is a slice of it; one of a component that is
+/// described by data is a slice of bytes, each value after the other.
+///
+/// Invariant: **K1** The rows are borrowed for `'w`, exclusively what the terms write. A column that was taken is gone from
+/// `columns`.
+pub struct RuntimeChunk<'w> {
+    entities: &'w [Entity],
+    columns: Vec<Option<Column>>,
+    rows: PhantomData<&'w mut ()>,
+}
+
+/// A column of the chunk.
+#[derive(Clone, Copy)]
+struct Column {
+    first: NonNull<u8>,
+    /// `None` for a component that is described by data.
+    type_id: Option<TypeId>,
+    size: usize,
+    write: bool,
+}
+
+impl<'w> RuntimeChunk<'w> {
+    /// # Safety
+    ///
+    /// K1, for these rows of the table, to which `info` and `cells` belong, one row if a term is sparse. `type_of` gives the type of a component, unless
+    /// it is described by data.
+    pub(super) unsafe fn new(
+        table: &'w Table,
+        info: &ArchetypeInfo,
+        cells: &[Cell],
+        rows: Range<usize>,
+        terms: &[TermInfo<'_>],
+        (schema, pools): (&Schema, &Pools),
+        type_of: impl Fn(usize) -> Option<TypeId>,
+    ) -> Self {
+        let column = |term: &TermInfo<'_>| {
+            let TermInfo::Component { asked: Asked { index, sparse }, write, .. } = *term else { return None };
+            if sparse {
+                // Chunks of queries that ask pools have one row.
+                let entity = table.entities(info).get(rows.start).copied();
+                let size = schema.components[index].size;
+                let first = pools.value(schema, index, entity)?;
+                return Some(Column { first, type_id: type_of(index), size, write });
+            }
+            let cell = place(cells, info, 1 + index);
+            let size = info.columns.iter().find(|column| column.cell == 1 + index)?.info.size;
+            table.bit(cell, rows.start).then(|| {
+                // SAFETY: T1: the column has these rows.
+                let first = unsafe { table.column::<u8>(cell.prefix).byte_add(rows.start * size) };
+                Column { first, type_id: type_of(index), size, write }
+            })
+        };
+        let columns = terms.iter().map(column).collect();
+        Self { entities: &table.entities(info)[rows], columns, rows: PhantomData }
+    }
+
+    /// The entities of the rows.
+    pub fn entities(&self) -> &'w [Entity] {
+        self.entities
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// Never: a chunk has at least one row.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+
+    /// Whether the rows have the component of the term, and it was not taken.
+    pub fn has(&self, term: usize) -> bool {
+        self.column(term).is_some()
+    }
+
+    /// A column of a Rust type. `None` if the rows lack it, it is of another type, or was taken.
+    pub fn get<C: 'static>(&self, term: usize) -> Option<&[C]> {
+        let column = self.typed::<C>(term)?;
+        // SAFETY: K1, T2; the type was compared. Borrowed with the chunk.
+        Some(unsafe { slice::from_raw_parts(column.first.cast().as_ptr(), self.len()) })
+    }
+
+    /// A column of a Rust type, to write. `None` as for [`get`](Self::get), or if the term only reads.
+    pub fn get_mut<C: 'static>(&mut self, term: usize) -> Option<&mut [C]> {
+        let column = self.typed::<C>(term).filter(|column| column.write)?;
+        // SAFETY: as in `get`; the chunk is borrowed exclusively.
+        Some(unsafe { slice::from_raw_parts_mut(column.first.cast().as_ptr(), self.len()) })
+    }
+
+    /// Takes a column of a Rust type out of the chunk, to have several at once. `None` as for [`get_mut`](Self::get_mut).
+    pub fn take<C: 'static>(&mut self, term: usize) -> Option<&'w mut [C]> {
+        let column = self.typed::<C>(term).filter(|column| column.write)?;
+        self.columns[term] = None;
+        // SAFETY: as in `get`; K1: the column is given out this once.
+        Some(unsafe { slice::from_raw_parts_mut(column.first.cast().as_ptr(), self.len()) })
+    }
+
+    /// The bytes of a column that is described by data: `len()` times as many as a value takes.
+    pub fn bytes(&self, term: usize) -> Option<&[u8]> {
+        let column = self.described(term)?;
+        // SAFETY: K1, T2: all bytes of such values were written. Borrowed with the chunk.
+        Some(unsafe { slice::from_raw_parts(column.first.as_ptr(), column.size * self.len()) })
+    }
+
+    /// The bytes of a column that is described by data, to write. `None` if the term only reads.
+    pub fn bytes_mut(&mut self, term: usize) -> Option<&mut [u8]> {
+        let column = self.described(term).filter(|column| column.write)?;
+        // SAFETY: as in `bytes`; the chunk is borrowed exclusively.
+        Some(unsafe { slice::from_raw_parts_mut(column.first.as_ptr(), column.size * self.len()) })
+    }
+
+    /// Takes the bytes of a column out of the chunk, to have several at once.
+    pub fn take_bytes(&mut self, term: usize) -> Option<&'w mut [u8]> {
+        let column = self.described(term).filter(|column| column.write)?;
+        self.columns[term] = None;
+        // SAFETY: as in `bytes`; K1: the column is given out this once.
+        Some(unsafe { slice::from_raw_parts_mut(column.first.as_ptr(), column.size * self.len()) })
+    }
+
+    fn column(&self, term: usize) -> Option<Column> {
+        *self.columns.get(term)?
+    }
+
+    fn typed<C: 'static>(&self, term: usize) -> Option<Column> {
+        self.column(term).filter(|column| column.type_id == Some(TypeId::of::<C>()))
+    }
+
+    fn described(&self, term: usize) -> Option<Column> {
+        self.column(term).filter(|column| column.type_id.is_none())
+    }
+}
+
+impl fmt::Debug for RuntimeChunk<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuntimeChunk").field("rows", &self.len()).finish_non_exhaustive()
+    }
+}

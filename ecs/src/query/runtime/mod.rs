@@ -1,0 +1,9 @@
+//! Queries that are made while the program runs, by name or number of the components: for scripts and editors.
+
+mod builder;
+mod chunk;
+mod run;
+
+pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
+pub use chunk::RuntimeChunk;
+pub use run::RuntimeChunks;

@@ -1,0 +1,280 @@
+//! The rows of a query as runs of neighbours in one table.
+#![allow(unsafe_code)]
+
+use super::matching::{Sparsity, demands, group, matches, sparsity};
+use super::row_test::RowTest;
+use super::runs::Alike;
+use super::{At, Filter, Query, Term};
+use crate::entity::{Entity, Location};
+use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, schema};
+use crate::sparse::{MEMBERS, Pool};
+use crate::store::Store;
+use crate::table::Table;
+use core::marker::PhantomData;
+use core::slice;
+
+/// Rows of one table that match, at least one. They are numbered from `start` to `end`, from `first` in the table.
+pub(super) struct Segment<W: World, Q: Query<W>> {
+    pub(super) fetch: <Q::Terms as Term<W>>::Fetch,
+    pub(super) table: u32,
+    pub(super) first: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl<W: World, Q: Query<W>> Clone for Segment<W, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World, Q: Query<W>> Copy for Segment<W, Q> {}
+
+/// The segments of a query: of the declared tables, which are a constant of the query, and then of the dynamic ones, found
+/// in their bitmaps. A table gives one segment with all its rows, unless the query asks for a component that its rows may
+/// lack: then one for each run of rows that match and are alike.
+pub(super) struct Segments<'w, W: World, Q: Query<W>> {
+    store: &'w Store<W>,
+    declared: slice::Iter<'static, u32>,
+    /// The next word of the bitmaps.
+    word: usize,
+    /// What is left of the word before it.
+    bits: u64,
+    /// The table whose runs were begun, and the row from which on they are not found yet.
+    begun: Option<(u32, usize)>,
+    /// The sparse component whose pool drives the query: of those that rows must have, the one that the fewest have.
+    driver: Option<usize>,
+    /// The next row of that pool, or of the group.
+    position: usize,
+    query: PhantomData<fn() -> Q>,
+}
+
+impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
+    #[inline(always)]
+    pub(super) fn new(store: &'w Store<W>, declared: &'static [u32]) -> Self {
+        let driver = if Self::SPARSITY == Sparsity::Driven { Self::find_driver(store) } else { None };
+        Self {
+            store,
+            declared: declared.iter(),
+            word: 0,
+            bits: 0,
+            begun: None,
+            driver,
+            position: 0,
+            query: PhantomData,
+        }
+    }
+
+    const SPARSITY: Sparsity = sparsity::<W, Q>();
+    const GROUP: Option<(usize, bool)> = group::<W, Q>();
+
+    fn find_driver(store: &Store<W>) -> Option<usize> {
+        let components = schema::<W>().components.iter().enumerate();
+        let demanded =
+            components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
+        demanded.min_by_key(|place| store.pools().get(*place).map_or(0, Pool::len))
+    }
+
+    /// How many rows there are.
+    pub(super) fn rows(&self) -> usize {
+        if let Some((group, _)) = Self::GROUP {
+            return self.store.groups().len(group) - self.position;
+        }
+        if Self::SPARSITY != Sparsity::Dense || schema::<W>().optionals || self.store.dynamic().is_some() {
+            return self.clone().map(|segment| segment.end - segment.start).sum();
+        }
+        self.declared.clone().filter_map(|table| self.store.tables().get(*table as usize)).map(Table::len).sum()
+    }
+
+    /// Whether the row is one that was not given out, if it matches. `taken` is the segment that was begun, and the number of
+    /// its next row.
+    pub(super) fn is_ahead(&self, taken: Option<(Segment<W, Q>, usize)>, entity: Entity, location: Location) -> bool {
+        if let Some((group, slices)) = Self::GROUP {
+            let Some((_, pool, _)) = self.drivers(group) else { return false };
+            let place = pool.row(entity).filter(|place| *place < self.store.groups().len(group));
+            return place.is_some_and(|place| match taken {
+                Some((_, row)) if slices => place >= row,
+                Some((segment, row)) => place >= self.position || (row < segment.end && place + 1 == self.position),
+                None => true,
+            });
+        }
+        if let Some(driver) = self.driver {
+            let Some(place) = self.store.pools().get(driver).and_then(|pool| pool.row(entity)) else { return false };
+            let is_begun = taken.is_some_and(|(segment, row)| row < segment.end && place + 1 == self.position);
+            return place >= self.position || is_begun;
+        }
+        taken.is_none_or(|(segment, row)| {
+            (location.table, location.row as usize) >= (segment.table, segment.first + (row - segment.start))
+        })
+    }
+
+    /// The first segment of a table from a row on. `None` if there is no row that matches.
+    #[inline(always)]
+    fn of_table(&mut self, number: u32, from: usize) -> Option<Segment<W, Q>> {
+        let table = self.store.tables().get(number as usize)?;
+        if from >= table.len() {
+            self.begun = None;
+            return None;
+        }
+        let cells = self.store.cells(number);
+        let pools = self.store.pools();
+        if Self::SPARSITY == Sparsity::Looks {
+            let entities = table.entities(self.store.info(number));
+            let test = RowTest::new::<W, Q>(table, (cells, self.store.info(number)), pools);
+            let row = (from..table.len()).find(|row| test.passes(schema::<W>(), *row, entities[*row]));
+            self.begun = row.map(|row| (number, row + 1));
+            return row.map(|row| self.single(number, table, cells, row, entities[row]));
+        }
+        let mut at = At { table, cells, row: 0, skip: 0, entity: None, pools };
+        if schema::<W>().optionals
+            && let Some(alike) = Alike::new::<W, Q>(table, cells)
+        {
+            let run = alike.next_run(from, table.len());
+            self.begun = run.clone().map(|run| (number, run.end));
+            let run = run?;
+            at.row = run.start;
+            // SAFETY: K2: these are the table's cells, and the run's first row matches.
+            let fetch = unsafe { Q::Terms::fetch(&at) };
+            return Some(Segment { fetch, table: number, first: run.start, start: run.start, end: run.end });
+        }
+        // SAFETY: K2: the table is one that matches, and these are its cells. No row lacks what is asked for.
+        let fetch = unsafe { Q::Terms::fetch(&at) };
+        Some(Segment { fetch, table: number, first: 0, start: 0, end: table.len() })
+    }
+
+    /// A segment of one row, which matches.
+    #[inline(always)]
+    fn single(&self, number: u32, table: &Table, cells: &[Cell], row: usize, entity: Entity) -> Segment<W, Q> {
+        let at = At { table, cells, row, skip: row, entity: Some(entity), pools: self.store.pools() };
+        // SAFETY: K2: these are the table's cells and entity; callers have tested the row.
+        let fetch = unsafe { Q::Terms::fetch(&at) };
+        Segment { fetch, table: number, first: row, start: 0, end: 1 }
+    }
+
+    /// The next row of the pool that drives the query.
+    fn next_driven(&mut self) -> Option<Segment<W, Q>> {
+        let component = self.driver?;
+        let pool = self.store.pools().get(component)?;
+        let entities = pool.entities(&schema::<W>().pools[component]);
+        loop {
+            let entity = *entities.get(self.position)?;
+            self.position += 1;
+            let Some((table, location)) = self.store.find(entity) else { continue };
+            let (cells, row) = (self.store.cells(location.table), location.row as usize);
+            if matches(&Q::Terms::INFO, &Q::Filter::INFO, cells)
+                && RowTest::new::<W, Q>(table, (cells, self.store.info(location.table)), self.store.pools()).passes(
+                    schema::<W>(),
+                    row,
+                    entity,
+                )
+            {
+                return Some(self.single(location.table, table, cells, row, entity));
+            }
+        }
+    }
+
+    /// The pool whose first rows are the entities of the group, its layout, and the cell of the entities in it.
+    fn drivers(&self, group: usize) -> Option<(&'static ArchetypeInfo, &'w Pool, &'static [Cell])> {
+        let schema = schema::<W>();
+        match groups::<W>()[group].owned.first() {
+            Some(&owned) => {
+                Some((&schema.pools[owned], self.store.pools().get(owned)?, &schema.pool_cells[owned..=owned]))
+            }
+            None => Some((&MEMBERS, self.store.groups().members(group)?, const { &[Column::ENTITIES.place()] })),
+        }
+    }
+
+    /// The rows of a group: all of them at once, if all terms are of owned components, or else one by one.
+    fn next_grouped(&mut self, group: usize, slices: bool) -> Option<Segment<W, Q>> {
+        let (info, pool, cells) = self.drivers(group)?;
+        let (row, len) = (self.position, self.store.groups().len(group));
+        let entity = *pool.entities(info)[..len].get(row)?;
+        let (end, skip) = if slices { (len, 0) } else { (1, row) };
+        self.position += end;
+        let at = At { table: pool.table(), cells, row, skip, entity: Some(entity), pools: self.store.pools() };
+        // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
+        // and if they are owned, its row and those after it in the group are the same in all their pools.
+        let fetch = unsafe { Q::Terms::fetch(&at) };
+        Some(Segment { fetch, table: 0, first: row, start: 0, end })
+    }
+
+    #[inline(never)]
+    fn next_dynamic(&mut self) -> Option<Segment<W, Q>> {
+        let bitmaps = self.store.dynamic()?.bitmaps();
+        loop {
+            while self.bits == 0 {
+                if self.word >= bitmaps.words() {
+                    return None;
+                }
+                self.bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, self.word);
+                self.word += 1;
+            }
+            let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
+            self.bits &= self.bits - 1;
+            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+            let number = (schema::<W>().archetypes.len() + archetype) as u32;
+            if let Some(segment) = self.of_table(number, 0) {
+                return Some(segment);
+            }
+        }
+    }
+}
+
+impl<W: World, Q: Query<W>> Clone for Segments<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { declared: self.declared.clone(), ..*self }
+    }
+}
+
+impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
+    type Item = Segment<W, Q>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Segment<W, Q>> {
+        if let Some((group, slices)) = Self::GROUP {
+            return self.next_grouped(group, slices);
+        }
+        if Self::SPARSITY == Sparsity::Driven {
+            return self.next_driven();
+        }
+        if (schema::<W>().optionals || Self::SPARSITY == Sparsity::Looks)
+            && let Some((number, from)) = self.begun
+            && let Some(segment) = self.of_table(number, from)
+        {
+            return Some(segment);
+        }
+        loop {
+            let Some(&number) = self.declared.next() else {
+                return if self.store.dynamic().is_some() { self.next_dynamic() } else { None };
+            };
+            if let Some(segment) = self.of_table(number, 0) {
+                return Some(segment);
+            }
+        }
+    }
+}
+
+/// What is left of some rows: the rest of the segment that was begun, and those after it. It stands for the rows of R1 and
+/// R2: whoever holds it may give each of its rows out once.
+pub(super) struct Remaining<'w, W: World, Q: Query<W>> {
+    pub(super) first: Option<Segment<W, Q>>,
+    pub(super) segments: Segments<'w, W, Q>,
+}
+
+impl<W: World, Q: Query<W>> Clone for Remaining<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { first: self.first, segments: self.segments.clone() }
+    }
+}
+
+impl<W: World, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
+    type Item = Segment<W, Q>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Segment<W, Q>> {
+        match self.first.take() {
+            Some(segment) if segment.start < segment.end => Some(segment),
+            _ => self.segments.next(),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// The number of a component in its world: those that the world lists come first, in the order of the list, and then those
+/// that were registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComponentId(pub(crate) u32);
+
+impl ComponentId {
+    #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
+    pub(crate) const fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// The place in the world's list, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for ComponentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "component {}", self.0)
+    }
+}
+
+/// The key to a component that `world!` does not list: a Rust type, registered while the program runs.
+///
+/// With it, values go in and out: [`insert_key`](crate::Store::insert_key), [`get_key`](crate::Store::get_key),
+/// [`get_key_mut`](crate::Store::get_key_mut), [`remove_key`](crate::Store::remove_key). A key belongs to the world that
+/// gave it. Another world refuses it, unless it has a component of the same type and number.
+pub struct Key<C> {
+    pub(crate) id: ComponentId,
+    component: PhantomData<fn() -> C>,
+}
+
+impl<C> Key<C> {
+    pub(crate) const fn new(id: ComponentId) -> Self {
+        Self { id, component: PhantomData }
+    }
+
+    /// The component's number.
+    pub const fn id(self) -> ComponentId {
+        self.id
+    }
+}
+
+impl<C> Clone for Key<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Key<C> {}
+
+impl<C> PartialEq for Key<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<C> Eq for Key<C> {}
+
+impl<C> Hash for Key<C> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl<C> fmt::Debug for Key<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Key").field(&self.id.0).finish()
+    }
+}

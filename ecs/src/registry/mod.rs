@@ -1,0 +1,109 @@
+//! Components that `world!` does not list: Rust types that are registered while the program runs, and components that are
+//! described by data.
+
+mod definition;
+mod key;
+mod value;
+
+pub use definition::{ComponentDefinition, Field};
+pub use key::{ComponentId, Key};
+pub use value::{FieldType, Value};
+
+use crate::component::{ComponentInfo, DropValues};
+use crate::description::Description;
+use crate::error::{RegisterError, ReserveError};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+/// The components that were registered, after those that the world lists.
+#[derive(Default)]
+pub(crate) struct Registry {
+    list: Vec<Registered>,
+}
+
+/// A component that was registered.
+#[derive(Clone)]
+pub(crate) struct Registered {
+    pub(crate) name: String,
+    pub(crate) info: ComponentInfo,
+    /// The fields, of a component that is described by data.
+    pub(crate) fields: Option<Vec<Field>>,
+    /// What the type says of itself.
+    pub(crate) description: Option<Description>,
+}
+
+impl Registered {
+    /// Whether both are one component: by name, type, layout and fields.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some());
+        layout(self) == layout(other) && self.name == other.name && self.fields == other.fields
+    }
+}
+
+/// Stands for the type of a component that is described by data: no key has it.
+struct Described;
+
+impl Registry {
+    pub(crate) fn get(&self, place: usize) -> Option<&Registered> {
+        self.list.get(place)
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Registered> {
+        self.list.iter()
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        self.list.iter().position(|registered| registered.name == name)
+    }
+
+    pub(crate) fn find_type(&self, type_id: TypeId) -> Option<usize> {
+        self.list.iter().position(|registered| registered.info.type_id == type_id && registered.fields.is_none())
+    }
+
+    /// Registers a Rust type. The same type by the same name is the same component.
+    pub(crate) fn register<C: 'static>(
+        &mut self,
+        name: &str,
+        description: Option<Description>,
+    ) -> Result<usize, RegisterError> {
+        let info = ComponentInfo::of::<C>();
+        match (self.find(name), self.find_type(info.type_id)) {
+            (Some(named), Some(typed)) if named == typed => {
+                let known = &mut self.list[named].description;
+                *known = known.or(description);
+                Ok(named)
+            }
+            (Some(_), _) => Err(RegisterError::name_taken(name)),
+            (None, Some(typed)) => Err(RegisterError::registered_as(name, &self.list[typed].name)),
+            (None, None) => {
+                let mut own = String::new();
+                own.try_reserve_exact(name.len()).map_err(|_| ReserveError::out_of_memory("components", name.len()))?;
+                own.push_str(name);
+                self.push(Registered { name: own, info, fields: None, description })
+            }
+        }
+    }
+
+    /// Registers a component that is described by data. The same definition by the same name is the same component.
+    pub(crate) fn define(&mut self, definition: ComponentDefinition) -> Result<usize, RegisterError> {
+        let layout = definition.layout()?;
+        let drop = definition.drop_fn().map(DropValues::Bytes);
+        let (name, fields) = definition.into_parts();
+        let (size, align) = (layout.size(), layout.align());
+        let info = ComponentInfo { type_id: TypeId::of::<Described>(), size, align, drop, sparse: false };
+        let new = Registered { name, info, fields: Some(fields), description: None };
+        match self.find(&new.name) {
+            None => self.push(new),
+            Some(place) if self.list[place].is_same(&new) => Ok(place),
+            Some(_) => Err(RegisterError::name_taken(&new.name)),
+        }
+    }
+
+    fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {
+        let bytes = size_of::<Registered>();
+        self.list.try_reserve(1).map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+        self.list.push(registered);
+        Ok(self.list.len() - 1)
+    }
+}

@@ -1,0 +1,205 @@
+use super::archetype::any_sparse;
+use super::world::matches_types;
+use super::{Archetype, Cell, Column, Components, World, schema};
+use crate::component::ComponentOf;
+use core::marker::PhantomData;
+
+/// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
+/// `#[derive(Bundle)]`.
+///
+/// The order does not matter. A component that stands in a bundle twice is a compile error.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither an archetype of `{W}` nor a bundle of its components",
+    label = "not a bundle of `{W}`",
+    note = "a bundle is a struct that `world!` marks with `#[archetype]`, a tuple of up to 16 components that `{W}` lists, or \
+            a struct of such with `#[derive(Bundle)]`; a single component is `(component,)`"
+)]
+pub trait Bundle<W: World>: Sized + 'static {
+    /// The components, in the order of the fields.
+    type Row: Components;
+    /// Their places in the world's list.
+    const COMPONENTS: &'static [usize];
+
+    /// Takes the bundle apart.
+    fn into_row(self) -> Self::Row;
+    /// Puts the bundle together.
+    fn from_row(row: Self::Row) -> Self;
+}
+
+/// The places of an archetype's components, for the bundle that `world!` makes of it.
+#[doc(hidden)]
+pub const fn archetype_components<A: Archetype>() -> &'static [usize] {
+    schema::<A::World>().places[A::INDEX]
+}
+
+/// Each component of a bundle, where it is there.
+pub type OptionsOf<B, W> = <<B as Bundle<W>>::Row as Components>::Options;
+
+/// No components at all.
+impl<W: World> Bundle<W> for () {
+    type Row = ();
+    const COMPONENTS: &'static [usize] = &[];
+
+    fn into_row(self) {}
+
+    fn from_row((): ()) {}
+}
+
+macro_rules! impl_bundle {
+    ($($C:ident $i:tt),+) => {
+        impl<W: World, $($C: ComponentOf<W>),+> Bundle<W> for ($($C,)+) {
+            type Row = Self;
+            const COMPONENTS: &'static [usize] = &[$($C::INDEX),+];
+
+            #[inline(always)]
+            fn into_row(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn from_row(row: Self) -> Self {
+                row
+            }
+        }
+    };
+}
+
+crate::query::for_tuples!(impl_bundle);
+
+/// The declared archetype for such a bundle: one with just these components, or else one that has some of them, and maybe
+/// others, as optional ones.
+pub(crate) const fn declared_home<W: World, B: Bundle<W>>() -> Option<usize> {
+    let schema = schema::<W>();
+    let (mut a, mut found) = (0, None);
+    while a < schema.archetypes.len() {
+        let info = &schema.archetypes[a];
+        if fits(info.columns, schema.cells_of(a), B::COMPONENTS, B::Row::OPTIONALS) {
+            if info.optionals == 0 {
+                return Some(a);
+            }
+            if found.is_none() {
+                found = Some(a);
+            }
+        }
+        a += 1;
+    }
+    assert!(found.is_some() || B::Row::OPTIONALS == 0, "a bundle whose components may be lacking has no archetype");
+    found
+}
+
+/// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
+/// that a row must have.
+const fn fits(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        let cell = cells[1 + components[i]];
+        if !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0) {
+            return false;
+        }
+        i += 1;
+    }
+    i = 1;
+    while i < columns.len() {
+        if columns[i].bits == 0 && !contains(components, columns[i].cell - 1) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Whether `F`, without the components of `R` and with those of `B`, is `T`. What either has as an optional component, and
+/// what neither takes nor gives, the other may have as one too.
+pub(crate) const fn is_difference<F: Archetype, T: Archetype<World = F::World>, R, B>() -> bool
+where
+    R: Bundle<F::World>,
+    B: Bundle<F::World>,
+{
+    let schema = schema::<F::World>();
+    let (from, to) = (schema.cells_of(F::INDEX), schema.cells_of(T::INDEX));
+    let mut component = 0;
+    while component < schema.components.len() {
+        let (from, to) = (from[1 + component], to[1 + component]);
+        let fits = match (contains(R::COMPONENTS, component), contains(B::COMPONENTS, component)) {
+            (true, true) => false,
+            (true, false) => !from.may_lack() && !to.is_there(),
+            (false, true) => !from.is_there() && to.is_there(),
+            (false, false) if !from.is_there() => to.may_lack(),
+            (false, false) => to.is_there() && (to.may_lack() || !from.may_lack()),
+        };
+        if !fits {
+            return false;
+        }
+        component += 1;
+    }
+    true
+}
+
+const fn contains(components: &[usize], component: usize) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        if components[i] == component {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether no component stands in both bundles.
+pub(crate) const fn are_disjoint<W: World, A: Bundle<W>, B: Bundle<W>>() -> bool {
+    let mut i = 0;
+    while i < A::COMPONENTS.len() {
+        if contains(B::COMPONENTS, A::COMPONENTS[i]) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Whether no component stands in the bundle twice.
+const fn is_a_set(components: &[usize]) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        let mut j = 0;
+        while j < i {
+            if components[i] == components[j] {
+                return false;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Asserts what is asked of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
+pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
+
+impl<W: World, B: Bundle<W>> Whole<W, B> {
+    pub(crate) const ASSERTED: () = {
+        assert_once(is_a_set(B::COMPONENTS));
+        assert_in_rows(!any_sparse::<W>(B::COMPONENTS));
+    };
+}
+
+/// `track_caller` keeps these out of the compiler's words, and the standard library with them.
+#[track_caller]
+const fn assert_once(holds: bool) {
+    assert!(holds, "this bundle has one component twice: an entity has at most one of each; take one of the two out");
+}
+
+#[track_caller]
+const fn assert_in_rows(holds: bool) {
+    assert!(holds, "this bundle has a component with sparse storage, which is no part of a row: `insert` it by itself");
+}
+
+/// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are
+/// not trusted.
+#[inline(always)]
+pub(crate) fn bundle_components<W: World, B: Bundle<W>>() -> &'static [usize] {
+    let () = Whole::<W, B>::ASSERTED;
+    matches_types::<W, B::Row>(B::COMPONENTS);
+    B::COMPONENTS
+}

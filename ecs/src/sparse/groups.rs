@@ -1,0 +1,157 @@
+//! Groups: the entities that have several sparse components, kept together. The idea is that of `EnTT`.
+
+use super::{Pool, Pools};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::schema::{ArchetypeInfo, Column, GroupDeclaration, Schema};
+use alloc::vec::Vec;
+
+/// The state of a world's groups, once there is a value of a sparse component.
+///
+/// Invariants:
+///
+/// * **G1** Of a group that owns components, the entities that have all its components are the first `len` rows of the pool
+///   of each owned one, in the same order.
+/// * **G2** Of a group that owns none, they are the members, and `len` of them.
+#[derive(Default)]
+pub(crate) struct Groups {
+    list: Vec<Group>,
+}
+
+#[derive(Default)]
+struct Group {
+    len: usize,
+    /// The entities of a group that owns nothing.
+    members: Pool,
+}
+
+/// The layout of the members: entities, and no values.
+pub(crate) static MEMBERS: ArchetypeInfo = ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
+
+impl Groups {
+    /// How many entities are in the group.
+    pub(crate) fn len(&self, group: usize) -> usize {
+        self.list.get(group).map_or(0, |group| group.len)
+    }
+
+    /// The members of a group that owns nothing.
+    pub(crate) fn members(&self, group: usize) -> Option<&Pool> {
+        self.list.get(group).map(|group| &group.members)
+    }
+
+    /// Makes room for an entity in the groups that it joins when it gets the component.
+    pub(crate) fn try_reserve_one(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        component: usize,
+        entity: Entity,
+    ) -> Result<(), ReserveError> {
+        if self.list.len() < declarations.len() {
+            let bytes = declarations.len() * size_of::<Group>();
+            let missing = declarations.len() - self.list.len();
+            self.list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
+            self.list.resize_with(declarations.len(), Group::default);
+        }
+        for (group, declaration) in self.list.iter_mut().zip(declarations) {
+            if declaration.owned.is_empty() && declaration.has(component) {
+                group.members.try_reserve_one(&MEMBERS, entity)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an entity into the groups of the component that it has got, where it has the others too.
+    pub(crate) fn join(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        schema: &Schema,
+        pools: &mut Pools,
+        component: usize,
+        entity: Entity,
+    ) {
+        for (group, declaration) in self.list.iter_mut().zip(declarations) {
+            let has_all = |pools: &Pools| {
+                declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(entity).is_some()))
+            };
+            if !declaration.has(component) || !has_all(pools) {
+                continue;
+            }
+            if declaration.owned.is_empty() {
+                group.members.push_entity(&MEMBERS, entity);
+            }
+            for &owned in declaration.owned {
+                pools.swap(schema, owned, entity, group.len);
+            }
+            group.len += 1;
+        }
+    }
+
+    /// Takes an entity out of the groups of a component that it is about to lose, or of all, if none is named.
+    pub(crate) fn leave(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        schema: &Schema,
+        pools: &mut Pools,
+        component: Option<usize>,
+        entity: Entity,
+    ) {
+        for (group, declaration) in self.list.iter_mut().zip(declarations) {
+            if component.is_some_and(|component| !declaration.has(component)) {
+                continue;
+            }
+            let row = match declaration.owned.first() {
+                Some(owned) => pools.get(*owned).and_then(|pool| pool.row(entity)),
+                None => group.members.row(entity),
+            };
+            if row.is_none_or(|row| row >= group.len) {
+                continue;
+            }
+            group.len -= 1;
+            group.members.discard(&MEMBERS, entity);
+            for &owned in declaration.owned {
+                pools.swap(schema, owned, entity, group.len);
+            }
+        }
+    }
+
+    /// Empties all groups.
+    pub(crate) fn clear(&mut self) {
+        for group in &mut self.list {
+            group.len = 0;
+            group.members.clear(&MEMBERS);
+        }
+    }
+
+    /// Frees what the members take.
+    pub(crate) fn deallocate(&mut self) {
+        for group in &mut self.list {
+            group.members.deallocate(&MEMBERS);
+        }
+    }
+
+    /// Asserts G1 and G2.
+    pub(crate) fn check_invariants(&self, declarations: &[GroupDeclaration], schema: &Schema, pools: &Pools) {
+        for (group, declaration) in self.list.iter().zip(declarations) {
+            let name = declaration.name;
+            let entities =
+                |component: usize| pools.get(component).map_or(&[][..], |pool| pool.entities(&schema.pools[component]));
+            let has_all = |entity: &Entity| {
+                declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(*entity).is_some()))
+            };
+            let first = declaration.components().next().map_or(&[][..], entities);
+            assert_eq!(
+                first.iter().filter(|entity| has_all(entity)).count(),
+                group.len,
+                "G1, G2: the size of `{name}`"
+            );
+            let members = group.members.entities(&MEMBERS);
+            assert!(declaration.owned.is_empty() || members.is_empty(), "G2: `{name}` owns pools, and has no members");
+            assert!(members.iter().all(has_all), "G2: the members of `{name}`");
+            let front = declaration.owned.first().map_or(&[][..], |owned| &entities(*owned)[..group.len]);
+            assert!(front.iter().all(has_all), "G1: the first rows of `{name}`");
+            for owned in declaration.owned {
+                assert_eq!(&entities(*owned)[..group.len], front, "G1: the order of `{name}`");
+            }
+        }
+    }
+}

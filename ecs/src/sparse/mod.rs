@@ -1,0 +1,7 @@
+//! Sparse storage: components that few entities carry, or that come and go each frame, in pools of their own.
+
+mod groups;
+mod pool;
+
+pub(crate) use groups::{Groups, MEMBERS};
+pub(crate) use pool::{Pool, Pools};

@@ -1,0 +1,365 @@
+//! A paged sparse set, the storage of `EnTT`.
+#![allow(unsafe_code)]
+
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::panics::for_each_despite_panics;
+use crate::schema::{ArchetypeInfo, Schema};
+use crate::table::Table;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+/// Entities whose rows share a page.
+const PAGE: usize = 1024;
+/// No row of a pool has this number: [`Table`] keeps fewer.
+const NONE: u32 = u32::MAX;
+
+/// The values of a sparse component: dense, as a table of entities and values, and for each entity the row where its value
+/// is, in pages that are made at need.
+///
+/// Invariants:
+///
+/// * **O1** `table` was made with the layout of this component's pool, which every operation is given.
+/// * **O2** The pages say for each entity of the table its row, and for no other index any.
+#[derive(Default)]
+pub(crate) struct Pool {
+    table: Table,
+    pages: Pages,
+}
+
+impl Pool {
+    /// How many entities have the component.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    #[inline(always)]
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The entities that have the component, in the order of the values.
+    #[inline(always)]
+    pub(crate) fn entities<'p>(&'p self, info: &ArchetypeInfo) -> &'p [Entity] {
+        self.table.entities(info)
+    }
+
+    /// The row of a living entity's value. O(1).
+    #[inline]
+    pub(crate) fn row(&self, entity: Entity) -> Option<usize> {
+        let index = entity.index() as usize;
+        let row = self.pages.get(index / PAGE)?.as_ref()?[index % PAGE];
+        (row != NONE).then_some(row as usize)
+    }
+
+    /// The value of a living entity, whose values take so many bytes.
+    #[inline]
+    pub(crate) fn value(&self, info: &ArchetypeInfo, entity: Entity) -> Option<NonNull<u8>> {
+        let row = self.row(entity)?;
+        let column = info.components().first()?;
+        // SAFETY: O1, O2: the row is one of the table, whose only component this is.
+        Some(unsafe { self.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
+    }
+
+    /// Makes room for one more entity.
+    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo, entity: Entity) -> Result<(), ReserveError> {
+        self.table.try_reserve_one(info)?;
+        match slot(&mut self.pages, entity) {
+            Some(_) => Ok(()),
+            None => make_slot(&mut self.pages, info, entity).map(|_| ()),
+        }
+    }
+
+    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no memory, the
+    /// value comes back.
+    ///
+    /// # Safety
+    ///
+    /// `info` is the layout of this pool, and `C` the type of its component.
+    #[inline]
+    pub(crate) unsafe fn insert<C: 'static>(
+        &mut self,
+        info: &ArchetypeInfo,
+        entity: Entity,
+        value: C,
+    ) -> Result<Option<C>, (C, ReserveError)> {
+        let Self { table, pages } = self;
+        let slot = match slot(pages, entity) {
+            Some(slot) => slot,
+            None => match make_slot(pages, info, entity) {
+                Ok(slot) => slot,
+                Err(error) => return Err((value, error)),
+            },
+        };
+        if *slot != NONE {
+            let column = table.column::<C>(info.cells()(0).prefix);
+            // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
+            return Ok(Some(unsafe { column.add(*slot as usize).replace(value) }));
+        }
+        if let Err(error) = table.try_reserve_one(info) {
+            return Err((value, error));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+        {
+            *slot = table.len() as u32;
+        }
+        // SAFETY: the caller's promise; O1. There is room.
+        unsafe { table.push(info, entity, (value,), info.cells()) };
+        Ok(None)
+    }
+
+    /// Adds an entity to a pool without values, where there is room.
+    pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo, entity: Entity) {
+        let row = self.table.len();
+        assert!(row < self.table.capacity() && info.components().is_empty(), "there is room, and there are no values");
+        // SAFETY: O1; there is room, and no value to write.
+        unsafe { self.table.admit(info, entity) };
+        self.set_row(entity, row);
+    }
+
+    /// Takes the value of an entity.
+    ///
+    /// # Safety
+    ///
+    /// `info` is the layout of this pool, and `C` the type of its component.
+    #[inline]
+    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: &ArchetypeInfo, entity: Entity) -> Option<C> {
+        let slot = slot(&mut self.pages, entity)?;
+        let row = core::mem::replace(slot, NONE);
+        if row == NONE {
+            return None;
+        }
+        // SAFETY: the caller's promise; O1, O2.
+        let (value, moved) = unsafe { self.table.swap_remove_value::<C>(info, row as usize) };
+        if let Some(slot) = moved.and_then(|moved| self::slot(&mut self.pages, moved)) {
+            *slot = row;
+        }
+        Some(value)
+    }
+
+    /// Drops the value of an entity, if it has one.
+    pub(crate) fn discard(&mut self, info: &ArchetypeInfo, entity: Entity) {
+        let Some(row) = self.row(entity) else { return };
+        // SAFETY: O1, O2.
+        let moved = unsafe { self.table.swap_to_end(info, row) };
+        self.vacate(entity, row, moved);
+        // SAFETY: O1. The value was put there, and nothing refers to it any more.
+        unsafe { self.table.drop_row_at_end(info) };
+    }
+
+    /// Empties the pool, and drops the values.
+    pub(crate) fn clear(&mut self, info: &ArchetypeInfo) {
+        for page in self.pages.iter_mut().flatten() {
+            page.fill(NONE);
+        }
+        self.table.clear(info);
+    }
+
+    /// Frees the values, which were dropped.
+    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
+        self.table.deallocate(info);
+    }
+
+    /// Gives back what the values do not need.
+    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo) {
+        self.table.shrink_to_fit(info);
+        for page in
+            self.pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
+        {
+            *page = None;
+        }
+        if self.pages.iter().all(Option::is_none) {
+            self.pages = Vec::new();
+        }
+    }
+
+    /// Makes the value at the end, which was written, that of an entity, for which there is room.
+    ///
+    /// # Safety
+    ///
+    /// `info` is the layout of this pool. The value was written.
+    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity) {
+        let row = self.table.len();
+        // SAFETY: the caller's promise; O1.
+        unsafe { self.table.admit(info, entity) };
+        self.set_row(entity, row);
+    }
+
+    /// Exchanges two rows.
+    pub(crate) fn swap(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+        if one == other {
+            return;
+        }
+        self.table.swap_rows(info, one, other);
+        let entities = self.table.entities(info);
+        let (first, second) = (entities[one], entities[other]);
+        self.set_row(first, one);
+        self.set_row(second, other);
+    }
+
+    /// Puts the rows in the order of `order`, which names each row once.
+    pub(crate) fn permute(&mut self, info: &ArchetypeInfo, order: &mut [usize]) {
+        for start in 0..order.len() {
+            // Follow the cycle: each row gets what it should have, and the place where that was is next.
+            let mut row = start;
+            loop {
+                let from = core::mem::replace(&mut order[row], row);
+                if from == start || from == row {
+                    break;
+                }
+                self.swap(info, row, from);
+                row = from;
+            }
+        }
+    }
+
+    /// Bytes that the pool has allocated.
+    pub(crate) fn bytes(&self, info: &ArchetypeInfo) -> usize {
+        let pages = self.pages.iter().flatten().count() * PAGE * size_of::<u32>();
+        self.table.bytes(info) + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
+    }
+
+    /// Asserts O2.
+    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo) {
+        for (row, entity) in self.entities(info).iter().enumerate() {
+            assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
+        }
+        let known = self.pages.iter().flatten().flat_map(|page| page.iter()).filter(|row| **row != NONE).count();
+        assert_eq!(known, self.len(), "O2: the pool of `{}` knows rows of no entity", info.name);
+    }
+
+    fn set_row(&mut self, entity: Entity, row: usize) {
+        let index = entity.index() as usize;
+        if let Some(Some(page)) = self.pages.get_mut(index / PAGE) {
+            #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+            {
+                page[index % PAGE] = row as u32;
+            }
+        }
+    }
+
+    fn vacate(&mut self, entity: Entity, row: usize, moved: Option<Entity>) {
+        let index = entity.index() as usize;
+        if let Some(Some(page)) = self.pages.get_mut(index / PAGE) {
+            page[index % PAGE] = NONE;
+        }
+        if let Some(moved) = moved {
+            self.set_row(moved, row);
+        }
+    }
+}
+
+type Pages = Vec<Option<Box<[u32; PAGE]>>>;
+
+/// Where the pages say the row of an entity's value, if there is a page for it.
+#[inline(always)]
+fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
+    let index = entity.index() as usize;
+    Some(&mut pages.get_mut(index / PAGE)?.as_mut()?[index % PAGE])
+}
+
+/// The same, with a page made for it.
+#[cold]
+#[inline(never)]
+fn make_slot<'p>(pages: &'p mut Pages, info: &ArchetypeInfo, entity: Entity) -> Result<&'p mut u32, ReserveError> {
+    let page = entity.index() as usize / PAGE;
+    let missing = (page + 1).saturating_sub(pages.len());
+    let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
+    pages.try_reserve(missing).map_err(|_| ReserveError::out_of_memory(info.name, bytes))?;
+    let mut rows = Vec::new();
+    let bytes = PAGE * size_of::<u32>();
+    rows.try_reserve_exact(PAGE).map_err(|_| ReserveError::out_of_memory(info.name, bytes))?;
+    rows.resize(PAGE, NONE);
+    pages.resize_with(pages.len() + missing, || None);
+    pages[page] = Box::<[u32]>::try_into(rows.into_boxed_slice()).ok();
+    slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(info.name, bytes))
+}
+
+/// The pools of a world: one for each component, once there is a value of a sparse one.
+///
+/// Invariant: **O3** The pool at a component's place is of its layout in the schema. Only sparse components have values in
+/// theirs, and only those of living entities.
+#[derive(Default)]
+pub(crate) struct Pools {
+    list: Vec<Pool>,
+}
+
+impl Pools {
+    #[inline(always)]
+    pub(crate) fn get(&self, component: usize) -> Option<&Pool> {
+        self.list.get(component)
+    }
+
+    /// The value of an entity in the pool of a component.
+    #[inline(always)]
+    pub(crate) fn value(&self, schema: &Schema, component: usize, entity: Option<Entity>) -> Option<NonNull<u8>> {
+        self.list.get(component)?.value(&schema.pools[component], entity?)
+    }
+
+    /// The pool of a component. It is made at need.
+    #[inline]
+    pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<&mut Pool, ReserveError> {
+        if self.list.is_empty() {
+            let count = schema.pools.len();
+            let bytes = count * size_of::<Pool>();
+            self.list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
+            self.list.resize_with(count, Pool::default);
+        }
+        Ok(&mut self.list[component])
+    }
+
+    pub(crate) fn get_mut(&mut self, component: usize) -> Option<&mut Pool> {
+        self.list.get_mut(component)
+    }
+
+    /// The pools with their layouts.
+    pub(crate) fn iter<'p>(&'p self, schema: &Schema) -> impl Iterator<Item = (&'p Pool, &'static ArchetypeInfo)> {
+        self.list.iter().zip(schema.pools).filter(|(pool, _)| pool.len() > 0 || !pool.pages.is_empty())
+    }
+
+    /// Exchanges the row of an entity in the pool of a component with another row.
+    pub(crate) fn swap(&mut self, schema: &Schema, component: usize, entity: Entity, with: usize) {
+        if let Some(pool) = self.list.get_mut(component)
+            && let Some(row) = pool.row(entity)
+        {
+            pool.swap(&schema.pools[component], row, with);
+        }
+    }
+
+    /// Drops all values of an entity. When one panics, the others are dropped all the same.
+    #[inline]
+    pub(crate) fn discard(&mut self, schema: &Schema, entity: Entity) {
+        if !self.list.is_empty() {
+            for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| pool.discard(info, entity));
+        }
+    }
+
+    /// Empties all pools, and frees them if asked to.
+    pub(crate) fn clear(&mut self, schema: &Schema, free: bool) {
+        for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| {
+            struct Free<'p>(&'p mut Pool, &'p ArchetypeInfo, bool);
+            impl Drop for Free<'_> {
+                fn drop(&mut self) {
+                    if self.2 {
+                        self.0.deallocate(self.1);
+                    }
+                }
+            }
+            let guard = Free(pool, info, free);
+            guard.0.clear(info);
+        });
+    }
+
+    pub(crate) fn shrink_to_fit(&mut self, schema: &Schema) {
+        for (pool, info) in self.list.iter_mut().zip(schema.pools) {
+            pool.shrink_to_fit(info);
+        }
+    }
+
+    pub(crate) fn bytes(&self, schema: &Schema) -> usize {
+        self.list.capacity() * size_of::<Pool>()
+            + self.list.iter().zip(schema.pools).map(|(pool, info)| pool.bytes(info)).sum::<usize>()
+    }
+}

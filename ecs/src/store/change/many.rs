@@ -1,0 +1,251 @@
+//! Several components come and go in one move.
+#![allow(unsafe_code)]
+
+use super::super::Store;
+use crate::entity::Entity;
+use crate::error::{ChangeError, InsertError};
+use crate::schema::{
+    Archetype, ArchetypeOf, Bundle, Components, OptionsOf, Whole, World, archetype_info, are_disjoint,
+    bundle_components, is_difference, schema,
+};
+use crate::table::fail;
+use core::marker::PhantomData;
+
+impl<W: World> Store<W> {
+    /// Gives an entity several components in one move, and returns the values that it had before, each where there was
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<OptionsOf<B, W>, InsertError<B>> {
+        let () = Exchange::<W, (), B>::ASSERTED;
+        Ok(self.exchange::<(), B>(entity, bundle)?.replaced)
+    }
+
+    /// Takes several components from an entity in one move, and returns those that were there.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+        let () = Exchange::<W, R, ()>::ASSERTED;
+        Ok(self.exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+    }
+
+    /// Takes the components of `R` from an entity and gives it those of the bundle, in one move.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    pub fn exchange<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        let () = Exchange::<W, R, B>::ASSERTED;
+        match self.try_exchange::<R, B>(entity, bundle) {
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            other => other,
+        }
+    }
+
+    /// As [`exchange`](Self::exchange), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    pub fn try_exchange<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        let () = Exchange::<W, R, B>::ASSERTED;
+        let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
+        let Some(from) = self.location(entity) else {
+            return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) });
+        };
+        let prepared = self.changing().and_then(|(dynamic, tables, _)| {
+            let made = dynamic.made();
+            let to = dynamic.route(tables, from, removed, added)?;
+            if to != from.table {
+                dynamic.reserve_one(tables, to, made)?;
+            }
+            Ok(to)
+        });
+        let to = match prepared {
+            Ok(to) => to,
+            Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
+        };
+        let row = bundle.into_row();
+        let (source, row_number) = (&self.tables[from.table as usize], from.row as usize);
+        let cells = self.cells(from.table);
+        // SAFETY: W2: the row is one of the table's. `bundle_components` has compared the types. Values that are read
+        // here are moved out: those of `R` stay behind, those of `B` are overwritten below.
+        let (taken, replaced) = unsafe {
+            let taken = R::Row::take_present(source, |i| cells[1 + R::COMPONENTS[i]], row_number);
+            let replaced = B::Row::take_present(source, |i| cells[1 + B::COMPONENTS[i]], row_number);
+            (taken, replaced)
+        };
+        let at = if to == from.table {
+            row_number
+        } else {
+            let at = self.tables[to as usize].len();
+            // SAFETY: room was made above. What the new table lacks was moved out (D5); what the old one lacks is
+            // written below, before anything can see it.
+            unsafe { self.step(entity, from, to).commit(removed) };
+            at
+        };
+        let cells = self.cells(to);
+        // SAFETY: T1: the table has the columns (D5) and the row, whose values of `B` were moved out, or never there.
+        unsafe { row.write(&self.tables[to as usize], |i| cells[1 + B::COMPONENTS[i]], at) };
+        Ok(Exchanged { removed: taken, replaced })
+    }
+
+    /// Moves an entity from one declared archetype to another whose difference is known: `F`, without the components of
+    /// `R`, and with those of `B`, is `T`. That it is so is checked when the program is compiled. Returns what was taken.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Name(String);
+    /// # pub struct Apron;
+    /// # pub struct Hat(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Apron, Hat) }
+    /// #     #[archetype] pub struct Cook { name: Name, apron: Apron }
+    /// #     #[archetype] pub struct Chef { name: Name, hat: Hat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let cook = kitchen.spawn(Cook { name: Name("Ann".into()), apron: Apron });
+    /// let (Apron,) = kitchen.convert::<Cook, Chef, _, _>(cook, (Hat(50),))?;
+    /// assert_eq!(kitchen.archetype_of(cook), Some("Chef"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or is not of the archetype `F`. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    where
+        F: ArchetypeOf<W>,
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        let () = Conversion::<F, T, R, B>::ASSERTED;
+        let (from_info, to_info) = (archetype_info::<F>(), archetype_info::<T>());
+        bundle_components::<W, R>();
+        bundle_components::<W, B>();
+        let from = match self.location(entity) {
+            Some(from) if from.table as usize == F::INDEX => from,
+            Some(_) => {
+                let cause = ChangeError::OtherArchetype { entity, archetype: from_info.name };
+                return Err(InsertError { value: bundle, entity, cause });
+            }
+            None => return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) }),
+        };
+        self.table_mut::<T>().try_reserve_one(to_info).unwrap_or_else(|error| fail(error));
+        let row = bundle.into_row();
+        let (source, at) = (self.table::<F>(), self.table::<T>().len());
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+        let to = T::INDEX as u32;
+        // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
+        unsafe {
+            let removed =
+                R::Row::read(source, |i| schema::<W>().cells_of(F::INDEX)[1 + R::COMPONENTS[i]], from.row as usize);
+            self.step(entity, from, to).commit(R::COMPONENTS);
+            row.write(self.table::<T>(), |i| schema::<W>().cells_of(T::INDEX)[1 + B::COMPONENTS[i]], at);
+            Ok(R::from_row(removed))
+        }
+    }
+}
+
+/// What came of an exchange: the components that were there, each where there was one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exchanged<R, B> {
+    /// What was taken away.
+    pub removed: R,
+    /// What was there before, of what was given.
+    pub replaced: B,
+}
+
+/// Asserts what is asked of an exchange. Each method that makes one evaluates it, so that errors name the line of its caller.
+struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
+
+impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
+    const ASSERTED: () = {
+        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
+        assert_disjoint(are_disjoint::<W, R, B>());
+        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
+    };
+}
+
+/// As [`Exchange`], of a conversion.
+struct Conversion<F, T, R, B>(PhantomData<(F, T, R, B)>);
+
+impl<F, T, R, B> Conversion<F, T, R, B>
+where
+    F: Archetype,
+    T: Archetype<World = F::World>,
+    R: Bundle<F::World>,
+    B: Bundle<F::World>,
+{
+    const ASSERTED: () = {
+        let ((), ()) = (Whole::<F::World, R>::ASSERTED, Whole::<F::World, B>::ASSERTED);
+        assert_two(F::INDEX != T::INDEX);
+        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
+        assert_difference(is_difference::<F, T, R, B>());
+    };
+}
+
+#[track_caller]
+const fn assert_disjoint(holds: bool) {
+    assert!(holds, "a component is both taken away and given: to replace a value, give the new one alone");
+}
+
+#[track_caller]
+const fn assert_none_lacking(holds: bool) {
+    assert!(
+        holds,
+        "an archetype with optional components cannot come or go as a whole: name the components, as a tuple"
+    );
+}
+
+#[track_caller]
+const fn assert_two(holds: bool) {
+    assert!(holds, "both archetypes are the same: name the one that the entity leaves, and the one that it comes to");
+}
+
+#[track_caller]
+const fn assert_difference(holds: bool) {
+    assert!(
+        holds,
+        "the first archetype, without what is taken and with what is given, is not the second one: take all that only the \
+         first has, and give all that only the second has"
+    );
+}

@@ -1,0 +1,224 @@
+//! A single component comes or goes.
+#![allow(unsafe_code)]
+
+use super::super::Store;
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::error::{ChangeError, InsertError};
+use crate::schema::{Column, World, component_index, component_name, groups, schema};
+use crate::table::fail;
+use core::mem;
+
+impl<W: World> Store<W> {
+    /// Gives an entity a component, and returns the value that it had before, if it had one.
+    ///
+    /// The row moves to the table of the resulting set of components: that of a declared archetype, if one has just that
+    /// set, or else of a dynamic one, made at need. The way is remembered, so that the next time costs no search. O(size
+    /// of the row). A value that is there already is replaced, and the row stays.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead. The error holds the value.
+    ///
+    /// # Panics
+    ///
+    /// If there can be no table so large. If the allocator fails, the program aborts; see
+    /// [`try_insert`](Self::try_insert).
+    #[inline]
+    #[track_caller]
+    pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+        match self.try_insert(entity, value) {
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            other => other,
+        }
+    }
+
+    /// As [`insert`](Self::insert), but gives the value back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
+    #[inline]
+    pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+        let column = column::<W, C>();
+        // SAFETY: `column` has compared the type.
+        unsafe { self.insert_value(entity, column, value) }
+    }
+
+    /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
+    /// [`insert`](Self::insert).
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        match self.try_remove(entity) {
+            Err(ChangeError::Reserve(error)) => fail(error),
+            other => other,
+        }
+    }
+
+    /// As [`remove`](Self::remove), but leaves the entity as it is where there is no memory for the table to which its
+    /// row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory.
+    #[inline]
+    pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        let column = column::<W, C>();
+        // SAFETY: `column` has compared the type.
+        unsafe { self.remove_value(entity, column) }
+    }
+
+    /// Takes a component that the entity is known to have.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has no such component.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
+        self.remove(entity)?
+            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+    }
+
+    /// Adds an entity without any component.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn spawn_empty(&mut self) -> Entity {
+        self.spawn(())
+    }
+
+    /// Reclaims the dynamic archetypes that have no rows. Returns how many there were. Handles and queries stay as they
+    /// are. O(dynamic archetypes).
+    pub fn compact(&mut self) -> usize {
+        let Self { dynamic, tables, .. } = self;
+        dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
+    }
+
+    /// # Safety
+    ///
+    /// `column` is a component of this store, of the type `C`.
+    #[inline]
+    pub(in crate::store) unsafe fn insert_value<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        let Some(from) = self.location(entity) else {
+            return Err(InsertError { value, entity, cause: ChangeError::NoSuchEntity(entity) });
+        };
+        if column.info.sparse {
+            // SAFETY: the caller's promise. The entity is alive.
+            return unsafe { self.insert_sparse(entity, column, value) };
+        }
+        if let Some(mut place) = self.value_at::<C>(from, column.cell) {
+            // SAFETY: the caller's promise. `value_at` points to a value of a living row, borrowed exclusively.
+            return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
+        }
+        if let Some(cell) = self.optional(from, column) {
+            let (table, row) = (&self.tables[from.table as usize], from.row as usize);
+            // SAFETY: T1, T4: the column has the row, and no value there.
+            unsafe { table.column::<C>(cell.prefix).add(row).write(value) };
+            table.set_bit(cell, row);
+            return Ok(None);
+        }
+        let step = match self.prepare(entity, from, column) {
+            Ok(step) => step,
+            Err(error) => return Err(InsertError { value, entity, cause: error.into() }),
+        };
+        // SAFETY: T1: the new table has the component (D4), and room for the row. Nothing that the row has is left out,
+        // since the new set contains the old one.
+        unsafe {
+            let (cell, row) = (step.place(column.cell), step.destination.len());
+            step.destination.column::<C>(cell.prefix).add(row).write(value);
+            step.destination.set_bit(cell, row);
+            step.commit(&[]);
+        }
+        Ok(None)
+    }
+
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline]
+    pub(in crate::store) unsafe fn remove_value<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+    ) -> Result<Option<C>, ChangeError> {
+        let from = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
+        if column.info.sparse {
+            let (component, schema) = (column.cell - 1, schema::<W>());
+            if !groups::<W>().is_empty() {
+                self.groups.leave(groups::<W>(), schema, &mut self.pools, Some(component), entity);
+            }
+            let pool = self.pools.get_mut(component);
+            // SAFETY: the caller's promise; O3: the layout is the pool's.
+            return Ok(pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) }));
+        }
+        let Some(place) = self.value_at::<C>(from, column.cell) else { return Ok(None) };
+        if let Some(cell) = self.optional(from, column) {
+            self.tables[from.table as usize].take_bit(cell, from.row as usize);
+            // SAFETY: the caller's promise. The value is moved out: the row has none any more.
+            return Ok(Some(unsafe { place.read() }));
+        }
+        let step = self.prepare(entity, from, column)?;
+        // SAFETY: the caller's promise. The value is moved out; the new table has all the others (D4). `prepare` makes room
+        // in the new table alone, so that `place` is still good.
+        unsafe {
+            let value = place.read();
+            step.commit(&[column.cell - 1]);
+            Ok(Some(value))
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value). The component is sparse, and the entity alive.
+    #[inline(always)]
+    unsafe fn insert_sparse<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        let (component, schema) = (column.cell - 1, schema::<W>());
+        let groups = groups::<W>();
+        let joins = !groups.is_empty() && self.pools.value(schema, component, Some(entity)).is_none();
+        let room = if joins { self.groups.try_reserve_one(groups, component, entity) } else { Ok(()) };
+        let pool = match room.and_then(|()| self.pools.try_get_mut(schema, component)) {
+            Ok(pool) => pool,
+            Err(error) => return Err(InsertError { value, entity, cause: error.into() }),
+        };
+        // SAFETY: the caller's promise; O3: the layout is the pool's.
+        let before = unsafe { pool.insert(&schema.pools[component], entity, value) }
+            .map_err(|(value, error)| InsertError { value, entity, cause: error.into() })?;
+        if joins {
+            self.groups.join(groups, schema, &mut self.pools, component, entity);
+        }
+        Ok(before)
+    }
+}
+
+/// The column of a component that the world lists.
+#[inline(always)]
+fn column<W: World, C: ComponentOf<W>>() -> Column {
+    let index = component_index::<W, C>();
+    Column::of(index, schema::<W>().components[index])
+}

@@ -1,0 +1,398 @@
+//! Cloning: an entity, or a template from which many are spawned.
+#![allow(unsafe_code)]
+
+use super::Store;
+use super::spawn::row_number;
+use crate::dynamic::DynamicArchetype;
+use crate::entity::{Entity, Location};
+use crate::error::{CloneError, ReserveError};
+use crate::panics::for_each_despite_panics;
+use crate::registry::{ComponentId, Registered};
+use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, place, schema};
+use crate::table::{Table, fail};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::{fmt, mem, ptr};
+
+/// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
+///
+/// Invariant: **P1** `table` is of the layout `archetype`, and has one row, whose column of entities holds nothing. The
+/// cells are those of the world's components, as of the making of the template.
+pub struct Template<W: World> {
+    table: Table,
+    /// Boxed, since a template is dropped as an argument too (A1).
+    archetype: Box<DynamicArchetype>,
+    /// What the registered components are, which may be others in another world.
+    registered: Vec<(ComponentId, Registered)>,
+    clones: Box<[CloneValue]>,
+    /// The values of sparse components: each with its place, and a table like that of its pool.
+    pools: Vec<(usize, CloneValue, Table)>,
+    components: PhantomData<W::Components>,
+}
+
+/// How a value of a component is cloned to a free place. `false` if its type does not, after all.
+#[derive(Clone, Copy)]
+enum CloneValue {
+    Typed(unsafe fn(*const u8, *mut u8) -> bool),
+    Bytes,
+}
+
+impl<W: World> Store<W> {
+    /// Adds an entity with clones of the components of another.
+    ///
+    /// Components can be cloned whose types derive `Component` and say `#[component(clone)]`, and those that are described
+    /// by data and have no `on_drop`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// #[derive(Component, Clone)]
+    /// #[component(clone)]
+    /// pub struct Name(String);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name,) }
+    /// #     #[archetype] pub struct Cook { name: Name }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let cook = kitchen.spawn(Cook { name: Name("Ann".into()) });
+    /// let twin = kitchen.clone_entity(cook)?;
+    /// assert_eq!(kitchen.get::<Name>(twin).unwrap().0, "Ann");
+    ///
+    /// let template = kitchen.template(cook)?;
+    /// kitchen.despawn(cook);
+    /// assert_eq!(kitchen.spawn_template(&template, 100)?.len(), 100);
+    /// # Ok::<_, ecs::CloneError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned. Nothing is spawned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped. As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+        let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
+        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
+        self.reserve_in(location.table, 1).unwrap_or_else(|error| fail(error));
+        let (table, info) = (&self.tables[location.table as usize], self.info(location.table));
+        // SAFETY: W1, W2: the layout and the row are the table's, and there is room for one more.
+        unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }?;
+        let mut new = Unfinished { entity: self.admit(location.table), store: self, done: false };
+        for (component, clone) in sparse {
+            // SAFETY: the entity has the component, whose values are cloned so.
+            unsafe { new.store.clone_to_pool(component, clone, Source::Entity(entity), new.entity) }?;
+        }
+        new.done = true;
+        Ok(new.entity)
+    }
+
+    /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
+    /// be used in other worlds of the same type.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does.
+    #[track_caller]
+    pub fn template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+        let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
+        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
+        let (source, info) = (&self.tables[location.table as usize], self.info(location.table));
+        let row = location.row as usize;
+        let present: Vec<Column> = info.components().iter().filter(|it| source.bit(it.place(), row)).copied().collect();
+        let columns = present.into_iter().map(|column| Column { bits: 0, ..column });
+        let archetype = DynamicArchetype::try_new(columns, schema::<W>().stride).unwrap_or_else(|error| fail(error));
+        let archetype = Box::new(archetype);
+        let ids = archetype.info().components().iter().map(component_id);
+        let registered = ids.filter_map(|id| Some((id, self.registered(id)?.clone()))).collect();
+        let mut table = Table::new();
+        table.try_reserve_one(archetype.info()).unwrap_or_else(|error| fail(error));
+        let mut template =
+            Template { table, archetype, registered, clones, pools: Vec::new(), components: PhantomData };
+        // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
+        unsafe {
+            clone_row(
+                &template.clones,
+                (source, info, row),
+                (&template.table, template.archetype.cells(), template.archetype.info()),
+            )
+        }?;
+        // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
+        unsafe { template.table.set_len(1) };
+        for (component, clone) in sparse {
+            let info = &schema::<W>().pools[component];
+            let from =
+                self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
+            template.pools.push((component, clone, Table::new()));
+            let Some((_, _, table)) = template.pools.last_mut() else { continue };
+            table.try_reserve_one(info).unwrap_or_else(|error| fail(error));
+            // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
+            unsafe {
+                clone_value(clone, info, from, table).then_some(()).ok_or_else(not_cloned)?;
+                table.set_len(1);
+            }
+        }
+        Ok(template)
+    }
+
+    /// Adds entities with clones of the components of a template. Returns them: the last ones of the table.
+    ///
+    /// # Errors
+    ///
+    /// If a component of the template is not one of this world.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+        let info = template.archetype.info();
+        for (id, registered) in &template.registered {
+            if !self.registered(*id).is_some_and(|own| own.is_same(registered)) {
+                return Err(CloneError::NoSuchComponent(*id));
+            }
+        }
+        let own = |column: &Column| self.column_of(component_id(column));
+        let columns: Vec<Column> = info.components().iter().filter_map(own).collect();
+        let number = self.changing().and_then(|(dynamic, tables, _)| dynamic.find_or_make(tables, &columns));
+        let number = number.unwrap_or_else(|error| fail(error));
+        self.reserve_in(number, count).unwrap_or_else(|error| fail(error));
+        let first = self.tables[number as usize].len();
+        for _ in 0..count {
+            let table = &self.tables[number as usize];
+            // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
+            unsafe {
+                clone_row(&template.clones, (&template.table, info, 0), (table, self.cells(number), self.info(number)))
+            }?;
+            let mut new = Unfinished { entity: self.admit(number), store: self, done: false };
+            for (component, clone, table) in &template.pools {
+                // SAFETY: P1: the table is of the component's pool, and has a value.
+                unsafe { new.store.clone_to_pool(*component, *clone, Source::Table(table), new.entity) }?;
+            }
+            new.done = true;
+        }
+        Ok(&self.tables[number as usize].entities(self.info(number))[first..])
+    }
+
+    /// How the components of a row are cloned, in the order of those columns that have a value.
+    fn clones_of(&self, location: Location) -> Result<Box<[CloneValue]>, CloneError> {
+        let table = &self.tables[location.table as usize];
+        let columns = self.info(location.table).components().iter();
+        let present = columns.filter(|column| table.bit(column.place(), location.row as usize));
+        present
+            .map(|column| {
+                let id = component_id(column);
+                match self.description(id).and_then(|description| description.clone) {
+                    Some(clone) => Ok(CloneValue::Typed(clone)),
+                    None if self.is_plain_data(id) => Ok(CloneValue::Bytes),
+                    None => {
+                        let component = self.component_name(id).unwrap_or_default().into();
+                        Err(CloneError::NotClone { component })
+                    }
+                }
+            })
+            .collect()
+    }
+
+    /// How the sparse components of an entity are cloned.
+    fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
+        let sparse = schema::<W>().components.iter().enumerate().filter(|(_, info)| info.sparse);
+        let has = |(place, _): &(usize, _)| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
+        let of = |(place, _): (usize, _)| match self.description(ComponentId::new(place)).and_then(|it| it.clone) {
+            Some(clone) => Ok((place, CloneValue::Typed(clone))),
+            None => Err(CloneError::NotClone { component: W::COMPONENTS[place].name().into() }),
+        };
+        sparse.filter(has).map(of).collect()
+    }
+
+    /// Clones a value to the pool of a sparse component, for an entity that has none.
+    ///
+    /// # Safety
+    ///
+    /// The source has a value of the component, and `clone` is how its values are cloned.
+    unsafe fn clone_to_pool(
+        &mut self,
+        component: usize,
+        clone: CloneValue,
+        source: Source<'_>,
+        to: Entity,
+    ) -> Result<(), CloneError> {
+        let (schema, groups) = (schema::<W>(), groups::<W>());
+        let info = &schema.pools[component];
+        let room = self.groups.try_reserve_one(groups, component, to);
+        let pool = room.and_then(|()| self.pools.try_get_mut(schema, component));
+        let pool = pool.and_then(|pool| pool.try_reserve_one(info, to).map(|()| pool));
+        let pool = pool.unwrap_or_else(|error| fail(error));
+        let from = match source {
+            Source::Entity(entity) => pool.value(info, entity),
+            Source::Table(table) => info.components().first().map(|column| table.column::<u8>(column.prefix)),
+        };
+        let Some(from) = from else { return Err(not_cloned()) };
+        // SAFETY: the caller's promise; O1: there is room for one more value.
+        unsafe {
+            clone_value(clone, info, from, pool.table()).then_some(()).ok_or_else(not_cloned)?;
+            pool.admit(info, to);
+        }
+        self.groups.join(groups, schema, &mut self.pools, component, to);
+        Ok(())
+    }
+
+    /// Whether the component is described by data, and values may be copied.
+    fn is_plain_data(&self, component: ComponentId) -> bool {
+        self.registered(component)
+            .is_some_and(|registered| registered.fields.is_some() && registered.info.drop.is_none())
+    }
+
+    /// Makes room for rows in a table, and for their entities.
+    fn reserve_in(&mut self, number: u32, count: usize) -> Result<(), ReserveError> {
+        let Self { tables, dynamic, slots, .. } = self;
+        let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
+        tables[number as usize].try_reserve(info, count)?;
+        slots.try_reserve(count)
+    }
+
+    /// Makes the row at the end of a table one of its rows. Its components were written, and there is room for its entity.
+    fn admit(&mut self, number: u32) -> Entity {
+        let Self { tables, dynamic, slots, .. } = self;
+        let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
+        let table = &mut tables[number as usize];
+        let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
+        // SAFETY: `clone_row` has written the components, in a row for which `reserve_in` has made room.
+        unsafe { table.admit(info, entity) };
+        entity
+    }
+}
+
+/// Where a value of a sparse component is cloned from.
+#[derive(Clone, Copy)]
+enum Source<'s> {
+    Entity(Entity),
+    /// The first row of a table like that of the pool.
+    Table(&'s Table),
+}
+
+/// An entity whose sparse components are still being cloned. If that fails, it is gone.
+struct Unfinished<'s, W: World> {
+    store: &'s mut Store<W>,
+    entity: Entity,
+    done: bool,
+}
+
+impl<W: World> Drop for Unfinished<'_, W> {
+    fn drop(&mut self) {
+        if !self.done {
+            self.store.despawn(self.entity);
+        }
+    }
+}
+
+fn not_cloned() -> CloneError {
+    CloneError::NotClone { component: "a component".into() }
+}
+
+/// Clones a value to the end of a table with one component. `false` if there was no clone.
+///
+/// # Safety
+///
+/// `info` is that of the table, which has room. The value is one of its component, whose values are cloned so.
+unsafe fn clone_value(clone: CloneValue, info: &ArchetypeInfo, from: NonNull<u8>, table: &Table) -> bool {
+    let Some(column) = info.components().first() else { return false };
+    let (size, first) = (column.info.size, table.column::<u8>(column.prefix));
+    // SAFETY: the caller's promise; T1.
+    unsafe {
+        let to = first.byte_add(table.len() * size).as_ptr();
+        match clone {
+            CloneValue::Typed(clone) => clone(from.as_ptr(), to),
+            CloneValue::Bytes => {
+                ptr::copy_nonoverlapping(from.as_ptr(), to, size);
+                true
+            }
+        }
+    }
+}
+
+/// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned
+/// so far is dropped.
+///
+/// # Safety
+///
+/// `info` and `row` are those of `source`; cells and layout those of `target`, which has all components of the row, and room.
+/// `clones` are those of the columns of the row that have a value, in order.
+unsafe fn clone_row(
+    clones: &[CloneValue],
+    (source, info, row): (&Table, &ArchetypeInfo, usize),
+    (target, cells, target_info): (&Table, &[Cell], &ArchetypeInfo),
+) -> Result<(), CloneError> {
+    /// The columns whose value was cloned, and where to.
+    struct Clones<'t> {
+        target: &'t Table,
+        row: usize,
+        done: Vec<(Column, Cell)>,
+    }
+    impl Drop for Clones<'_> {
+        fn drop(&mut self) {
+            for_each_despite_panics(mem::take(&mut self.done).into_iter(), |(column, cell)| {
+                self.target.take_bit(cell, self.row);
+                let first = self.target.column::<u8>(cell.prefix);
+                // SAFETY: the column has this value, beyond the rows of the table, which nothing refers to.
+                unsafe { column.info.drop_values(first.byte_add(self.row * column.info.size).as_ptr(), 1) };
+            });
+        }
+    }
+
+    let end = target.len();
+    let mut so_far = Clones { target, row: end, done: Vec::with_capacity(info.columns.len()) };
+    let present = info.components().iter().filter(|column| source.bit(column.place(), row));
+    for (column, clone) in present.zip(clones) {
+        let (cell, size) = (place(cells, target_info, column.cell), column.info.size);
+        // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
+        let done = unsafe {
+            let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
+            let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
+            match clone {
+                CloneValue::Typed(clone) => clone(from, to),
+                CloneValue::Bytes => {
+                    ptr::copy_nonoverlapping(from, to, size);
+                    true
+                }
+            }
+        };
+        if !done {
+            return Err(CloneError::NotClone { component: "a component".into() });
+        }
+        target.set_bit(cell, end);
+        so_far.done.push((*column, cell));
+    }
+    so_far.done.clear();
+    Ok(())
+}
+
+fn component_id(column: &Column) -> ComponentId {
+    ComponentId::new(column.cell - 1)
+}
+
+impl<W: World> Drop for Template<W> {
+    fn drop(&mut self) {
+        let Self { table, archetype, .. } = self;
+        let pools = &mut self.pools;
+        for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
+            None => super::clear_tables(core::slice::from_mut(table), |_| archetype.info(), true),
+            Some((component, _, table)) => {
+                let info = &schema::<W>().pools[*component];
+                super::clear_tables(core::slice::from_mut(table), |_| info, true);
+            }
+        });
+    }
+}
+
+impl<W: World> fmt::Debug for Template<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Template").field("components", &self.clones.len()).finish_non_exhaustive()
+    }
+}

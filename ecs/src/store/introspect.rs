@@ -1,0 +1,212 @@
+//! What there is in a world, for editors, scripts and people: archetypes, components, and what an entity has.
+
+use super::Store;
+use crate::component::StorageKind;
+use crate::description::FieldInfo;
+use crate::entity::Entity;
+use crate::registry::{ComponentId, Field};
+use crate::schema::{ArchetypeInfo, Column, World, schema};
+use crate::sparse::Pool;
+use crate::table::{Table, WORD};
+use alloc::string::String;
+use core::fmt::{self, Write as _};
+
+/// An archetype of a world, declared or dynamic.
+#[derive(Clone, Copy)]
+pub struct ArchetypeView<'w> {
+    number: usize,
+    declared: bool,
+    table: &'w Table,
+    info: &'w ArchetypeInfo,
+}
+
+/// A component of a world, listed by `world!` or registered.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ComponentView<'w> {
+    /// The number.
+    pub id: ComponentId,
+    /// The name.
+    pub name: &'w str,
+    /// Bytes that a value takes.
+    pub size: usize,
+    /// The alignment of a value, in bytes.
+    pub align: usize,
+    /// Where values are kept.
+    pub storage: StorageKind,
+    /// How many entities have it.
+    pub rows: usize,
+    /// The fields.
+    pub fields: Fields<'w>,
+}
+
+/// The fields of a component.
+#[derive(Clone, Copy, Debug)]
+pub enum Fields<'w> {
+    /// Those of a Rust type; none if it does not derive `Component`, or has none.
+    Type(&'w [FieldInfo]),
+    /// Those of a component that is described by data.
+    Data(&'w [Field]),
+}
+
+impl<'w> ArchetypeView<'w> {
+    /// The name, of a declared archetype.
+    pub fn name(&self) -> Option<&'w str> {
+        self.declared.then_some(self.info.name)
+    }
+
+    /// The number of its table: declared archetypes come first, in the order of declaration.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The components that each of its rows has.
+    pub fn components(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
+        self.info.components().iter().filter(|column| column.bits == 0).map(id)
+    }
+
+    /// The components that its rows may lack.
+    pub fn optionals(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
+        self.info.components().iter().filter(|column| column.bits != 0).map(id)
+    }
+
+    /// The rows that are there.
+    pub fn rows(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The rows that there is room for.
+    pub fn capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// The bytes that a row takes, its entity included.
+    pub fn row_bytes(&self) -> usize {
+        self.info.row_size
+    }
+
+    /// The bytes that the table has allocated.
+    pub fn bytes(&self) -> usize {
+        self.table.bytes(self.info)
+    }
+}
+
+impl fmt::Debug for ArchetypeView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ArchetypeView")
+            .field("number", &self.number)
+            .field("name", &self.name())
+            .field("rows", &self.rows())
+            .field("capacity", &self.capacity())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<W: World> Store<W> {
+    /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
+    pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {
+        let declared = schema::<W>().archetypes.len();
+        self.tables_and_infos().map(move |(number, table, info)| ArchetypeView {
+            number,
+            declared: number < declared,
+            table,
+            info,
+        })
+    }
+
+    /// The components: those that `world!` lists, in the order of the list, and then those that were registered.
+    pub fn components(&self) -> impl Iterator<Item = ComponentView<'_>> {
+        let count = schema::<W>().components.len() + self.registry.iter().len();
+        (0..count).filter_map(|index| self.component(ComponentId::new(index)))
+    }
+
+    /// A component by its number. O(tables), to count the rows.
+    pub fn component(&self, component: ComponentId) -> Option<ComponentView<'_>> {
+        let Column { info, cell, .. } = self.column_of(component)?;
+        let place = component.index().checked_sub(schema::<W>().components.len());
+        let registered = place.and_then(|place| self.registry.get(place));
+        let fields = match registered.and_then(|registered| registered.fields.as_deref()) {
+            Some(fields) => Fields::Data(fields),
+            None => Fields::Type(self.description(component).map_or(&[], |description| description.fields)),
+        };
+        Some(ComponentView {
+            id: component,
+            name: self.component_name(component)?,
+            size: info.size,
+            align: info.align,
+            storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
+            rows: self.pools().get(component.index()).map_or(0, Pool::len)
+                + self.tables_and_infos().map(|(_, table, info)| rows_with(table, info, cell)).sum::<usize>(),
+            fields,
+        })
+    }
+
+    /// The number of a component, by its name.
+    pub fn component_id(&self, name: &str) -> Option<ComponentId> {
+        let listed = W::COMPONENTS.iter().position(|declaration| declaration.name == name);
+        let index = listed.or_else(|| Some(W::COMPONENTS.len() + self.registry.find(name)?))?;
+        u32::try_from(index).ok().map(ComponentId)
+    }
+
+    /// The components that the entity has. Empty if it is dead.
+    pub fn components_of(&self, entity: Entity) -> impl Iterator<Item = ComponentId> + '_ {
+        let location = self.location(entity);
+        let columns = location.map_or(&[][..], |location| self.info(location.table).components());
+        let has = move |column: &&Column| {
+            location.is_some_and(|location| self.bytes_at(location, column.cell, column.info.size).is_some())
+        };
+        let pools = schema::<W>().components.iter().enumerate().filter(|(_, info)| info.sparse);
+        let in_pool = move |place: &usize| {
+            location.is_some() && self.pools().value(schema::<W>(), *place, Some(entity)).is_some()
+        };
+        let sparse = pools.map(|(place, _)| place).filter(in_pool).map(ComponentId::new);
+        columns.iter().filter(has).map(id).chain(sparse)
+    }
+
+    /// The world as tables that a person reads: the archetypes with their components, rows and bytes, and the components.
+    pub fn describe(&self) -> String {
+        let mut text = String::new();
+        // Writing to a `String` does not fail.
+        let _ = self.write_description(&mut text);
+        text
+    }
+
+    fn write_description(&self, text: &mut String) -> fmt::Result {
+        writeln!(text, "{}: {} entities, {} bytes of slots", W::NAME, self.len(), self.entity_bytes())?;
+        writeln!(text)?;
+        writeln!(text, "{:>9} {:>9} {:>11}  archetype", "rows", "capacity", "bytes")?;
+        for view in self.archetypes() {
+            let (rows, capacity, bytes) = (view.rows(), view.capacity(), view.bytes());
+            write!(text, "{rows:>9} {capacity:>9} {bytes:>11}  {}", view.name().unwrap_or("(dynamic)"))?;
+            let mut separator = ": ";
+            let optionals = view.optionals().map(|id| (id, "?"));
+            for (id, mark) in view.components().map(|id| (id, "")).chain(optionals) {
+                write!(text, "{separator}{}{mark}", self.component_name(id).unwrap_or("?"))?;
+                separator = ", ";
+            }
+            writeln!(text)?;
+        }
+        writeln!(text)?;
+        writeln!(text, "{:>9} {:>9} {:>11}  component", "rows", "size", "align")?;
+        for view in self.components() {
+            writeln!(text, "{:>9} {:>9} {:>11}  {}", view.rows, view.size, view.align, view.name)?;
+        }
+        Ok(())
+    }
+}
+
+fn id(column: &Column) -> ComponentId {
+    ComponentId::new(column.cell - 1)
+}
+
+/// How many rows of the table have the component.
+fn rows_with(table: &Table, info: &ArchetypeInfo, cell: usize) -> usize {
+    match info.columns.iter().find(|column| column.cell == cell) {
+        None => 0,
+        Some(column) if column.bits == 0 => table.len(),
+        Some(column) => {
+            let words = (0..table.len().div_ceil(WORD)).map(|word| table.word(column.place(), word));
+            words.map(|word| word.count_ones() as usize).sum()
+        }
+    }
+}

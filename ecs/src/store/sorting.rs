@@ -1,0 +1,126 @@
+//! The order of the pools of sparse components.
+#![allow(unsafe_code)]
+
+use super::Store;
+use crate::component::ComponentOf;
+use crate::schema::{World, component_index, groups, is_sparse, owner, schema};
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+use core::slice;
+
+impl<W: World> Store<W> {
+    /// Sorts the values of a sparse component in place, by a key. Where a group owns it, the group is sorted as a whole, and
+    /// stays in front of the others. Queries that the component drives go in this order, until
+    /// a value comes or goes. O(n log n); the sort is stable.
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was. If the component is not sparse, which is a compile error.
+    pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
+        let () = Pooled::<W, C>::ASSERTED;
+        self.sort_by::<C>(|one, other| key(one).cmp(&key(other)));
+    }
+
+    /// Sorts the values of a sparse component in place. See [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// # Panics
+    ///
+    /// If `compare` does: the order is as it was.
+    pub fn sort_by<C: ComponentOf<W>>(&mut self, mut compare: impl FnMut(&C, &C) -> Ordering) {
+        let () = Pooled::<W, C>::ASSERTED;
+        let component = sparse::<W, C>();
+        let info = &schema::<W>().pools[component];
+        let Some(pool) = self.pools.get(component) else { return };
+        let Some(column) = info.components().first() else { return };
+        let first = pool.table().column::<C>(column.prefix);
+        // SAFETY: O1, T2: the pool's table has so many values of the type, borrowed with the store.
+        let values = unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) };
+        // The entities of a group stay in front, and in one order in all pools that it owns.
+        let owner = owner::<W>(component);
+        let front = owner.map_or(0, |group| self.groups.len(group));
+        let mut order: Vec<usize> = (0..pool.len()).collect();
+        let (group, rest) = order.split_at_mut(front);
+        group.sort_by(|one, other| compare(&values[*one], &values[*other]));
+        rest.sort_by(|one, other| compare(&values[*one], &values[*other]));
+        let others = owner.map_or(&[][..], |group| groups::<W>()[group].owned);
+        for other in others.iter().filter(|other| **other != component) {
+            let mut order = order[..front].to_vec();
+            if let Some(pool) = self.pools.get_mut(*other) {
+                pool.permute(&schema::<W>().pools[*other], &mut order);
+            }
+        }
+        if let Some(pool) = self.pools.get_mut(component) {
+            pool.permute(info, &mut order);
+        }
+    }
+
+    /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
+    /// follow, as they were. O(n).
+    pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
+        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
+        const {
+            assert!(
+                owner::<W>(C::INDEX).is_none(),
+                "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`"
+            );
+        }
+        let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
+        let (info, model_info) = (&schema::<W>().pools[component], &schema::<W>().pools[model]);
+        let (Some(pool), Some(model)) = (self.pools.get(component), self.pools.get(model)) else { return };
+        let mut order: Vec<usize> = model.entities(model_info).iter().filter_map(|entity| pool.row(*entity)).collect();
+        let others = pool.entities(info).iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
+        order.extend(others.map(|(row, _)| row));
+        if let Some(pool) = self.pools.get_mut(component) {
+            pool.permute(info, &mut order);
+        }
+    }
+
+    /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
+    pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
+        let () = Pooled::<W, C>::ASSERTED;
+        let component = sparse::<W, C>();
+        let info = &schema::<W>().pools[component];
+        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
+            return (&[], &[]);
+        };
+        let first = pool.table().column::<C>(column.prefix);
+        // SAFETY: O1, T2: as in `sort_by`.
+        (pool.entities(info), unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) })
+    }
+
+    /// The values of a sparse component with their entities, to write.
+    pub fn pool_mut<C: ComponentOf<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
+        let () = Pooled::<W, C>::ASSERTED;
+        let component = sparse::<W, C>();
+        let info = &schema::<W>().pools[component];
+        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
+            return (&[], &mut []);
+        };
+        let first = pool.table().column::<C>(column.prefix);
+        // SAFETY: O1, T2: as in `sort_by`; the store is borrowed exclusively.
+        (pool.entities(info), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
+    }
+}
+
+/// Asserts that a component has a pool. Each method that needs one evaluates it, so that errors name the line of its caller.
+struct Pooled<W, C>(PhantomData<(W, C)>);
+
+impl<W: World, C: ComponentOf<W>> Pooled<W, C> {
+    const ASSERTED: () = assert_pooled(is_sparse::<W, C>());
+}
+
+#[track_caller]
+const fn assert_pooled(holds: bool) {
+    assert!(
+        holds,
+        "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
+         `#[component(storage = \"sparse\")]` gives it one"
+    );
+}
+
+/// The place of a component that is sparse.
+fn sparse<W: World, C: ComponentOf<W>>() -> usize {
+    let () = Pooled::<W, C>::ASSERTED;
+    component_index::<W, C>()
+}

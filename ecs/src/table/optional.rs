@@ -1,0 +1,188 @@
+//! Columns that rows may lack a value of: a column, and a bit a row that says whether there is one.
+#![allow(unsafe_code)]
+
+use super::Table;
+use crate::schema::Cell;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// Rows whose bits share a word.
+pub(crate) const WORD: usize = u64::BITS as usize;
+
+impl Table {
+    /// The words of bits of an optional column, one for each 64 rows of the capacity.
+    #[inline(always)]
+    pub(crate) fn words(&self, cell: Cell) -> NonNull<u64> {
+        self.words_at(cell.bits)
+    }
+
+    /// Whether the row has a value in the column: always, if the column is not optional.
+    #[inline(always)]
+    pub(crate) fn bit(&self, cell: Cell, row: usize) -> bool {
+        if cell.bits == 0 {
+            return cell.is_there();
+        }
+        // SAFETY: T1, L4: the words cover all rows of the capacity; callers ask for rows below it.
+        unsafe { self.words(cell).add(row / WORD).read() & (1 << (row % WORD)) != 0 }
+    }
+
+    /// Says that the row has a value in the column, if it is optional.
+    #[inline(always)]
+    pub(crate) fn set_bit(&self, cell: Cell, row: usize) {
+        if cell.bits != 0 {
+            // SAFETY: as in `bit`. Callers have the table exclusively.
+            unsafe { *self.words(cell).add(row / WORD).as_mut() |= 1 << (row % WORD) };
+        }
+    }
+
+    /// Whether the row has a value in the column, and if it is optional, says that it has none from now on.
+    #[inline(always)]
+    pub(crate) fn take_bit(&self, cell: Cell, row: usize) -> bool {
+        let there = self.bit(cell, row);
+        if cell.bits != 0 {
+            // SAFETY: as in `bit`. Callers have the table exclusively.
+            unsafe { *self.words(cell).add(row / WORD).as_mut() &= !(1 << (row % WORD)) };
+        }
+        there
+    }
+
+    /// Exchanges what two rows say of an optional column.
+    #[inline(always)]
+    pub(super) fn swap_bits(&self, cell: Cell, one: usize, other: usize) {
+        if cell.bits != 0 {
+            let (first, second) = (self.take_bit(cell, one), self.take_bit(cell, other));
+            if first {
+                self.set_bit(cell, other);
+            }
+            if second {
+                self.set_bit(cell, one);
+            }
+        }
+    }
+
+    /// The bits of 64 rows, from `64 * word` on. All of them, if the column is not optional.
+    #[inline(always)]
+    pub(crate) fn word(&self, cell: Cell, word: usize) -> u64 {
+        match cell {
+            Cell { bits: 0, .. } => {
+                if cell.is_there() {
+                    !0
+                } else {
+                    0
+                }
+            }
+            // SAFETY: as in `bit`.
+            _ => unsafe { self.words(cell).add(word).read() },
+        }
+    }
+}
+
+/// A column of a declared optional component, to read: a value for each row that has one.
+pub struct OptionalColumn<'w, C> {
+    first: NonNull<C>,
+    words: NonNull<u64>,
+    len: usize,
+    borrow: PhantomData<&'w [C]>,
+}
+
+// SAFETY: it is a `&[C]` with a `&[u64]`.
+unsafe impl<C: Sync> Send for OptionalColumn<'_, C> {}
+// SAFETY: as above.
+unsafe impl<C: Sync> Sync for OptionalColumn<'_, C> {}
+
+impl<'w, C> OptionalColumn<'w, C> {
+    /// # Safety
+    ///
+    /// The column and its words are those of a table with `len` rows, borrowed for `'w`.
+    pub(crate) unsafe fn new(first: NonNull<C>, words: NonNull<u64>, len: usize) -> Self {
+        Self { first, words, len, borrow: PhantomData }
+    }
+
+    /// The number of rows, with a value or without.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The value of a row. `None` if it has none, or there is no such row.
+    pub fn get(&self, row: usize) -> Option<&'w C> {
+        // SAFETY: T2, T4: a row below the length has a value where its bit is set.
+        (row < self.len && is_set(self.words, row)).then(|| unsafe { self.first.add(row).as_ref() })
+    }
+
+    /// The value of each row, or `None`.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&'w C>> + use<'w, C> {
+        let column = *self;
+        (0..self.len).map(move |row| column.get(row))
+    }
+}
+
+impl<C> Clone for OptionalColumn<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for OptionalColumn<'_, C> {}
+
+/// A column of a declared optional component, to write the values that there are. Values come and go by
+/// [`insert`](crate::Store::insert) and [`remove`](crate::Store::remove).
+pub struct OptionalColumnMut<'w, C> {
+    first: NonNull<C>,
+    words: NonNull<u64>,
+    len: usize,
+    borrow: PhantomData<&'w mut [C]>,
+}
+
+// SAFETY: it is a `&mut [C]` with a `&[u64]`.
+unsafe impl<C: Send> Send for OptionalColumnMut<'_, C> {}
+// SAFETY: as above.
+unsafe impl<C: Sync> Sync for OptionalColumnMut<'_, C> {}
+
+impl<'w, C> OptionalColumnMut<'w, C> {
+    /// # Safety
+    ///
+    /// The column and its words are those of a table with `len` rows, borrowed exclusively for `'w`.
+    pub(crate) unsafe fn new(first: NonNull<C>, words: NonNull<u64>, len: usize) -> Self {
+        Self { first, words, len, borrow: PhantomData }
+    }
+
+    /// The number of rows, with a value or without.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The value of a row. `None` if it has none, or there is no such row.
+    pub fn get(&self, row: usize) -> Option<&C> {
+        // SAFETY: T2, T4, as in `OptionalColumn::get`.
+        (row < self.len && is_set(self.words, row)).then(|| unsafe { self.first.add(row).as_ref() })
+    }
+
+    /// The value of a row, to write. `None` as for [`get`](Self::get).
+    pub fn get_mut(&mut self, row: usize) -> Option<&mut C> {
+        // SAFETY: as in `get`; the column is borrowed exclusively.
+        (row < self.len && is_set(self.words, row)).then(|| unsafe { self.first.add(row).as_mut() })
+    }
+
+    /// The value of each row, or `None`, to write.
+    pub fn into_iter_mut(self) -> impl ExactSizeIterator<Item = Option<&'w mut C>> + use<'w, C> {
+        let Self { first, words, len, .. } = self;
+        // SAFETY: as in `get_mut`. Each row is given out once.
+        (0..len).map(move |row| is_set(words, row).then(|| unsafe { first.add(row).as_mut() }))
+    }
+}
+
+/// Whether the bit of a row is set. The row is one of the table.
+fn is_set(words: NonNull<u64>, row: usize) -> bool {
+    // SAFETY: L4: there is a word for each 64 rows of the capacity.
+    unsafe { words.add(row / WORD).read() & (1 << (row % WORD)) != 0 }
+}

@@ -1,0 +1,153 @@
+//! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything: what
+//! contradicts the schema panics before memory is touched.
+
+use ecs::schema::Components;
+use ecs::{Archetype, ComponentOf, Entity};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+#[derive(Debug, PartialEq)]
+struct Name(String);
+
+#[derive(Debug, PartialEq)]
+struct Number(u64);
+
+/// It is no component, and says that it is the first one.
+#[derive(Debug, PartialEq)]
+struct Liar(u64);
+
+ecs::world! {
+    #[world]
+    struct Office { components: (Name, Number) }
+
+    #[archetype]
+    struct Clerk { name: Name, number: Number }
+
+    #[archetype]
+    struct Ticket { number: Number }
+}
+
+impl ComponentOf<Office> for Liar {
+    const INDEX: usize = 0;
+}
+
+/// Declares an archetype by hand, which may say what it likes.
+macro_rules! by_hand {
+    ($name:ident, $row:ty, $index:expr) => {
+        #[derive(Debug)]
+        struct $name($row);
+
+        impl ecs::Bundle<Office> for $name {
+            type Row = $row;
+            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Self>();
+
+            fn into_row(self) -> $row {
+                self.0
+            }
+            fn from_row(row: $row) -> Self {
+                Self(row)
+            }
+        }
+
+        impl Archetype for $name {
+            type World = Office;
+            type Ref<'w> = <$row as Components>::Refs<'w>;
+            type Mut<'w> = <$row as Components>::Muts<'w>;
+            type Columns<'w> = <$row as Components>::Slices<'w>;
+            type ColumnsMut<'w> = <$row as Components>::SlicesMut<'w>;
+            const INDEX: usize = $index;
+
+            fn view<'w>(_: Entity, row: <$row as Components>::Refs<'w>) -> Self::Ref<'w> {
+                row
+            }
+            fn view_mut<'w>(_: Entity, row: <$row as Components>::Muts<'w>) -> Self::Mut<'w> {
+                row
+            }
+            fn columns<'w>(_: &'w [Entity], columns: <$row as Components>::Slices<'w>) -> Self::Columns<'w> {
+                columns
+            }
+            fn columns_mut<'w>(_: &'w [Entity], columns: <$row as Components>::SlicesMut<'w>) -> Self::ColumnsMut<'w> {
+                columns
+            }
+        }
+    };
+}
+
+by_hand!(Swapped, (Number, Name), 0);
+by_hand!(Shorter, (Name,), 0);
+by_hand!(Elsewhere, (Name, Number), 1);
+by_hand!(Alias, (Name, Number), 0);
+
+fn office() -> (Office, Entity) {
+    let mut office = Office::new();
+    let clerk = office.spawn(Clerk { name: Name("clerk".to_owned()), number: Number(7) });
+    office.spawn(Ticket { number: Number(8) });
+    (office, clerk)
+}
+
+/// `f` panics, and the world is as it was.
+#[track_caller]
+fn assert_refused(f: impl FnOnce(&mut Office, Entity)) {
+    let (mut office, clerk) = office();
+    assert!(catch_unwind(AssertUnwindSafe(|| f(&mut office, clerk))).is_err());
+    assert_eq!(office.len(), 2);
+    let row = office.row::<Clerk>(clerk).unwrap();
+    assert_eq!((row.name, row.number), (&Name("clerk".to_owned()), &Number(7)));
+    office.check_invariants();
+}
+
+#[test]
+fn a_component_that_is_not_listed_is_refused() {
+    assert_refused(|office, clerk| assert_eq!(office.get::<Liar>(clerk), None));
+    assert_refused(|office, clerk| assert_eq!(office.get_mut::<Liar>(clerk), None));
+    assert_refused(|office, clerk| assert!(office.get_many_mut::<Liar, 1>([clerk]).is_err()));
+    assert_refused(|office, _| office.query::<&mut Liar>().for_each(|liar| liar.0 = 0));
+    assert_refused(|office, _| assert_eq!(office.query_ref::<Option<&Liar>>().next(), None));
+    assert_refused(|office, clerk| assert!(office.query::<(Entity, &Liar)>().get(clerk).is_none()));
+    assert_refused(|office, _| assert_eq!(office.query::<&Liar>().chunks().count(), 0));
+}
+
+#[test]
+fn an_archetype_with_other_components_is_refused() {
+    let row = || (Number(0), Name(String::new()));
+    assert_refused(|office, _| assert_eq!(office.spawn(Swapped(row())).index(), 2));
+    assert_refused(|office, _| drop(office.try_spawn(Swapped(row()))));
+    assert_refused(|office, _| assert!(office.spawn_batch([Swapped(row())]).is_empty()));
+    assert_refused(|office, _| assert!(office.spawn_columns::<Shorter>((vec![],)).is_err()));
+    assert_refused(|office, clerk| assert!(office.row::<Swapped>(clerk).is_none()));
+    assert_refused(|office, clerk| assert!(office.row_mut::<Shorter>(clerk).is_none()));
+    assert_refused(|office, clerk| assert!(office.despawn_row::<Swapped>(clerk).is_none()));
+    assert_refused(|office, _| assert!(office.columns::<Shorter>().0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Swapped>().0.is_empty()));
+    assert_refused(|office, _| assert!(office.try_reserve::<Swapped>(1).is_err()));
+    assert_refused(|office, _| {
+        let id = office.reserve_entity();
+        drop(office.spawn_at(id, Swapped(row())));
+    });
+}
+
+#[test]
+fn an_archetype_at_another_place_is_refused() {
+    let row = || (Name(String::new()), Number(0));
+    assert_refused(|office, _| assert_eq!(office.spawn(Elsewhere(row())).index(), 2));
+    assert_refused(|office, _| drop(office.try_spawn(Elsewhere(row()))));
+    assert_refused(|office, _| assert!(office.columns::<Elsewhere>().0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Elsewhere>().0.is_empty()));
+}
+
+#[test]
+fn an_archetype_that_is_true_to_the_schema_is_another_name_for_it() {
+    let (mut office, clerk) = office();
+    assert_eq!(office.row::<Alias>(clerk), Some((&Name("clerk".to_owned()), &Number(7))));
+    let Alias(row) = office.despawn_row::<Alias>(clerk).unwrap();
+    assert_eq!(row.1, Number(7));
+    office.check_invariants();
+}
+
+#[test]
+fn a_table_is_split_off_once_under_all_its_names() {
+    assert_refused(|office, _| {
+        let mut split = office.split();
+        let (clerks, _) = split.take::<Alias>();
+        assert_eq!(clerks, split.take::<Clerk>().name);
+    });
+}

@@ -1,0 +1,118 @@
+//! Archetypes come and go, and the ways between them are those of today.
+
+use ecs::{ComponentDefinition, Entity};
+use std::time::Instant;
+
+#[derive(Debug, PartialEq)]
+struct A(u32);
+#[derive(Debug, PartialEq)]
+struct B(u32);
+#[derive(Debug, PartialEq)]
+struct C(u32);
+#[derive(Debug, PartialEq)]
+struct D(u32);
+
+ecs::world! {
+    #[world]
+    struct Town { components: (A, B, C, D) }
+
+    #[archetype]
+    struct House { a: A }
+}
+
+/// An edge to the old archetype must not lead to the one that has its number now.
+#[test]
+fn the_number_of_a_reclaimed_archetype_is_used_again_and_its_ways_are_not() {
+    let mut town = Town::new();
+    let entity = town.spawn(House { a: A(1) });
+    town.insert(entity, B(2)).unwrap();
+    town.insert_many(entity, (C(3), D(4))).unwrap();
+    town.remove_many::<(B, C, D)>(entity).unwrap();
+    assert!(town.compact() > 1);
+    // Others take the numbers, in another order.
+    let other = town.spawn((D(1),));
+    town.insert(other, C(2)).unwrap();
+    town.insert(other, B(3)).unwrap();
+    town.check_invariants();
+    assert_eq!(town.insert(entity, B(5)), Ok(None));
+    assert_eq!(town.insert_many(entity, (C(6), D(7))).unwrap(), (None, None));
+    let spawned = town.spawn((D(8), C(9)));
+    town.check_invariants();
+    let row = town.query::<(&A, &B, &C, &D)>().get(entity).unwrap();
+    assert_eq!(row, (&A(1), &B(5), &C(6), &D(7)));
+    assert_eq!((town.get::<C>(spawned), town.get::<B>(spawned)), (Some(&C(9)), None));
+    assert_eq!(
+        (town.get::<D>(other), town.get::<C>(other), town.get::<B>(other)),
+        (Some(&D(1)), Some(&C(2)), Some(&B(3)))
+    );
+}
+
+#[test]
+fn what_describe_says_a_person_can_read() {
+    let mut town = Town::new();
+    let entity = town.spawn(House { a: A(1) });
+    town.spawn((A(1), B(2)));
+    let mana = town.define(ComponentDefinition::new("mana").with_layout(16, 8)).unwrap();
+    town.insert_data(entity, mana, &[0; 16]).unwrap();
+    let text = town.describe();
+    println!("{text}");
+    assert!(text.starts_with("Town: 2 entities"));
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    assert!(lines.iter().any(|line| line.starts_with("0 ") && line.ends_with("House: A")));
+    let dynamic: Vec<_> = lines.iter().filter(|line| line.starts_with("1 ") && line.contains("(dynamic): ")).collect();
+    assert_eq!(dynamic.len(), 2, "{text}");
+    assert!(dynamic.iter().any(|line| line.contains("mana")));
+    assert!(lines.iter().any(|line| line.split_whitespace().eq(["1", "16", "8", "mana"])));
+    assert!(text.lines().all(|line| line.len() < 120));
+}
+
+/// So many entities, each with a set of components of its own: the bits of its number.
+fn crowd(archetypes: u32) -> (Town, Vec<Entity>) {
+    let mut town = Town::new();
+    let ids: Vec<_> = (0..14)
+        .map(|i| town.define(ComponentDefinition::new(format!("component {i}")).with_layout(4, 4)).unwrap())
+        .collect();
+    let entities = (0..archetypes).map(|number| {
+        let entity = town.spawn(());
+        for (bit, id) in ids.iter().enumerate() {
+            if number & 1 << bit != 0 {
+                town.insert_data(entity, *id, &number.to_ne_bytes()).unwrap();
+            }
+        }
+        entity
+    });
+    let entities = entities.collect();
+    (town, entities)
+}
+
+#[test]
+fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_what_they_match() {
+    let counts = if cfg!(miri) { [4, 8, 16] } else { [2_500, 5_000, 10_000] };
+    let mut last = Town::new();
+    for count in counts {
+        let start = Instant::now();
+        let (town, entities) = crowd(count);
+        println!("{count} archetypes: {:?}, {} bytes each", start.elapsed(), town.dynamic_bytes() / entities.len());
+        assert_eq!(town.archetypes().filter(|archetype| archetype.rows() > 0).count(), entities.len());
+        last = town;
+    }
+    let entities: Vec<_> = last.entities().collect();
+    for matches in [1, 10, 100, 1_000].into_iter().filter(|matches| *matches <= entities.len()) {
+        for entity in &entities[entities.len() - matches..] {
+            last.insert(*entity, D(1)).unwrap();
+        }
+        let start = Instant::now();
+        let rounds = if cfg!(miri) { 1 } else { 100 };
+        for _ in 0..rounds {
+            assert_eq!(last.query::<&D>().count(), matches);
+        }
+        println!("{matches} of them match: {:?} a query", start.elapsed() / rounds);
+    }
+    let start = Instant::now();
+    for entity in &entities {
+        assert!(last.despawn(*entity));
+    }
+    let reclaimed = last.compact();
+    println!("{reclaimed} reclaimed: {:?}, {} bytes left", start.elapsed(), last.dynamic_bytes());
+    assert_eq!(last.archetypes().count(), 1);
+}

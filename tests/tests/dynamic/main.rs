@@ -1,0 +1,19 @@
+//! Components come and go while the program runs, declared, optional and unheard-of ones, and nothing else changes.
+
+mod archetypes;
+mod cloning;
+mod definitions;
+mod fields;
+mod homes;
+mod keys;
+mod memory;
+mod no_memory;
+mod registering;
+mod templates;
+mod threads;
+mod words;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;

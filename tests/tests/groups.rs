@@ -1,0 +1,192 @@
+//! Groups against a naive model: an owning one, one that owns in part, and one that owns nothing.
+
+use ecs::prelude::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(storage = "sparse", clone)]
+struct A(u32);
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(storage = "sparse", clone)]
+struct B(Box<u32>);
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(storage = "sparse", clone)]
+struct C(u8);
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(storage = "sparse", clone)]
+struct D;
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(clone)]
+struct Name(u32);
+
+ecs::world! {
+    #[world]
+    struct Arena { components: (Name, A, B, C, D) }
+
+    #[archetype]
+    struct Fighter { name: Name }
+
+    #[group]
+    struct Owning { entity: Entity, a: &mut A, b: &B }
+
+    #[group(own(C))]
+    struct Partly { entity: Entity, c: &mut C, a: &A }
+
+    #[group(own())]
+    struct Loose { entity: Entity, b: &B, d: &D }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Operation {
+    Spawn,
+    Despawn(usize),
+    Clone(usize),
+    Insert(usize, u8, u8),
+    Remove(usize, u8),
+    Sort(u8),
+    Clear,
+    Shrink,
+}
+
+/// What an entity has: A, B, C, D.
+type Image = [Option<u32>; 4];
+
+fn operation() -> impl Strategy<Value = Operation> {
+    use Operation as O;
+    let at = || 0..40_usize;
+    prop_oneof![
+        6 => Just(O::Spawn),
+        3 => at().prop_map(O::Despawn),
+        2 => at().prop_map(O::Clone),
+        20 => (at(), 0..4_u8, any::<u8>()).prop_map(|(at, kind, value)| O::Insert(at, kind, value)),
+        8 => (at(), 0..4_u8).prop_map(|(at, kind)| O::Remove(at, kind)),
+        2 => (0..3_u8).prop_map(O::Sort),
+        1 => Just(O::Shrink),
+        1 => prop::bool::weighted(0.1).prop_map(|clear| if clear { O::Clear } else { O::Spawn }),
+    ]
+}
+
+fn play(operations: Vec<Operation>) {
+    let mut arena = Arena::new();
+    let mut model: BTreeMap<Entity, Image> = BTreeMap::new();
+    for operation in operations {
+        step(&mut arena, &mut model, operation);
+        arena.check_invariants();
+        compare(&mut arena, &model);
+    }
+}
+
+fn step(arena: &mut Arena, model: &mut BTreeMap<Entity, Image>, operation: Operation) {
+    let pick = |at: usize| model.keys().nth(at % model.len().max(1)).copied();
+    match operation {
+        Operation::Spawn => {
+            let entity = arena.spawn(Fighter { name: Name(7) });
+            assert_eq!(model.insert(entity, [None; 4]), None);
+        }
+        Operation::Despawn(at) => {
+            let Some(entity) = pick(at) else { return };
+            assert!(arena.despawn(entity));
+            model.remove(&entity);
+        }
+        Operation::Clone(at) => {
+            let Some(entity) = pick(at) else { return };
+            let clone = arena.clone_entity(entity).unwrap();
+            assert_eq!(model.insert(clone, model[&entity]), None);
+        }
+        Operation::Insert(at, kind, value) => {
+            let Some(entity) = pick(at) else { return };
+            let place = usize::from(kind);
+            let before = match kind {
+                0 => arena.insert(entity, A(value.into())).unwrap().map(|a| a.0),
+                1 => arena.insert(entity, B(Box::new(value.into()))).unwrap().map(|b| *b.0),
+                2 => arena.insert(entity, C(value)).unwrap().map(|c| c.0.into()),
+                _ => arena.insert(entity, D).unwrap().map(|D| 0),
+            };
+            let new = if kind == 3 { 0 } else { value.into() };
+            assert_eq!(model.get_mut(&entity).unwrap()[place].replace(new), before);
+        }
+        Operation::Remove(at, kind) => {
+            let Some(entity) = pick(at) else { return };
+            let before = match kind {
+                0 => arena.remove::<A>(entity).unwrap().map(|a| a.0),
+                1 => arena.remove::<B>(entity).unwrap().map(|b| *b.0),
+                2 => arena.remove::<C>(entity).unwrap().map(|c| c.0.into()),
+                _ => arena.remove::<D>(entity).unwrap().map(|D| 0),
+            };
+            assert_eq!(model.get_mut(&entity).unwrap()[usize::from(kind)].take(), before);
+        }
+        Operation::Sort(kind) => match kind {
+            0 => {
+                arena.sort_by_key::<A, _>(|a| a.0);
+                assert!(arena.owning().map(|row| row.a.0).is_sorted(), "a group is sorted as a whole");
+            }
+            1 => {
+                arena.sort_by_key::<B, _>(|b| Reverse(*b.0));
+                assert!(arena.owning().map(|row| Reverse(*row.b.0)).is_sorted());
+            }
+            _ => arena.sort_like::<D, B>(),
+        },
+        Operation::Clear => {
+            arena.clear();
+            model.clear();
+        }
+        Operation::Shrink => arena.shrink_to_fit(),
+    }
+}
+
+fn compare(arena: &mut Arena, model: &BTreeMap<Entity, Image>) {
+    let expected = |one: usize, other: usize| -> BTreeMap<Entity, (u32, u32)> {
+        model.iter().filter_map(|(entity, image)| Some((*entity, (image[one]?, image[other]?)))).collect()
+    };
+    let (owning, partly, loose) = (expected(0, 1), expected(2, 0), expected(1, 3));
+    assert_eq!(
+        (arena.owning().len(), arena.partly().len(), arena.loose().len()),
+        (owning.len(), partly.len(), loose.len())
+    );
+    let seen: BTreeMap<_, _> = arena.owning().map(|row| (row.entity, (row.a.0, *row.b.0))).collect();
+    assert_eq!(seen, owning);
+    let mut seen = BTreeMap::new();
+    arena.partly().for_each(|row| {
+        seen.insert(row.entity, (u32::from(row.c.0), row.a.0));
+    });
+    assert_eq!(seen, partly);
+    let seen: BTreeMap<_, _> = arena.loose().map(|row| (row.entity, (*row.b.0, u32::from(*row.d != D)))).collect();
+    assert_eq!(seen, loose);
+    // All terms of the owning group are slices, of which there is one each.
+    let slices: Vec<usize> = arena
+        .owning()
+        .chunks()
+        .map(|(entities, a, b)| {
+            assert_eq!((a.len(), b.len()), (entities.len(), entities.len()));
+            entities.len()
+        })
+        .collect();
+    assert_eq!(slices, if owning.is_empty() { vec![] } else { vec![owning.len()] });
+    for (entity, image) in model {
+        let of_group = arena.owning().get(*entity).map(|row| row.a.0);
+        assert_eq!(of_group, image[1].and(image[0]), "{entity}");
+        assert_eq!(arena.get::<C>(*entity).map(|c| u32::from(c.0)), image[2]);
+    }
+    let mut rows = arena.owning();
+    if let Some(first) = rows.next() {
+        let entity = first.entity;
+        assert!(rows.get_mut(entity).is_none(), "no row is given out twice");
+        assert_eq!(rows.len(), owning.len() - 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(miri) { 3 } else { 200 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn groups_are_what_the_model_says(operations in vec(operation(), 1..if cfg!(miri) { 20 } else { 120 })) {
+        play(operations);
+    }
+}

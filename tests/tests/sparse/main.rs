@@ -1,0 +1,14 @@
+//! Sparse components live in pools: they come and go without a move of the row, and with their entity.
+
+mod apart;
+mod drops;
+mod handles;
+mod layouts;
+mod no_memory;
+mod ways_in;
+mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;

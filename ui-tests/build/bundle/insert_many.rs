@@ -1,0 +1,19 @@
+struct Name;
+struct Heat;
+struct Cookable;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Cookable) }
+
+    #[archetype]
+    struct Pan { name: Name }
+}
+
+
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn(Pan { name: Name });
+    let _ = kitchen.insert_many(pan, (Heat, Heat));
+}

@@ -1,0 +1,19 @@
+use ecs::Component;
+
+struct Name;
+struct Heat;
+#[derive(Component)]
+#[component(storage = "sparse")]
+struct Burning;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Burning) }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+}
+
+fn main() {
+    Kitchen::new().sort_by_key::<Heat, _>(|_| 0);
+}

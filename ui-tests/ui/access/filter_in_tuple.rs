@@ -1,0 +1,28 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    kitchen.query::<(&Name, ecs::With<&Heat>)>();
+    kitchen.query::<(&Name, ecs::AnyOf<Heat>)>();
+    kitchen.query::<ecs::query::Filtered<&Name, &Heat>>();
+}

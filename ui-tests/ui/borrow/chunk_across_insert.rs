@@ -1,0 +1,31 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
+    let query = kitchen.runtime_query().write("Heat").build().unwrap();
+    let mut chunk = kitchen.run(&query).next().unwrap();
+    let heat = chunk.take::<Heat>(0).unwrap();
+    kitchen.insert(pan, Velocity).unwrap();
+    heat[0] = Heat;
+}

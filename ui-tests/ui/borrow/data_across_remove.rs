@@ -1,0 +1,30 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
+    let heat = kitchen.component_id("Heat").unwrap();
+    let bytes = kitchen.get_data(pan, heat);
+    kitchen.remove::<Heat>(pan).unwrap();
+    assert!(bytes.is_some());
+}

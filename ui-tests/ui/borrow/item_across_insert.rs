@@ -1,0 +1,29 @@
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let cook = kitchen.spawn(Cook { name: Name, position: Position, velocity: Velocity });
+    let moving = kitchen.moving().get(cook).unwrap();
+    kitchen.insert(cook, Heat).unwrap();
+    *moving.position = Position;
+}

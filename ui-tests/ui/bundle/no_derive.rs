@@ -1,0 +1,20 @@
+struct Name;
+struct Heat;
+struct Cookable;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Cookable) }
+
+    #[archetype]
+    struct Pan { name: Name }
+}
+
+struct Warm {
+    heat: Heat,
+    cookable: Cookable,
+}
+
+fn main() {
+    Kitchen::new().spawn(Warm { heat: Heat, cookable: Cookable });
+}

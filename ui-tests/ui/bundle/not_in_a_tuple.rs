@@ -1,0 +1,20 @@
+struct Name;
+struct Heat;
+struct Cookable;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Cookable) }
+
+    #[archetype]
+    struct Pan { name: Name }
+}
+
+
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn(Heat);
+    let _ = kitchen.insert_many(pan, Heat);
+    let _ = kitchen.remove_many::<Heat>(pan);
+}

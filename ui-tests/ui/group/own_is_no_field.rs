@@ -1,0 +1,30 @@
+use ecs::prelude::*;
+
+#[derive(Component)]
+#[component(storage = "sparse")]
+pub struct Weapon(pub u32);
+#[derive(Component)]
+#[component(storage = "sparse")]
+pub struct Target(pub Entity);
+#[derive(Component)]
+#[component(storage = "sparse")]
+pub struct Anger;
+pub struct Name;
+
+ecs::world! {
+    #[world]
+    pub struct Arena { components: (Name, Weapon, Target, Anger) }
+
+    #[archetype]
+    pub struct Fighter { name: Name }
+
+    #[group(own(Weapon, Angr))]
+    pub struct Duel { weapon: &mut Weapon, target: &Target, anger: &Anger }
+
+    #[group(own(Anger))]
+    pub struct Brawl { weapon: &Weapon, target: &Target }
+}
+
+fn main() {
+    let _ = Arena::new();
+}

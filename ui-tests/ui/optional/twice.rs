@@ -1,0 +1,15 @@
+struct Name;
+struct Weapon;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Weapon, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, weapon: Option<Weapon>, knife: Weapon, heat: Heat, warmth: Option<Heat> }
+}
+
+fn main() {
+    assert!(Kitchen::new().columns::<Cook>().name.is_empty());
+}

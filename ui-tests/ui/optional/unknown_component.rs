@@ -1,0 +1,16 @@
+struct Name;
+struct Weapon;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Weapon, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, weapon: Option<Weapn> }
+}
+
+fn main() {
+    assert!(Kitchen::new().columns::<Cook>().name.is_empty());
+    Kitchen::new().spawn(Cook { name: Name, weapon: None });
+}

@@ -1,0 +1,18 @@
+struct Name;
+struct Weapon;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Weapon, Heat) }
+
+    #[archetype]
+    struct Waiter { name: Name }
+
+    #[archetype]
+    struct Cook { name: Name, weapon: Option<Weapon> }
+}
+
+fn main() {
+    assert_eq!(Kitchen::new().len(), 0);
+}

@@ -1,0 +1,22 @@
+use ecs::Component;
+
+struct Name;
+struct Heat;
+#[derive(Component)]
+#[component(storage = "sparse")]
+struct Burning;
+
+#[component(storage = "sparse")]
+struct Frozen;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Burning) }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+}
+
+fn main() {
+    assert!(Kitchen::new().columns::<Pan>().name.is_empty());
+}

@@ -1,0 +1,19 @@
+use ecs::Component;
+
+struct Name;
+struct Heat;
+#[derive(Component)]
+#[component(storage = "sparse")]
+struct Burning;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat, Burning) }
+
+    #[archetype]
+    struct Pan { name: Name, burning: Option<Burning> }
+}
+
+fn main() {
+    assert!(Kitchen::new().columns::<Pan>().name.is_empty());
+}
