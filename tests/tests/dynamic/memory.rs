@@ -46,7 +46,9 @@ fn compact_gives_the_memory_back() {
     assert_eq!(town.compact(), entities.len() + 1, "that without components as well");
     let after = town.dynamic_bytes();
     println!("{before} bytes before, {after} after");
-    assert!(after < before / 4);
+    // Miri is slow enough that so few archetypes leave the world's first allocations as the larger part.
+    let share = if cfg!(miri) { 1 } else { 4 };
+    assert!(after < before / share);
 }
 
 #[test]
