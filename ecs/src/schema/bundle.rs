@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
 /// `#[derive(Bundle)]`.
 ///
-/// The order does not matter. A component that stands in a bundle twice is a compile error.
+/// The order does not matter. A component that stands in a bundle twice is a compile error, and so is one with sparse
+/// storage, which is no part of a row: it is inserted by itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an archetype of `{W}` nor a bundle of its components",
     label = "not a bundle of `{W}`",
