@@ -12,12 +12,8 @@ const ARGS: &[&str] = &["crate"];
 const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(input) {
-        Ok(input) => input,
-        Err(error) => {
-            errors.report_at(error.span(), error);
-            return TokenStream::new();
-        }
+    let Some(input) = super::parse(input, errors) else {
+        return TokenStream::new();
     };
     let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
     check_generics(&input, errors);

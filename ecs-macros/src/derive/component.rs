@@ -25,12 +25,8 @@ struct Args {
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(input) {
-        Ok(input) => input,
-        Err(error) => {
-            errors.report_at(error.span(), error);
-            return TokenStream::new();
-        }
+    let Some(input) = super::parse(input, errors) else {
+        return TokenStream::new();
     };
     let Args { krate, name, clone, sparse } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));

@@ -11,12 +11,8 @@ use crate::{check, expand, model};
 const EXAMPLE: &str = "struct Moving<'w> { position: &'w mut Position, velocity: &'w Velocity }";
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
-    let input = match syn::parse2::<DeriveInput>(input) {
-        Ok(input) => input,
-        Err(error) => {
-            errors.report_at(error.span(), error);
-            return TokenStream::new();
-        }
+    let Some(input) = super::parse(input, errors) else {
+        return TokenStream::new();
     };
     let args = ast::parse_query_args(&input.attrs, errors);
     let krate = args.krate.clone().unwrap_or_else(|| quote!(::ecs));

@@ -1,3 +1,4 @@
+use crate::schema::Column;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
@@ -11,6 +12,11 @@ impl ComponentId {
     #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
     pub(crate) const fn new(index: usize) -> Self {
         Self(index as u32)
+    }
+
+    /// The component of a column, which is not that of the entities.
+    pub(crate) const fn of(column: &Column) -> Self {
+        Self::new(column.cell - 1)
     }
 
     /// The place in the world's list, from 0.

@@ -2,6 +2,33 @@ use crate::description::Primitive;
 use crate::entity::Entity;
 use core::fmt;
 
+/// A type of fields: its values become a [`Value`], and come back.
+macro_rules! field_value {
+    ($Name:ident $ty:ty) => {
+        impl Primitive for $ty {
+            const TYPE: FieldType = FieldType::$Name;
+        }
+
+        impl From<$ty> for Value {
+            fn from(value: $ty) -> Self {
+                Self::$Name(value)
+            }
+        }
+
+        impl TryFrom<Value> for $ty {
+            type Error = Value;
+
+            /// The value, if it is of this type, or else what it is.
+            fn try_from(value: Value) -> Result<Self, Value> {
+                match value {
+                    Value::$Name(value) => Ok(value),
+                    other => Err(other),
+                }
+            }
+        }
+    };
+}
+
 macro_rules! field_types {
     ($($Name:ident $ty:ty, $article:literal;)*) => {
         /// The type of a field that is read and written by name.
@@ -91,27 +118,7 @@ macro_rules! field_types {
             }
         }
 
-        $(impl Primitive for $ty {
-            const TYPE: FieldType = FieldType::$Name;
-        }
-
-        impl From<$ty> for Value {
-            fn from(value: $ty) -> Self {
-                Self::$Name(value)
-            }
-        }
-
-        impl TryFrom<Value> for $ty {
-            type Error = Value;
-
-            /// The value, if it is of this type, or else what it is.
-            fn try_from(value: Value) -> Result<Self, Value> {
-                match value {
-                    Value::$Name(value) => Ok(value),
-                    other => Err(other),
-                }
-            }
-        })*
+        $(field_value!($Name $ty);)*
     };
 }
 
@@ -128,47 +135,8 @@ field_types! {
     F64 f64, "An";
 }
 
-impl Primitive for bool {
-    const TYPE: FieldType = FieldType::Bool;
-}
-
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Self::Bool(value)
-    }
-}
-
-impl TryFrom<Value> for bool {
-    type Error = Value;
-
-    fn try_from(value: Value) -> Result<Self, Value> {
-        match value {
-            Value::Bool(value) => Ok(value),
-            other => Err(other),
-        }
-    }
-}
-
-impl Primitive for Entity {
-    const TYPE: FieldType = FieldType::Entity;
-}
-
-impl From<Entity> for Value {
-    fn from(entity: Entity) -> Self {
-        Self::Entity(entity)
-    }
-}
-
-impl TryFrom<Value> for Entity {
-    type Error = Value;
-
-    fn try_from(value: Value) -> Result<Self, Value> {
-        match value {
-            Value::Entity(entity) => Ok(entity),
-            other => Err(other),
-        }
-    }
-}
+field_value!(Bool bool);
+field_value!(Entity Entity);
 
 impl fmt::Display for FieldType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -161,7 +161,7 @@ macro_rules! impl_components {
             }
 
             fn lengths(columns: &Self::Vecs) -> (usize, Option<usize>) {
-                let (expected, differs) = A::lengths(&columns.0);
+                let (expected, differs) = T0::lengths(&columns.0);
                 let mut differs = differs;
                 $(let (first, within) = $C::lengths(&columns.$i);
                 differs = differs.or((first != expected).then_some(first)).or(within);)+
@@ -177,7 +177,7 @@ macro_rules! impl_components {
             }
 
             fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>) {
-                let (expected, differs) = A::option_lengths(&columns.0);
+                let (expected, differs) = T0::option_lengths(&columns.0);
                 let mut differs = differs;
                 $(let (first, within) = $C::option_lengths(&columns.$i);
                 differs = differs.or((first != expected).then_some(first)).or(within);)+
@@ -215,19 +215,4 @@ impl Starts {
     }
 }
 
-impl_components!(A 0);
-impl_components!(A 0, B 1);
-impl_components!(A 0, B 1, C 2);
-impl_components!(A 0, B 1, C 2, D 3);
-impl_components!(A 0, B 1, C 2, D 3, E 4);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14);
-impl_components!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);
+crate::query::for_tuples!(impl_components);

@@ -39,6 +39,25 @@ enum CloneValue {
     Bytes,
 }
 
+impl CloneValue {
+    /// Writes a clone of a value. `false` if there is none, and then nothing is written.
+    ///
+    /// # Safety
+    ///
+    /// `from` points to a value of the component whose values are cloned so, `size` bytes long; `to` to room for another.
+    unsafe fn write(self, from: *const u8, to: *mut u8, size: usize) -> bool {
+        match self {
+            // SAFETY: the caller's promise.
+            Self::Typed(clone) => unsafe { clone(from, to) },
+            Self::Bytes => {
+                // SAFETY: the caller's promise.
+                unsafe { ptr::copy_nonoverlapping(from, to, size) };
+                true
+            }
+        }
+    }
+}
+
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
     ///
@@ -109,7 +128,7 @@ impl<W: World> Store<W> {
         let columns = present.into_iter().map(|column| Column { bits: 0, ..column });
         let archetype = DynamicArchetype::try_new(columns, schema::<W>().stride).unwrap_or_else(|error| fail(error));
         let archetype = Box::new(archetype);
-        let ids = archetype.info().components().iter().map(component_id);
+        let ids = archetype.info().components().iter().map(ComponentId::of);
         let registered = ids.filter_map(|id| Some((id, self.registered(id)?.clone()))).collect();
         let mut table = Table::new();
         table.try_reserve_one(archetype.info()).unwrap_or_else(|error| fail(error));
@@ -158,7 +177,7 @@ impl<W: World> Store<W> {
                 return Err(CloneError::NoSuchComponent(*id));
             }
         }
-        let own = |column: &Column| self.column_of(component_id(column));
+        let own = |column: &Column| self.column_of(ComponentId::of(column));
         let columns: Vec<Column> = info.components().iter().filter_map(own).collect();
         let number = self.changing().and_then(|(dynamic, tables, _)| dynamic.find_or_make(tables, &columns));
         let number = number.unwrap_or_else(|error| fail(error));
@@ -187,7 +206,7 @@ impl<W: World> Store<W> {
         let present = columns.filter(|column| table.bit(column.place(), location.row as usize));
         present
             .map(|column| {
-                let id = component_id(column);
+                let id = ComponentId::of(column);
                 match self.description(id).and_then(|description| description.clone) {
                     Some(clone) => Ok(CloneValue::Typed(clone)),
                     None if self.is_plain_data(id) => Ok(CloneValue::Bytes),
@@ -307,13 +326,7 @@ unsafe fn clone_value(clone: CloneValue, info: &ArchetypeInfo, from: NonNull<u8>
     // SAFETY: the caller's promise; T1.
     unsafe {
         let to = first.byte_add(table.len() * size).as_ptr();
-        match clone {
-            CloneValue::Typed(clone) => clone(from.as_ptr(), to),
-            CloneValue::Bytes => {
-                ptr::copy_nonoverlapping(from.as_ptr(), to, size);
-                true
-            }
-        }
+        clone.write(from.as_ptr(), to, size)
     }
 }
 
@@ -355,26 +368,16 @@ unsafe fn clone_row(
         let done = unsafe {
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
             let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
-            match clone {
-                CloneValue::Typed(clone) => clone(from, to),
-                CloneValue::Bytes => {
-                    ptr::copy_nonoverlapping(from, to, size);
-                    true
-                }
-            }
+            clone.write(from, to, size)
         };
         if !done {
-            return Err(CloneError::NotClone { component: "a component".into() });
+            return Err(not_cloned());
         }
         target.set_bit(cell, end);
         so_far.done.push((*column, cell));
     }
     so_far.done.clear();
     Ok(())
-}
-
-fn component_id(column: &Column) -> ComponentId {
-    ComponentId::new(column.cell - 1)
 }
 
 impl<W: World> Drop for Template<W> {

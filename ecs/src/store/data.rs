@@ -6,7 +6,7 @@ use super::keys::{lists, registered_id};
 use crate::entity::Entity;
 use crate::error::{DataError, RegisterError, ReserveError};
 use crate::registry::{ComponentDefinition, ComponentId, Registered};
-use crate::schema::{Column, World, schema};
+use crate::schema::{Column, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::slice;
@@ -111,9 +111,7 @@ impl<W: World> Store<W> {
     }
 
     fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {
-        let place = id.index().checked_sub(schema::<W>().components.len());
-        let registered = place.and_then(|place| self.registry.get(place));
-        let described = registered.filter(|registered| registered.fields.is_some());
+        let described = self.registered(id).filter(|registered| registered.fields.is_some());
         let registered = described.ok_or(DataError::NotData(id))?;
         Ok((Column::of(id.index(), registered.info), registered))
     }

@@ -6,7 +6,7 @@ use super::Store;
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::DataError;
-use crate::registry::{ComponentId, Field, FieldType, Registered, Value};
+use crate::registry::{ComponentId, Field, FieldType, Value};
 use crate::schema::{World, schema};
 use alloc::boxed::Box;
 use core::ptr::NonNull;
@@ -78,18 +78,18 @@ impl<W: World> Store<W> {
 
     /// The name of a component.
     pub fn component_name(&self, component: ComponentId) -> Option<&str> {
-        match component.index().checked_sub(W::COMPONENTS.len()) {
-            None => Some(W::COMPONENTS[component.index()].name),
-            Some(place) => self.registry.get(place).map(|registered| &*registered.name),
+        match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => Some(declaration.name),
+            None => self.registered(component).map(|registered| &*registered.name),
         }
     }
 
     /// What the type of the component says of itself, if it is a Rust type that derives `Component`.
     pub(super) fn description(&self, component: ComponentId) -> Option<Description> {
         let info = self.column_of(component)?.info;
-        let description = match component.index().checked_sub(W::COMPONENTS.len()) {
-            None => W::COMPONENTS[component.index()].description.copied(),
-            Some(place) => self.registry.get(place)?.description,
+        let description = match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => declaration.description.copied(),
+            None => self.registered(component)?.description,
         };
         description.filter(|description| description.type_id == info.type_id)
     }
@@ -114,8 +114,7 @@ impl<W: World> Store<W> {
             let place = description.fields.iter().position(|field| field.name == name)?;
             return Some(Access::Described(description, place));
         }
-        let place = component.index().checked_sub(schema::<W>().components.len())?;
-        let fields = self.registry.get(place).and_then(|registered: &Registered| registered.fields.as_deref());
+        let fields = self.registered(component).and_then(|registered| registered.fields.as_deref());
         let Field { offset, field_type, .. } = *fields?.iter().find(|field| &*field.name == name)?;
         Some(Access::Bytes { offset, field_type })
     }

@@ -62,12 +62,12 @@ impl<'w> ArchetypeView<'w> {
 
     /// The components that each of its rows has.
     pub fn components(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits == 0).map(id)
+        self.info.components().iter().filter(|column| column.bits == 0).map(ComponentId::of)
     }
 
     /// The components that its rows may lack.
     pub fn optionals(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits != 0).map(id)
+        self.info.components().iter().filter(|column| column.bits != 0).map(ComponentId::of)
     }
 
     /// The rows that are there.
@@ -123,9 +123,7 @@ impl<W: World> Store<W> {
     /// A component by its number. O(tables), to count the rows.
     pub fn component(&self, component: ComponentId) -> Option<ComponentView<'_>> {
         let Column { info, cell, .. } = self.column_of(component)?;
-        let place = component.index().checked_sub(schema::<W>().components.len());
-        let registered = place.and_then(|place| self.registry.get(place));
-        let fields = match registered.and_then(|registered| registered.fields.as_deref()) {
+        let fields = match self.registered(component).and_then(|registered| registered.fields.as_deref()) {
             Some(fields) => Fields::Data(fields),
             None => Fields::Type(self.description(component).map_or(&[], |description| description.fields)),
         };
@@ -160,7 +158,7 @@ impl<W: World> Store<W> {
             location.is_some() && self.pools().value(schema::<W>(), *place, Some(entity)).is_some()
         };
         let sparse = pools.map(|(place, _)| place).filter(in_pool).map(ComponentId::new);
-        columns.iter().filter(has).map(id).chain(sparse)
+        columns.iter().filter(has).map(ComponentId::of).chain(sparse)
     }
 
     /// The world as tables that a person reads: the archetypes with their components, rows and bytes, and the components.
@@ -193,10 +191,6 @@ impl<W: World> Store<W> {
         }
         Ok(())
     }
-}
-
-fn id(column: &Column) -> ComponentId {
-    ComponentId::new(column.cell - 1)
 }
 
 /// How many rows of the table have the component.

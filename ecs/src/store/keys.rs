@@ -176,9 +176,9 @@ impl<W: World> Store<W> {
     /// The component with this number.
     pub(super) fn column_of(&self, id: ComponentId) -> Option<Column> {
         let listed = schema::<W>().components;
-        let info = match id.index().checked_sub(listed.len()) {
-            None => listed[id.index()],
-            Some(place) => self.registry.get(place)?.info,
+        let info = match listed.get(id.index()) {
+            Some(info) => *info,
+            None => self.registered(id)?.info,
         };
         Some(Column::of(id.index(), info))
     }
