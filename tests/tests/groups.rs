@@ -46,6 +46,11 @@ enum Operation {
     Clone(usize),
     Insert(usize, u8, u8),
     Remove(usize, u8),
+    /// All of one set at once.
+    InsertMany(usize, u8),
+    /// A component goes, and others come.
+    Exchange(usize, u8),
+    SpawnMany(u8),
     Sort(u8),
     Clear,
     Shrink,
@@ -63,6 +68,9 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => at().prop_map(O::Clone),
         20 => (at(), 0..4_u8, any::<u8>()).prop_map(|(at, kind, value)| O::Insert(at, kind, value)),
         8 => (at(), 0..4_u8).prop_map(|(at, kind)| O::Remove(at, kind)),
+        6 => (at(), any::<u8>()).prop_map(|(at, value)| O::InsertMany(at, value)),
+        6 => (at(), any::<u8>()).prop_map(|(at, value)| O::Exchange(at, value)),
+        2 => any::<u8>().prop_map(O::SpawnMany),
         2 => (0..3_u8).prop_map(O::Sort),
         1 => Just(O::Shrink),
         1 => prop::bool::weighted(0.1).prop_map(|clear| if clear { O::Clear } else { O::Spawn }),
@@ -117,6 +125,29 @@ fn step(arena: &mut Arena, model: &mut BTreeMap<Entity, Image>, operation: Opera
                 _ => arena.remove::<D>(entity).unwrap().map(|D| 0),
             };
             assert_eq!(model.get_mut(&entity).unwrap()[usize::from(kind)].take(), before);
+        }
+        Operation::InsertMany(at, value) => {
+            let Some(entity) = pick(at) else { return };
+            let image = model.get_mut(&entity).unwrap();
+            let bundle = (B(Box::new(value.into())), D, A(value.into()));
+            let (b, d, a) = arena.insert_many(entity, bundle).unwrap();
+            let before = [a.map(|a| a.0), b.map(|b| *b.0), image[2], d.map(|D| 0)];
+            assert_eq!(std::mem::replace(image, [Some(value.into()), Some(value.into()), image[2], Some(0)]), before);
+        }
+        Operation::Exchange(at, value) => {
+            let Some(entity) = pick(at) else { return };
+            let image = model.get_mut(&entity).unwrap();
+            let bundle = (C(value), Name(8), B(Box::new(value.into())));
+            let exchanged = arena.exchange::<(A, D), _>(entity, bundle).unwrap();
+            let ((a, d), (c, name, b)) = (exchanged.removed, exchanged.replaced);
+            assert!(name.is_some());
+            let before = [a.map(|a| a.0), b.map(|b| *b.0), c.map(|c| c.0.into()), d.map(|D| 0)];
+            assert_eq!(std::mem::replace(image, [None, Some(value.into()), Some(value.into()), None]), before);
+        }
+        Operation::SpawnMany(value) => {
+            let entity = arena.spawn((A(value.into()), C(value), Name(9), B(Box::new(value.into()))));
+            let value = Some(value.into());
+            assert_eq!(model.insert(entity, [value, value, value, None]), None);
         }
         Operation::Sort(kind) => match kind {
             0 => {

@@ -145,7 +145,8 @@ impl Dynamic {
         self.find_route(tables, nowhere, Some((NOWHERE, 0)), &[], components)
     }
 
-    /// The table to which a row goes when some components go and others come. It is made at need.
+    /// The table to which a row goes when some components go and others come. It is made at need. Sparse components, which
+    /// are no part of a row, may be among them.
     #[inline]
     pub(crate) fn route(
         &mut self,
@@ -184,7 +185,8 @@ impl Dynamic {
     ) -> Result<u32, ReserveError> {
         let mut columns = self.components_of(tables, from, added.len())?;
         columns.retain(|column| !removed.contains(&(column.cell - 1)) && !added.contains(&(column.cell - 1)));
-        columns.extend(added.iter().map(|&component| Column::of(component, self.schema.components[component])));
+        let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
+        columns.extend(new.filter(|column| !column.info.sparse));
         let target = self.find_or_make(tables, &columns)?;
         if let Some(departure) = departure {
             // A way that is not remembered is looked for again.

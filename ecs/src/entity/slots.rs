@@ -90,6 +90,16 @@ impl Slots {
         self.try_reserve(1)
     }
 
+    /// The entity that the next [`allocate`](Self::allocate) gives. `try_reserve_one` came before.
+    pub(crate) fn next(&mut self) -> Entity {
+        let head = *self.head.get_mut();
+        match self.list.get(head as usize) {
+            Some(slot) => Entity::new(head, live_generation(slot.generation)),
+            #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+            None => Entity::new(self.list.len() as u32, NonZeroU32::MIN),
+        }
+    }
+
     /// Gives the next id to the row at `location`. `try_reserve_one` or `try_reserve` came before.
     #[inline]
     pub(crate) fn allocate(&mut self, location: Location) -> Entity {

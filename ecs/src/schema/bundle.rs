@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
 /// `#[derive(Bundle)]`.
 ///
-/// The order does not matter. A component that stands in a bundle twice is a compile error, and so is one with sparse
-/// storage, which is no part of a row: it is inserted by itself.
+/// The order does not matter, and components with sparse storage stand among the others. A component that stands in a bundle
+/// twice is a compile error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an archetype of `{W}` nor a bundle of its components",
     label = "not a bundle of `{W}`",
@@ -67,14 +67,14 @@ macro_rules! impl_bundle {
 
 crate::query::for_tuples!(impl_bundle);
 
-/// The declared archetype for such a bundle: one with just these components, or else one that has some of them, and maybe
-/// others, as optional ones.
+/// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
+/// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
 pub(crate) const fn declared_home<W: World, B: Bundle<W>>() -> Option<usize> {
     let schema = schema::<W>();
     let (mut a, mut found) = (0, None);
     while a < schema.archetypes.len() {
         let info = &schema.archetypes[a];
-        if fits(info.columns, schema.cells_of(a), B::COMPONENTS, B::Row::OPTIONALS) {
+        if fits::<W>(info.columns, schema.cells_of(a), B::COMPONENTS, B::Row::OPTIONALS) {
             if info.optionals == 0 {
                 return Some(a);
             }
@@ -90,11 +90,12 @@ pub(crate) const fn declared_home<W: World, B: Bundle<W>>() -> Option<usize> {
 
 /// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
 /// that a row must have.
-const fn fits(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
+const fn fits<W: World>(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
     let mut i = 0;
     while i < components.len() {
         let cell = cells[1 + components[i]];
-        if !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0) {
+        let is_wrong = !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0);
+        if is_wrong && !W::COMPONENTS[components[i]].is_sparse() {
             return false;
         }
         i += 1;
@@ -181,8 +182,11 @@ pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
 impl<W: World, B: Bundle<W>> Whole<W, B> {
     pub(crate) const ASSERTED: () = {
         assert_once(is_a_set(B::COMPONENTS));
-        assert_in_rows(!any_sparse::<W>(B::COMPONENTS));
+        assert_none_lacking(!Self::SPARSE || B::Row::OPTIONALS == 0);
     };
+
+    /// Whether a component of the bundle is kept in a pool.
+    pub(crate) const SPARSE: bool = any_sparse::<W>(B::COMPONENTS);
 }
 
 /// `track_caller` keeps these out of the compiler's words, and the standard library with them.
@@ -192,8 +196,8 @@ const fn assert_once(holds: bool) {
 }
 
 #[track_caller]
-const fn assert_in_rows(holds: bool) {
-    assert!(holds, "this bundle has a component with sparse storage, which is no part of a row: `insert` it by itself");
+const fn assert_none_lacking(holds: bool) {
+    assert!(holds, "this bundle has components that it may lack, and some with sparse storage: take one of both out");
 }
 
 /// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are

@@ -5,6 +5,7 @@ use super::layout::Cell;
 use crate::component::ComponentInfo;
 use crate::table::Table;
 use core::any::TypeId;
+use core::ptr::NonNull;
 
 /// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
@@ -45,63 +46,64 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool;
 
-    /// Moves the values into a row.
+    /// Moves the values to their places.
     ///
     /// # Safety
     ///
-    /// Of this and of those below: `cell` gives, for the `i`-th component of the list, that of a column of `table` that is
-    /// of its type, a different one for each. Here: `row` is below the capacity, and holds no values of
-    /// these columns that are still to be dropped.
+    /// `place` gives, for the `i`-th component of the list and the size of its type, a place for a value of that type, a
+    /// different one for each, which holds none that is still to be dropped.
     #[doc(hidden)]
-    unsafe fn write(self, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
+    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>);
+
+    /// Moves those values to their places that are there.
+    ///
+    /// # Safety
+    ///
+    /// As for [`write`](Self::write), of those that are there: for no other is `place` called.
+    #[doc(hidden)]
+    unsafe fn write_options(options: Self::Options, place: &mut impl FnMut(usize, usize) -> NonNull<u8>);
+
+    /// Moves those values out of their places that are there.
+    ///
+    /// # Safety
+    ///
+    /// `place` gives, for the `i`-th component of the list and the size of its type, where a value of that type is, if there
+    /// is one. It is not used afterwards, and is not expected to be there when `place` is called again.
+    #[doc(hidden)]
+    unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options;
 
     /// Moves the values out of a row.
     ///
     /// # Safety
     ///
-    /// As for [`write`](Self::write). `row` holds values, which are not used afterwards.
+    /// Of this and of those below: `cell` gives, for the `i`-th component of the list, that of a column of `table` that is
+    /// of its type, a different one for each. Here: `row` holds values, which are not used afterwards.
     #[doc(hidden)]
     unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self;
 
-    /// Moves those values out of a row that it has. Optional ones are marked as gone.
-    ///
     /// # Safety
     ///
-    /// As for [`read`](Self::read), but the table may lack a component.
-    #[doc(hidden)]
-    unsafe fn take_present(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Options;
-
-    /// # Safety
-    ///
-    /// As for [`write`](Self::write). `row` holds values, and is borrowed for `'w`.
+    /// As for [`read`](Self::read). `row` holds values, and is borrowed for `'w`.
     #[doc(hidden)]
     unsafe fn refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Refs<'w>;
 
     /// # Safety
     ///
-    /// As for [`write`](Self::write). `row` holds values, and is borrowed mutably for `'w`.
+    /// As for [`read`](Self::read). `row` holds values, and is borrowed mutably for `'w`.
     #[doc(hidden)]
     unsafe fn muts<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Muts<'w>;
 
     /// # Safety
     ///
-    /// As for [`write`](Self::write). The table is borrowed for `'w`.
+    /// As for [`read`](Self::read). The table is borrowed for `'w`.
     #[doc(hidden)]
     unsafe fn slices<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::Slices<'w>;
 
     /// # Safety
     ///
-    /// As for [`write`](Self::write). The table is borrowed mutably for `'w`.
+    /// As for [`read`](Self::read). The table is borrowed mutably for `'w`.
     #[doc(hidden)]
     unsafe fn slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w>;
-
-    /// Moves those values into a row that are there.
-    ///
-    /// # Safety
-    ///
-    /// As for [`write`](Self::write). Every component is an optional one of the table.
-    #[doc(hidden)]
-    unsafe fn write_options(options: Self::Options, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 
     /// # Safety
     ///
@@ -135,7 +137,7 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     ///
     /// # Safety
     ///
-    /// As for [`write`](Self::write), for as many rows as `vecs` has, which are of one length.
+    /// As for [`read`](Self::read). From `row` on there is room for as many rows as `vecs` has, which are of one length.
     #[doc(hidden)]
     unsafe fn append(vecs: Self::Vecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 
@@ -147,7 +149,7 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     ///
     /// # Safety
     ///
-    /// As for [`write_options`](Self::write_options), for as many rows as `vecs` has, which are of one length.
+    /// As for [`append`](Self::append). Every component is an optional one of the table.
     #[doc(hidden)]
     unsafe fn append_options(vecs: Self::OptionVecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 }

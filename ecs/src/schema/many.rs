@@ -5,6 +5,7 @@ use super::components::{Components, List, Plain, sealed};
 use super::layout::Cell;
 use crate::table::Table;
 use core::any::TypeId;
+use core::ptr::NonNull;
 
 /// A list of lists, for those with more than 16 components.
 pub struct Many<L>(pub L);
@@ -39,12 +40,33 @@ macro_rules! impl_components {
             }
 
             #[inline(always)]
-            unsafe fn write(self, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) {
-                let at = 0;
-                // SAFETY: the caller's promise, for a part of the columns.
-                $(unsafe { self.0.$i.write(table, move |i| cell(at + i), row) };
-                let at = at + $C::COUNT;)+
-                let _ = at;
+            unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+                let mut starts = Starts(0);
+                // SAFETY: the caller's promise, for a part of the values.
+                $(unsafe {
+                    let at = starts.next($C::COUNT);
+                    self.0.$i.write(&mut |i, size| place(at + i, size));
+                })+
+            }
+
+            #[inline(always)]
+            unsafe fn write_options(options: Self::Options, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+                let mut starts = Starts(0);
+                // SAFETY: the caller's promise, for a part of the values.
+                $(unsafe {
+                    let at = starts.next($C::COUNT);
+                    $C::write_options(options.$i, &mut |i, size| place(at + i, size));
+                })+
+            }
+
+            #[inline(always)]
+            unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options {
+                let mut starts = Starts(0);
+                // SAFETY: the caller's promise, for a part of the values.
+                ($(unsafe {
+                    let at = starts.next($C::COUNT);
+                    $C::take(&mut |i, size| place(at + i, size))
+                },)+)
             }
 
             #[inline(always)]
@@ -55,16 +77,6 @@ macro_rules! impl_components {
                     let at = starts.next($C::COUNT);
                     $C::read(table, move |i| cell(at + i), row)
                 },)+))
-            }
-
-            #[inline(always)]
-            unsafe fn take_present(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Options {
-                let mut starts = Starts(0);
-                // SAFETY: the caller's promise, for a part of the columns.
-                ($(unsafe {
-                    let at = starts.next($C::COUNT);
-                    $C::take_present(table, move |i| cell(at + i), row)
-                },)+)
             }
 
             #[inline(always)]
@@ -105,19 +117,6 @@ macro_rules! impl_components {
                     let at = starts.next($C::COUNT);
                     $C::slices_mut(table, move |i| cell(at + i))
                 },)+)
-            }
-
-            unsafe fn write_options(
-                options: Self::Options,
-                table: &Table,
-                cell: impl Fn(usize) -> Cell + Copy,
-                row: usize,
-            ) {
-                let at = 0;
-                // SAFETY: the caller's promise, for a part of the columns.
-                $(unsafe { $C::write_options(options.$i, table, move |i| cell(at + i), row) };
-                let at = at + $C::COUNT;)+
-                let _ = at;
             }
 
             #[inline(always)]

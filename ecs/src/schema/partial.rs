@@ -4,6 +4,7 @@ use super::components::{Components, List, Plain, sealed};
 use super::layout::Cell;
 use crate::table::Table;
 use core::any::TypeId;
+use core::ptr::NonNull;
 
 /// A row some of whose components are optional: those that every row has, and those that it may lack.
 pub struct Partial<P: Plain, O: Plain>(pub P, pub O::Options);
@@ -33,23 +34,36 @@ impl<P: Plain, O: Plain> Components for Partial<P, O> {
     }
 
     #[inline(always)]
-    unsafe fn write(self, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) {
-        // SAFETY: the caller's promise, for each part of the columns.
+    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+        // SAFETY: the caller's promise, for each part of the values.
         unsafe {
-            self.0.write(table, cell, row);
-            O::write_options(self.1, table, move |i| cell(P::COUNT + i), row);
+            self.0.write(place);
+            O::write_options(self.1, &mut |i, size| place(P::COUNT + i, size));
+        }
+    }
+
+    unsafe fn write_options(options: Self::Options, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+        // SAFETY: as in `write`.
+        unsafe {
+            P::write_options(options.0, place);
+            O::write_options(options.1, &mut |i, size| place(P::COUNT + i, size));
         }
     }
 
     #[inline(always)]
-    unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self {
+    unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options {
         // SAFETY: as in `write`.
-        unsafe { Self(P::read(table, cell, row), O::take_present(table, move |i| cell(P::COUNT + i), row)) }
+        unsafe { (P::take(place), O::take(&mut |i, size| place(P::COUNT + i, size))) }
     }
 
-    unsafe fn take_present(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Options {
-        // SAFETY: as in `write`.
-        unsafe { (P::take_present(table, cell, row), O::take_present(table, move |i| cell(P::COUNT + i), row)) }
+    #[inline(always)]
+    unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self {
+        let optional = move |i, size| {
+            // SAFETY: the caller's promise, for the optional part of the columns.
+            unsafe { table.take_place(cell(P::COUNT + i), row, size) }
+        };
+        // SAFETY: the caller's promise, for the other part, and as above.
+        unsafe { Self(P::read(table, cell, row), O::take(&mut { optional })) }
     }
 
     #[inline(always)]
@@ -74,14 +88,6 @@ impl<P: Plain, O: Plain> Components for Partial<P, O> {
     unsafe fn slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w> {
         // SAFETY: as in `write`.
         unsafe { (P::slices_mut(table, cell), O::option_slices_mut(table, move |i| cell(P::COUNT + i))) }
-    }
-
-    unsafe fn write_options(options: Self::Options, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) {
-        // SAFETY: as in `write`.
-        unsafe {
-            P::write_options(options.0, table, cell, row);
-            O::write_options(options.1, table, move |i| cell(P::COUNT + i), row);
-        }
     }
 
     unsafe fn option_refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::OptionRefs<'w> {

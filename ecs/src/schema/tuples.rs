@@ -7,6 +7,7 @@ use crate::component::ComponentInfo;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table};
 use alloc::vec::Vec;
 use core::any::TypeId;
+use core::ptr::NonNull;
 use core::slice;
 
 macro_rules! impl_components {
@@ -32,26 +33,29 @@ macro_rules! impl_components {
             }
 
             #[inline(always)]
-            unsafe fn write(self, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) {
-                // SAFETY: T1 and the caller's promise: the column is of this type and has such a row, free to be written.
-                $(unsafe {
-                    table.column::<$C>(cell($i).prefix).add(row).write(self.$i);
-                    table.set_bit(cell($i), row);
+            unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+                // SAFETY: the caller's promise: a place for a value of this type, free to be written.
+                $(unsafe { place($i, size_of::<$C>()).cast::<$C>().write(self.$i) };)+
+            }
+
+            #[inline(always)]
+            unsafe fn write_options(options: Self::Options, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+                $(if let Some(value) = options.$i {
+                    // SAFETY: as for `write`.
+                    unsafe { place($i, size_of::<$C>()).cast::<$C>().write(value) };
                 })+
+            }
+
+            #[inline(always)]
+            unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options {
+                // SAFETY: the caller's promise: a value of this type, moved out here.
+                ($(place($i, size_of::<$C>()).map(|place| unsafe { place.cast::<$C>().read() }),)+)
             }
 
             #[inline(always)]
             unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self {
                 // SAFETY: T1 and the caller's promise: the column is of this type, and the row holds a value, moved out here.
                 ($(unsafe { table.column::<$C>(cell($i).prefix).add(row).read() },)+)
-            }
-
-            #[inline(always)]
-            unsafe fn take_present(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Options {
-                // SAFETY: T1, T2 and the caller's promise: the row has a value of this type where it says so.
-                ($(unsafe {
-                    table.take_bit(cell($i), row).then(|| table.column::<$C>(cell($i).prefix).add(row).read())
-                },)+)
             }
 
             #[inline(always)]
@@ -77,21 +81,6 @@ macro_rules! impl_components {
             unsafe fn slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w> {
                 // SAFETY: T1, T2 and the caller's promise: `len` values of this type each, disjoint, borrowed mutably.
                 ($(unsafe { slice::from_raw_parts_mut(table.column::<$C>(cell($i).prefix).as_ptr(), table.len()) },)+)
-            }
-
-            unsafe fn write_options(
-                options: Self::Options,
-                table: &Table,
-                cell: impl Fn(usize) -> Cell + Copy,
-                row: usize,
-            ) {
-                $(if let Some(value) = options.$i {
-                    // SAFETY: as for `write`.
-                    unsafe {
-                        table.column::<$C>(cell($i).prefix).add(row).write(value);
-                        table.set_bit(cell($i), row);
-                    }
-                })+
             }
 
             #[inline(always)]
@@ -166,7 +155,7 @@ macro_rules! impl_components {
             ) {
                 $(for (row, value) in (row..).zip(vecs.$i) {
                     if let Some(value) = value {
-                        // SAFETY: as for `write_options`.
+                        // SAFETY: T1 and the caller's promise: the column is of this type and has the row, free to be written.
                         unsafe {
                             table.column::<$C>(cell($i).prefix).add(row).write(value);
                             table.set_bit(cell($i), row);
@@ -218,15 +207,15 @@ impl Components for () {
         true
     }
 
-    unsafe fn write(self, _: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) {}
+    unsafe fn write(self, _: &mut impl FnMut(usize, usize) -> NonNull<u8>) {}
+    unsafe fn write_options((): Self::Options, _: &mut impl FnMut(usize, usize) -> NonNull<u8>) {}
+    unsafe fn take(_: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options {}
     unsafe fn read(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self {}
-    unsafe fn take_present(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self::Options {}
     unsafe fn refs<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self::Refs<'w> {}
     unsafe fn muts<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self::Muts<'w> {}
     unsafe fn slices<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy) -> Self::Slices<'w> {}
     unsafe fn slices_mut<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w> {}
 
-    unsafe fn write_options((): Self::Options, _: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) {}
     unsafe fn option_refs<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self::OptionRefs<'w> {}
     unsafe fn option_muts<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) -> Self::OptionMuts<'w> {}
     unsafe fn option_slices<'w>(_: &Table, _: impl Fn(usize) -> Cell + Copy) -> Self::OptionSlices<'w> {}

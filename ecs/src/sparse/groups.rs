@@ -25,6 +25,17 @@ struct Group {
     members: Pool,
 }
 
+impl Group {
+    /// Whether the entity is in the group (G1, G2).
+    fn has(&self, declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
+        let row = match declaration.owned.first() {
+            Some(owned) => pools.get(*owned).and_then(|pool| pool.row(entity)),
+            None => self.members.row(entity),
+        };
+        row.is_some_and(|row| row < self.len)
+    }
+}
+
 /// The layout of the members: entities, and no values.
 pub(crate) static MEMBERS: ArchetypeInfo = ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
 
@@ -60,7 +71,8 @@ impl Groups {
         Ok(())
     }
 
-    /// Takes an entity into the groups of the component that it has got, where it has the others too.
+    /// Takes an entity into the groups of the component that it has got, where it has the others too, and is not in them
+    /// for another one that it got at the same time.
     pub(crate) fn join(
         &mut self,
         declarations: &[GroupDeclaration],
@@ -73,7 +85,7 @@ impl Groups {
             let has_all = |pools: &Pools| {
                 declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(entity).is_some()))
             };
-            if !declaration.has(component) || !has_all(pools) {
+            if !declaration.has(component) || !has_all(pools) || group.has(declaration, pools, entity) {
                 continue;
             }
             if declaration.owned.is_empty() {
@@ -99,11 +111,7 @@ impl Groups {
             if component.is_some_and(|component| !declaration.has(component)) {
                 continue;
             }
-            let row = match declaration.owned.first() {
-                Some(owned) => pools.get(*owned).and_then(|pool| pool.row(entity)),
-                None => group.members.row(entity),
-            };
-            if row.is_none_or(|row| row >= group.len) {
+            if !group.has(declaration, pools, entity) {
                 continue;
             }
             group.len -= 1;

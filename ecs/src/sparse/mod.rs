@@ -1,7 +1,9 @@
 //! Sparse storage: components that few entities carry, or that come and go each frame, in pools of their own.
 
 mod groups;
+mod parts;
 mod pool;
 
 pub(crate) use groups::{Groups, MEMBERS};
+pub(crate) use parts::Sparse;
 pub(crate) use pool::{Pool, Pools};

@@ -63,6 +63,13 @@ impl Pool {
         Some(unsafe { self.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
     }
 
+    /// The place behind the last value.
+    pub(crate) fn end(&self, info: &ArchetypeInfo) -> NonNull<u8> {
+        let (prefix, size) = info.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
+        // SAFETY: O1, T1: the column has room for as many values as the table has rows.
+        unsafe { self.table.column::<u8>(prefix).byte_add(self.len() * size) }
+    }
+
     /// Makes room for one more entity.
     pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo, entity: Entity) -> Result<(), ReserveError> {
         self.table.try_reserve_one(info)?;
@@ -147,6 +154,17 @@ impl Pool {
         self.vacate(entity, row, moved);
         // SAFETY: O1. The value was put there, and nothing refers to it any more.
         unsafe { self.table.drop_row_at_end(info) };
+    }
+
+    /// Takes the value of an entity to the [`end`](Self::end), and returns that place.
+    pub(crate) fn take(&mut self, info: &ArchetypeInfo, entity: Entity) -> Option<NonNull<u8>> {
+        let row = self.row(entity)?;
+        let last = self.len() - 1;
+        self.swap(info, row, last);
+        self.vacate(entity, last, None);
+        // SAFETY: the row is the last one, and its value the caller's from here on.
+        unsafe { self.table.set_len(last) };
+        Some(self.end(info))
     }
 
     /// Empties the pool, and drops the values.

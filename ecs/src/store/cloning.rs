@@ -8,12 +8,11 @@ use crate::entity::{Entity, Location};
 use crate::error::{CloneError, ReserveError};
 use crate::panics::for_each_despite_panics;
 use crate::registry::{ComponentId, Registered};
-use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, place, schema};
+use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
 use crate::table::{Table, fail};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ptr::NonNull;
 use core::{fmt, mem, ptr};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
@@ -149,11 +148,14 @@ impl<W: World> Store<W> {
             let from =
                 self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
             template.pools.push((component, clone, Table::new()));
-            let Some((_, _, table)) = template.pools.last_mut() else { continue };
+            let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
+                continue;
+            };
             table.try_reserve_one(info).unwrap_or_else(|error| fail(error));
+            let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
-                clone_value(clone, info, from, table).then_some(()).ok_or_else(not_cloned)?;
+                clone.write(from.as_ptr(), first.as_ptr(), size).then_some(()).ok_or_else(not_cloned)?;
                 table.set_len(1);
             }
         }
@@ -242,23 +244,20 @@ impl<W: World> Store<W> {
         source: Source<'_>,
         to: Entity,
     ) -> Result<(), CloneError> {
-        let (schema, groups) = (schema::<W>(), groups::<W>());
-        let info = &schema.pools[component];
-        let room = self.groups.try_reserve_one(groups, component, to);
-        let pool = room.and_then(|()| self.pools.try_get_mut(schema, component));
-        let pool = pool.and_then(|pool| pool.try_reserve_one(info, to).map(|()| pool));
-        let pool = pool.unwrap_or_else(|error| fail(error));
+        let components = [component];
+        self.sparse().try_reserve(&components, to).unwrap_or_else(|error| fail(error));
+        let info = &schema::<W>().pools[component];
         let from = match source {
-            Source::Entity(entity) => pool.value(info, entity),
+            Source::Entity(entity) => self.pools.value(schema::<W>(), component, Some(entity)),
             Source::Table(table) => info.components().first().map(|column| table.column::<u8>(column.prefix)),
         };
         let Some(from) = from else { return Err(not_cloned()) };
-        // SAFETY: the caller's promise; O1: there is room for one more value.
+        let (place, size) = (self.sparse().place(component, to), schema::<W>().components[component].size);
+        // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
-            clone_value(clone, info, from, pool.table()).then_some(()).ok_or_else(not_cloned)?;
-            pool.admit(info, to);
+            clone.write(from.as_ptr(), place.as_ptr(), size).then_some(()).ok_or_else(not_cloned)?;
+            self.sparse().admit(&components, to);
         }
-        self.groups.join(groups, schema, &mut self.pools, component, to);
         Ok(())
     }
 
@@ -313,21 +312,6 @@ impl<W: World> Drop for Unfinished<'_, W> {
 
 fn not_cloned() -> CloneError {
     CloneError::NotClone { component: "a component".into() }
-}
-
-/// Clones a value to the end of a table with one component. `false` if there was no clone.
-///
-/// # Safety
-///
-/// `info` is that of the table, which has room. The value is one of its component, whose values are cloned so.
-unsafe fn clone_value(clone: CloneValue, info: &ArchetypeInfo, from: NonNull<u8>, table: &Table) -> bool {
-    let Some(column) = info.components().first() else { return false };
-    let (size, first) = (column.info.size, table.column::<u8>(column.prefix));
-    // SAFETY: the caller's promise; T1.
-    unsafe {
-        let to = first.byte_add(table.len() * size).as_ptr();
-        clone.write(from.as_ptr(), to, size)
-    }
 }
 
 /// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned

@@ -26,7 +26,7 @@ use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, place, schema};
-use crate::sparse::{Groups, Pools};
+use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, fail};
 use alloc::vec::Vec;
 use core::fmt;
@@ -186,6 +186,12 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(crate) fn pools(&self) -> &Pools {
         &self.pools
+    }
+
+    /// The pools and groups, for the sparse components of a bundle.
+    #[inline(always)]
+    fn sparse(&mut self) -> Sparse<'_> {
+        Sparse::of::<W>(&mut self.pools, &mut self.groups)
     }
 
     pub(crate) fn groups(&self) -> &Groups {

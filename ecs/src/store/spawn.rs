@@ -8,6 +8,7 @@ use crate::schema::{
     ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, RowOf, Whole, World, archetype_info, bundle_components,
     declared_home, schema,
 };
+use crate::sparse::Sparse;
 use crate::table::{Table, fail};
 
 impl<W: World> Store<W> {
@@ -24,7 +25,7 @@ impl<W: World> Store<W> {
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         let () = Whole::<W, B>::ASSERTED;
         let row = bundle.into_row();
-        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: room was made on the line before.
         unsafe { home.push::<W, B>(row) }
     }
@@ -37,7 +38,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Whole::<W, B>::ASSERTED;
-        match self.home::<B>() {
+        match self.home::<B>(None) {
             // SAFETY: `home` has made room. `into_row` has no access to the store.
             Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
             Err(cause) => Err(SpawnError { row: bundle, cause }),
@@ -57,7 +58,7 @@ impl<W: World> Store<W> {
         let mut rows = rows.into_iter();
         let expected = rows.size_hint().0;
         let Some(row) = rows.next() else { return &[] };
-        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         let first = home.table.len();
         let number = home.number;
         // The hint is the iterator's word, which may be wrong. Without it rows are added one at a time.
@@ -145,18 +146,23 @@ impl<W: World> Store<W> {
             return Err(SpawnAtError { row: bundle, entity });
         }
         let row = bundle.into_row();
-        let home = self.home::<B>().unwrap_or_else(|error| fail(error));
+        let home = self.home::<B>(Some(entity)).unwrap_or_else(|error| fail(error));
         home.slots.set_location(entity, home.location());
         // SAFETY: room was made above.
         unsafe { home.write::<W, B>(entity, row) };
         Ok(())
     }
 
-    /// The table of the bundle's archetype, with room for one more row and its entity.
+    /// The table of the bundle's archetype, with room for one more row and for its entity: the next one, if none is given.
     #[inline(always)]
-    fn home<B: Bundle<W>>(&mut self) -> Result<Home<'_>, ReserveError> {
+    fn home<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<Home<'_>, ReserveError> {
         let components = bundle_components::<W, B>();
         let schema = schema::<W>();
+        if Whole::<W, B>::SPARSE {
+            self.slots.try_reserve_one()?;
+            let entity = entity.unwrap_or_else(|| self.slots.next());
+            self.sparse().try_reserve(components, entity)?;
+        }
         let (number, info, cells): (u32, &ArchetypeInfo, &[Cell]);
         if let Some(declared) = const { declared_home::<W, B>() } {
             #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
@@ -175,11 +181,11 @@ impl<W: World> Store<W> {
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }
-        let Self { tables, slots, .. } = self;
+        let Self { tables, slots, pools, groups, .. } = self;
         let table = &mut tables[number as usize];
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;
-        Ok(Home { number, table, slots, info, cells })
+        Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups) })
     }
 }
 
@@ -190,6 +196,7 @@ struct Home<'s> {
     slots: &'s mut Slots,
     info: &'s ArchetypeInfo,
     cells: &'s [Cell],
+    sparse: Sparse<'s>,
 }
 
 impl Home<'_> {
@@ -218,10 +225,23 @@ impl Home<'_> {
     /// As for [`push`](Self::push).
     #[inline(always)]
     unsafe fn write<W: World, B: Bundle<W>>(self, entity: Entity, row: B::Row) {
-        let cells = self.cells;
-        // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle, whose types
-        // `bundle_components` has compared, each once, and beside them optional ones at most.
-        unsafe { self.table.push(self.info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+        let Self { table, info, cells, mut sparse, .. } = self;
+        let end = table.len();
+        // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle that are not sparse,
+        // whose types `bundle_components` has compared, each once, and beside them optional ones at most.
+        unsafe {
+            row.write(&mut |i, size| {
+                let component = B::COMPONENTS[i];
+                if Whole::<W, B>::SPARSE && schema::<W>().components[component].sparse {
+                    return sparse.place(component, entity);
+                }
+                table.place(cells[1 + component], end, size)
+            });
+            table.admit(info, entity);
+            if Whole::<W, B>::SPARSE {
+                sparse.admit(B::COMPONENTS, entity);
+            }
+        }
     }
 }
 

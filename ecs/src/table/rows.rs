@@ -5,6 +5,7 @@ use super::Table;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeInfo, Cell, Components};
 use core::mem::MaybeUninit;
+use core::ptr::NonNull;
 use core::{ptr, slice};
 
 impl Table {
@@ -33,9 +34,33 @@ impl Table {
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
             self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity);
-            row.write(self, cell, self.len);
+            row.write(&mut |i, size| self.place(cell(i), self.len, size));
         }
         self.len += 1;
+    }
+
+    /// The place for a value of a row. If rows may lack the component, this one has it from now on.
+    ///
+    /// # Safety
+    ///
+    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity.
+    #[inline(always)]
+    pub(crate) unsafe fn place(&self, cell: Cell, row: usize, size: usize) -> NonNull<u8> {
+        self.set_bit(cell, row);
+        // SAFETY: T1 and the caller's promise: the column has the row.
+        unsafe { self.column::<u8>(cell.prefix).byte_add(row * size) }
+    }
+
+    /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now
+    /// on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`place`](Self::place), or the table lacks the component.
+    #[inline(always)]
+    pub(crate) unsafe fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
+        // SAFETY: T1 and the caller's promise: the column has the row.
+        self.take_bit(cell, row).then(|| unsafe { self.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
     /// Exchanges two rows of a table without optional columns.

@@ -3,9 +3,11 @@
 use crate::driver::{Driver, drop_heavy};
 use crate::model::Image;
 use crate::operation::{Operation, Pick, Set};
-use crate::parts::{A, EMPTY, G, HEAVY, K, KEY, MANA, N, O, P, Part, SMALL, T, W, bump, bumped, kept, with_part};
+use crate::parts::{
+    A, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped, kept, with_part,
+};
 use crate::tally::happened;
-use crate::world::{Big, Field, Ghostly, Own, Part as PartRow, Plain, Solo};
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
 use ecs::schema::{ArchetypeOf, OptionsOf};
 use ecs::{Bundle, ChangeError, ComponentDefinition, ComponentId, Entity, FieldType, Value};
 
@@ -49,6 +51,12 @@ macro_rules! with_set {
             Set::Plain => {
                 with_set!(@ $B, $bundle, $body, Plain, Plain { a: A::make(value, ledger), n: N::make(value, ledger) })
             }
+            Set::Sv => with_set!(@ $B, $bundle, $body, (S, V), (S::make(value, ledger), V::make(value, ledger))),
+            Set::Xas => with_set!(
+                @ $B, $bundle, $body, (X, A, S),
+                (X::make(value, ledger), A::make(value, ledger), S::make(value, ledger))
+            ),
+            Set::Mixed => with_set!(@ $B, $bundle, $body, Mixed, Mixed::make(value, ledger)),
         }
     }};
     (@ $B:ident, $bundle:ident, $body:expr, $type:ty, $make:expr) => {{
@@ -194,7 +202,11 @@ impl Driver {
             2 => self.exchange::<Own, (A, O)>(pick, (A::make(value, ledger), O::make(value, ledger)), value),
             3 => self.exchange::<(), (W,)>(pick, (W::make(value, ledger),), value),
             4 => self.exchange::<(P, A), (G, N)>(pick, (G::make(value, ledger), N::make(value, ledger)), value),
-            _ => self.exchange::<(T,), ()>(pick, (), value),
+            5 => self.exchange::<(T,), ()>(pick, (), value),
+            6 => self.exchange::<(S, N), (V,)>(pick, (V::make(value, ledger),), value),
+            7 => self.exchange::<Mixed, (S, P)>(pick, (S::make(value, ledger), P::make(value, ledger)), value),
+            8 => self.exchange::<(X,), Mixed>(pick, Mixed::make(value, ledger), value),
+            _ => self.exchange::<(A,), (V, S)>(pick, (V::make(value, ledger), S::make(value, ledger)), value),
         }
     }
 
@@ -213,6 +225,9 @@ impl Driver {
         let (removed, replaced) = (exchanged.removed.show(), exchanged.replaced.show());
         let is_there = |parts: &[(usize, Option<u32>)]| parts.iter().any(|(_, value)| value.is_some());
         happened("an exchange takes and replaces", is_there(&removed) && is_there(&replaced));
+        let all = || removed.iter().chain(&replaced).filter(|(_, value)| value.is_some());
+        let (rows, pools) = (all().any(|(kind, _)| *kind < FIRST_SPARSE), all().any(|(kind, _)| *kind >= FIRST_SPARSE));
+        happened("an exchange takes from a table and from a pool", rows && pools);
         for (kind, before) in removed {
             assert_eq!(before, image[kind].take());
         }

@@ -2,9 +2,9 @@
 
 use crate::model::{Image, Model, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, MANA, N, O, P, Part as _, T, W};
+use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, MANA, N, O, P, Part as _, S, T, V, W, X};
 use crate::tally::{happened, make_room};
-use crate::world::{Big, Field, Ghostly, Own, Part, Plain, Solo};
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
 use ecs::{Archetype, CloneError, ComponentId, Entity, Key, Template};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
@@ -93,6 +93,14 @@ macro_rules! with_shape {
                 let $bundle = Own { n: N::make(value, ledger), t: T };
                 $body
             }
+            Shape::Sparse => {
+                let $bundle = (V::make(value, ledger), X::make(value, ledger), S::make(value, ledger));
+                $body
+            }
+            Shape::Mixed => {
+                let $bundle = Mixed::make(value, ledger);
+                $body
+            }
         }
     }};
 }
@@ -115,6 +123,8 @@ fn image_of(shape: Shape, value: u32) -> Image {
         (Shape::Name, _) => &[1],
         (Shape::Tags, _) => &[1, 2, 3],
         (Shape::Own, _) => &[1, 3],
+        (Shape::Sparse, _) => &[7, 8, 9],
+        (Shape::Mixed, _) => &[1, 8, 10],
     };
     image(kinds.iter().map(|kind| (*kind, value)))
 }

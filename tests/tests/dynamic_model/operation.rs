@@ -24,10 +24,14 @@ pub(crate) enum Shape {
     Reversed,
     Tags,
     Own,
+    /// Sparse components alone.
+    Sparse,
+    /// Sparse ones among others.
+    Mixed,
 }
 
 impl Shape {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Plain,
         Self::Solo,
         Self::Part,
@@ -39,6 +43,8 @@ impl Shape {
         Self::Reversed,
         Self::Tags,
         Self::Own,
+        Self::Sparse,
+        Self::Mixed,
     ];
 }
 
@@ -53,9 +59,13 @@ pub(crate) enum Set {
     Pon,
     Own,
     Plain,
+    Sv,
+    Xas,
+    Mixed,
 }
 
-const SETS: [Set; 8] = [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain];
+const SETS: [Set; 11] =
+    [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain, Set::Sv, Set::Xas, Set::Mixed];
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way {
@@ -186,7 +196,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| O::Take(pick, kind)),
         5 => (pick(), set(), value()).prop_map(|(pick, set, value)| O::InsertMany(pick, set, value)),
         4 => (pick(), set()).prop_map(|(pick, set)| O::RemoveMany(pick, set)),
-        5 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
+        8 => (pick(), 0..10_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
         5 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
     ];
     let strangers = prop_oneof![

@@ -1,7 +1,8 @@
 //! The world: plain archetypes, ones with optional components, and components that no archetype has.
 
-use crate::parts::{A, G, N, O, P, S, T, V, W, X, Y};
+use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X, Y};
 use ecs::{Bundle, Entity, Query};
+use ecs_tests::ledger::Ledger;
 
 ecs::world! {
     #[world]
@@ -32,6 +33,19 @@ ecs::world! {
 pub(crate) struct Own {
     pub(crate) n: N,
     pub(crate) t: T,
+}
+
+#[derive(Bundle)]
+pub(crate) struct Mixed {
+    pub(crate) v: V,
+    pub(crate) n: N,
+    pub(crate) y: Y,
+}
+
+impl Mixed {
+    pub(crate) fn make(value: u32, ledger: &Ledger) -> Self {
+        Self { v: V::make(value, ledger), n: N::make(value, ledger), y: Y::make(value, ledger) }
+    }
 }
 
 #[derive(Query)]

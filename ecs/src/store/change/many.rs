@@ -82,10 +82,12 @@ impl<W: World> Store<W> {
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
         let () = Exchange::<W, R, B>::ASSERTED;
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
+        let is_sparse = |component: usize| schema::<W>().components[component].sparse;
         let Some(from) = self.location(entity) else {
             return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) });
         };
-        let prepared = self.changing().and_then(|(dynamic, tables, _)| {
+        let room = if Whole::<W, B>::SPARSE { self.sparse().try_reserve(added, entity) } else { Ok(()) };
+        let prepared = room.and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
             let made = dynamic.made();
             let to = dynamic.route(tables, from, removed, added)?;
             if to != from.table {
@@ -98,13 +100,22 @@ impl<W: World> Store<W> {
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
         };
         let row = bundle.into_row();
-        let (source, row_number) = (&self.tables[from.table as usize], from.row as usize);
-        let cells = self.cells(from.table);
+        let row_number = from.row as usize;
         // SAFETY: W2: the row is one of the table's. `bundle_components` has compared the types. Values that are read
         // here are moved out: those of `R` stay behind, those of `B` are overwritten below.
         let (taken, replaced) = unsafe {
-            let taken = R::Row::take_present(source, |i| cells[1 + R::COMPONENTS[i]], row_number);
-            let replaced = B::Row::take_present(source, |i| cells[1 + B::COMPONENTS[i]], row_number);
+            let taken = R::Row::take(&mut |i, size| {
+                if Whole::<W, R>::SPARSE && is_sparse(removed[i]) {
+                    return self.sparse().take(removed[i], entity);
+                }
+                self.tables[from.table as usize].take_place(self.cells(from.table)[1 + removed[i]], row_number, size)
+            });
+            let replaced = B::Row::take(&mut |i, size| {
+                if Whole::<W, B>::SPARSE && is_sparse(added[i]) {
+                    return self.pools.value(schema::<W>(), added[i], Some(entity));
+                }
+                self.tables[from.table as usize].take_place(self.cells(from.table)[1 + added[i]], row_number, size)
+            });
             (taken, replaced)
         };
         let at = if to == from.table {
@@ -116,9 +127,19 @@ impl<W: World> Store<W> {
             unsafe { self.step(entity, from, to).commit(removed) };
             at
         };
-        let cells = self.cells(to);
-        // SAFETY: T1: the table has the columns (D5) and the row, whose values of `B` were moved out, or never there.
-        unsafe { row.write(&self.tables[to as usize], |i| cells[1 + B::COMPONENTS[i]], at) };
+        // SAFETY: T1: the table has the columns (D5) and the row, whose values of `B` were moved out, or never there. The
+        // same holds for the pools, where room was made above.
+        unsafe {
+            row.write(&mut |i, size| {
+                if Whole::<W, B>::SPARSE && is_sparse(added[i]) {
+                    return self.sparse().place(added[i], entity);
+                }
+                self.tables[to as usize].place(self.cells(to)[1 + added[i]], at, size)
+            });
+            if Whole::<W, B>::SPARSE {
+                self.sparse().admit(added, entity);
+            }
+        }
         Ok(Exchanged { removed: taken, replaced })
     }
 
@@ -179,7 +200,8 @@ impl<W: World> Store<W> {
             let removed =
                 R::Row::read(source, |i| schema::<W>().cells_of(F::INDEX)[1 + R::COMPONENTS[i]], from.row as usize);
             self.step(entity, from, to).commit(R::COMPONENTS);
-            row.write(self.table::<T>(), |i| schema::<W>().cells_of(T::INDEX)[1 + B::COMPONENTS[i]], at);
+            let (table, cells) = (self.table::<T>(), schema::<W>().cells_of(T::INDEX));
+            row.write(&mut |i, size| table.place(cells[1 + B::COMPONENTS[i]], at, size));
             Ok(R::from_row(removed))
         }
     }
@@ -218,6 +240,7 @@ where
     const ASSERTED: () = {
         let ((), ()) = (Whole::<F::World, R>::ASSERTED, Whole::<F::World, B>::ASSERTED);
         assert_two(F::INDEX != T::INDEX);
+        assert_in_rows(!Whole::<F::World, R>::SPARSE && !Whole::<F::World, B>::SPARSE);
         assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
         assert_difference(is_difference::<F, T, R, B>());
     };
@@ -239,6 +262,15 @@ const fn assert_none_lacking(holds: bool) {
 #[track_caller]
 const fn assert_two(holds: bool) {
     assert!(holds, "both archetypes are the same: name the one that the entity leaves, and the one that it comes to");
+}
+
+#[track_caller]
+const fn assert_in_rows(holds: bool) {
+    assert!(
+        holds,
+        "a component with sparse storage is no part of an archetype, and does not change with it: `insert` or `remove` it by \
+         itself"
+    );
 }
 
 #[track_caller]

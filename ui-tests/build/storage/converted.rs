@@ -11,11 +11,14 @@ ecs::world! {
     struct Kitchen { components: (Name, Heat, Burning) }
 
     #[archetype]
+    struct Plate { name: Name }
+
+    #[archetype]
     struct Pan { name: Name, heat: Heat }
 }
 
 fn main() {
     let mut kitchen = Kitchen::new();
-    let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
-    let _ = kitchen.insert_many(pan, (Heat, Burning));
+    let plate = kitchen.spawn(Plate { name: Name });
+    let _ = kitchen.convert::<Plate, Pan, (), _>(plate, (Heat, Burning));
 }

@@ -1,0 +1,81 @@
+//! The sparse part of a bundle: values come to their pools, and go from them, beside those of the row.
+#![allow(unsafe_code)]
+
+use super::{Groups, Pools};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::schema::{self, GroupDeclaration, Schema, World, schema};
+use core::ptr::NonNull;
+
+/// The pools of a world and its groups, to which the sparse ones of several components come. Of the components that are
+/// named to it, those that are kept in tables are passed over.
+pub(crate) struct Sparse<'s> {
+    schema: &'static Schema,
+    declarations: &'static [GroupDeclaration],
+    pools: &'s mut Pools,
+    groups: &'s mut Groups,
+}
+
+impl<'s> Sparse<'s> {
+    #[inline(always)]
+    pub(crate) fn of<W: World>(pools: &'s mut Pools, groups: &'s mut Groups) -> Self {
+        Self { schema: schema::<W>(), declarations: schema::groups::<W>(), pools, groups }
+    }
+
+    /// Makes room for values of an entity, and for the entity in the groups that it may join.
+    pub(crate) fn try_reserve(&mut self, components: &[usize], entity: Entity) -> Result<(), ReserveError> {
+        for component in sparse(self.schema, components) {
+            let pool = self.pools.try_get_mut(self.schema, component)?;
+            if pool.row(entity).is_none() {
+                pool.try_reserve_one(&self.schema.pools[component], entity)?;
+                self.groups.try_reserve_one(self.declarations, component, entity)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place for a value: where the entity has one, or else at the end of the pool, where
+    /// [`admit`](Self::admit) makes it the entity's. Room was made before.
+    pub(crate) fn place(&self, component: usize, entity: Entity) -> NonNull<u8> {
+        let (pool, info) = (self.pools.get(component), &self.schema.pools[component]);
+        match pool {
+            Some(pool) => pool.value(info, entity).unwrap_or_else(|| pool.end(info)),
+            None => no_room(),
+        }
+    }
+
+    /// Makes values that were written to their [`place`](Self::place) those of the entity, where they are not yet, and takes
+    /// it into the groups that are complete with them.
+    ///
+    /// # Safety
+    ///
+    /// The values of all sparse ones of these components were written.
+    pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
+        for component in sparse(self.schema, components) {
+            let Some(pool) = self.pools.get_mut(component) else { no_room() };
+            if pool.row(entity).is_none() {
+                // SAFETY: the caller's promise; O3: the layout is the pool's.
+                unsafe { pool.admit(&self.schema.pools[component], entity) };
+                self.groups.join(self.declarations, self.schema, self.pools, component, entity);
+            }
+        }
+    }
+
+    /// Takes a value out of its pool, and the entity out of the groups of the component. The value is to be moved out of
+    /// the place that is returned before anything else is done to the pool.
+    pub(crate) fn take(&mut self, component: usize, entity: Entity) -> Option<NonNull<u8>> {
+        self.groups.leave(self.declarations, self.schema, self.pools, Some(component), entity);
+        self.pools.get_mut(component)?.take(&self.schema.pools[component], entity)
+    }
+}
+
+/// Those of the components that are kept in pools.
+fn sparse(schema: &'static Schema, components: &[usize]) -> impl Iterator<Item = usize> {
+    components.iter().copied().filter(|component| schema.components[*component].sparse)
+}
+
+#[cold]
+#[inline(never)]
+fn no_room() -> ! {
+    panic!("no room was made in the pools")
+}
