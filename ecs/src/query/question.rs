@@ -49,6 +49,9 @@ pub trait Query<W: World> {
     /// The group of the world whose entities are meant.
     #[doc(hidden)]
     const GROUP: Option<usize> = None;
+    /// Whether the loops are compiled for several instruction sets.
+    #[doc(hidden)]
+    const WIDE: bool = true;
 
     /// Names the terms of a row.
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w>;
@@ -106,6 +109,7 @@ macro_rules! impl_query {
             type Terms = ($($Q::Terms,)+);
             type Filter = ($($Q::Filter,)+);
             type Item<'w> = ($($Q::Item<'w>,)+);
+            const WIDE: bool = $($Q::WIDE)&&+;
 
             #[inline(always)]
             fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
@@ -125,6 +129,7 @@ impl<W: World, Q: Query<W>, F: Filter<W>> Query<W> for Filtered<Q, F> {
     // The filters of a group's query make it an ordinary one: it is not the group that is gone through.
     type Filter = (Q::Filter, F);
     type Item<'w> = Q::Item<'w>;
+    const WIDE: bool = Q::WIDE;
 
     #[inline(always)]
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {

@@ -6,7 +6,7 @@ use super::question::Filtered;
 use super::row_test::RowTest;
 use super::runs::Alike;
 use super::segments::{Remaining, Segment, Segments};
-use super::{AnyOf, At, Chunks, Filter, Pairs, Query, ReadOnly, Term, With, Without};
+use super::{AnyOf, At, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
 use crate::schema::{MatchList, SchemaFor, World, schema};
@@ -35,11 +35,13 @@ use core::ops::ControlFlow;
 ///   (Q2). The terms are sound (Q1).
 /// * **R2** The items given out so far are of rows before the cursor: of segments that `segments` has passed, and of rows
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
+/// * **R3** The processor has the `instructions`: they are those that were detected, or fewer.
 pub struct Rows<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     segments: Segments<'w, W, Q>,
     segment: Option<Segment<W, Q>>,
     row: usize,
+    instructions: InstructionSet,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Store<W>>,
 }
@@ -70,7 +72,8 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
         let segments = Segments::new(store, list);
-        Self { store, segments, segment: None, row: 0, borrow: PhantomData }
+        let instructions = InstructionSet::detected();
+        Self { store, segments, segment: None, row: 0, instructions, borrow: PhantomData }
     }
 
     /// Only rows that have the component `C`.
@@ -113,6 +116,20 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         assert!(self.segment.is_none(), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was given out.
         unsafe { Rows::new(self.store) }
+    }
+
+    /// Runs the loops with these instructions at most, or with fewer if the processor lacks them.
+    ///
+    /// [`for_each`](Self::for_each) and its like are compiled for several instruction sets, and take the widest that the
+    /// processor has. Which one it is changes no result, so that there is little need for this but to measure, or where
+    /// wide vectors slow down what else the processor does. A body that is too large to be inlined into the loop runs with
+    /// [`Baseline`](InstructionSet::Baseline) in any case. `#[query(baseline)]` compiles a query's loops for that alone,
+    /// which makes the program smaller.
+    #[inline(always)]
+    #[must_use]
+    pub fn at_most(mut self, instructions: InstructionSet) -> Self {
+        self.instructions = self.instructions.min(instructions);
+        self
     }
 
     /// Calls `f` with each row. The fast way: one loop over the slices of each table.
@@ -238,15 +255,21 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     #[inline(always)]
     fn fold_until<A, B>(self, mut acc: A, mut f: impl FnMut(A, Q::Item<'w>) -> ControlFlow<B, A>) -> ControlFlow<B, A> {
         let mut f = |acc, row| f(acc, Q::item(row));
+        let instructions = self.instructions;
+        let mut run = |acc, fetch, start, len| {
+            // SAFETY: R1 and R3. R2: each segment is given out once, from the cursor on; `self` is gone after this.
+            unsafe {
+                if Q::WIDE {
+                    Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, acc, &mut f)
+                } else {
+                    Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, len, acc, &mut f)
+                }
+            }
+        };
         if let Some(Segment { fetch, end, .. }) = self.segment {
-            // SAFETY: R1, and R2: from the cursor on. `self` is gone after this.
-            acc = unsafe { Q::Terms::try_fold(fetch, self.row, end - self.row, acc, &mut f) }?;
+            acc = run(acc, fetch, self.row, end - self.row)?;
         }
-        for Segment { fetch, start, end, .. } in self.segments {
-            // SAFETY: R1, and R2: these tables come after the cursor, each once.
-            acc = unsafe { Q::Terms::try_fold(fetch, start, end - start, acc, &mut f) }?;
-        }
-        ControlFlow::Continue(acc)
+        self.segments.try_fold_all(acc, |acc, Segment { fetch, start, end, .. }| run(acc, fetch, start, end - start))
     }
 }
 
@@ -303,6 +326,7 @@ where
             segments: self.segments.clone(),
             segment: self.segment,
             row: self.row,
+            instructions: self.instructions,
             borrow: PhantomData,
         }
     }

@@ -11,7 +11,8 @@ use crate::sparse::{MEMBERS, Pool};
 use crate::store::Store;
 use crate::table::Table;
 use core::marker::PhantomData;
-use core::slice;
+use core::ops::ControlFlow;
+use core::{mem, slice};
 
 /// Rows of one table that match, at least one. They are numbered from `start` to `end`, from `first` in the table.
 pub(super) struct Segment<W: World, Q: Query<W>> {
@@ -75,6 +76,32 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         demanded.min_by_key(|place| store.pools().get(*place).map_or(0, Pool::len))
     }
 
+    /// Folds the segments. What [`next`](Self::next) does, without its state between the declared tables, where each gives
+    /// one segment.
+    #[inline(always)]
+    pub(super) fn try_fold_all<A, B>(
+        mut self,
+        mut acc: A,
+        mut f: impl FnMut(A, Segment<W, Q>) -> ControlFlow<B, A>,
+    ) -> ControlFlow<B, A> {
+        let is_plain = Self::GROUP.is_none() && Self::SPARSITY == Sparsity::Dense && !schema::<W>().optionals;
+        if is_plain {
+            for &number in mem::take(&mut self.declared) {
+                let cells = schema::<W>().cells_of(number as usize);
+                if let Some(table) = self.store.tables().get(number as usize).filter(|table| table.len() > 0) {
+                    acc = f(acc, self.whole(number, table, cells))?;
+                }
+            }
+            if self.store.dynamic().is_none() {
+                return ControlFlow::Continue(acc);
+            }
+        }
+        for segment in self {
+            acc = f(acc, segment)?;
+        }
+        ControlFlow::Continue(acc)
+    }
+
     /// How many rows there are.
     pub(super) fn rows(&self) -> usize {
         if let Some((group, _)) = Self::GROUP {
@@ -125,21 +152,27 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             self.begun = row.map(|row| (number, row + 1));
             return row.map(|row| self.single(number, table, cells, row, entities[row]));
         }
-        let mut at = At { table, cells, row: 0, skip: 0, entity: None, pools };
         if schema::<W>().optionals
             && let Some(alike) = Alike::new::<W, Q>(table, cells)
         {
             let run = alike.next_run(from, table.len());
             self.begun = run.clone().map(|run| (number, run.end));
             let run = run?;
-            at.row = run.start;
+            let at = At { table, cells, row: run.start, skip: 0, entity: None, pools };
             // SAFETY: K2: these are the table's cells, and the run's first row matches.
             let fetch = unsafe { Q::Terms::fetch(&at) };
             return Some(Segment { fetch, table: number, first: run.start, start: run.start, end: run.end });
         }
-        // SAFETY: K2: the table is one that matches, and these are its cells. No row lacks what is asked for.
+        Some(self.whole(number, table, cells))
+    }
+
+    /// The segment of all rows of a table, which match, and none of which lacks what is asked for.
+    #[inline(always)]
+    fn whole(&self, number: u32, table: &Table, cells: &[Cell]) -> Segment<W, Q> {
+        let at = At { table, cells, row: 0, skip: 0, entity: None, pools: self.store.pools() };
+        // SAFETY: K2: callers give a table that matches, and its cells.
         let fetch = unsafe { Q::Terms::fetch(&at) };
-        Some(Segment { fetch, table: number, first: 0, start: 0, end: table.len() })
+        Segment { fetch, table: number, first: 0, start: 0, end: table.len() }
     }
 
     /// A segment of one row, which matches.

@@ -3,6 +3,7 @@
 
 use super::Asked;
 use super::has::Has;
+use super::kernel::InstructionSet;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::schema::{Cell, ENTITY_CELL, World, component_index, is_sparse, schema};
@@ -105,15 +106,16 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
 
-    /// Runs over the rows from `start`, `len` of them, until `f` breaks. This is the kernel: a function that is not
-    /// inlined, with a parameter a term, so that what Rust knows of the slices (that they do not overlap) reaches the
-    /// code generator, which vectorises the loop.
+    /// Runs over the rows from `start`, `len` of them, until `f` breaks, by a loop for these instructions, or for those that
+    /// the program was built for if not `WIDE`.
     ///
     /// # Safety
     ///
-    /// As for [`slice`](Self::slice).
+    /// As for [`slice`](Self::slice). The processor has the instructions.
     #[doc(hidden)]
-    unsafe fn try_fold<'w, A, B, F>(
+    #[inline(always)]
+    unsafe fn try_fold<'w, const WIDE: bool, A, B, F>(
+        instructions: InstructionSet,
         fetch: Self::Fetch,
         start: usize,
         len: usize,
@@ -123,25 +125,9 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     where
         F: FnMut(A, Self::Item<'w>) -> ControlFlow<B, A>,
     {
-        #[inline(never)]
-        unsafe fn kernel<'w, W: World, T: Term<W>, A, B, F>(
-            slice: T::Slice<'w>,
-            len: usize,
-            mut acc: A,
-            f: &mut F,
-        ) -> ControlFlow<B, A>
-        where
-            F: FnMut(A, T::Item<'w>) -> ControlFlow<B, A>,
-        {
-            let fetch = T::unslice(slice);
-            for row in 0..len {
-                // SAFETY: the row is within the slice, whose borrow this function was given.
-                acc = f(acc, unsafe { T::item(fetch, row) })?;
-            }
-            ControlFlow::Continue(acc)
-        }
+        let mut f = |acc, (item,): <(Self,) as Term<W>>::Item<'w>| f(acc, item);
         // SAFETY: the caller's promise.
-        unsafe { kernel::<W, Self, A, B, F>(Self::slice(fetch, start, len), len, acc, f) }
+        unsafe { <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, (fetch,), start, len, acc, &mut f) }
     }
 }
 
@@ -403,7 +389,8 @@ macro_rules! impl_term {
             }
 
             #[inline(always)]
-            unsafe fn try_fold<'w, Acc, Break, Body>(
+            unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
+                instructions: InstructionSet,
                 fetch: Self::Fetch,
                 start: usize,
                 len: usize,
@@ -413,34 +400,11 @@ macro_rules! impl_term {
             where
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
             {
-                #[inline(never)]
-                #[allow(non_snake_case, clippy::too_many_arguments)]
-                unsafe fn kernel<'w, W: World, $($T: Term<W>,)+ Acc, Break, Body>(
-                    $($T: $T::Slice<'w>,)+
-                    len: usize,
-                    mut acc: Acc,
-                    f: &mut Body,
-                    _: PhantomData<W>,
-                ) -> ControlFlow<Break, Acc>
-                where
-                    Body: FnMut(Acc, ($($T::Item<'w>,)+)) -> ControlFlow<Break, Acc>,
-                {
-                    $(let $T = $T::unslice($T);)+
-                    for row in 0..len {
-                        // SAFETY: the row is within the slices, whose borrow this function was given.
-                        let item = ($(unsafe { $T::item($T, row) },)+);
-                        acc = f(acc, item)?;
-                    }
-                    ControlFlow::Continue(acc)
-                }
                 // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
                 unsafe {
-                    kernel::<W, $($T,)+ Acc, Break, Body>(
-                        $($T::slice(fetch.$i, start, len),)+
-                        len,
-                        acc,
-                        f,
-                        PhantomData,
+                    super::kernel::kernels!(
+                        instructions, WIDE; $($T),+;
+                        len, $($T::slice(fetch.$i, start, len),)+ len, acc, f, PhantomData
                     )
                 }
             }

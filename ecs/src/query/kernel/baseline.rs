@@ -1,0 +1,18 @@
+//! Loops for what the program was built for, and nothing else.
+
+use super::InstructionSet;
+
+#[inline(always)]
+pub(super) fn detected() -> InstructionSet {
+    InstructionSet::Baseline
+}
+
+/// Runs the loop of a tuple of terms.
+macro_rules! kernels {
+    ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
+        let _ = $instructions;
+        super::kernel::kernel!(baseline: $($T),+);
+        baseline::<W, $($T,)+ Acc, Break, Body>($($argument),+)
+    }};
+}
+pub(in crate::query) use kernels;
