@@ -28,6 +28,11 @@ fn ad_hoc(kitchen: &mut Kitchen) {
 }
 
 #[inline(never)]
+fn baseline(kitchen: &mut Kitchen) {
+    kitchen.moving_baseline().for_each(|moving| moving.position.advance(moving.velocity, 0.75));
+}
+
+#[inline(never)]
 fn iterator(kitchen: &mut Kitchen) {
     for moving in kitchen.moving() {
         moving.position.advance(moving.velocity, 0.0625);
@@ -55,9 +60,10 @@ fn main() {
             "raw" => raw(black_box(&mut positions), black_box(&velocities)),
             "named" => named(black_box(&mut kitchen)),
             "ad_hoc" => ad_hoc(black_box(&mut kitchen)),
+            "baseline" => baseline(black_box(&mut kitchen)),
             "iterator" => iterator(black_box(&mut kitchen)),
             "get" => get_all(&kitchen, &entities),
-            _ => println!("ways: raw, named, ad_hoc, iterator, get"),
+            _ => println!("ways: raw, named, ad_hoc, baseline, iterator, get"),
         }
     }
 }

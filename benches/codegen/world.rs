@@ -34,4 +34,7 @@ ecs::world! {
 
     #[query]
     pub(crate) struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query(baseline)]
+    pub(crate) struct MovingBaseline { position: &mut Position, velocity: &Velocity }
 }

@@ -1,4 +1,4 @@
-//! `with(..)`, `without(..)`, `any(..)` and `dynamic`: the arguments of a query.
+//! `with(..)`, `without(..)`, `any(..)`, `baseline` and `dynamic`: the arguments of a query.
 
 use proc_macro2::TokenStream;
 use syn::Type;
@@ -10,8 +10,8 @@ use crate::text::text;
 
 /// Two groups of `any` are two demands.
 const REPEATABLE: &[&str] = &["any"];
-const WORLD: &[&str] = &["any", "dynamic", "with", "without"];
-const DERIVE: &[&str] = &["any", "crate", "with", "without"];
+const WORLD: &[&str] = &["any", "baseline", "dynamic", "with", "without"];
+const DERIVE: &[&str] = &["any", "baseline", "crate", "with", "without"];
 
 /// Reads what stands behind `query` in a marker.
 pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
@@ -37,7 +37,8 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
             "without" => query.without = components(&arg, false, errors),
             "any" => query.any.push(components(&arg, false, errors)),
             "crate" => query.krate = args::krate(&arg, errors),
-            _ => query.dynamic = dynamic(&arg, errors),
+            "baseline" => query.baseline = alone(&arg, errors),
+            _ => query.dynamic = alone(&arg, errors),
         }
     }
     query.any.retain(|group| !group.is_empty());
@@ -67,9 +68,11 @@ pub(super) fn components(arg: &Arg, can_be_empty: bool, errors: &Errors) -> Vec<
     }
 }
 
-fn dynamic(arg: &Arg, errors: &Errors) -> bool {
+/// An argument that is there or not.
+fn alone(arg: &Arg, errors: &Errors) -> bool {
     if !matches!(arg.value, Value::None) {
-        errors.report(arg, "`dynamic` stands alone: `#[query(dynamic)]`");
+        let name = &arg.name;
+        errors.report(arg, format!("`{name}` stands alone: `#[query({name})]`"));
     }
     true
 }

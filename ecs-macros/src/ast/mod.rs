@@ -99,6 +99,8 @@ pub(crate) struct QueryArgs {
     pub(crate) without: Vec<Type>,
     /// Of each group at least one is there.
     pub(crate) any: Vec<Vec<Type>>,
+    /// The loops are compiled for one instruction set.
+    pub(crate) baseline: bool,
     pub(crate) dynamic: bool,
     /// `crate = path`, which `#[derive(Query)]` alone understands.
     pub(crate) krate: Option<TokenStream>,

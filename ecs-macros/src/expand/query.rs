@@ -97,6 +97,7 @@ fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl 
 /// type Terms = (&'q mut Position, &'q Velocity);
 /// type Filter = ();
 /// type Item<'w> = Moving<'w>;
+/// const WIDE: bool = false; // of `#[query(baseline)]` alone
 /// fn item<'w>(row: …) -> Self::Item<'w> { Moving { position: row.0, velocity: row.1 } }
 /// ```
 fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
@@ -109,10 +110,12 @@ fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> T
     let filter = filter::filter(&query.filters, span, context);
     let lifetime = lifetime.then(|| quote_spanned!(span=> <'w>));
     let item = item(query, context);
+    let wide = query.baseline.then(|| quote_spanned!(span=> const WIDE: ::core::primitive::bool = false;));
     quote_spanned! {span=>
         type Terms = #terms;
         type Filter = #filter;
         type Item<'w> = #name #lifetime;
+        #wide
 
         #[inline]
         fn item<'w>(row: <Self::Terms as #krate::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {

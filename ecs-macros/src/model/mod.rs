@@ -97,6 +97,8 @@ pub(crate) struct Query {
     pub(crate) filters: Filters,
     /// Rows of archetypes made at run time are meant as well.
     pub(crate) dynamic: bool,
+    /// The loops are compiled for one instruction set.
+    pub(crate) baseline: bool,
     /// None if it is no group.
     pub(crate) group: Option<Group>,
     /// As for archetypes.

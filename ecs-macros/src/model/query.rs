@@ -30,6 +30,7 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
         terms,
         filters,
         dynamic: written.args.dynamic,
+        baseline: written.args.baseline,
         group,
         hollow: false,
     }

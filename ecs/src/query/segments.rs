@@ -86,9 +86,10 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         let is_plain = Self::GROUP.is_none() && Self::SPARSITY == Sparsity::Dense && !schema::<W>().optionals;
         if is_plain {
+            let tables = self.store.tables();
             for &number in mem::take(&mut self.declared) {
                 let cells = schema::<W>().cells_of(number as usize);
-                if let Some(table) = self.store.tables().get(number as usize).filter(|table| table.len() > 0) {
+                if let Some(table) = tables.get(number as usize).filter(|table| table.len() > 0) {
                     acc = f(acc, self.whole(number, table, cells))?;
                 }
             }

@@ -3,6 +3,7 @@
 mod derived;
 mod filters;
 mod generic;
+mod instructions;
 mod iteration;
 mod many_terms;
 mod once;

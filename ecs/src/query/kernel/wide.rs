@@ -25,7 +25,8 @@ const AVX512: u8 = InstructionSet::Avx512 as u8;
 #[cold]
 fn detect() -> InstructionSet {
     // Just what the loops are compiled with, below.
-    let is_v3 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
+    let is_v3 =
+        has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
     let is_v4 = has!("avx512bw") && has!("avx512cd") && has!("avx512dq") && has!("avx512f") && has!("avx512vl");
     let set = match (is_v3, is_v4 && has!("avx512vbmi2")) {
         (true, true) => InstructionSet::Avx512,
