@@ -44,6 +44,25 @@ fn get(kitchen: &Kitchen, entity: Entity) -> Option<&Position> {
     kitchen.get::<Position>(entity)
 }
 
+#[inline(never)]
+fn spawn(kitchen: &mut Kitchen) -> Entity {
+    kitchen.spawn(Cook { position: Position::ZERO, velocity: Velocity::X })
+}
+
+#[inline(never)]
+fn despawn(kitchen: &mut Kitchen, entity: Entity) {
+    kitchen.despawn(entity);
+}
+
+/// Moves the row to another declared table and back.
+#[inline(never)]
+fn toggle(kitchen: &mut Kitchen, entity: Entity) {
+    let removed = kitchen.remove::<Velocity>(entity);
+    black_box(&removed);
+    let inserted = kitchen.insert(entity, Velocity::X);
+    black_box(&inserted);
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let way = arguments.next().unwrap_or_default();
@@ -54,7 +73,7 @@ fn main() {
     let velocities = vec![Velocity::X; rows];
     let mut kitchen = Kitchen::new();
     let cook = || Cook { position: Position::ZERO, velocity: Velocity::X };
-    let entities: Vec<_> = (0..rows).map(|_| kitchen.spawn(cook())).collect();
+    let mut entities: Vec<_> = (0..rows).map(|_| kitchen.spawn(cook())).collect();
     for _ in 0..passes {
         match &*way {
             "raw" => raw(black_box(&mut positions), black_box(&velocities)),
@@ -63,7 +82,18 @@ fn main() {
             "baseline" => baseline(black_box(&mut kitchen)),
             "iterator" => iterator(black_box(&mut kitchen)),
             "get" => get_all(&kitchen, &entities),
-            _ => println!("ways: raw, named, ad_hoc, baseline, iterator, get"),
+            "churn" => {
+                for entity in &mut entities {
+                    despawn(black_box(&mut kitchen), *entity);
+                    *entity = spawn(black_box(&mut kitchen));
+                }
+            }
+            "add_remove" => {
+                for entity in &entities {
+                    toggle(black_box(&mut kitchen), *entity);
+                }
+            }
+            _ => println!("ways: raw, named, ad_hoc, baseline, iterator, get, churn, add_remove"),
         }
     }
 }

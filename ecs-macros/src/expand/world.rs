@@ -145,7 +145,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
 ///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
-///     const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[…];
+///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
 /// ```
 fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
@@ -173,7 +173,7 @@ fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
                 use #krate::__private::Undescribed as _;
                 &[#(#components),*]
             };
-            const ARCHETYPES: &'static [#krate::schema::Declaration] = &[#(#declarations),*];
+            const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #groups
         }
     }
@@ -182,12 +182,19 @@ fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
 /// Expands to
 ///
 /// ```text
-/// ::ecs::schema::Declaration { name: "Cook", components: &[…], optionals: &[…], capacity: 64 }
+/// ::ecs::schema::Declaration {
+///     name: "Cook",
+///     components: &[…],
+///     optionals: &[…],
+///     capacity: 64,
+///     removal: ::ecs::schema::Removal::of::<Cook>(),
+/// }
 /// ```
 fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let name = names::plain(&archetype.decl.name);
+    let ty = &archetype.decl.name;
     let index = |field: &Field| context.index(&field.component, world);
     let components = archetype.required().map(index);
     let optionals = archetype.optional().map(index);
@@ -198,6 +205,7 @@ fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> To
             components: &[#(#components),*],
             optionals: &[#(#optionals),*],
             capacity: #capacity,
+            removal: #krate::schema::Removal::of::<#ty>(),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
+use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
 use core::sync::atomic::{AtomicU32, Ordering};
 
@@ -69,25 +70,20 @@ impl Slots {
     }
 
     /// Makes sure that the next [`allocate`](Self::allocate) finds a slot.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
-        let head = *self.head.get_mut();
-        if head != END && head == self.settled {
-            return Ok(());
-        }
-        self.try_reserve_one_slot()
+        if self.has_room() { Ok(()) } else { self.try_reserve(1) }
     }
 
-    #[inline]
-    fn try_reserve_one_slot(&mut self) -> Result<(), ReserveError> {
-        if *self.fresh.get_mut() == 0
-            && self.settled == *self.head.get_mut()
-            && self.list.len() < self.list.capacity()
-            && self.list.len() < MOST_SLOTS as usize
-        {
-            return Ok(());
+    /// Whether the next [`allocate`](Self::allocate) finds a slot.
+    #[inline(always)]
+    pub(crate) fn has_room(&mut self) -> bool {
+        let head = *self.head.get_mut();
+        if head != self.settled {
+            return false;
         }
-        self.try_reserve(1)
+        let len = self.list.len();
+        head != END || (len < self.list.capacity() && len < MOST_SLOTS as usize && *self.fresh.get_mut() == 0)
     }
 
     /// The entity that the next [`allocate`](Self::allocate) gives. `try_reserve_one` came before.
@@ -101,7 +97,7 @@ impl Slots {
     }
 
     /// Gives the next id to the row at `location`. `try_reserve_one` or `try_reserve` came before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn allocate(&mut self, location: Location) -> Entity {
         let Location { table, row } = location;
         let head = *self.head.get_mut();
@@ -117,6 +113,24 @@ impl Slots {
         self.list.push(Slot { generation: 1, table, row });
         #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
         Entity::new(index as u32, NonZeroU32::MIN)
+    }
+
+    /// Gives the next ids to the rows of a table from `location` on, and writes them to their places. `try_reserve` came
+    /// before.
+    pub(crate) fn allocate_rows(&mut self, location: Location, mut places: &mut [MaybeUninit<Entity>]) {
+        let Location { table, mut row } = location;
+        while *self.head.get_mut() != END {
+            let Some((place, rest)) = mem::take(&mut places).split_first_mut() else { return };
+            place.write(self.allocate(Location { table, row }));
+            places = rest;
+            row += 1;
+        }
+        let start = self.list.len();
+        self.list.extend((row..).take(places.len()).map(|row| Slot { generation: 1, table, row }));
+        for (index, place) in (start..).zip(places) {
+            #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+            place.write(Entity::new(index as u32, NonZeroU32::MIN));
+        }
     }
 
     /// Where the entity is. For a reserved one the table is a number that no table has.

@@ -1,6 +1,6 @@
 //! The layout of the tables, computed by the compiler from what a world declares.
 
-use super::world::Declaration;
+use super::Declaration;
 use crate::component::ComponentInfo;
 use crate::entity::Entity;
 
@@ -72,7 +72,7 @@ impl Schema {
 ///
 /// * **L1** The first column is that of the entities.
 /// * **L2** `prefix` of a column is the sum of the sizes of the columns that come before it in descending order of
-///   alignment. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
+///   alignment and size. For any capacity, `capacity * prefix` is thus a multiple of the column's alignment, and the column's
 ///   `capacity * size` bytes from there are its own.
 /// * **L3** `row_size` is the sum of all sizes, `align` the greatest alignment.
 /// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
@@ -116,7 +116,7 @@ impl ArchetypeInfo {
         }
     }
 
-    pub(super) const fn declared(declaration: &Declaration, columns: &'static [Column]) -> Self {
+    pub(super) const fn declared<W>(declaration: &Declaration<W>, columns: &'static [Column]) -> Self {
         Self::new(declaration.name, declaration.capacity, columns)
     }
 
@@ -181,7 +181,10 @@ impl Column {
 }
 
 /// The columns of all archetypes, one archetype after the other, that of the entities first in each.
-pub(super) const fn columns<const N: usize>(declarations: &[Declaration], components: &[ComponentInfo]) -> [Column; N] {
+pub(super) const fn columns<W, const N: usize>(
+    declarations: &[Declaration<W>],
+    components: &[ComponentInfo],
+) -> [Column; N] {
     let mut columns = [Column::ENTITIES; N];
     let mut end = 0;
     let mut a = 0;
@@ -227,28 +230,26 @@ const fn is_a_set(columns: &[Column], start: usize, end: usize) -> bool {
     true
 }
 
-/// Puts the columns from `start` to `end` one after the other, in descending order of alignment. Columns of one
-/// alignment keep their order. The bits of the optional ones follow.
+/// Puts the columns from `start` to `end` one after the other, in descending order of alignment, and of size where that is
+/// the same: the first one stays where it is when a table grows, which should be the largest. The bits of the optional ones
+/// follow.
 pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usize) {
     let mut prefix = 0;
-    let mut align = greatest_align_below(columns, start, end, usize::MAX);
-    while align > 0 {
+    let mut next = greatest_below(columns, start, end, None);
+    while let Some((align, size)) = next {
         let mut i = start;
         while i < end {
-            if columns[i].info.align == align {
+            if columns[i].info.align == align && columns[i].info.size == size {
                 columns[i].prefix = prefix;
-                assert!(
-                    columns[i].info.size < MOST_ROW_BYTES - prefix as usize,
-                    "a row of an archetype takes 4 GiB or more"
-                );
+                assert!(size < MOST_ROW_BYTES - prefix as usize, "a row of an archetype takes 4 GiB or more");
                 #[expect(clippy::cast_possible_truncation, reason = "asserted on the line before")]
                 {
-                    prefix += columns[i].info.size as u32;
+                    prefix += size as u32;
                 }
             }
             i += 1;
         }
-        align = greatest_align_below(columns, start, end, align);
+        next = greatest_below(columns, start, end, next);
     }
     let (mut optionals, mut i) = (0, start);
     while i < end {
@@ -261,17 +262,35 @@ pub(crate) const fn place_columns(columns: &mut [Column], start: usize, end: usi
     }
 }
 
-const fn greatest_align_below(columns: &[Column], start: usize, end: usize, limit: usize) -> usize {
-    let mut greatest = 0;
+/// The greatest alignment, and the greatest size with it, that come before the `limit` in the order of the columns.
+const fn greatest_below(
+    columns: &[Column],
+    start: usize,
+    end: usize,
+    limit: Option<(usize, usize)>,
+) -> Option<(usize, usize)> {
+    let mut greatest = None;
     let mut i = start;
     while i < end {
-        let align = columns[i].info.align;
-        if align < limit && align > greatest {
-            greatest = align;
+        let here = (columns[i].info.align, columns[i].info.size);
+        let is_below = match limit {
+            Some(limit) => is_less(here, limit),
+            None => true,
+        };
+        let is_greater = match greatest {
+            Some(greatest) => is_less(greatest, here),
+            None => true,
+        };
+        if is_below && is_greater {
+            greatest = Some(here);
         }
         i += 1;
     }
     greatest
+}
+
+const fn is_less(one: (usize, usize), other: (usize, usize)) -> bool {
+    one.0 < other.0 || (one.0 == other.0 && one.1 < other.1)
 }
 
 /// The cells of all archetypes.

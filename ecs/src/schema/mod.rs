@@ -7,6 +7,7 @@ mod group;
 mod layout;
 mod many;
 mod partial;
+mod removal;
 mod size;
 mod tuples;
 mod world;
@@ -17,6 +18,7 @@ pub use components::{Components, Plain};
 pub use group::{GroupDeclaration, check_group};
 pub use many::Many;
 pub use partial::Partial;
+pub use removal::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 pub use world::{ComponentDeclaration, Declaration, World};
 

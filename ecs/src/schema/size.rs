@@ -90,13 +90,14 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
         }
         infos
     };
-    const COLUMNS: [Column; L] = columns(W::ARCHETYPES, &Self::COMPONENTS);
+    const COLUMNS: [Column; L] = columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS);
     const ARCHETYPES: [ArchetypeInfo; A] = {
         assert!(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares");
         let mut rest: &'static [Column] = &Self::COLUMNS;
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; A];
         let mut a = 0;
         while a < A {
+            assert!(W::ARCHETYPES[a].removal.index == a, "a declared archetype is another one by its number");
             let (columns, after) =
                 rest.split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
             infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns);

@@ -1,5 +1,5 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{Archetype, Components, GroupDeclaration, RowOf, SchemaFor};
+use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
 use crate::store::Store;
@@ -47,7 +47,7 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     /// The components' names and descriptions, in the order of the list.
     const COMPONENTS: &'static [ComponentDeclaration];
     /// The archetypes, in the order of declaration.
-    const ARCHETYPES: &'static [Declaration];
+    const ARCHETYPES: &'static [Declaration<Self>];
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
 }
@@ -88,7 +88,7 @@ impl fmt::Debug for ComponentDeclaration {
 
 /// An archetype as a world declares it.
 #[derive(Clone, Copy, Debug)]
-pub struct Declaration {
+pub struct Declaration<W> {
     /// The struct's name.
     pub name: &'static str,
     /// The places of its components in the world's list, in the order of its fields.
@@ -97,6 +97,8 @@ pub struct Declaration {
     pub optionals: &'static [usize],
     /// The rows that its table makes room for when it gets its first one; 0 leaves it to the table.
     pub capacity: usize,
+    /// How its rows leave.
+    pub removal: Removal<W>,
 }
 
 /// The layout of the world's tables.

@@ -4,7 +4,8 @@
 use super::{Store, layout};
 use crate::entity::{Entity, Location, Slots};
 use crate::panics::for_each_despite_panics;
-use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
+use crate::schema::{ArchetypeInfo, ArchetypeOf, RowOf, World, archetype_info, groups, schema};
+use crate::table::Table;
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -18,8 +19,13 @@ impl<W: World> Store<W> {
         let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
-        // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
-        let moved = unsafe { table.swap_to_end(info, location.row as usize) };
+        // SAFETY: W1, W2, L5: the layout is the table's, and the row is one of its rows.
+        let moved = unsafe {
+            match W::ARCHETYPES.get(location.table as usize) {
+                Some(declared) => declared.removal.swap_to_end(table, location.row as usize),
+                None => swap_to_end(table, info, location.row as usize),
+            }
+        };
         vacate(&mut self.slots, entity, location, moved);
         if !const { has_sparse::<W>() } {
             // SAFETY: W1. The row was put there, and nothing refers to it any more.
@@ -75,6 +81,13 @@ impl<W: World> Store<W> {
         }
         reserved
     }
+}
+
+/// As [`Table::swap_to_end`], not inlined: rows of dynamic archetypes leave by a loop over the columns.
+#[inline(never)]
+unsafe fn swap_to_end(table: &mut Table, info: &ArchetypeInfo, row: usize) -> Option<Entity> {
+    // SAFETY: the caller's promise.
+    unsafe { table.swap_to_end(info, row) }
 }
 
 /// Whether the world lists a component whose values are in a pool.

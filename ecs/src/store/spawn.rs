@@ -1,7 +1,7 @@
 //! Rows come in. Whatever can fail, and whatever is user code, comes first; then only writes that cannot fail.
 #![allow(unsafe_code)]
 
-use super::{Store, no_such_table};
+use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
 use crate::schema::{
@@ -9,7 +9,9 @@ use crate::schema::{
     declared_home, schema,
 };
 use crate::sparse::Sparse;
-use crate::table::{Table, fail};
+use crate::table::{Room, Table, fail};
+use core::iter;
+use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
@@ -20,14 +22,42 @@ impl<W: World> Store<W> {
     /// # Panics
     ///
     /// If there can be no table so large. If the allocator fails, the program aborts.
-    #[inline]
+    // Inlined, so that the row goes to its columns from where it was made, and is not copied on the way.
+    #[inline(always)]
     #[track_caller]
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         let () = Whole::<W, B>::ASSERTED;
         let row = bundle.into_row();
+        let Some(number) = (const { direct_home::<W, B>() }) else { return self.spawn_at_home::<B>(row) };
+        if !(self.tables[number].has_room() && self.slots.has_room()) {
+            self.make_room::<B>();
+        }
+        bundle_components::<W, B>();
+        let Self { tables, slots, .. } = self;
+        let (table, schema) = (&mut tables[number], schema::<W>());
+        let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+        let entity = slots.allocate(Location { table: number as u32, row: row_number(table.len()) });
+        // SAFETY: W1: the layout is the table's, and there is room. The archetype has all components of the bundle, whose
+        // types `bundle_components` has compared, each once, and beside them optional ones at most.
+        unsafe { table.push(info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+        entity
+    }
+
+    /// As [`spawn`](Self::spawn), where the archetype is found while the program runs, or there are sparse components.
+    #[inline(never)]
+    #[track_caller]
+    fn spawn_at_home<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: room was made on the line before.
         unsafe { home.push::<W, B>(row) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn make_room<B: Bundle<W>>(&mut self) {
+        self.home::<B>(None).map(drop).unwrap_or_else(|error| fail(error));
     }
 
     /// Adds a row, or gives it back.
@@ -55,18 +85,44 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
         let () = Whole::<W, B>::ASSERTED;
-        let mut rows = rows.into_iter();
-        let expected = rows.size_hint().0;
-        let Some(row) = rows.next() else { return &[] };
-        let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
-        let first = home.table.len();
-        let number = home.number;
-        // The hint is the iterator's word, which may be wrong. Without it rows are added one at a time.
-        let _ = home.table.try_reserve(home.info, expected).and_then(|()| home.slots.try_reserve(expected));
-        self.spawn(row);
-        for row in rows {
-            self.spawn(row);
+        let mut rows = rows.into_iter().map(B::into_row);
+        if let Some(number) = const { direct_home::<W, B>() } {
+            let place = |_: &[Cell], i: usize| Direct::<W, B>::CELLS[1 + B::COMPONENTS[i]];
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+            return self.spawn_rows::<B>(number as u32, rows, place);
         }
+        // No archetype is made for no rows.
+        let Some(first) = rows.next() else { return &[] };
+        let number = self.home::<B>(None).unwrap_or_else(|error| fail(error)).number;
+        let rows = iter::once(first).chain(rows);
+        if !Whole::<W, B>::SPARSE {
+            return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
+        }
+        let before = self.tables[number as usize].len();
+        rows.for_each(|row| drop(self.spawn_at_home::<B>(row)));
+        &self.tables[number as usize].entities(self.info(number))[before..]
+    }
+
+    /// Adds rows without sparse components to their table. `place` is how a component's cell is found in those of the table.
+    #[inline(always)]
+    #[track_caller]
+    fn spawn_rows<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        rows: impl Iterator<Item = B::Row>,
+        place: impl Fn(&[Cell], usize) -> Cell + Copy,
+    ) -> &[Entity] {
+        bundle_components::<W, B>();
+        let Self { tables, slots, dynamic, .. } = self;
+        let info = layout(schema::<W>(), dynamic.as_ref(), number);
+        let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
+        let table = &mut tables[number as usize];
+        let first = table.len();
+        let mut batch = Batch { table, slots, info, number, first };
+        // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
+        // `bundle_components` has compared, each once, and beside them optional ones at most.
+        unsafe { batch.fill(rows, |i| place(cells, i)) };
+        drop(batch);
         &self.tables[number as usize].entities(self.info(number))[first..]
     }
 
@@ -109,10 +165,10 @@ impl<W: World> Store<W> {
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let location = |row| Location { table: A::INDEX as u32, row: row_number(row) };
-        let entities = (first..first + count).map(|row| slots.allocate(location(row)));
+        let batch = Batch { table, slots, info, number: A::INDEX as u32, first };
         // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { table.append::<RowOf<A>>(info, entities, columns, count) };
+        unsafe { batch.table.append::<RowOf<A>>(info, columns, count) };
+        drop(batch);
         Ok(&self.table::<A>().entities(info)[first..])
     }
 
@@ -187,6 +243,83 @@ impl<W: World> Store<W> {
         slots.try_reserve_one()?;
         Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups) })
     }
+}
+
+/// Rows that are added to a table one after the other, and get their entities all at once when this is dropped.
+///
+/// Invariant: **B1** The rows from `first` on lack nothing but their entity, for which there is a slot each.
+struct Batch<'s> {
+    table: &'s mut Table,
+    slots: &'s mut Slots,
+    info: &'s ArchetypeInfo,
+    number: u32,
+    first: usize,
+}
+
+impl Batch<'_> {
+    /// Adds rows.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of the table. `cell` gives the cells of columns of these types, in the order of `R`: of all that are not
+    /// optional, and no column twice.
+    #[inline(always)]
+    #[track_caller]
+    unsafe fn fill<R: Components>(&mut self, rows: impl Iterator<Item = R>, cell: impl Fn(usize) -> Cell + Copy) {
+        // The hint is the iterator's word, which may be wrong. Without room for all, there may be room for those that come.
+        let mut room = self.stretch(rows.size_hint().0);
+        // Not by `next`, which puts each row into an `Option`, and that on the stack.
+        rows.for_each(|row| {
+            if room.count == 0 {
+                room = self.stretch(1);
+            }
+            // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
+            unsafe { self.table.write_end(row, &mut room, cell) };
+        });
+    }
+
+    /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for so many
+    /// that there is a slot for each: the slots grow as the rows do, and not to all that the table has room for.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn stretch(&mut self, expected: usize) -> Room {
+        if self.reserve(expected).is_err() {
+            self.reserve(1).unwrap_or_else(|error| fail(error));
+        }
+        let done = self.table.len() - self.first;
+        let count = expected.max(done).min(self.table.capacity() - self.table.len());
+        let count = if self.reserve(count).is_ok() { count } else { 1 };
+        self.table.room(count)
+    }
+
+    /// Makes room for more rows, and for the entities of all that have none.
+    fn reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        self.table.try_reserve(self.info, additional)?;
+        self.slots.try_reserve((self.table.len() - self.first).saturating_add(additional))
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        let location = Location { table: self.number, row: row_number(self.first) };
+        self.slots.allocate_rows(location, self.table.entity_places(self.info, self.first));
+    }
+}
+
+/// The cells of the archetype of [`direct_home`], as a constant.
+struct Direct<W, B>(PhantomData<(W, B)>);
+
+impl<W: World, B: Bundle<W>> Direct<W, B> {
+    const CELLS: &'static [Cell] = match direct_home::<W, B>() {
+        Some(number) => schema::<W>().cells_of(number),
+        None => &[],
+    };
+}
+
+/// The declared archetype for such a bundle, if the bundle has no sparse components.
+const fn direct_home<W: World, B: Bundle<W>>() -> Option<usize> {
+    if Whole::<W, B>::SPARSE { None } else { declared_home::<W, B>() }
 }
 
 /// A table with room for one more row.

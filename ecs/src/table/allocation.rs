@@ -3,9 +3,10 @@
 
 use super::WORD;
 use crate::error::ReserveError;
-use crate::schema::ArchetypeInfo;
-use alloc::alloc::{alloc, dealloc, handle_alloc_error};
+use crate::schema::{ArchetypeInfo, Column};
+use alloc::alloc::{alloc, dealloc, handle_alloc_error, realloc};
 use core::alloc::Layout;
+use core::iter::successors;
 use core::num::NonZeroUsize;
 use core::ptr::{self, NonNull};
 
@@ -16,9 +17,9 @@ use core::ptr::{self, NonNull};
 ///
 /// Invariants:
 ///
-/// * **T1** `base` is an allocation of [`layout`]`(info, capacity)`, so that by L2 each column has room for `capacity`
-///   values at an aligned address, and columns are disjoint. With `capacity` 0 there is no allocation, and `base` is
-///   aligned to any type.
+/// * **T1** `base` is the first place in an allocation of [`layout`]`(info, capacity)` that is aligned as [`base_align`]
+///   says, `lead` bytes from its start, so that by L2 each column has room for `capacity` values at an aligned address, and
+///   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
 /// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
 /// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
@@ -26,9 +27,45 @@ pub struct Table {
     base: NonNull<u8>,
     pub(super) len: usize,
     capacity: usize,
+    lead: usize,
     /// The columns' pointers, narrowed to the column, so that Miri sees one column overrun into the next.
     #[cfg(miri)]
     narrow: alloc::vec::Vec<(u32, NonNull<u8>)>,
+}
+
+/// Where the columns of a table begin: a copy, which a loop can keep in registers while it writes to them. It is good for as
+/// long as the table has its allocation.
+#[derive(Clone, Copy)]
+pub(super) struct Columns {
+    base: NonNull<u8>,
+    capacity: usize,
+    #[cfg(miri)]
+    narrow: NonNull<[(u32, NonNull<u8>)]>,
+}
+
+impl Columns {
+    /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
+    #[inline(always)]
+    pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
+        #[cfg(miri)]
+        // SAFETY: the table has its allocation still, with this list.
+        if let Some((_, column)) =
+            unsafe { self.narrow.as_ref() }.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
+        {
+            return column.cast();
+        }
+        // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by T1 the
+        // offset is within the allocation or at its end, or zero where there is no allocation.
+        unsafe { self.base.byte_add(self.capacity * prefix as usize).cast() }
+    }
+
+    /// The words of bits of an optional column (L4).
+    #[inline(always)]
+    pub(super) fn words(self, bits: u32) -> NonNull<u64> {
+        // SAFETY: the number is that of an optional column, so that by T1 the offset is within the allocation, or zero
+        // where there is no allocation.
+        unsafe { self.base.byte_add(self.capacity / 8 * bits as usize).cast() }
+    }
 }
 
 impl Default for Table {
@@ -49,6 +86,12 @@ const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
 const CACHE_LINE: usize = 64;
+/// What allocators align to without being asked. Only what asks for no more can grow where it is, or move with its pages
+/// instead of being copied.
+const PLAIN_ALIGN: usize = 2 * size_of::<usize>();
+/// Up to this alignment, an allocation is made larger by it, so that it can be plain. Miri has no mind for what is aligned
+/// by luck.
+const MOST_LEAD: usize = if cfg!(miri) { PLAIN_ALIGN } else { 4096 };
 /// More than the alignment of any type.
 const DANGLING: NonNull<u8> = NonNull::without_provenance(NonZeroUsize::new(1 << 29).unwrap());
 
@@ -58,6 +101,7 @@ impl Table {
             base: DANGLING,
             len: 0,
             capacity: 0,
+            lead: 0,
             #[cfg(miri)]
             narrow: alloc::vec::Vec::new(),
         }
@@ -74,34 +118,37 @@ impl Table {
     }
 
     /// Bytes that the table has allocated.
-    pub(crate) const fn bytes(&self, info: &ArchetypeInfo) -> usize {
-        self.capacity * info.row_size + self.capacity / 8 * info.optionals
-    }
-
-    /// The words of bits of an optional column (L4).
-    #[inline(always)]
-    pub(super) fn words_at(&self, bits: u32) -> NonNull<u64> {
-        // SAFETY: the number is that of an optional column, so that by T1 the offset is within the allocation, or zero
-        // where there is no allocation.
-        unsafe { self.base.byte_add(self.capacity / 8 * bits as usize).cast() }
+    pub(crate) fn bytes(&self, info: &ArchetypeInfo) -> usize {
+        if self.capacity == 0 { 0 } else { layout(info, self.capacity).map_or(0, |layout| layout.size()) }
     }
 
     /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
     #[inline(always)]
     pub(crate) fn column<C>(&self, prefix: u32) -> NonNull<C> {
-        #[cfg(miri)]
-        if let Some((_, column)) = self.narrow.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix) {
-            return column.cast();
+        self.columns().first(prefix)
+    }
+
+    /// Where the columns begin.
+    #[inline(always)]
+    pub(super) fn columns(&self) -> Columns {
+        Columns {
+            base: self.base,
+            capacity: self.capacity,
+            #[cfg(miri)]
+            narrow: NonNull::from(self.narrow.as_slice()),
         }
-        // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by T1 the
-        // offset is within the allocation or at its end, or zero where there is no allocation.
-        unsafe { self.base.byte_add(self.capacity * prefix as usize).cast() }
+    }
+
+    /// Whether there is room for one more row.
+    #[inline(always)]
+    pub(crate) const fn has_room(&self) -> bool {
+        self.len < self.capacity
     }
 
     /// Makes room for one more row.
     #[inline(always)]
     pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
-        if self.len < self.capacity { Ok(()) } else { self.grow(info, 1) }
+        if self.has_room() { Ok(()) } else { self.grow(info, 1) }
     }
 
     /// Makes room for so many more rows.
@@ -127,12 +174,12 @@ impl Table {
 
     /// Frees the allocation. The rows were dropped or moved out before.
     pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
-        let Self { base, capacity, .. } = core::mem::take(self);
+        let Self { base, capacity, lead, .. } = core::mem::take(self);
         if capacity > 0
             && let Ok(layout) = layout(info, capacity)
         {
             // SAFETY: T1. The table that is left has no allocation.
-            unsafe { dealloc(base.as_ptr(), layout) };
+            unsafe { dealloc(base.byte_sub(lead).as_ptr(), layout) };
         }
     }
 
@@ -142,12 +189,79 @@ impl Table {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
         let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
-        let roomy = round_up(info, needed.max(self.capacity.saturating_mul(2)).max(first));
+        let roomy = round_up(info, needed.max(doubled(self.capacity)).max(first));
         // Doubling may ask for more than there is where what is needed can still be had.
-        self.reallocate(info, roomy).or_else(|error| {
+        self.enlarge(info, roomy).or_else(|error| {
             let least = round_up(info, needed);
-            if least < roomy { self.reallocate(info, least) } else { Err(error) }
+            if least < roomy { self.enlarge(info, least) } else { Err(error) }
         })
+    }
+
+    /// Makes the capacity larger. The table is as it was if there is no memory.
+    ///
+    /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
+    /// left to do then is to move the columns apart.
+    fn enlarge(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
+        if self.capacity == 0 || info.align > MOST_LEAD {
+            return self.reallocate(info, capacity);
+        }
+        let (old, new) = (layout(info, self.capacity)?, layout(info, capacity)?);
+        // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
+        let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
+        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, new.size()))?;
+        // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
+        // table as it will be.
+        unsafe { self.spread(info, start, capacity) };
+        Ok(())
+    }
+
+    /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
+    ///
+    /// # Safety
+    ///
+    /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
+    unsafe fn spread(&mut self, info: &ArchetypeInfo, start: NonNull<u8>, capacity: usize) {
+        let lead = lead(start, base_align(info, capacity));
+        // SAFETY: the caller's promise, and T1: both are within the allocation.
+        let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
+        // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
+        // that is still to be moved. The words of the optional columns are behind all columns, and move up.
+        for k in (0..info.optionals).rev() {
+            let (old, new) = (self.capacity / 8, capacity / 8);
+            // SAFETY: L4 for both capacities, which differ by a word for each column at least.
+            unsafe {
+                let words = to.byte_add(capacity * info.row_size + k * new);
+                words.copy_from(from.byte_add(self.capacity * info.row_size + k * old), old);
+                words.byte_add(old).write_bytes(0, new - old);
+            }
+        }
+        // SAFETY: L2 for both capacities.
+        let places = |column: &Column| unsafe {
+            let prefix = column.prefix as usize;
+            (from.byte_add(self.capacity * prefix), to.byte_add(capacity * prefix), self.len * column.info.size)
+        };
+        let columns = || info.columns.iter().filter(|column| column.info.size > 0);
+        let before = |next: &Column| columns().filter(|it| it.prefix < next.prefix).max_by_key(|it| it.prefix);
+        let behind = |last: &Column| columns().filter(|it| it.prefix > last.prefix).min_by_key(|it| it.prefix);
+        for column in successors(columns().max_by_key(|it| it.prefix), |it| before(it)) {
+            let (from, to, bytes) = places(column);
+            if to > from {
+                // SAFETY: T1 and T2 for the old table, T1 for the new one.
+                unsafe { to.copy_from(from, bytes) };
+            }
+        }
+        for column in successors(columns().min_by_key(|it| it.prefix), |it| behind(it)) {
+            let (from, to, bytes) = places(column);
+            if to < from {
+                // SAFETY: as above.
+                unsafe { to.copy_from(from, bytes) };
+            }
+        }
+        (self.base, self.capacity, self.lead) = (to, capacity, lead);
+        #[cfg(miri)]
+        {
+            self.narrow = narrow(to, info, capacity);
+        }
     }
 
     /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
@@ -161,7 +275,7 @@ impl Table {
             unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
         }
         for column in info.columns.iter().filter(|column| column.bits != 0) {
-            let (from, to) = (self.words_at(column.bits), new.words_at(column.bits));
+            let (from, to) = (self.columns().words(column.bits), new.columns().words(column.bits));
             // SAFETY: as above, with a word for each 64 rows.
             unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
         }
@@ -177,8 +291,11 @@ impl Table {
         }
         let layout = layout(info, capacity)?;
         // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
-        let base = unsafe { alloc(layout) };
-        let base = NonNull::new(base).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
+        let start = unsafe { alloc(layout) };
+        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
+        let lead = lead(start, base_align(info, capacity));
+        // SAFETY: `layout` has room for it.
+        let base = unsafe { start.byte_add(lead) };
         if info.optionals > 0 {
             let words = capacity / 8 * info.optionals;
             // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
@@ -188,6 +305,7 @@ impl Table {
             base,
             len: 0,
             capacity,
+            lead,
             #[cfg(miri)]
             narrow: narrow(base, info, capacity),
         })
@@ -205,14 +323,36 @@ pub(crate) fn fail(error: ReserveError) -> ! {
     panic!("{error}");
 }
 
-/// The allocation of a table. From a cache line's worth of rows on, its columns are aligned to cache lines.
+/// The allocation of a table.
 fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
-    let align = if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align };
+    let align = base_align(info, capacity);
+    let lead = if align <= PLAIN_ALIGN || info.align > MOST_LEAD { 0 } else { align - PLAIN_ALIGN };
     info.row_size
         .checked_mul(capacity)
-        .and_then(|size| size.checked_add(capacity / 8 * info.optionals))
-        .and_then(|size| Layout::from_size_align(size, align).ok())
+        .and_then(|size| size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead))
+        .and_then(|size| Layout::from_size_align(size, allocation_align(info)).ok())
         .ok_or_else(|| ReserveError::too_many_rows(info.name))
+}
+
+/// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
+fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
+    if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
+}
+
+/// How many bytes from there the next place is that is so aligned.
+fn lead(start: NonNull<u8>, align: usize) -> usize {
+    start.addr().get().wrapping_neg() & (align - 1)
+}
+
+/// To what the allocations of the archetype's tables are aligned, whatever their capacity.
+fn allocation_align(info: &ArchetypeInfo) -> usize {
+    if info.align > MOST_LEAD { info.align } else { PLAIN_ALIGN }
+}
+
+/// Twice the capacity and, from a cache line's worth of rows on, a line's worth more: then columns do not begin at multiples
+/// of a large power of two from each other, where they would contend for the same sets of the caches.
+fn doubled(capacity: usize) -> usize {
+    capacity.saturating_mul(2).saturating_add(if capacity >= CACHE_LINE { CACHE_LINE } else { 0 })
 }
 
 /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.

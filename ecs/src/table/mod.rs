@@ -10,3 +10,4 @@ pub use allocation::Table;
 pub(crate) use allocation::fail;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
+pub(crate) use rows::Room;

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Table;
+use super::allocation::Columns;
 use crate::schema::Cell;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -13,7 +14,7 @@ impl Table {
     /// The words of bits of an optional column, one for each 64 rows of the capacity.
     #[inline(always)]
     pub(crate) fn words(&self, cell: Cell) -> NonNull<u64> {
-        self.words_at(cell.bits)
+        self.columns().words(cell.bits)
     }
 
     /// Whether the row has a value in the column: always, if the column is not optional.
@@ -29,10 +30,7 @@ impl Table {
     /// Says that the row has a value in the column, if it is optional.
     #[inline(always)]
     pub(crate) fn set_bit(&self, cell: Cell, row: usize) {
-        if cell.bits != 0 {
-            // SAFETY: as in `bit`. Callers have the table exclusively.
-            unsafe { *self.words(cell).add(row / WORD).as_mut() |= 1 << (row % WORD) };
-        }
+        self.columns().set_bit(cell, row);
     }
 
     /// Whether the row has a value in the column, and if it is optional, says that it has none from now on.
@@ -73,6 +71,28 @@ impl Table {
             }
             // SAFETY: as in `bit`.
             _ => unsafe { self.words(cell).add(word).read() },
+        }
+    }
+}
+
+impl Columns {
+    /// The place for a value of a row. If rows may lack the component, this one has it from now on.
+    ///
+    /// # Safety
+    ///
+    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity.
+    #[inline(always)]
+    pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> NonNull<u8> {
+        self.set_bit(cell, row);
+        // SAFETY: T1 and the caller's promise: the column has the row.
+        unsafe { self.first::<u8>(cell.prefix).byte_add(row * size) }
+    }
+
+    #[inline(always)]
+    fn set_bit(self, cell: Cell, row: usize) {
+        if cell.bits != 0 {
+            // SAFETY: T1, L4: the words cover all rows of the capacity. Callers have the table exclusively.
+            unsafe { *self.words(cell.bits).add(row / WORD).as_mut() |= 1 << (row % WORD) };
         }
     }
 }

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Table;
+use super::allocation::Columns;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeInfo, Cell, Components};
 use core::mem::MaybeUninit;
@@ -31,12 +32,15 @@ impl Table {
         row: R,
         cell: impl Fn(usize) -> Cell + Copy,
     ) {
+        // A copy: what is written to the columns might be the table itself, for all that the compiler knows.
+        let columns = self.columns();
+        let len = self.len;
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
-            self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity);
-            row.write(&mut |i, size| self.place(cell(i), self.len, size));
+            columns.first::<Entity>(info.entity_prefix()).add(len).write(entity);
+            row.write(&mut |i, size| columns.place(cell(i), len, size));
         }
-        self.len += 1;
+        self.len = len + 1;
     }
 
     /// The place for a value of a row. If rows may lack the component, this one has it from now on.
@@ -46,9 +50,8 @@ impl Table {
     /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity.
     #[inline(always)]
     pub(crate) unsafe fn place(&self, cell: Cell, row: usize, size: usize) -> NonNull<u8> {
-        self.set_bit(cell, row);
-        // SAFETY: T1 and the caller's promise: the column has the row.
-        unsafe { self.column::<u8>(cell.prefix).byte_add(row * size) }
+        // SAFETY: the caller's promise.
+        unsafe { self.columns().place(cell, row, size) }
     }
 
     /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now
@@ -135,27 +138,50 @@ impl Table {
         self.entities(info).get(row).copied()
     }
 
-    /// Adds rows by whole columns, of `count` values each.
+    /// Room for `count` rows, which there is.
+    pub(crate) fn room(&self, count: usize) -> Room {
+        assert!(count <= self.capacity() - self.len, "there is room for as many rows");
+        Room { columns: self.columns(), count }
+    }
+
+    /// Adds a row without its entity.
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, and `R` has the types of its columns, in their order. There is room for `count` rows;
-    /// there are as many entities, and as many values in each vector.
-    pub(crate) unsafe fn append<R: Components>(
+    /// As for [`push`](Self::push). There is `room`, and it is of this table, which was not enlarged since. The entity is set
+    /// before anything can see the row.
+    #[inline(always)]
+    pub(crate) unsafe fn write_end<R: Components>(
         &mut self,
-        info: &ArchetypeInfo,
-        entities: impl Iterator<Item = Entity>,
-        columns: R::Vecs,
-        count: usize,
+        row: R,
+        room: &mut Room,
+        cell: impl Fn(usize) -> Cell + Copy,
     ) {
-        let first = self.column::<Entity>(info.entity_prefix());
-        for (row, entity) in (self.len..self.len + count).zip(entities) {
-            // SAFETY: the caller's promise: there is room for `count` rows.
-            unsafe { first.add(row).write(entity) };
-        }
+        let (columns, len) = (room.columns, self.len);
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe { row.write(&mut |i, size| columns.place(cell(i), len, size)) };
+        self.len = len + 1;
+        room.count -= 1;
+    }
+
+    /// Adds rows by whole columns, of `count` values each, without their entities.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table, and `R` has the types of its columns, in their order. There is room for `count` rows,
+    /// and as many values in each vector. The entities are set before anything can see the rows.
+    pub(crate) unsafe fn append<R: Components>(&mut self, info: &ArchetypeInfo, columns: R::Vecs, count: usize) {
         // SAFETY: the caller's promise.
         unsafe { R::append(columns, self, info.cells(), self.len) };
         self.len += count;
+    }
+
+    /// The places for the entities of the rows from `first` on.
+    pub(crate) fn entity_places(&mut self, info: &ArchetypeInfo, first: usize) -> &mut [MaybeUninit<Entity>] {
+        let entities = self.column::<MaybeUninit<Entity>>(info.entity_prefix());
+        let count = self.len - first;
+        // SAFETY: T1, T2: the column has these rows. It is borrowed with the table.
+        unsafe { slice::from_raw_parts_mut(entities.add(first).as_ptr(), count) }
     }
 
     /// Takes a row out, and fills its place with the last one. Returns the entity that moved, if one did.
@@ -204,7 +230,7 @@ impl Table {
     /// # Safety
     ///
     /// `info` is that of this table, and `row` is below the length.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn swap_to_end(&mut self, info: &ArchetypeInfo, row: usize) -> Option<Entity> {
         // SAFETY: the caller's promise.
         unsafe { self.fill_from_last(info, row, true) };
@@ -243,6 +269,12 @@ impl Table {
             }
         }
     }
+}
+
+/// Room for rows at the end of a table.
+pub(crate) struct Room {
+    columns: Columns,
+    pub(crate) count: usize,
 }
 
 /// Copies a value, whose size is small as a rule: a call takes longer than the few moves.

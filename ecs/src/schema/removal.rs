@@ -1,0 +1,58 @@
+//! How rows leave the tables of declared archetypes: by code that knows the columns, and goes straight through them.
+#![allow(unsafe_code)]
+
+use super::world::archetype_info;
+use super::{Archetype, World};
+use crate::entity::Entity;
+use crate::table::Table;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// How rows leave the table of an archetype.
+///
+/// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
+pub struct Removal<W> {
+    pub(super) index: usize,
+    swap_to_end: unsafe fn(&mut Table, usize) -> Option<Entity>,
+    world: PhantomData<fn() -> W>,
+}
+
+impl<W: World> Removal<W> {
+    /// How the rows of `A` leave.
+    pub const fn of<A: Archetype<World = W>>() -> Self {
+        Self { index: A::INDEX, swap_to_end: swap_to_end::<A>, world: PhantomData }
+    }
+
+    /// As [`Table::swap_to_end`].
+    ///
+    /// # Safety
+    ///
+    /// The table is that of the archetype (L5), and `row` is below its length.
+    #[inline(always)]
+    pub(crate) unsafe fn swap_to_end(&self, table: &mut Table, row: usize) -> Option<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { (self.swap_to_end)(table, row) }
+    }
+}
+
+/// # Safety
+///
+/// As for [`Removal::swap_to_end`].
+unsafe fn swap_to_end<A: Archetype>(table: &mut Table, row: usize) -> Option<Entity> {
+    // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
+    unsafe { table.swap_to_end(archetype_info::<A>(), row) }
+}
+
+impl<W> Clone for Removal<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W> Copy for Removal<W> {}
+
+impl<W> fmt::Debug for Removal<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Removal").field(&self.index).finish()
+    }
+}
