@@ -82,7 +82,7 @@ impl ::ecs::World for Kitchen {
             ),
         ]
     };
-    const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[];
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
     const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[
         ::ecs::schema::GroupDeclaration {
             name: "Duel",

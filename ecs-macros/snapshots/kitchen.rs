@@ -82,7 +82,7 @@ impl ::ecs::World for Kitchen {
             ),
         ]
     };
-    const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration {
             name: "Cook",
             components: &[
@@ -92,6 +92,7 @@ impl ::ecs::World for Kitchen {
             ],
             optionals: &[],
             capacity: 64,
+            removal: ::ecs::schema::Removal::of::<Cook>(),
         },
         ::ecs::schema::Declaration {
             name: "Utensil",
@@ -101,6 +102,7 @@ impl ::ecs::World for Kitchen {
             ],
             optionals: &[],
             capacity: 0,
+            removal: ::ecs::schema::Removal::of::<Utensil>(),
         },
     ];
 }

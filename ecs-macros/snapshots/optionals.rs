@@ -65,7 +65,7 @@ impl ::ecs::World for Kitchen {
             ),
         ]
     };
-    const ARCHETYPES: &'static [::ecs::schema::Declaration] = &[
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration {
             name: "Cook",
             components: &[
@@ -77,6 +77,7 @@ impl ::ecs::World for Kitchen {
                 <Burning as ::ecs::ComponentOf<Kitchen>>::INDEX,
             ],
             capacity: 0,
+            removal: ::ecs::schema::Removal::of::<Cook>(),
         },
     ];
 }

@@ -50,6 +50,8 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "key",
     "len",
     "location",
+    "lookup",
+    "lookup_mut",
     "memory",
     "new",
     "pool",

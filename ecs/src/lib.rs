@@ -35,7 +35,7 @@ pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, RegisterError, ReserveError,
     RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
 };
-pub use query::{AnyOf, Has, InstructionSet, Query, Rows, RuntimeQuery, With, Without};
+pub use query::{AnyOf, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
 pub use schema::{Archetype, Bundle, World};
 pub use store::{ArchetypeView, ComponentView, Entities, Exchanged, Fields, Split, Store, TableMemory, Template};

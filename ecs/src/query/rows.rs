@@ -1,15 +1,14 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
-use super::matching::{Sound, Sparsity, matches, sparsity};
+use super::lookup::locate;
+use super::matching::Sound;
 use super::question::Filtered;
-use super::row_test::RowTest;
-use super::runs::Alike;
 use super::segments::{Remaining, Segment, Segments};
-use super::{AnyOf, At, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
+use super::{AnyOf, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
-use crate::schema::{MatchList, SchemaFor, World, schema};
+use crate::schema::{MatchList, SchemaFor, World};
 use crate::store::Store;
 use core::convert::Infallible;
 use core::fmt;
@@ -35,7 +34,7 @@ use core::ops::ControlFlow;
 ///   (Q2). The terms are sound (Q1).
 /// * **R2** The items given out so far are of rows before the cursor: of segments that `segments` has passed, and of rows
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
-/// * **R3** The processor has the `instructions`: they are those that were detected, or fewer.
+/// * **R4** The processor has the `instructions`: they are those that were detected, or fewer.
 pub struct Rows<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     segments: Segments<'w, W, Q>,
@@ -224,23 +223,11 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     #[inline]
     fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
         let (table, location) = self.store.find(entity)?;
-        let (cells, row) = (self.store.cells(location.table), location.row as usize);
         let taken = self.segment.map(|segment| (segment, self.row));
-        if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) || !self.segments.is_ahead(taken, entity, location) {
+        if !self.segments.is_ahead(taken, entity, location) {
             return None;
         }
-        let pools = self.store.pools();
-        let passes = match const { sparsity::<W, Q>() } {
-            Sparsity::Dense => Alike::new::<W, Q>(table, cells).is_none_or(|alike| alike.has(row)),
-            _ => RowTest::new::<W, Q>(table, (cells, self.store.info(location.table)), pools).passes(
-                schema::<W>(),
-                row,
-                entity,
-            ),
-        };
-        let at = At { table, cells, row, skip: row, entity: Some(entity), pools };
-        // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
-        passes.then(|| (unsafe { Q::Terms::fetch(&at) }, 0))
+        locate::<W, Q>(self.store, entity, table, location).map(|fetch| (fetch, 0))
     }
 
     /// The rest of the table that was begun, and the tables after it.
@@ -257,7 +244,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let mut f = |acc, row| f(acc, Q::item(row));
         let instructions = self.instructions;
         let mut run = |acc, fetch, start, len| {
-            // SAFETY: R1 and R3. R2: each segment is given out once, from the cursor on; `self` is gone after this.
+            // SAFETY: R1 and R4. R2: each segment is given out once, from the cursor on; `self` is gone after this.
             unsafe {
                 if Q::WIDE {
                     Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, acc, &mut f)

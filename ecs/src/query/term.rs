@@ -106,6 +106,17 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
 
+    /// Tells the processor that the row is about to be looked at.
+    ///
+    /// # Safety
+    ///
+    /// As for [`item`](Self::item).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
+        let _ = (fetch, row);
+    }
+
     /// Runs over the rows from `start`, `len` of them, until `f` breaks, by a loop for these instructions, or for those that
     /// the program was built for if not `WIDE`.
     ///
@@ -129,6 +140,19 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
         // SAFETY: the caller's promise.
         unsafe { <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, (fetch,), start, len, acc, &mut f) }
     }
+}
+
+/// Tells the processor that a value is about to be read, if there is a way to.
+#[inline(always)]
+fn prefetch<C>(value: NonNull<C>) {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse", not(miri)))]
+    // SAFETY: the instruction is there, and reads nothing: any address will do.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(value.as_ptr().cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse", not(miri))))]
+    let _ = value;
 }
 
 /// What a term accesses.
@@ -212,6 +236,12 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &C {
     }
 
     #[inline(always)]
+    unsafe fn prefetch(fetch: NonNull<C>, row: usize) {
+        // SAFETY: the caller's promise.
+        prefetch(unsafe { fetch.add(row) });
+    }
+
+    #[inline(always)]
     unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> &'w C {
         // SAFETY: T1, T2 and the caller's promise.
         unsafe { fetch.add(row).as_ref() }
@@ -239,6 +269,12 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
     #[inline(always)]
     fn unslice(slice: &mut [C]) -> NonNull<C> {
         NonNull::from(slice).cast()
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(fetch: NonNull<C>, row: usize) {
+        // SAFETY: the caller's promise.
+        prefetch(unsafe { fetch.add(row) });
     }
 
     #[inline(always)]
@@ -271,6 +307,14 @@ impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
     #[inline(always)]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
         slice.map(T::unslice)
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
+        if let Some(fetch) = fetch {
+            // SAFETY: the caller's promise.
+            unsafe { T::prefetch(fetch, row) };
+        }
     }
 
     #[inline(always)]
@@ -386,6 +430,12 @@ macro_rules! impl_term {
             unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
+                // SAFETY: the caller's promise.
+                $(unsafe { $T::prefetch(fetch.$i, row) };)+
             }
 
             #[inline(always)]

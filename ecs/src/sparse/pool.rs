@@ -305,6 +305,12 @@ pub(crate) struct Pools {
 }
 
 impl Pools {
+    /// Whether there never was a value of any sparse component.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     #[inline(always)]
     pub(crate) fn get(&self, component: usize) -> Option<&Pool> {
         self.list.get(component)
@@ -349,7 +355,7 @@ impl Pools {
     /// Drops all values of an entity. When one panics, the others are dropped all the same.
     #[inline]
     pub(crate) fn discard(&mut self, schema: &Schema, entity: Entity) {
-        if !self.list.is_empty() {
+        if !self.is_empty() {
             for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| pool.discard(info, entity));
         }
     }

@@ -127,6 +127,10 @@ impl<W: World> Store<W> {
     /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
     fn clear_all(&mut self, free: bool) {
         let Self { tables, dynamic, pools, groups, .. } = self;
+        // A world that never had a row has nothing to drop.
+        if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
+            return;
+        }
         groups.clear();
         if free {
             groups.deallocate();
@@ -142,6 +146,12 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(crate) fn tables(&self) -> &[Table] {
         &self.tables
+    }
+
+    /// The place of a living entity. Where there is no table of that number, the entity has no row.
+    #[inline(always)]
+    pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
+        self.slots.locate(entity)
     }
 
     /// The table and place of a living entity.

@@ -28,7 +28,7 @@ impl<W: World> Store<W> {
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         let () = Whole::<W, B>::ASSERTED;
         let row = bundle.into_row();
-        let Some(number) = (const { direct_home::<W, B>() }) else { return self.spawn_at_home::<B>(row) };
+        let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
         if !(self.tables[number].has_room() && self.slots.has_room()) {
             self.make_room::<B>();
         }
@@ -57,7 +57,9 @@ impl<W: World> Store<W> {
     #[inline(never)]
     #[track_caller]
     fn make_room<B: Bundle<W>>(&mut self) {
-        self.home::<B>(None).map(drop).unwrap_or_else(|error| fail(error));
+        if let Err(error) = self.home::<B>(None) {
+            fail(error);
+        }
     }
 
     /// Adds a row, or gives it back.
@@ -86,8 +88,8 @@ impl<W: World> Store<W> {
     pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
         let () = Whole::<W, B>::ASSERTED;
         let mut rows = rows.into_iter().map(B::into_row);
-        if let Some(number) = const { direct_home::<W, B>() } {
-            let place = |_: &[Cell], i: usize| Direct::<W, B>::CELLS[1 + B::COMPONENTS[i]];
+        if let Some(number) = Known::<W, B>::DIRECT {
+            let place = |_: &[Cell], i: usize| Known::<W, B>::CELLS[1 + B::COMPONENTS[i]];
             #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
             return self.spawn_rows::<B>(number as u32, rows, place);
         }
@@ -99,7 +101,9 @@ impl<W: World> Store<W> {
             return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
         }
         let before = self.tables[number as usize].len();
-        rows.for_each(|row| drop(self.spawn_at_home::<B>(row)));
+        rows.for_each(|row| {
+            self.spawn_at_home::<B>(row);
+        });
         &self.tables[number as usize].entities(self.info(number))[before..]
     }
 
@@ -220,7 +224,7 @@ impl<W: World> Store<W> {
             self.sparse().try_reserve(components, entity)?;
         }
         let (number, info, cells): (u32, &ArchetypeInfo, &[Cell]);
-        if let Some(declared) = const { declared_home::<W, B>() } {
+        if let Some(declared) = Known::<W, B>::HOME {
             #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
             {
                 number = declared as u32;
@@ -307,19 +311,19 @@ impl Drop for Batch<'_> {
     }
 }
 
-/// The cells of the archetype of [`direct_home`], as a constant.
-struct Direct<W, B>(PhantomData<(W, B)>);
+/// Where the rows of a bundle go, as far as it is known when the program is compiled.
+struct Known<W, B>(PhantomData<(W, B)>);
 
-impl<W: World, B: Bundle<W>> Direct<W, B> {
-    const CELLS: &'static [Cell] = match direct_home::<W, B>() {
+impl<W: World, B: Bundle<W>> Known<W, B> {
+    /// The declared archetype.
+    const HOME: Option<usize> = declared_home::<W, B>();
+    /// The same, if the bundle has no sparse components.
+    const DIRECT: Option<usize> = if Whole::<W, B>::SPARSE { None } else { Self::HOME };
+    /// The archetype's cells.
+    const CELLS: &'static [Cell] = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number),
         None => &[],
     };
-}
-
-/// The declared archetype for such a bundle, if the bundle has no sparse components.
-const fn direct_home<W: World, B: Bundle<W>>() -> Option<usize> {
-    if Whole::<W, B>::SPARSE { None } else { declared_home::<W, B>() }
 }
 
 /// A table with room for one more row.

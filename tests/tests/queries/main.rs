@@ -5,6 +5,7 @@ mod filters;
 mod generic;
 mod instructions;
 mod iteration;
+mod lookups;
 mod many_terms;
 mod once;
 mod pairs;

@@ -26,9 +26,21 @@ impl World for Village {
     type Size = ecs::schema::Size<2, 2, 5, 6>;
     const NAME: &'static str = "Village";
     const COMPONENTS: &'static [ecs::schema::ComponentDeclaration] = &[];
-    const ARCHETYPES: &'static [ecs::schema::Declaration] = &[
-        ecs::schema::Declaration { name: "Empty", components: &[0], optionals: &[], capacity: 0 },
-        ecs::schema::Declaration { name: "Full", components: &[0, 1], optionals: &[], capacity: 0 },
+    const ARCHETYPES: &'static [ecs::schema::Declaration<Self>] = &[
+        ecs::schema::Declaration {
+            name: "Empty",
+            components: &[0],
+            optionals: &[],
+            capacity: 0,
+            removal: ecs::schema::Removal::of::<Empty>(),
+        },
+        ecs::schema::Declaration {
+            name: "Full",
+            components: &[0, 1],
+            optionals: &[],
+            capacity: 0,
+            removal: ecs::schema::Removal::of::<Full>(),
+        },
     ];
 }
 

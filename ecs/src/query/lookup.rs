@@ -1,0 +1,159 @@
+//! Random access: single entities, again and again.
+#![allow(unsafe_code)]
+
+use super::matching::{Sparsity, matches, sparsity};
+use super::row_test::RowTest;
+use super::runs::Alike;
+use super::{At, Filter, Query, ReadOnly, Term};
+use crate::entity::{Entity, Location};
+use crate::schema::{World, schema};
+use crate::store::Store;
+use crate::table::Table;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A query for single entities, in any order, each as often as wanted. See [`Store::lookup`].
+///
+/// It is made once, O(tables), and finds then where each table keeps the components that are asked for. A look-up takes about
+/// half as long as by [`Store::get`], and gives all terms of the query at once.
+///
+/// Invariants:
+///
+/// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
+/// * **U2** `fetches` has, for each table all of whose rows match and are alike, where its columns begin. For no other table is
+///   there one.
+pub struct Lookup<'w, W: World, Q: Query<W>> {
+    store: &'w Store<W>,
+    fetches: Vec<Option<<Q::Terms as Term<W>>::Fetch>>,
+    /// Queries that write borrow the store exclusively.
+    borrow: PhantomData<&'w mut Store<W>>,
+}
+
+/// Entities whose places are found before the first of them is visited.
+const AHEAD: usize = 32;
+
+impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
+    /// # Safety
+    ///
+    /// U1, without Q1, which is asserted when the program is compiled.
+    pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+        let tables = (0..).zip(store.tables());
+        let fetches = tables.map(|(number, table)| fetch_all::<W, Q>(store, number, table)).collect();
+        Self { store, fetches, borrow: PhantomData }
+    }
+
+    /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
+    #[inline]
+    pub fn get(&self, entity: Entity) -> Option<Q::Item<'_>>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        // SAFETY: U1: the query only reads.
+        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+    }
+
+    /// As [`get`](Self::get), to write.
+    #[inline]
+    pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
+        // SAFETY: U1. The item borrows `self`, so that no other is given out meanwhile.
+        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+    }
+
+    /// Whether the entity is alive and matches. O(1).
+    #[inline]
+    pub fn contains(&self, entity: Entity) -> bool {
+        self.locate(entity).is_some()
+    }
+
+    /// Calls `f` with each of the entities that matches, in order, and what the query gives of it. Entities may be there
+    /// twice.
+    ///
+    /// The fast way for many handles: where the values are is found for some dozens of entities, and the processor is told
+    /// to get them, before `f` sees the first.
+    #[inline]
+    pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
+        let mut found = [const { None }; AHEAD];
+        for entities in entities.chunks(AHEAD) {
+            for (entity, found) in entities.iter().zip(&mut found) {
+                *found = self.locate(*entity);
+                if let Some((fetch, row)) = *found {
+                    // SAFETY: U1: the row is one that the query may look at.
+                    unsafe { Q::Terms::prefetch(fetch, row) };
+                }
+            }
+            for (entity, found) in entities.iter().zip(&found) {
+                if let Some((fetch, row)) = *found {
+                    // SAFETY: U1. The item does not outlive the call, so that no other is given out meanwhile.
+                    f(*entity, Q::item(unsafe { Q::Terms::item(fetch, row) }));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
+        let location = self.store.locate(entity)?;
+        // A dead slot and a reserved one name a table that there is not.
+        match self.fetches.get(location.table as usize)? {
+            Some(fetch) => Some((*fetch, location.row as usize)),
+            None if const { rows_differ::<W, Q>() } => {
+                let table = self.store.tables().get(location.table as usize)?;
+                locate::<W, Q>(self.store, entity, table, location).map(|fetch| (fetch, 0))
+            }
+            None => None,
+        }
+    }
+}
+
+/// Where the values of a living entity are, if it matches: those of the row 0.
+#[inline]
+pub(super) fn locate<W: World, Q: Query<W>>(
+    store: &Store<W>,
+    entity: Entity,
+    table: &Table,
+    location: Location,
+) -> Option<<Q::Terms as Term<W>>::Fetch> {
+    let (cells, row) = (store.cells(location.table), location.row as usize);
+    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
+        return None;
+    }
+    let pools = store.pools();
+    let passes = match const { sparsity::<W, Q>() } {
+        Sparsity::Dense => Alike::new::<W, Q>(table, cells).is_none_or(|alike| alike.has(row)),
+        _ => RowTest::new::<W, Q>(table, (cells, store.info(location.table)), pools).passes(schema::<W>(), row, entity),
+    };
+    let at = At { table, cells, row, skip: row, entity: Some(entity), pools };
+    // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
+    passes.then(|| unsafe { Q::Terms::fetch(&at) })
+}
+
+/// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
+const fn rows_differ<W: World, Q: Query<W>>() -> bool {
+    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || schema::<W>().optionals
+}
+
+/// Where the columns of a table begin, if all its rows match and are alike.
+fn fetch_all<W: World, Q: Query<W>>(
+    store: &Store<W>,
+    number: u32,
+    table: &Table,
+) -> Option<<Q::Terms as Term<W>>::Fetch> {
+    // A table without rows may be one that was reclaimed, and has no cells.
+    if table.len() == 0 || const { !matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
+        return None;
+    }
+    let cells = store.cells(number);
+    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) || Alike::new::<W, Q>(table, cells).is_some() {
+        return None;
+    }
+    let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools() };
+    // SAFETY: K2: the cells are those of the table, all rows of which match.
+    Some(unsafe { Q::Terms::fetch(&at) })
+}
+
+impl<W: World, Q: Query<W>> fmt::Debug for Lookup<'_, W, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lookup").field("tables", &self.fetches.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,103 @@
+use ecs::{Archetype, ComponentOf, Entity, World};
+
+struct Name(#[allow(dead_code)] Box<u32>);
+
+/// A world whose rows would leave as those of another archetype do.
+struct Village(ecs::Store<Self>);
+
+struct Empty;
+struct Full;
+
+impl std::ops::Deref for Village {
+    type Target = ecs::Store<Self>;
+    fn deref(&self) -> &ecs::Store<Self> {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Village {
+    fn deref_mut(&mut self) -> &mut ecs::Store<Self> {
+        &mut self.0
+    }
+}
+
+impl World for Village {
+    type Components = (u32, Name);
+    type Size = ecs::schema::Size<2, 2, 5, 6>;
+    const NAME: &'static str = "Village";
+    const COMPONENTS: &'static [ecs::schema::ComponentDeclaration] = &[
+        ecs::schema::ComponentDeclaration::new("u32", None),
+        ecs::schema::ComponentDeclaration::new("Name", None),
+    ];
+    const ARCHETYPES: &'static [ecs::schema::Declaration<Self>] = &[
+        ecs::schema::Declaration {
+            name: "Empty",
+            components: &[0],
+            optionals: &[],
+            capacity: 0,
+            removal: ecs::schema::Removal::of::<Full>(),
+        },
+        ecs::schema::Declaration {
+            name: "Full",
+            components: &[0, 1],
+            optionals: &[],
+            capacity: 0,
+            removal: ecs::schema::Removal::of::<Empty>(),
+        },
+    ];
+}
+
+impl ComponentOf<Village> for u32 {
+    const INDEX: usize = 0;
+}
+
+impl ComponentOf<Village> for Name {
+    const INDEX: usize = 1;
+}
+
+macro_rules! claim {
+    ($A:ident, $index:literal, $Row:ty, $value:expr) => {
+        impl ecs::Bundle<Village> for $A {
+            type Row = $Row;
+            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Self>();
+
+            fn into_row(self) -> Self::Row {
+                $value
+            }
+            fn from_row(_: Self::Row) -> Self {
+                Self
+            }
+        }
+
+        impl Archetype for $A {
+            type World = Village;
+            type Ref<'w> = ();
+            type Mut<'w> = ();
+            type Columns<'w> = ();
+            type ColumnsMut<'w> = ();
+            const INDEX: usize = $index;
+
+            fn view<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Refs<'w>) -> Self::Ref<'w> {}
+            fn view_mut<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Muts<'w>) -> Self::Mut<'w> {}
+            fn columns<'w>(
+                _: &'w [Entity],
+                _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Slices<'w>,
+            ) -> Self::Columns<'w> {
+            }
+            fn columns_mut<'w>(
+                _: &'w [Entity],
+                _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::SlicesMut<'w>,
+            ) -> Self::ColumnsMut<'w> {
+            }
+        }
+    };
+}
+
+claim!(Empty, 0, (u32,), (1,));
+claim!(Full, 1, (u32, Name), (1, Name(Box::new(1))));
+
+fn main() {
+    let mut village = Village(ecs::Store::new());
+    let entity = village.spawn(Empty);
+    let _ = village.convert::<Empty, Full, (), ()>(entity, ());
+}
