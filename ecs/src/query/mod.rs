@@ -12,6 +12,8 @@ mod kernel;
 mod lookup;
 pub(crate) mod matching;
 mod pairs;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod question;
 mod row_test;
 mod rows;

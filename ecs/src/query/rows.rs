@@ -230,9 +230,14 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         locate::<W, Q>(self.store, entity, table, location).map(|fetch| (fetch, 0))
     }
 
+    #[cfg(feature = "parallel")]
+    pub(super) fn instructions(&self) -> InstructionSet {
+        self.instructions
+    }
+
     /// The rest of the table that was begun, and the tables after it.
     #[inline(always)]
-    fn remaining(mut self) -> Remaining<'w, W, Q> {
+    pub(super) fn remaining(mut self) -> Remaining<'w, W, Q> {
         if let Some(segment) = &mut self.segment {
             segment.start = self.row;
         }

@@ -295,6 +295,14 @@ pub(super) struct Remaining<'w, W: World, Q: Query<W>> {
     pub(super) segments: Segments<'w, W, Q>,
 }
 
+#[cfg(feature = "parallel")]
+impl<W: World, Q: Query<W>> Remaining<'_, W, Q> {
+    /// How many rows there are.
+    pub(super) fn rows(&self) -> usize {
+        self.first.as_ref().map_or(0, |first| first.end - first.start) + self.segments.rows()
+    }
+}
+
 impl<W: World, Q: Query<W>> Clone for Remaining<'_, W, Q> {
     fn clone(&self) -> Self {
         Self { first: self.first, segments: self.segments.clone() }

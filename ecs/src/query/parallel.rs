@@ -1,0 +1,189 @@
+//! Rows in parallel, on the threads of rayon.
+#![allow(unsafe_code)]
+
+use super::segments::{Remaining, Segment};
+use super::{InstructionSet, Query, Rows, Term};
+use crate::schema::World;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use core::time::Duration;
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// Ranges of rows begin on cache lines: with so many rows, the values of all columns fill whole lines.
+const LINE: usize = 64;
+/// For so long rows run on the calling thread before it is known how long they take.
+const TRIAL: Duration = Duration::from_micros(2);
+/// Work that takes less than this is done before other threads have begun.
+const WORTH_SHARING: Duration = Duration::from_micros(20);
+/// A piece takes about as long as this: long beside what it costs to hand it out, and short beside the whole.
+const PIECE: Duration = Duration::from_micros(10);
+
+impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
+    /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one.
+    ///
+    /// Rows come in no order. The calling thread begins, and shares what is left only if that takes longer than waking
+    /// others: it finds out by the clock, so that a few costly rows are shared, and many cheap ones are not. What is shared is
+    /// cut where cache lines end. Each piece goes by the loops of [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Position(f32);
+    /// # pub struct Velocity(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Street { components: (Position, Velocity) }
+    /// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
+    /// # }
+    /// # let mut street = Street::new();
+    /// # street.spawn_batch((0..1000).map(|_| Walker { position: Position(0.0), velocity: Velocity(1.0) }));
+    /// street.query::<(&mut Position, &Velocity)>().par_for_each(|(position, velocity)| position.0 += velocity.0);
+    /// # assert!(street.query::<&Position>().all(|position| position.0 == 1.0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `f` does. Of the other rows, some were visited then, and others not.
+    pub fn par_for_each(self, f: impl Fn(Q::Item<'w>) + Sync)
+    where
+        <Q::Terms as Term<W>>::Item<'w>: Send,
+    {
+        if rayon::current_num_threads() < 2 {
+            return self.for_each(f);
+        }
+        let instructions = self.instructions();
+        let mut rest = self.remaining();
+        // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
+        let Some(rows) = (unsafe { trial::<W, Q>(&mut rest, instructions, &f) }) else { return };
+        let pieces = pieces(rest, rows);
+        let run = |pieces: &[Shared<W, Q>]| {
+            for piece in pieces {
+                // SAFETY: R1. R2: the pieces are disjoint parts of segments that were not given out, each run once. R4.
+                unsafe { run::<W, Q>(instructions, piece.0, &f) };
+            }
+        };
+        pieces.par_chunk_by(|one, next| one.0.task == next.0.task).for_each(run);
+    }
+}
+
+/// Rows of a segment, and the task in which they run.
+struct Piece<W: World, Q: Query<W>> {
+    fetch: <Q::Terms as Term<W>>::Fetch,
+    start: usize,
+    len: usize,
+    task: usize,
+}
+
+impl<W: World, Q: Query<W>> Clone for Piece<W, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World, Q: Query<W>> Copy for Piece<W, Q> {}
+
+/// A piece that another thread runs.
+struct Shared<W: World, Q: Query<W>>(Piece<W, Q>);
+
+// SAFETY: a piece is where rows are. `par_for_each`, which alone makes them of it on other threads, asks that the items of the
+// terms be `Send`. Nothing else can be done with a piece, or with a reference to it.
+unsafe impl<W: World, Q: Query<W>> Send for Shared<W, Q> {}
+// SAFETY: as above.
+unsafe impl<W: World, Q: Query<W>> Sync for Shared<W, Q> {}
+
+/// Runs rows on this thread until it is known how long they take. Returns how many make a piece, and leaves the others in
+/// `rest`; `None` if there are none, or too few to share.
+///
+/// # Safety
+///
+/// As for [`run`], for all of `rest`.
+unsafe fn trial<'w, W: World, Q: Query<W>>(
+    rest: &mut Remaining<'w, W, Q>,
+    instructions: InstructionSet,
+    f: &(impl Fn(Q::Item<'w>) + Sync),
+) -> Option<usize> {
+    let begin = Instant::now();
+    let (mut done, mut step) = (0, LINE);
+    while let Some(mut segment) = rest.next() {
+        while segment.start < segment.end {
+            let len = to_line(&segment, step);
+            let piece = Piece { fetch: segment.fetch, start: segment.start, len, task: 0 };
+            // SAFETY: the caller's promise.
+            unsafe { run::<W, Q>(instructions, piece, f) };
+            segment.start += len;
+            done += len;
+            step *= 2;
+            let took = begin.elapsed();
+            if took >= TRIAL {
+                rest.first = Some(segment);
+                return share(took, done, rest).or_else(|| {
+                    for Segment { fetch, start, end, .. } in rest {
+                        // SAFETY: the caller's promise.
+                        unsafe { run::<W, Q>(instructions, Piece { fetch, start, len: end - start, task: 0 }, f) };
+                    }
+                    None
+                });
+            }
+        }
+    }
+    None
+}
+
+/// How many rows make a piece, if what is left takes long enough.
+fn share<W: World, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
+    let left = rest.rows();
+    let nanos = |duration: Duration| duration.as_nanos().max(1);
+    // In `u128`, in which none of it overflows.
+    let takes = nanos(took) * left as u128 / done.max(1) as u128;
+    let rows = nanos(PIECE) * done as u128 / nanos(took);
+    (takes >= nanos(WORTH_SHARING)).then(|| usize::try_from(rows).unwrap_or(usize::MAX).max(1))
+}
+
+/// Cuts the rest into pieces, and numbers tasks of about `rows` rows each.
+fn pieces<W: World, Q: Query<W>>(rest: Remaining<'_, W, Q>, rows: usize) -> Vec<Shared<W, Q>> {
+    let mut pieces = Vec::new();
+    let (mut task, mut room) = (0, rows);
+    for mut segment in rest {
+        while segment.start < segment.end {
+            let len = to_line(&segment, room);
+            pieces.push(Shared(Piece { fetch: segment.fetch, start: segment.start, len, task }));
+            segment.start += len;
+            room = room.saturating_sub(len);
+            if room == 0 {
+                task += 1;
+                room = rows;
+            }
+        }
+    }
+    pieces
+}
+
+/// How many rows to take of a segment for about `rows`: to the end of a cache line, or to the segment's.
+fn to_line<W: World, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
+    // The row of the table, by whose number the lines go.
+    let end = segment.start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
+    end.min(segment.end) - segment.start
+}
+
+/// Runs rows.
+///
+/// # Safety
+///
+/// R1 and R4. R2: the rows were not given out, and are not again.
+unsafe fn run<'w, W: World, Q: Query<W>>(
+    instructions: InstructionSet,
+    Piece { fetch, start, len, .. }: Piece<W, Q>,
+    f: &impl Fn(Q::Item<'w>),
+) {
+    let mut f = |(), row| {
+        f(Q::item(row));
+        ControlFlow::<(), ()>::Continue(())
+    };
+    // SAFETY: the caller's promise. It never breaks.
+    let _ = unsafe {
+        if Q::WIDE {
+            Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, (), &mut f)
+        } else {
+            Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, len, (), &mut f)
+        }
+    };
+}
