@@ -50,6 +50,25 @@ fn spawn(kitchen: &mut Kitchen) -> Entity {
 }
 
 #[inline(never)]
+fn batch(kitchen: &mut Kitchen, rows: usize) {
+    kitchen.spawn_batch((0..rows).map(|_| Cook { position: Position::ZERO, velocity: Velocity::X }));
+}
+
+#[inline(never)]
+fn look_up(kitchen: &Kitchen, entities: &[Entity]) {
+    let lookup = kitchen.lookup::<&Position>();
+    for entity in entities {
+        black_box(lookup.get(*entity));
+    }
+}
+
+#[inline(never)]
+fn visit(kitchen: &mut Kitchen, entities: &[Entity]) {
+    let mut lookup = kitchen.lookup_mut::<(&mut Position, &Velocity)>();
+    lookup.for_each(entities, |_, (position, velocity)| position.advance(velocity, 0.5));
+}
+
+#[inline(never)]
 fn despawn(kitchen: &mut Kitchen, entity: Entity) {
     kitchen.despawn(entity);
 }
@@ -88,12 +107,26 @@ fn main() {
                     *entity = spawn(black_box(&mut kitchen));
                 }
             }
+            "spawn" => {
+                kitchen.clear();
+                for _ in 0..rows {
+                    black_box(spawn(black_box(&mut kitchen)));
+                }
+            }
+            "batch" => {
+                kitchen.clear();
+                batch(black_box(&mut kitchen), rows);
+            }
+            "lookup" => look_up(&kitchen, &entities),
+            "visit" => visit(&mut kitchen, &entities),
             "add_remove" => {
                 for entity in &entities {
                     toggle(black_box(&mut kitchen), *entity);
                 }
             }
-            _ => println!("ways: raw, named, ad_hoc, baseline, iterator, get, churn, add_remove"),
+            _ => println!(
+                "ways: raw, named, ad_hoc, baseline, iterator, get, lookup, visit, spawn, batch, churn, add_remove"
+            ),
         }
     }
 }

@@ -77,7 +77,9 @@ fn streaming(pool: &ThreadPool, rounds: usize) -> bool {
     let ratio = least[1] / least[3];
     let good = ratio <= MOST_OF_RAW;
     let [one, two, raw_one, raw_two] = least.map(|seconds| seconds * 1e3);
-    println!("streaming, {ROWS} rows: one thread {one:.2} ms, two {two:.2} ms; raw {raw_one:.2} ms, two {raw_two:.2} ms");
+    println!(
+        "streaming, {ROWS} rows: one thread {one:.2} ms, two {two:.2} ms; raw {raw_one:.2} ms, two {raw_two:.2} ms"
+    );
     println!("    {:.2} times as fast, raw {:.2} times", one / two, raw_one / raw_two);
     println!("    {ratio:.2} × two raw threads, at most {MOST_OF_RAW}{}", if good { "" } else { ": BROKEN" });
     good
