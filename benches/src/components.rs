@@ -1,21 +1,30 @@
 //! The components of `ecs_bench_suite`.
 #![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
 
-#[derive(Clone, Copy)]
-pub struct Transform(pub(crate) [[f32; 4]; 4]);
+macro_rules! components {
+    ($($(#[$doc:meta])* $name:ident($value:ty);)*) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy)]
+            #[cfg_attr(
+                feature = "peers",
+                derive(::bevy_ecs::component::Component, ::flecs_ecs::prelude::Component, ::shipyard::Component)
+            )]
+            pub struct $name(pub(crate) $value);
+        )*
+    };
+}
 
-#[derive(Clone, Copy)]
-pub struct Position(pub(crate) [f32; 3]);
+pub(crate) use components;
 
-#[derive(Clone, Copy)]
-pub struct Rotation(pub(crate) [f32; 3]);
-
-#[derive(Clone, Copy)]
-pub struct Velocity(pub(crate) [f32; 3]);
-
-/// What comes and goes.
-#[derive(Clone, Copy)]
-pub struct Buff(pub(crate) f32);
+components! {
+    Transform([[f32; 4]; 4]);
+    Position([f32; 3]);
+    Rotation([f32; 3]);
+    Velocity([f32; 3]);
+    /// What comes and goes.
+    Buff(f32);
+}
 
 impl Transform {
     pub(crate) const ONE: Self =

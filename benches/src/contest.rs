@@ -1,11 +1,30 @@
 use crate::Digest;
 
+/// Entries by name; after the semicolon, those that are there with the feature `peers` alone.
+macro_rules! entries {
+    ($($library:literal: $contestant:ty),+; $($peer:literal: $competitor:ty),+ $(,)?) => {{
+        let ours = [$($crate::Entry::of::<$contestant>($library)),+];
+        #[cfg(feature = "peers")]
+        let peers = [$($crate::Entry::of::<$competitor>($peer)),+];
+        #[cfg(not(feature = "peers"))]
+        let peers = [];
+        ours.into_iter().chain(peers).collect::<Vec<_>>()
+    }};
+}
+
+pub(crate) use entries;
+
 /// A library at work on a workload.
 pub trait Contestant: 'static {
     /// All that comes before the clock starts, for so many rows.
     fn prepare(rows: usize) -> Self
     where
         Self: Sized;
+
+    /// Makes ready for the next run, which is not timed, and says whether there was anything to do.
+    fn renew(&mut self) -> bool {
+        false
+    }
 
     /// What is timed. It is run again and again on the same contestant.
     fn run(&mut self);
@@ -14,12 +33,15 @@ pub trait Contestant: 'static {
     fn result(&mut self) -> Digest;
 }
 
+/// Those who compete, ready to run.
+pub(crate) type Contestants = Vec<(&'static str, Box<dyn Contestant>)>;
+
 /// A library in a group.
 #[derive(Clone, Copy)]
 pub struct Entry {
     /// The library, and the way that it goes where it has several.
     pub library: &'static str,
-    prepare: fn(usize) -> Box<dyn Contestant>,
+    pub(crate) prepare: fn(usize) -> Box<dyn Contestant>,
 }
 
 impl Entry {
@@ -32,7 +54,7 @@ impl Entry {
 /// A workload of one size, and those who compete in it.
 pub struct Group {
     /// The workload and its size.
-    pub name: &'static str,
+    pub name: String,
     /// What a run's time is divided by.
     pub rows: usize,
     /// Those who compete. The first one says what the result must be.
@@ -40,12 +62,17 @@ pub struct Group {
 }
 
 impl Group {
+    /// A workload of this size.
+    pub(crate) fn new(name: impl Into<String>, rows: usize, entries: Vec<Entry>) -> Self {
+        Self { name: name.into(), rows, entries }
+    }
+
     /// Prepares all contestants, and makes sure that they do the same.
     ///
     /// # Panics
     ///
     /// If a contestant comes to another result than the first one, be it before, after one or after three runs.
-    pub fn contestants(&self) -> Vec<(&'static str, Box<dyn Contestant>)> {
+    pub fn contestants(&self) -> Contestants {
         self.check(self.rows);
         self.entries.iter().map(|entry| (entry.library, (entry.prepare)(self.rows))).collect()
     }
@@ -60,7 +87,10 @@ impl Group {
         for entry in &self.entries {
             let mut contestant = (entry.prepare)(rows);
             let found = [0, 1, 2].map(|runs| {
-                (0..runs).for_each(|_| contestant.run());
+                for _ in 0..runs {
+                    contestant.renew();
+                    contestant.run();
+                }
                 contestant.result()
             });
             let expected = expected.get_or_insert_with(|| found.clone());

@@ -2,6 +2,8 @@
 //! since gecs does not compile with a component called `K`.
 #![expect(unreachable_pub, reason = "the archetypes that gecs makes are public, and so must be what they hold")]
 
+use crate::components::components;
+
 /// Calls a macro with the letters, each with the name of the archetype that has it.
 macro_rules! for_letters {
     ($then:ident) => {
@@ -22,17 +24,19 @@ pub(crate) use for_letters;
 /// The archetypes of a world with a letter each.
 pub(crate) const LETTERS: usize = 26;
 
-/// What all of them have.
-#[derive(Clone, Copy)]
-pub struct Data(pub(crate) f32);
+components! {
+    /// What all of them have.
+    Data(f32);
+}
 
 macro_rules! declare {
     ($($letter:ident $row:ident),*) => {
-        $(
-            #[derive(Clone, Copy)]
-            #[expect(dead_code, reason = "it tells archetypes apart, and is never read")]
-            pub struct $letter(pub(crate) f32);
-        )*
+        components! {
+            $(
+                #[expect(dead_code, reason = "it tells archetypes apart, and is never read")]
+                $letter(f32);
+            )*
+        }
     };
 }
 

@@ -2,12 +2,15 @@
 //!
 //! A workload is a folder, with a file a library in it. To add a library, add a file to each folder, and an [`Entry`] to
 //! the folder's groups. To add a workload, add a folder, and its groups to [`groups`].
+// For the world of zero_ecs with twenty-six archetypes.
+#![cfg_attr(feature = "peers", recursion_limit = "256")]
 
 mod components;
 mod contest;
 mod digest;
 mod letters;
 mod order;
+mod series;
 mod slots;
 mod timing;
 
@@ -15,22 +18,39 @@ pub mod add_remove;
 pub mod archetypes;
 pub mod churn;
 pub mod dynamic_iter;
+pub mod filter_without;
 pub mod fragmented_iter;
+pub mod heavy_compute;
+pub mod many_archetypes;
+pub mod memory;
 pub mod new_drop;
 pub mod random_get;
+pub mod schedule;
 pub mod simple_insert;
+pub mod simple_insert_batch;
+pub mod simple_insert_warm;
 pub mod simple_iter;
+pub mod wide_query;
 
+use contest::entries;
 pub use contest::{Contestant, Entry, Group};
 pub use digest::Digest;
-pub use timing::{Timing, Timings, arguments, time};
+pub use series::{Series, series};
+pub use timing::{Timing, Timings, arguments, time, time_anew, time_of_runs};
 
 /// All groups of all workloads.
 pub fn groups() -> Vec<Group> {
     [
         simple_insert::groups(),
+        simple_insert_batch::groups(),
+        simple_insert_warm::groups(),
         simple_iter::groups(),
         fragmented_iter::groups(),
+        many_archetypes::groups(),
+        schedule::groups(),
+        wide_query::groups(),
+        filter_without::groups(),
+        heavy_compute::groups(),
         random_get::groups(),
         churn::groups(),
         new_drop::groups(),

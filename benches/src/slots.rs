@@ -26,6 +26,10 @@ impl Slots {
         Self { slots: Vec::new(), free: END }
     }
 
+    pub(crate) fn with_capacity(slots: usize) -> Self {
+        Self { slots: Vec::with_capacity(slots), free: END }
+    }
+
     #[inline]
     pub(crate) fn allocate(&mut self, row: usize) -> Handle {
         let row = small(row);
@@ -38,6 +42,21 @@ impl Slots {
         let index = small(self.slots.len());
         self.slots.push(Slot { generation: 0, row });
         Handle { index, generation: 0 }
+    }
+
+    /// Handles for the first rows of a table, where no slot is free.
+    pub(crate) fn allocate_many(&mut self, rows: usize) -> Vec<Handle> {
+        self.slots.extend((0..small(rows)).map(|row| Slot { generation: 0, row }));
+        (0..small(rows)).map(|index| Handle { index, generation: 0 }).collect()
+    }
+
+    /// Ends handles of rows that all go.
+    pub(crate) fn release_all(&mut self, handles: &[Handle]) {
+        for handle in handles.iter().rev() {
+            let slot = &mut self.slots[handle.index as usize];
+            *slot = Slot { generation: slot.generation.wrapping_add(1), row: self.free };
+            self.free = handle.index;
+        }
     }
 
     #[inline]

@@ -40,7 +40,7 @@ fn table(shuffled: bool) -> Group {
     #[cfg(not(feature = "peers"))]
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
-    Group { name: if shuffled { "add_remove 10k, shuffled" } else { TABLE }, rows: 10_000, entries }
+    Group::new(if shuffled { "add_remove 10k, shuffled" } else { TABLE }, 10_000, entries)
 }
 
 fn in_place(shuffled: bool) -> Group {
@@ -56,7 +56,7 @@ fn in_place(shuffled: bool) -> Group {
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
     let name = if shuffled { "add_remove_in_place 10k, shuffled" } else { SPARSE };
-    Group { name, rows: 10_000, entries }
+    Group::new(name, 10_000, entries)
 }
 
 fn entry<T: Toggle>(library: &'static str, shuffled: bool) -> Entry {

@@ -3,7 +3,7 @@
 //! `cargo run --release -p ecs-benches --features peers --bin dynamic -- [--quick] [iter] [add_remove] [archetypes]`
 
 use ecs_benches::archetypes::{Many, ROWS, times_to_make};
-use ecs_benches::{Group, Timing, Timings, add_remove, arguments, dynamic_iter, time};
+use ecs_benches::{Timing, Timings, add_remove, arguments, dynamic_iter, time, time_anew};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ fn least(found: &[Timing], library: &str) -> f64 {
 fn iteration(timings: Timings) -> usize {
     let mut broken = 0;
     for group in dynamic_iter::groups() {
-        let found = time_anew(&group, timings);
+        let found = time_anew(&group, timings, PREPARATIONS);
         table(&format!("{}, per row", group.name), &found);
         for (dynamic, declared) in [
             ("dynamic, by insert", "declared"),
@@ -69,16 +69,6 @@ fn iteration(timings: Timings) -> usize {
         }
     }
     broken
-}
-
-/// The times of several preparations, since it is by chance which memory rows get.
-fn time_anew(group: &Group, timings: Timings) -> Vec<Timing> {
-    let timings = Timings { rounds: timings.rounds / PREPARATIONS, ..timings };
-    let times = (0..PREPARATIONS).map(|_| time(group, timings));
-    let lesser = |one: Timing, other: Timing| if other.least < one.least { other } else { one };
-    times
-        .reduce(|one, other| one.into_iter().zip(other).map(|(one, other)| lesser(one, other)).collect())
-        .unwrap_or_default()
 }
 
 fn adding(timings: Timings) -> usize {

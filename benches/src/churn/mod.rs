@@ -1,22 +1,34 @@
 //! Of 10,000 entities each one, in random order, is despawned, and another one spawned for it.
 
+#[cfg(feature = "peers")]
+mod bevy;
 mod ecs;
+#[cfg(feature = "peers")]
+mod flecs;
 mod gecs;
 mod hecs;
 mod raw;
+#[cfg(feature = "peers")]
+mod shipyard;
+#[cfg(feature = "peers")]
+mod sparsey;
+#[cfg(feature = "peers")]
+mod zero;
 
-use crate::{Entry, Group};
+use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![Group {
-        name: "churn 10k",
-        rows: 10_000,
-        entries: vec![
-            Entry::of::<raw::Raw>("raw"),
-            Entry::of::<ecs::Ecs>("ecs"),
-            Entry::of::<gecs::Gecs>("gecs"),
-            Entry::of::<hecs::Hecs>("hecs"),
-        ],
-    }]
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "gecs": gecs::Gecs,
+        "hecs": hecs::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+        "zero_ecs": zero::Zero,
+    ];
+    vec![Group::new("churn 10k", 10_000, entries)]
 }

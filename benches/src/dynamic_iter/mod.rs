@@ -9,7 +9,7 @@ use crate::{Entry, Group};
 pub fn groups() -> Vec<Group> {
     [("dynamic_iter 10k", 10_000), ("dynamic_iter 1M", 1_000_000)]
         .map(|(name, rows)| Group {
-            name,
+            name: name.into(),
             rows,
             entries: vec![
                 Entry::of::<ecs::Rows<ecs::Declared>>("declared"),

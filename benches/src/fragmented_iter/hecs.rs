@@ -6,7 +6,7 @@ use hecs::World;
 
 macro_rules! declare {
     ($($letter:ident $row:ident),*) => {
-        fn populated(each: usize) -> World {
+        pub(super) fn populated(each: usize) -> World {
             let mut world = World::new();
             $(
                 for _ in 0..each {

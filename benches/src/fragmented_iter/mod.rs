@@ -1,23 +1,37 @@
 //! `data *= 2` over 26 archetypes of 20 entities each.
 
+#[cfg(feature = "peers")]
+mod bevy;
 pub(crate) mod ecs;
+#[cfg(feature = "peers")]
+mod flecs;
 pub(crate) mod gecs;
 pub(crate) mod hecs;
+mod hecs_prepared;
 pub(crate) mod raw;
+#[cfg(feature = "peers")]
+mod shipyard;
+#[cfg(feature = "peers")]
+pub(crate) mod sparsey;
+#[cfg(feature = "peers")]
+pub(crate) mod zero;
 
 use crate::letters::LETTERS;
-use crate::{Entry, Group};
+use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![Group {
-        name: "fragmented_iter 26 × 20",
-        rows: LETTERS * 20,
-        entries: vec![
-            Entry::of::<raw::Raw>("raw"),
-            Entry::of::<ecs::Ecs>("ecs"),
-            Entry::of::<gecs::Gecs>("gecs"),
-            Entry::of::<hecs::Hecs>("hecs"),
-        ],
-    }]
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "gecs": gecs::Gecs,
+        "hecs": hecs::Hecs,
+        "hecs, prepared": hecs_prepared::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+        "zero_ecs": zero::Zero,
+    ];
+    vec![Group::new("fragmented_iter 26 × 20", LETTERS * 20, entries)]
 }

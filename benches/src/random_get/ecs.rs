@@ -12,9 +12,9 @@ ecs::world! {
 }
 
 pub(super) struct Ecs {
-    crowd: Crowd,
-    entities: Vec<Entity>,
-    sum: f32,
+    pub(super) crowd: Crowd,
+    pub(super) entities: Vec<Entity>,
+    pub(super) sum: f32,
 }
 
 impl Contestant for Ecs {

@@ -1,26 +1,63 @@
 //! The position of each of 100,000 entities, asked for by handle in random order.
 
+#[cfg(feature = "peers")]
+pub(crate) mod bevy;
+#[cfg(feature = "peers")]
+mod bevy_get;
 pub(crate) mod ecs;
+mod ecs_lookup;
+#[cfg(feature = "peers")]
+pub(crate) mod flecs;
+#[cfg(feature = "peers")]
+mod flecs_untyped;
 pub(crate) mod gecs;
 mod gecs_any;
 pub(crate) mod hecs;
 mod hecs_view;
 pub(crate) mod raw;
+#[cfg(feature = "peers")]
+pub(crate) mod shipyard;
+#[cfg(feature = "peers")]
+pub(crate) mod sparsey;
+#[cfg(feature = "peers")]
+pub(crate) mod zero;
 
-use crate::{Entry, Group};
+use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![Group {
-        name: "random_get 100k",
-        rows: 100_000,
-        entries: vec![
-            Entry::of::<raw::Raw>("raw"),
-            Entry::of::<ecs::Ecs>("ecs"),
-            Entry::of::<gecs::Gecs>("gecs"),
-            Entry::of::<gecs_any::Gecs>("gecs, any"),
-            Entry::of::<hecs_view::Hecs>("hecs"),
-            Entry::of::<hecs::Hecs>("hecs, get"),
-        ],
-    }]
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "ecs, lookup": ecs_lookup::Lookup,
+        "ecs, lookup of many": ecs_lookup::Many,
+        "gecs": gecs::Gecs,
+        "gecs, any": gecs_any::Gecs,
+        "hecs": hecs_view::Hecs,
+        "hecs, get": hecs::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "bevy_ecs, get": bevy_get::Bevy,
+        "flecs_ecs": flecs_untyped::Flecs,
+        "flecs_ecs, cloned": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+        "zero_ecs": zero::Zero,
+    ];
+    vec![Group::new("random_get 100k", 100_000, entries)]
+}
+
+/// Of so many rows, for the cost by their number: the fastest way of each library alone.
+pub fn of_size(rows: usize) -> Group {
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs_lookup::Lookup,
+        "gecs": gecs::Gecs,
+        "hecs": hecs_view::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs_untyped::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+        "zero_ecs": zero::Zero,
+    ];
+    Group::new(format!("random_get of {rows} rows"), rows, entries)
 }

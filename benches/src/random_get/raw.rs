@@ -15,6 +15,15 @@ impl Crowd {
         Self { slots: Slots::new(), owners: Vec::new(), positions: Vec::new(), velocities: Vec::new() }
     }
 
+    pub(crate) fn with_capacity(rows: usize) -> Self {
+        Self {
+            slots: Slots::with_capacity(rows),
+            owners: Vec::with_capacity(rows),
+            positions: Vec::with_capacity(rows),
+            velocities: Vec::with_capacity(rows),
+        }
+    }
+
     #[inline]
     pub(crate) fn spawn(&mut self, position: Position, velocity: Velocity) -> Handle {
         let handle = self.slots.allocate(self.owners.len());

@@ -15,6 +15,11 @@ ecs::world! {
 
 pub(crate) fn populated(rows: usize) -> Suite {
     let mut suite = Suite::new();
+    fill(&mut suite, rows);
+    suite
+}
+
+pub(crate) fn fill(suite: &mut Suite, rows: usize) {
     for _ in 0..rows {
         suite.spawn(Body {
             transform: Transform::ONE,
@@ -23,7 +28,6 @@ pub(crate) fn populated(rows: usize) -> Suite {
             velocity: Velocity(X),
         });
     }
-    suite
 }
 
 pub(crate) fn digest(suite: &Suite) -> Digest {

@@ -10,10 +10,14 @@ ecs_world! {
 
 pub(crate) fn populated(rows: usize) -> Suite {
     let mut suite = Suite::default();
+    fill(&mut suite, rows);
+    suite
+}
+
+pub(crate) fn fill(suite: &mut Suite, rows: usize) {
     for _ in 0..rows {
         suite.create::<Body>((Transform::ONE, Position(X), Rotation(X), Velocity(X)));
     }
-    suite
 }
 
 pub(crate) fn digest(suite: &mut Suite) -> Digest {

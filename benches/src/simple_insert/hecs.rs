@@ -5,10 +5,14 @@ use std::hint::black_box;
 
 pub(crate) fn populated(rows: usize) -> World {
     let mut world = World::new();
+    fill(&mut world, rows);
+    world
+}
+
+pub(crate) fn fill(world: &mut World, rows: usize) {
     for _ in 0..rows {
         world.spawn((Transform::ONE, Position(X), Rotation(X), Velocity(X)));
     }
-    world
 }
 
 pub(crate) fn digest(world: &mut World) -> Digest {

@@ -1,22 +1,34 @@
 //! A new world takes 10,000 entities of four components (100 bytes), one at a time, and is dropped.
 
+#[cfg(feature = "peers")]
+pub(crate) mod bevy;
 pub(crate) mod ecs;
+#[cfg(feature = "peers")]
+pub(crate) mod flecs;
 pub(crate) mod gecs;
 pub(crate) mod hecs;
 pub(crate) mod raw;
+#[cfg(feature = "peers")]
+pub(crate) mod shipyard;
+#[cfg(feature = "peers")]
+pub(crate) mod sparsey;
+#[cfg(feature = "peers")]
+pub(crate) mod zero;
 
-use crate::{Entry, Group};
+use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![Group {
-        name: "simple_insert 10k",
-        rows: 10_000,
-        entries: vec![
-            Entry::of::<raw::Raw>("raw"),
-            Entry::of::<ecs::Ecs>("ecs"),
-            Entry::of::<gecs::Gecs>("gecs"),
-            Entry::of::<hecs::Hecs>("hecs"),
-        ],
-    }]
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "gecs": gecs::Gecs,
+        "hecs": hecs::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+        "zero_ecs": zero::Zero,
+    ];
+    vec![Group::new("simple_insert 10k", 10_000, entries)]
 }

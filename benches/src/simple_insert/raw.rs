@@ -12,6 +12,18 @@ pub(crate) struct Table {
     pub(crate) velocities: Vec<Velocity>,
 }
 
+impl Table {
+    pub(crate) fn clear(&mut self) {
+        let Self { slots, handles, transforms, positions, rotations, velocities } = self;
+        slots.release_all(handles);
+        handles.clear();
+        transforms.clear();
+        positions.clear();
+        rotations.clear();
+        velocities.clear();
+    }
+}
+
 pub(crate) fn populated(rows: usize) -> Table {
     let mut table = Table {
         slots: Slots::new(),
@@ -21,6 +33,11 @@ pub(crate) fn populated(rows: usize) -> Table {
         rotations: Vec::new(),
         velocities: Vec::new(),
     };
+    fill(&mut table, rows);
+    table
+}
+
+pub(crate) fn fill(table: &mut Table, rows: usize) {
     for _ in 0..rows {
         let handle = table.slots.allocate(table.handles.len());
         table.handles.push(handle);
@@ -29,7 +46,6 @@ pub(crate) fn populated(rows: usize) -> Table {
         table.rotations.push(Rotation(X));
         table.velocities.push(Velocity(X));
     }
-    table
 }
 
 pub(crate) fn digest(table: &Table) -> Digest {

@@ -70,11 +70,12 @@ fn work(row: Mixed<'_>) {
 
 type Bits = (Entity, u32, [u64; 3], Option<u8>, i64);
 
-/// All bits of the world.
+/// All bits of the world. Those of a number that is none are nobody's promise.
 fn bits(lab: &mut Lab) -> Vec<Bits> {
     let rows = lab.mixed().map(|row| {
-        let double = row.double.0.map(f64::to_bits);
-        (row.entity, row.single.0.to_bits(), double, row.byte.map(|byte| byte.0), row.wide.0)
+        let single = if row.single.0.is_nan() { f32::NAN } else { row.single.0 };
+        let double = row.double.0.map(|double| if double.is_nan() { f64::NAN } else { double }.to_bits());
+        (row.entity, single.to_bits(), double, row.byte.map(|byte| byte.0), row.wide.0)
     });
     rows.collect()
 }

@@ -1,0 +1,7 @@
+//! See `ecs_benches::wide_query`.
+
+mod glue;
+
+fn main() {
+    glue::run(ecs_benches::wide_query::groups());
+}

@@ -1,0 +1,129 @@
+//! What the report must show: all bounds, in one place.
+
+use ecs_benches::Timing;
+
+/// What a time of ours is compared to.
+#[derive(Clone, Copy)]
+pub(crate) enum Yardstick {
+    /// The fastest entry of any other library.
+    BestPeer,
+    /// The fastest entry of a library that keeps archetypes.
+    BestArchetypePeer,
+    /// This entry.
+    Entry(&'static str),
+}
+
+/// A time of ours, over that of another entry of its group.
+pub(crate) struct Bound {
+    pub(crate) group: &'static str,
+    pub(crate) ours: &'static str,
+    pub(crate) yardstick: Yardstick,
+    pub(crate) most: f64,
+    /// What stands in the way, where the bound is broken.
+    pub(crate) obstacle: &'static str,
+}
+
+const fn bound(group: &'static str, ours: &'static str, yardstick: Yardstick, most: f64) -> Bound {
+    Bound { group, ours, yardstick, most, obstacle: "" }
+}
+
+use Yardstick::{BestArchetypePeer, BestPeer, Entry};
+
+pub(crate) const BOUNDS: &[Bound] = &[
+    bound("simple_iter 10k", "ecs", BestPeer, 0.25),
+    bound("simple_iter 10k", "ecs", Entry("raw, native"), 1.1),
+    bound("simple_iter 100k", "ecs", BestPeer, 0.25),
+    bound("simple_iter 100k", "ecs", Entry("raw, native"), 1.1),
+    bound("simple_iter 1M", "ecs", BestPeer, 0.8),
+    bound("schedule 4 × 10k", "ecs", BestPeer, 0.6),
+    bound("wide_query 100k", "ecs", BestPeer, 0.6),
+    bound("filter_without 100k", "ecs", BestPeer, 0.6),
+    bound("heavy_compute 1k", "ecs", Entry("raw"), 1.02),
+    bound("fragmented_iter 26 × 20", "ecs", BestArchetypePeer, 1.0),
+    bound("fragmented_iter 1,000 × 20", "ecs", BestArchetypePeer, 0.9),
+    bound("simple_insert 10k", "ecs", Entry("gecs"), 0.9),
+    bound("simple_insert_batch 10k", "ecs", Entry("gecs"), 0.6),
+    bound("simple_insert_warm 10k", "ecs", Entry("gecs"), 0.95),
+    bound("add_remove 10k", "ecs, declared ↔ declared", BestPeer, 0.75),
+    bound("add_remove 10k", "ecs, declared ↔ dynamic", BestPeer, 0.75),
+    bound("add_remove 10k", "ecs, dynamic ↔ dynamic", BestPeer, 0.75),
+    bound("add_remove_in_place 10k", "ecs, optional", BestPeer, 0.4),
+    bound("add_remove_in_place 10k", "ecs, sparse", BestPeer, 0.4),
+    bound("random_get 100k", "ecs, lookup", Entry("gecs"), 0.8),
+    bound("random_get 100k", "ecs", Entry("gecs"), 1.0),
+    bound("churn 10k", "ecs", Entry("gecs"), 1.0),
+    bound("new_drop", "ecs", Entry("gecs"), 1.0),
+];
+
+/// Bytes of an entity with 24 bytes of components: how its rows come, as the binary `memory` says it, and how many they may
+/// take.
+pub(crate) const MEMORY: &[(&str, f64)] = &[("one by one", 46.0), ("known number", 44.0)];
+
+/// Whether an entry is that of another library.
+pub(crate) fn is_peer(entry: &str) -> bool {
+    !["ecs", "raw"].contains(&library(entry))
+}
+
+/// The library of an entry, without the way that it goes.
+pub(crate) fn library(entry: &str) -> &str {
+    entry.split_once(',').map_or(entry, |(library, _)| library)
+}
+
+/// The fastest of the entries that `eligible` takes.
+pub(crate) fn fastest(timings: &[Timing], eligible: impl Fn(&str) -> bool) -> Option<&Timing> {
+    let eligible = timings.iter().filter(|timing| eligible(timing.library));
+    eligible.min_by(|one, other| one.least.total_cmp(&other.least))
+}
+
+impl Bound {
+    /// Our time over the other one, and the entry that it is of; nothing if one of the two was not timed.
+    pub(crate) fn ratio(&self, timings: &[Timing]) -> Option<(f64, &'static str)> {
+        let ours = fastest(timings, |entry| entry == self.ours)?;
+        let other = match self.yardstick {
+            BestPeer => fastest(timings, is_peer),
+            BestArchetypePeer => {
+                fastest(timings, |entry| is_peer(entry) && !["shipyard", "sparsey"].contains(&library(entry)))
+            }
+            Entry(name) => fastest(timings, |entry| entry == name),
+        }?;
+        Some((ours.least / other.least, other.library))
+    }
+
+    /// What the bound says, in words.
+    pub(crate) fn yardstick(&self) -> String {
+        match self.yardstick {
+            BestPeer => "the best peer".into(),
+            BestArchetypePeer => "the best peer with archetypes".into(),
+            Entry(name) => name.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bound_is_of_a_group_and_of_entries_that_there_are() {
+        let groups = ecs_benches::groups();
+        for bound in BOUNDS {
+            let group = groups.iter().find(|group| group.name == bound.group);
+            let group = group.unwrap_or_else(|| panic!("there is no group {}", bound.group));
+            let has = |name| group.entries.iter().any(|entry| entry.library == name);
+            assert!(has(bound.ours), "no {} in {}", bound.ours, bound.group);
+            if let Entry(name) = bound.yardstick {
+                assert!(has(name), "no {name} in {}", bound.group);
+            }
+        }
+    }
+
+    #[test]
+    fn a_ratio_is_to_the_fastest_that_counts() {
+        let timings = [("raw", 1.0), ("ecs", 3.0), ("hecs", 6.0), ("hecs, other way", 4.0), ("sparsey", 2.0)]
+            .map(|(library, least)| Timing { library, least, median: least });
+        assert_eq!(bound("", "ecs", BestPeer, 1.0).ratio(&timings), Some((1.5, "sparsey")));
+        assert_eq!(bound("", "ecs", BestArchetypePeer, 1.0).ratio(&timings), Some((0.75, "hecs, other way")));
+        assert_eq!(bound("", "ecs", Entry("raw"), 1.0).ratio(&timings), Some((3.0, "raw")));
+        assert_eq!(bound("", "ecs, lookup", BestPeer, 1.0).ratio(&timings), None);
+    }
+}

@@ -1,0 +1,46 @@
+//! What a workload costs by the number of entities, and of archetypes.
+
+use crate::{Group, many_archetypes, random_get, simple_iter};
+
+/// A workload of many sizes.
+pub struct Series {
+    /// What is measured.
+    pub name: &'static str,
+    /// What there are more and more of.
+    pub of: &'static str,
+    /// What a time is for.
+    pub per: &'static str,
+    /// The rows for which that is.
+    pub rows: usize,
+    /// The sizes, in order.
+    pub numbers: Vec<usize>,
+    /// The workload of each size.
+    pub groups: Vec<Group>,
+}
+
+/// All series, with at most so many entities.
+pub fn series(entities: usize) -> Vec<Series> {
+    let powers = |least: u32, most: u32| (least..=most).map(|power| 10usize.pow(power));
+    let sizes: Vec<_> = powers(2, 7).filter(|size| *size <= entities).collect();
+    let archetypes: Vec<_> = powers(0, 4).collect();
+    let of_size = |name, group: fn(usize) -> Group| Series {
+        name,
+        of: "entities",
+        per: "row",
+        rows: 1,
+        groups: sizes.iter().copied().map(group).collect(),
+        numbers: sizes.clone(),
+    };
+    vec![
+        of_size("simple_iter by number of entities", simple_iter::of_size),
+        of_size("random_get by number of entities", random_get::of_size),
+        Series {
+            name: "a query by number of archetypes",
+            of: "archetypes of 4 rows each",
+            per: "archetype",
+            rows: many_archetypes::FEW,
+            groups: archetypes.iter().copied().map(many_archetypes::of_number).collect(),
+            numbers: archetypes,
+        },
+    ]
+}

@@ -1,0 +1,36 @@
+//! As `simple_insert`, but by each library's own way to take many entities at a time. What that way borrows is made
+//! beforehand, and what it takes by value is made in the run.
+
+#[cfg(feature = "peers")]
+mod bevy;
+mod ecs;
+mod ecs_columns;
+#[cfg(feature = "peers")]
+mod flecs;
+mod gecs;
+mod hecs;
+mod hecs_columns;
+mod raw;
+#[cfg(feature = "peers")]
+mod shipyard;
+#[cfg(feature = "peers")]
+mod sparsey;
+
+use crate::{Group, entries};
+
+/// The sizes of this workload.
+pub fn groups() -> Vec<Group> {
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "ecs, columns": ecs_columns::Ecs,
+        "gecs": gecs::Gecs,
+        "hecs": hecs::Hecs,
+        "hecs, columns": hecs_columns::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+    ];
+    vec![Group::new("simple_insert_batch 10k", 10_000, entries)]
+}

@@ -1,0 +1,32 @@
+//! As `simple_insert`, but into a world that has held as many before. They are taken out while no clock runs, by what each
+//! library has for it that keeps the memory.
+
+#[cfg(feature = "peers")]
+mod bevy;
+mod ecs;
+#[cfg(feature = "peers")]
+mod flecs;
+mod gecs;
+mod hecs;
+mod raw;
+#[cfg(feature = "peers")]
+mod shipyard;
+#[cfg(feature = "peers")]
+mod sparsey;
+
+use crate::{Group, entries};
+
+/// The sizes of this workload.
+pub fn groups() -> Vec<Group> {
+    let entries = entries![
+        "raw": raw::Raw,
+        "ecs": ecs::Ecs,
+        "gecs": gecs::Gecs,
+        "hecs": hecs::Hecs;
+        "bevy_ecs": bevy::Bevy,
+        "flecs_ecs": flecs::Flecs,
+        "shipyard": shipyard::Shipyard,
+        "sparsey": sparsey::Sparsey,
+    ];
+    vec![Group::new("simple_insert_warm 10k", 10_000, entries)]
+}

@@ -1,0 +1,24 @@
+use crate::simple_insert::shipyard::{digest, fill, populated};
+use crate::{Contestant, Digest};
+use shipyard::World;
+
+pub(super) struct Shipyard(World, usize);
+
+impl Contestant for Shipyard {
+    fn prepare(rows: usize) -> Self {
+        Self(populated(rows), rows)
+    }
+
+    fn renew(&mut self) -> bool {
+        self.0.clear();
+        true
+    }
+
+    fn run(&mut self) {
+        fill(&mut self.0, self.1);
+    }
+
+    fn result(&mut self) -> Digest {
+        digest(&self.0)
+    }
+}
