@@ -2,7 +2,7 @@
 
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Cell, Column, MOST_ROW_BYTES, place_columns};
+use crate::schema::{ArchetypeInfo, Column, MOST_ROW_BYTES, place_columns};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -16,7 +16,6 @@ pub(crate) struct DynamicArchetype {
     info: ArchetypeInfo,
     /// `None` once the archetype is reclaimed.
     columns: Option<NonNull<[Column]>>,
-    cells: Box<[Cell]>,
 }
 
 // SAFETY: A1: the archetype owns the columns as a `Box` would. They are plain data, and never written.
@@ -25,12 +24,8 @@ unsafe impl Send for DynamicArchetype {}
 unsafe impl Sync for DynamicArchetype {}
 
 impl DynamicArchetype {
-    /// Lays a table out for these components, of which there are none twice. `stride` is the number of cells: one for the
-    /// entities, and one for each component that the world lists.
-    pub(crate) fn try_new(
-        components: impl ExactSizeIterator<Item = Column>,
-        stride: usize,
-    ) -> Result<Self, ReserveError> {
+    /// Lays a table out for these components, of which there are none twice.
+    pub(crate) fn try_new(components: impl ExactSizeIterator<Item = Column>) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
         let mut columns = Vec::new();
         columns.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<Column>()))?;
@@ -39,24 +34,16 @@ impl DynamicArchetype {
         if columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add) >= MOST_ROW_BYTES {
             return Err(ReserveError::row_too_large());
         }
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(stride).map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
-        cells.resize(stride, Cell::ABSENT);
         place_columns(&mut columns, 0, count);
-        for column in &columns {
-            if let Some(cell) = cells.get_mut(column.cell) {
-                *cell = column.place();
-            }
-        }
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
         let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() });
-        Ok(Self { info, columns: Some(columns), cells: cells.into_boxed_slice() })
+        Ok(Self { info, columns: Some(columns) })
     }
 
     /// What stands in the place of an archetype that was reclaimed.
     pub(super) fn reclaimed() -> Self {
-        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, cells: Box::default() }
+        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None }
     }
 
     #[inline]
@@ -65,12 +52,7 @@ impl DynamicArchetype {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(self.info.columns) + size_of_val(&*self.cells)
-    }
-
-    #[inline]
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.cells
+        size_of::<Self>() + size_of_val(self.info.columns)
     }
 }
 

@@ -19,7 +19,8 @@ use routes::{NOWHERE, Routes};
 
 /// Invariants:
 ///
-/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout.
+/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout. Its cells, of
+///   the components that the world lists, are those of `cells` from `i * schema.stride` on.
 /// * **D2** `index` finds each archetype by its set of components: the dynamic ones, none of which has optional components,
 ///   and the declared ones that have none either. No two have the same set.
 /// * **D3** `bitmaps` say of each dynamic archetype which components it has.
@@ -30,6 +31,7 @@ use routes::{NOWHERE, Routes};
 pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,
+    cells: Vec<Cell>,
     index: HashTable<u32>,
     bitmaps: Bitmaps,
     edges: Edges,
@@ -45,6 +47,7 @@ impl Dynamic {
         let mut dynamic = Self {
             schema,
             archetypes: Vec::new(),
+            cells: Vec::new(),
             index: HashTable::new(),
             bitmaps: Bitmaps::default(),
             edges: Edges::default(),
@@ -89,14 +92,14 @@ impl Dynamic {
     pub(crate) fn cells(&self, number: u32) -> Option<&[Cell]> {
         match (number as usize).checked_sub(self.schema.archetypes.len()) {
             None => Some(self.schema.cells_of(number as usize)),
-            Some(place) => self.archetypes.get(place).map(DynamicArchetype::cells),
+            Some(place) => self.listed_cells().get(place * self.schema.stride..)?.get(..self.schema.stride),
         }
     }
 
-    /// The cells of the dynamic archetype at that place.
+    /// The cells of all dynamic archetypes (D1).
     #[inline(always)]
-    pub(crate) fn listed_cells(&self, place: usize) -> Option<&[Cell]> {
-        self.archetypes.get(place).map(DynamicArchetype::cells)
+    pub(crate) fn listed_cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// The table to which a row goes when one component comes, or goes if the row has it. It is made at need.
@@ -236,7 +239,7 @@ impl Dynamic {
     }
 
     fn make(&mut self, tables: &mut Vec<Table>, columns: &[Column], hash: u64) -> Result<u32, ReserveError> {
-        let archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride)?;
+        let archetype = DynamicArchetype::try_new(columns.iter().copied())?;
         let declared = self.schema.archetypes.len();
         let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
@@ -246,13 +249,21 @@ impl Dynamic {
         if self.free.is_empty() {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
             tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
+            let stride = self.schema.stride;
+            self.cells.try_reserve(stride).map_err(|_| out_of_memory(stride * size_of::<Cell>()))?;
             // All numbers may come back, and must find room then.
             self.free.try_reserve(tables.len() + 1).map_err(|_| out_of_memory(tables.len() * size_of::<u32>()))?;
             self.archetypes.push(archetype);
+            self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
             tables.push(Table::new());
         } else {
             self.free.pop();
             self.archetypes[number - declared] = archetype;
+        }
+        for column in self.archetypes[number - declared].info().columns {
+            if column.cell < self.schema.stride {
+                self.cells[(number - declared) * self.schema.stride + column.cell] = column.place();
+            }
         }
         self.bitmaps.insert(number - declared, columns);
         self.enter(number_32, hash);
@@ -303,6 +314,7 @@ impl Dynamic {
         let archetype = core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
         let info = archetype.info();
         tables[number as usize].deallocate(info);
+        self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
         if let Ok(entry) = self.index.find_entry(hash(info.components()), |other| *other == number) {
             entry.remove();
         }
@@ -324,6 +336,10 @@ impl Dynamic {
             tables.pop();
             self.archetypes.pop();
         }
+        if self.archetypes.is_empty() {
+            self.cells = Vec::new();
+        }
+        self.cells.truncate(self.archetypes.len() * self.schema.stride);
         let count = tables.len();
         self.free.retain(|number| (*number as usize) < count);
         self.edges.truncate(count);
@@ -332,6 +348,7 @@ impl Dynamic {
     /// Bytes that archetypes, index and edges take, without the tables' rows.
     pub(crate) fn bytes(&self) -> usize {
         let archetypes = self.archetypes.iter().map(DynamicArchetype::bytes).sum::<usize>();
+        let archetypes = archetypes + self.cells.capacity() * size_of::<Cell>();
         archetypes + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
     }
 
@@ -348,6 +365,10 @@ impl Dynamic {
                     "D1: table {number} is reclaimed"
                 );
                 continue;
+            }
+            let cells = &self.cells[place * self.schema.stride..][..self.schema.stride];
+            for (cell, found) in cells.iter().enumerate() {
+                assert_eq!(*found, crate::schema::place(&[], info, cell), "D1: cell {cell} of table {number}");
             }
             let entered = self.index.find(hash(info.components()), |other| *other as usize == number);
             assert!(entered.is_some(), "D2: the archetype of table {number} is found by its set");

@@ -93,8 +93,28 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
                     acc = f(acc, self.whole(number, table, cells))?;
                 }
             }
-            if self.store.dynamic().is_none() {
-                return ControlFlow::Continue(acc);
+            let Some(dynamic) = self.store.dynamic() else { return ControlFlow::Continue(acc) };
+            let (schema, bitmaps) = (schema::<W>(), dynamic.bitmaps());
+            let cells = dynamic.listed_cells();
+            let Self { mut word, mut bits, .. } = self;
+            loop {
+                while bits == 0 {
+                    if word >= bitmaps.words() {
+                        return ControlFlow::Continue(acc);
+                    }
+                    bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, word);
+                    word += 1;
+                }
+                let place = (word - 1) * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let number = schema.archetypes.len() + place;
+                let cells = cells.get(place * schema.stride..).and_then(|cells| cells.get(..schema.stride));
+                if let (Some(table), Some(cells)) = (tables.get(number).filter(|table| table.len() > 0), cells) {
+                    #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+                    {
+                        acc = f(acc, self.whole(number as u32, table, cells))?;
+                    }
+                }
             }
         }
         for segment in self {

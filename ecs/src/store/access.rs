@@ -3,6 +3,7 @@
 
 use super::Store;
 use crate::component::ComponentOf;
+use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::GetManyError;
 use crate::schema::{Cell, World, component_index, component_name, is_sparse, schema};
@@ -108,8 +109,8 @@ impl<W: World> Store<W> {
         match (table as usize).checked_sub(schema.archetypes.len()) {
             None => schema.cells_of(table as usize)[cell],
             Some(place) => {
-                let cells = self.dynamic.as_ref().and_then(|dynamic| dynamic.listed_cells(place));
-                cells.and_then(|cells| cells.get(cell)).copied().unwrap_or(Cell::ABSENT)
+                let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
+                cells.get(place * schema.stride + cell).copied().unwrap_or(Cell::ABSENT)
             }
         }
     }

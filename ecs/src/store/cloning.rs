@@ -125,7 +125,7 @@ impl<W: World> Store<W> {
         let row = location.row as usize;
         let present: Vec<Column> = info.components().iter().filter(|it| source.bit(it.place(), row)).copied().collect();
         let columns = present.into_iter().map(|column| Column { bits: 0, ..column });
-        let archetype = DynamicArchetype::try_new(columns, schema::<W>().stride).unwrap_or_else(|error| fail(error));
+        let archetype = DynamicArchetype::try_new(columns).unwrap_or_else(|error| fail(error));
         let archetype = Box::new(archetype);
         let ids = archetype.info().components().iter().map(ComponentId::of);
         let registered = ids.filter_map(|id| Some((id, self.registered(id)?.clone()))).collect();
@@ -134,13 +134,7 @@ impl<W: World> Store<W> {
         let mut template =
             Template { table, archetype, registered, clones, pools: Vec::new(), components: PhantomData };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe {
-            clone_row(
-                &template.clones,
-                (source, info, row),
-                (&template.table, template.archetype.cells(), template.archetype.info()),
-            )
-        }?;
+        unsafe { clone_row(&template.clones, (source, info, row), (&template.table, &[], template.archetype.info())) }?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
         for (component, clone) in sparse {
