@@ -2,6 +2,7 @@
 
 use super::Entity;
 use crate::error::ReserveError;
+use crate::table::ask_for_huge_pages;
 use alloc::vec::Vec;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
@@ -58,9 +59,14 @@ impl Slots {
     pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.settle()?;
         self.check_room(additional)?;
+        let before = self.list.capacity();
         self.list
             .try_reserve(additional)
-            .map_err(|_| ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>())))
+            .map_err(|_| ReserveError::out_of_memory("entities", additional.saturating_mul(size_of::<Slot>())))?;
+        if self.list.capacity() != before {
+            ask_for_huge_pages(self.list.spare_capacity_mut());
+        }
+        Ok(())
     }
 
     /// Whether there can be so many more slots, if there is memory for them.

@@ -34,7 +34,7 @@ use core::ops::ControlFlow;
 ///   (Q2). The terms are sound (Q1).
 /// * **R2** The items given out so far are of rows before the cursor: of segments that `segments` has passed, and of rows
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
-/// * **R4** The processor has the `instructions`: they are those that were detected, or fewer.
+/// * **R4** The processor has the `instructions`: they are available.
 pub struct Rows<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     segments: Segments<'w, W, Q>,
@@ -71,7 +71,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
         let segments = Segments::new(store, list);
-        let instructions = InstructionSet::detected();
+        let instructions = InstructionSet::preferred();
         Self { store, segments, segment: None, row: 0, instructions, borrow: PhantomData }
     }
 
@@ -117,17 +117,17 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         unsafe { Rows::new(self.store) }
     }
 
-    /// Runs the loops with these instructions at most, or with fewer if the processor lacks them.
+    /// Runs the loops with these instructions, or with the widest before them that the processor has.
     ///
-    /// [`for_each`](Self::for_each) and its like are compiled for several instruction sets, and take the widest that the
-    /// processor has. Which one it is changes no result, so that there is little need for this but to measure, or where
-    /// wide vectors slow down what else the processor does. A body that is too large to be inlined into the loop runs with
+    /// [`for_each`](Self::for_each) and its like are compiled for several instruction sets, and take the
+    /// [preferred](InstructionSet::preferred) one. Which one it is changes no result, so that there is little need for this
+    /// but to measure. A body that is too large to be inlined into the loop runs with
     /// [`Baseline`](InstructionSet::Baseline) in any case. `#[query(baseline)]` compiles a query's loops for that alone,
     /// which makes the program smaller.
-    #[inline(always)]
+    #[inline]
     #[must_use]
-    pub fn at_most(mut self, instructions: InstructionSet) -> Self {
-        self.instructions = self.instructions.min(instructions);
+    pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
+        self.instructions = instructions.min(InstructionSet::available());
         self
     }
 

@@ -1,14 +1,16 @@
 //! One allocation a table, laid out as Zig's `std.MultiArrayList` does.
 #![allow(unsafe_code)]
 
-use super::WORD;
+use super::{WORD, ask_for_huge_pages};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column};
 use alloc::alloc::{alloc, dealloc, handle_alloc_error, realloc};
 use core::alloc::Layout;
 use core::iter::successors;
+use core::mem::MaybeUninit;
 use core::num::NonZeroUsize;
 use core::ptr::{self, NonNull};
+use core::slice;
 
 /// A structure of arrays in one allocation: a pointer, a length and a capacity.
 ///
@@ -209,6 +211,8 @@ impl Table {
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, new.size()))?;
+        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
         // table as it will be.
         unsafe { self.spread(info, start, capacity) };
@@ -293,6 +297,10 @@ impl Table {
         // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
         let start = unsafe { alloc(layout) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
+        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        ask_for_huge_pages(unsafe {
+            slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
+        });
         let lead = lead(start, base_align(info, capacity));
         // SAFETY: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };

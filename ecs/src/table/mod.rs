@@ -2,12 +2,14 @@
 
 mod allocation;
 mod drop_rows;
+mod huge_pages;
 mod optional;
 mod rows;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
 pub(crate) use allocation::fail;
+pub(crate) use huge_pages::ask_for_huge_pages;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::Room;

@@ -82,7 +82,7 @@ fn bits(lab: &mut Lab) -> Vec<Bits> {
 
 fn sets() -> impl Iterator<Item = InstructionSet> {
     let all = [InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512];
-    all.into_iter().filter(|set| *set <= InstructionSet::detected())
+    all.into_iter().filter(|set| *set <= InstructionSet::available())
 }
 
 const ROWS: &[u64] = if cfg!(miri) { &[0, 1, 66] } else { &[0, 1, 50, 190, 192, 193, 400, 5_000] };
@@ -94,7 +94,7 @@ fn each_set_leaves_the_same_bits() {
         for set in sets() {
             let mut lab = lab(rows);
             for _ in 0..3 {
-                lab.mixed().at_most(set).for_each(work);
+                lab.mixed().with_instructions(set).for_each(work);
             }
             let found = bits(&mut lab);
             assert_eq!(*expected.get_or_insert_with(|| found.clone()), found, "{rows} rows with {set:?}");
@@ -124,7 +124,7 @@ fn sums_are_taken_in_the_order_of_the_rows() {
         let one_by_one = lab.query_ref::<&Single>().map(|single| single.0).filter(|it| !it.is_nan());
         let expected = one_by_one.fold(0.0, |sum: f32, single| sum + single * 1.7);
         for set in sets() {
-            let found = sum(lab.query_ref::<&Single>().at_most(set));
+            let found = sum(lab.query_ref::<&Single>().with_instructions(set));
             assert_eq!(found.to_bits(), expected.to_bits(), "{rows} rows with {set:?}");
         }
     }
@@ -136,7 +136,7 @@ fn what_breaks_off_has_done_no_more() {
         let (rows, limit) = if cfg!(miri) { (30, 20) } else { (900, 700) };
         let mut lab = lab(rows);
         let mut seen = 0;
-        let result = lab.query::<(Entity, &mut Wide)>().at_most(set).try_for_each(|(entity, wide)| {
+        let result = lab.query::<(Entity, &mut Wide)>().with_instructions(set).try_for_each(|(entity, wide)| {
             if seen == limit {
                 return Err(entity);
             }
@@ -151,8 +151,7 @@ fn what_breaks_off_has_done_no_more() {
 
 #[test]
 fn no_set_is_taken_that_the_processor_lacks() {
-    let detected = InstructionSet::detected();
-    assert!(sets().any(|set| set == detected) && sets().any(|set| set == InstructionSet::Baseline));
+    assert!(sets().any(|set| set == InstructionSet::preferred()));
     let mut lab = lab(if cfg!(miri) { 10 } else { 300 });
-    lab.mixed().at_most(InstructionSet::Avx512).for_each(work);
+    lab.mixed().with_instructions(InstructionSet::Avx512).for_each(work);
 }

@@ -3,7 +3,11 @@
 use super::InstructionSet;
 
 #[inline(always)]
-pub(super) fn detected() -> InstructionSet {
+pub(super) fn preferred() -> InstructionSet {
+    InstructionSet::Baseline
+}
+
+pub(super) fn available() -> InstructionSet {
     InstructionSet::Baseline
 }
 

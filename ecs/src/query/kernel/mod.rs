@@ -8,7 +8,7 @@
     all(
         feature = "wide-kernels",
         target_arch = "x86_64",
-        not(target_feature = "avx512vbmi2"),
+        not(target_feature = "avx512vl"),
         not(debug_assertions),
         not(miri)
     ),
@@ -18,7 +18,7 @@
     not(all(
         feature = "wide-kernels",
         target_arch = "x86_64",
-        not(target_feature = "avx512vbmi2"),
+        not(target_feature = "avx512vl"),
         not(debug_assertions),
         not(miri)
     )),
@@ -28,7 +28,7 @@ mod sets;
 
 pub(super) use sets::*;
 
-/// What a processor can do, for the loops of queries. See [`Rows::at_most`](super::Rows::at_most).
+/// What a processor can do, for the loops of queries. See [`Rows::with_instructions`](super::Rows::with_instructions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum InstructionSet {
@@ -36,19 +36,24 @@ pub enum InstructionSet {
     Baseline,
     /// AVX2 and what else x86-64-v3 has: vectors of 32 bytes.
     Avx2,
-    /// AVX-512 and what else x86-64-v4 has: vectors of 64 bytes. Taken from the generation on that does not slow down for
-    /// them (Ice Lake, Zen 4).
+    /// AVX-512 and what else x86-64-v4 has: vectors of 64 bytes.
     Avx512,
 }
 
 impl InstructionSet {
-    /// The widest that this processor has, of those for which loops were compiled.
+    /// The one that queries take: the widest that this processor has and that loops were compiled for, but AVX-512 only
+    /// where the units are as wide as the vectors (Zen 5, Sapphire Rapids, and what came after).
     ///
     /// Loops are compiled for [`Baseline`](Self::Baseline) alone on other processors than x86-64, in debug builds, where
     /// they would take longer to compile and gain nothing, and without the feature `wide-kernels`.
     #[inline(always)]
-    pub fn detected() -> Self {
-        sets::detected()
+    pub fn preferred() -> Self {
+        sets::preferred()
+    }
+
+    /// The widest that this processor has, of those for which loops were compiled.
+    pub fn available() -> Self {
+        sets::available()
     }
 }
 

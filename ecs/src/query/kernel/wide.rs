@@ -4,37 +4,57 @@ use super::InstructionSet;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::is_x86_feature_detected as has;
 
-/// What was detected, or [`UNKNOWN`].
+/// What was detected: the preferred set, and the available one times [`SETS`]. Or [`UNKNOWN`].
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;
+const SETS: u8 = 3;
 
 #[inline(always)]
-pub(super) fn detected() -> InstructionSet {
-    match DETECTED.load(Ordering::Relaxed) {
-        BASELINE => InstructionSet::Baseline,
+pub(super) fn preferred() -> InstructionSet {
+    of_number(detected() % SETS)
+}
+
+pub(super) fn available() -> InstructionSet {
+    of_number(detected() / SETS)
+}
+
+#[inline(always)]
+fn of_number(number: u8) -> InstructionSet {
+    match number {
         AVX2 => InstructionSet::Avx2,
         AVX512 => InstructionSet::Avx512,
-        _ => detect(),
+        _ => InstructionSet::Baseline,
     }
 }
 
-const BASELINE: u8 = InstructionSet::Baseline as u8;
 const AVX2: u8 = InstructionSet::Avx2 as u8;
 const AVX512: u8 = InstructionSet::Avx512 as u8;
 
+#[inline(always)]
+fn detected() -> u8 {
+    match DETECTED.load(Ordering::Relaxed) {
+        UNKNOWN => detect(),
+        known => known,
+    }
+}
+
 #[cold]
-fn detect() -> InstructionSet {
+fn detect() -> u8 {
     // Just what the loops are compiled with, below.
     let is_v3 =
         has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
     let is_v4 = has!("avx512bw") && has!("avx512cd") && has!("avx512dq") && has!("avx512f") && has!("avx512vl");
-    let set = match (is_v3, is_v4 && has!("avx512vbmi2")) {
+    let available = match (is_v3, is_v4) {
         (true, true) => InstructionSet::Avx512,
         (true, false) => InstructionSet::Avx2,
         (false, _) => InstructionSet::Baseline,
     };
-    DETECTED.store(set as u8, Ordering::Relaxed);
-    set
+    // This came with units that are as wide as the vectors (Zen 5, Sapphire Rapids). On older processors the loops for AVX2
+    // take less time (Zen 4), or wide vectors slow down all else (Skylake).
+    let preferred = if has!("avxvnni") { available } else { available.min(InstructionSet::Avx2) };
+    let detected = preferred as u8 + available as u8 * SETS;
+    DETECTED.store(detected, Ordering::Relaxed);
+    detected
 }
 
 /// Fewer rows than this are not worth the wider loops, which take a vector's worth of rows to begin and to end.
@@ -48,7 +68,7 @@ macro_rules! kernels {
         super::kernel::kernel!(#[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe")] avx2: $($T),+);
         super::kernel::kernel!(
             #[target_feature(
-                enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,avx512bw,avx512cd,avx512dq,avx512f,avx512vl,avx512vbmi2"
+                enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,avx512bw,avx512cd,avx512dq,avx512f,avx512vl"
             )]
             avx512: $($T),+
         );
