@@ -1,6 +1,6 @@
 //! The report as Markdown.
 
-use super::bounds::{BOUNDS, MEMORY, fastest, is_peer};
+use super::bounds::{BOUNDS, MEMORY, MEMORY_OBSTACLE, fastest, is_peer};
 use super::chart::{bars, figure, lines};
 use super::{Bytes, Found, FoundSeries, conditions};
 use std::fmt::Write;
@@ -94,7 +94,10 @@ fn verdicts(page: &mut String, found: &[Found], bytes: Option<&[Bytes]>) -> usiz
         let Some(bytes) = bytes else { break };
         let ours = bytes.iter().find(|bytes| bytes.library == "ecs" && bytes.coming == *coming);
         let _ = write!(page, "| memory, {coming} | ecs | bytes an entity | {most} ");
-        broken += usize::from(!verdict(page, ours.and_then(|ours| ours.allocated), *most));
+        if !verdict(page, ours.and_then(|ours| ours.allocated), *most) {
+            broken += 1;
+            let _ = writeln!(obstacles, "* memory, {coming}: {MEMORY_OBSTACLE}");
+        }
     }
     let _ = writeln!(page, "\n{broken} of them do not hold, or could not be judged.");
     if !obstacles.is_empty() {
