@@ -36,6 +36,11 @@ def ecs(schema: Schema) -> str:
     return "\n".join(lines) + "\n"
 
 
+def ecs_baseline(schema: Schema) -> str:
+    """The same, with loops for one instruction set."""
+    return ecs(schema).replace("#[query]", "#[query(baseline)]")
+
+
 def gecs(schema: Schema) -> str:
     lines = ["use gecs::prelude::*;", components(schema), "ecs_world! {", "    ecs_name!(Game);"]
     for a, archetype in enumerate(schema.archetypes):

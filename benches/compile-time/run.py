@@ -17,17 +17,23 @@ from table import table
 
 # `cargo check`, ours over gecs, same schema, same run.
 MOST_OF_GECS = 1.0
+# `cargo build --release` of queries with their loops for all instruction sets, over the same for the baseline alone.
+MOST_OF_BASELINE = 2.5
+# Milliseconds of processor time for a query, declared and run once, in a release build.
+MOST_MILLISECONDS_A_QUERY = 150.0
 # From 20 to 200 archetypes: the expansion, and the time to check, both without those of an empty crate.
 MOST_GROWTH = 12.0
 
 QUERIES = 50
 ROOT = Path(__file__).resolve().parents[2]
-DEPENDENCIES = {crates.ecs: f'ecs = {{ path = "{ROOT / "ecs"}" }}', crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
+ECS = f'ecs = {{ path = "{ROOT / "ecs"}" }}'
+DEPENDENCIES = {crates.ecs: ECS, crates.ecs_baseline: ECS, crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
 # name: library, components, archetypes, whether `--quick` has it
 CASES = {
     "empty": (crates.empty, 0, 0, True),
     "ecs-30-20": (crates.ecs, 30, 20, True),
     "gecs-30-20": (crates.gecs, 30, 20, True),
+    "ecs-baseline-30-20": (crates.ecs_baseline, 30, 20, True),
     "ecs-30-100": (crates.ecs, 30, 100, False),
     "gecs-30-100": (crates.gecs, 30, 100, False),
     "ecs-30-200": (crates.ecs, 30, 200, True),
@@ -59,7 +65,8 @@ def main() -> int:
     print_passes(workspace, [name for name in PASSES_OF if name in cases])
     if options.build:
         print_builds(workspace)
-    return print_bounds(times, sizes)
+    kernels = print_kernels(workspace)
+    return print_bounds(times, sizes, kernels)
 
 
 def parse_options() -> argparse.Namespace:
@@ -109,6 +116,19 @@ def print_builds(workspace: Workspace) -> None:
     print(table(["components-archetypes", "debug, cpu s, min", "release, cpu s, min"], rows))
 
 
+def print_kernels(workspace: Workspace) -> dict[str, float]:
+    """What the loops for all instruction sets cost: milliseconds a query, with them and without."""
+    names = ["empty", "ecs-30-20", "ecs-baseline-30-20"]
+    times = measure(workspace, ["build", "--release"], names, 3)
+    found = {name: 1000 * (times[name].least() - times["empty"].least()) / QUERIES for name in names[1:]}
+    print("\n`cargo build --release`, processor time for a query that is declared and run once, the world's share in it, ms\n")
+    print(table(["loops for", "ms a query"], [
+        ["all instruction sets", f"{found['ecs-30-20']:.1f}"],
+        ["the baseline alone", f"{found['ecs-baseline-30-20']:.1f}"],
+    ]))
+    return found
+
+
 def print_passes(workspace: Workspace, names: list[str]) -> None:
     """Passes contain one another in part: the columns do not add up."""
     passes = {name: workspace.passes(name) for name in names}
@@ -118,7 +138,7 @@ def print_passes(workspace: Workspace, names: list[str]) -> None:
     print(table(["pass", *names], rows))
 
 
-def print_bounds(times: dict[str, Times], sizes: dict[str, int]) -> int:
+def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[str, float]) -> int:
     def time(name: str) -> float:
         return times[name].least() - times["empty"].least()
 
@@ -129,6 +149,8 @@ def print_bounds(times: dict[str, Times], sizes: dict[str, int]) -> int:
         ("check time, ours / gecs, 20 archetypes", times["ecs-30-20"].least() / times["gecs-30-20"].least(), MOST_OF_GECS),
         ("check time over empty, 200 / 20 archetypes", time("ecs-30-200") / time("ecs-30-20"), MOST_GROWTH),
         ("expansion, 200 / 20 archetypes", size("ecs-30-200") / size("ecs-30-20"), MOST_GROWTH),
+        ("release build, ms a query", kernels["ecs-30-20"], MOST_MILLISECONDS_A_QUERY),
+        ("release build, all instruction sets / baseline", kernels["ecs-30-20"] / kernels["ecs-baseline-30-20"], MOST_OF_BASELINE),
     ]
     rows = [[what, f"{found:.2f}", f"{most:.2f}", "ok" if found <= most else "BROKEN"] for what, found, most in bounds]
     print()

@@ -83,6 +83,7 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "spawn_batch",
     "spawn_columns",
     "spawn_empty",
+    "spawn_slices",
     "spawn_template",
     "split",
     "split_mut",

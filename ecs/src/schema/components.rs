@@ -141,6 +141,18 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     #[doc(hidden)]
     unsafe fn append(vecs: Self::Vecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
 
+    /// As [`lengths`](Self::lengths), of slices.
+    #[doc(hidden)]
+    fn slice_lengths(columns: &Self::Slices<'_>) -> (usize, Option<usize>);
+
+    /// Copies whole columns to the rows from `row` on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`append`](Self::append). The types are `Copy`.
+    #[doc(hidden)]
+    unsafe fn copy_from(slices: Self::Slices<'_>, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
+
     /// As [`lengths`](Self::lengths), of columns of optional values.
     #[doc(hidden)]
     fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>);

@@ -8,6 +8,7 @@ use core::any::TypeId;
 use core::ptr::NonNull;
 
 /// A list of lists, for those with more than 16 components.
+#[derive(Clone, Copy)]
 pub struct Many<L>(pub L);
 
 macro_rules! impl_components {
@@ -173,6 +174,28 @@ macro_rules! impl_components {
                 $(unsafe { $C::append(vecs.$i, table, move |i| cell(at + i), row) };
                 let at = at + $C::COUNT;)+
                 let _ = at;
+            }
+
+            fn slice_lengths(columns: &Self::Slices<'_>) -> (usize, Option<usize>) {
+                let (expected, differs) = T0::slice_lengths(&columns.0);
+                let mut differs = differs;
+                $(let (first, within) = $C::slice_lengths(&columns.$i);
+                differs = differs.or((first != expected).then_some(first)).or(within);)+
+                (expected, differs)
+            }
+
+            unsafe fn copy_from(
+                slices: Self::Slices<'_>,
+                table: &Table,
+                cell: impl Fn(usize) -> Cell + Copy,
+                row: usize,
+            ) {
+                let mut starts = Starts(0);
+                // SAFETY: the caller's promise, for a part of the columns.
+                $(unsafe {
+                    let at = starts.next($C::COUNT);
+                    $C::copy_from(slices.$i, table, move |i| cell(at + i), row);
+                })+
             }
 
             fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>) {

@@ -122,6 +122,16 @@ impl<P: Plain, O: Plain> Components for Partial<P, O> {
         }
     }
 
+    fn slice_lengths(columns: &Self::Slices<'_>) -> (usize, Option<usize>) {
+        // Nothing is copied to rows that may lack a component: `Partial` is not `Copy`.
+        P::slice_lengths(&columns.0)
+    }
+
+    unsafe fn copy_from(slices: Self::Slices<'_>, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) {
+        // SAFETY: as in `write`, for the part that every row has.
+        unsafe { P::copy_from(slices.0, table, cell, row) };
+    }
+
     fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>) {
         both::<P, O>(P::option_lengths(&columns.0), O::option_lengths(&columns.1))
     }

@@ -142,6 +142,25 @@ macro_rules! impl_components {
                 })+
             }
 
+            fn slice_lengths(columns: &Self::Slices<'_>) -> (usize, Option<usize>) {
+                let expected = columns.0.len();
+                (expected, [$(columns.$i.len()),+].into_iter().find(|found| *found != expected))
+            }
+
+            unsafe fn copy_from(
+                slices: Self::Slices<'_>,
+                table: &Table,
+                cell: impl Fn(usize) -> Cell + Copy,
+                row: usize,
+            ) {
+                // SAFETY: T1 and the caller's promise: the column is of this type, which is `Copy`, and has as many free rows as
+                // the slice is long.
+                $(unsafe {
+                    let rows = table.column::<$C>(cell($i).prefix).add(row).as_ptr();
+                    slices.$i.as_ptr().copy_to_nonoverlapping(rows, slices.$i.len());
+                })+
+            }
+
             fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>) {
                 let expected = columns.0.len();
                 (expected, [$(columns.$i.len()),+].into_iter().find(|found| *found != expected))
@@ -226,6 +245,12 @@ impl Components for () {
     }
 
     unsafe fn append((): Self::Vecs, _: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) {}
+
+    fn slice_lengths((): &Self::Slices<'_>) -> (usize, Option<usize>) {
+        (0, None)
+    }
+
+    unsafe fn copy_from((): Self::Slices<'_>, _: &Table, _: impl Fn(usize) -> Cell + Copy, _: usize) {}
 
     fn option_lengths((): &Self::OptionVecs) -> (usize, Option<usize>) {
         (0, None)

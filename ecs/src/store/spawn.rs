@@ -5,8 +5,8 @@ use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
 use crate::schema::{
-    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, RowOf, Whole, World, archetype_info, bundle_components,
-    declared_home, schema,
+    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, Plain, RowOf, Whole, World, archetype_info,
+    bundle_components, declared_home, schema,
 };
 use crate::sparse::Sparse;
 use crate::table::{Room, Table, fail};
@@ -164,16 +164,55 @@ impl<W: World> Store<W> {
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
+        // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        Ok(self.spawn_whole::<A>(count, |table| unsafe {
+            table.append::<RowOf<A>>(info, columns, count);
+        }))
+    }
+
+    /// As [`spawn_columns`](Self::spawn_columns), from slices of components that are [`Copy`].
+    ///
+    /// # Errors
+    ///
+    /// If the columns differ in length. The world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    #[expect(clippy::type_complexity, reason = "the columns come back")]
+    pub fn spawn_slices<'s, A>(
+        &mut self,
+        columns: <<A as Bundle<W>>::Row as Components>::Slices<'s>,
+    ) -> Result<&[Entity], ColumnsError<<<A as Bundle<W>>::Row as Components>::Slices<'s>>>
+    where
+        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        let info = archetype_info::<A>();
+        let (count, differs) = <A as Bundle<W>>::Row::slice_lengths(&columns);
+        if let Some(found) = differs {
+            return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
+        }
+        // SAFETY: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice has
+        // as many.
+        Ok(self.spawn_whole::<A>(count, |table| unsafe {
+            table.append_copies::<<A as Bundle<W>>::Row>(info, columns, count);
+        }))
+    }
+
+    /// Makes room for rows, lets them be written, and gives them their entities.
+    #[track_caller]
+    fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
+        let info = archetype_info::<A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
         let Self { tables, slots, .. } = self;
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
         let batch = Batch { table, slots, info, number: A::INDEX as u32, first };
-        // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { batch.table.append::<RowOf<A>>(info, columns, count) };
+        write(batch.table);
         drop(batch);
-        Ok(&self.table::<A>().entities(info)[first..])
+        &self.table::<A>().entities(info)[first..]
     }
 
     /// Reserves an id through a shared borrow, from any thread. Lock-free.

@@ -104,7 +104,7 @@ impl Table {
     ///
     /// `info` is that of this table, and `row` is below its length. `place` gives the cells of `other`, which has room
     /// for a row. Whatever else the other table has was written to the row at its end; whatever it lacks was moved out here.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn move_row(
         &mut self,
         info: &ArchetypeInfo,
@@ -136,6 +136,23 @@ impl Table {
         }
         other.len += 1;
         self.entities(info).get(row).copied()
+    }
+
+    /// As [`move_row`](Self::move_row), not inlined: by a loop over the columns.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row`](Self::move_row).
+    #[inline(never)]
+    pub(crate) unsafe fn move_row_by_loop(
+        &mut self,
+        info: &ArchetypeInfo,
+        row: usize,
+        other: &mut Table,
+        place: impl Fn(usize) -> Cell,
+    ) -> Option<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { self.move_row(info, row, other, place) }
     }
 
     /// Room for `count` rows, which there is.
@@ -173,6 +190,22 @@ impl Table {
     pub(crate) unsafe fn append<R: Components>(&mut self, info: &ArchetypeInfo, columns: R::Vecs, count: usize) {
         // SAFETY: the caller's promise.
         unsafe { R::append(columns, self, info.cells(), self.len) };
+        self.len += count;
+    }
+
+    /// As [`append`](Self::append), from slices.
+    ///
+    /// # Safety
+    ///
+    /// As for [`append`](Self::append). The types of `R` are `Copy`.
+    pub(crate) unsafe fn append_copies<R: Components>(
+        &mut self,
+        info: &ArchetypeInfo,
+        columns: R::Slices<'_>,
+        count: usize,
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { R::copy_from(columns, self, info.cells(), self.len) };
         self.len += count;
     }
 

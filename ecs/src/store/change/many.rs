@@ -1,7 +1,8 @@
 //! Several components come and go in one move.
 #![allow(unsafe_code)]
 
-use super::super::Store;
+use super::super::{Store, no_such_table};
+use super::step::Step;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{
@@ -192,16 +193,30 @@ impl<W: World> Store<W> {
         };
         self.table_mut::<T>().try_reserve_one(to_info).unwrap_or_else(|error| fail(error));
         let row = bundle.into_row();
-        let (source, at) = (self.table::<F>(), self.table::<T>().len());
+        let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
+            no_such_table(from.table)
+        };
+        let (cells_from, cells_to) = (schema::<W>().cells_of(F::INDEX), schema::<W>().cells_of(T::INDEX));
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
         let to = T::INDEX as u32;
+        // Both layouts are constants, so that the columns need no loop.
+        let step = Step {
+            slots: &mut self.slots,
+            entity,
+            from,
+            to,
+            source,
+            destination,
+            info: from_info,
+            to_info,
+            cells: cells_to,
+        };
         // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
         unsafe {
-            let removed =
-                R::Row::read(source, |i| schema::<W>().cells_of(F::INDEX)[1 + R::COMPONENTS[i]], from.row as usize);
-            self.step(entity, from, to).commit(R::COMPONENTS);
-            let (table, cells) = (self.table::<T>(), schema::<W>().cells_of(T::INDEX));
-            row.write(&mut |i, size| table.place(cells[1 + B::COMPONENTS[i]], at, size));
+            let removed = R::Row::read(step.source, |i| cells_from[1 + R::COMPONENTS[i]], from.row as usize);
+            let at = step.destination.len();
+            row.write(&mut |i, size| step.destination.place(cells_to[1 + B::COMPONENTS[i]], at, size));
+            step.commit_known(R::COMPONENTS);
             Ok(R::from_row(removed))
         }
     }

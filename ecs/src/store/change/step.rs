@@ -11,15 +11,6 @@ use crate::table::Table;
 use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
-    /// The cell of the component in the row's table, if it is an optional one there.
-    #[inline(always)]
-    pub(in crate::store) fn optional(&self, location: Location, column: Column) -> Option<Cell> {
-        if !schema::<W>().optionals {
-            return None;
-        }
-        Some(self.place(location.table, column.cell)).filter(|cell| cell.bits != 0)
-    }
-
     /// Finds the table for a row that gains or loses a component, and makes room in it. All that can fail is done here.
     #[inline]
     pub(in crate::store) fn prepare(
@@ -61,16 +52,16 @@ impl<W: World> Store<W> {
 
 /// A row on its way to another table, where there is room for it.
 pub(in crate::store) struct Step<'s> {
-    slots: &'s mut Slots,
-    entity: Entity,
-    from: Location,
-    to: u32,
-    source: &'s mut Table,
+    pub(super) slots: &'s mut Slots,
+    pub(super) entity: Entity,
+    pub(super) from: Location,
+    pub(super) to: u32,
+    pub(super) source: &'s mut Table,
     pub(in crate::store) destination: &'s mut Table,
-    info: &'s ArchetypeInfo,
-    to_info: &'s ArchetypeInfo,
+    pub(super) info: &'s ArchetypeInfo,
+    pub(super) to_info: &'s ArchetypeInfo,
     /// Those of the destination.
-    cells: &'s [Cell],
+    pub(super) cells: &'s [Cell],
 }
 
 impl Step<'_> {
@@ -102,12 +93,38 @@ impl Step<'_> {
     /// the row. Those of `removed` were moved out of the row; it has no others that the destination lacks.
     #[inline(always)]
     pub(in crate::store) unsafe fn commit(self, removed: &[usize]) {
+        // SAFETY: the caller's promise.
+        unsafe { self.commit_as::<false>(removed) };
+    }
+
+    /// As [`commit`](Self::commit), where both layouts are constants, and there is no need for a loop over the columns.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[inline(always)]
+    pub(super) unsafe fn commit_known(self, removed: &[usize]) {
+        // SAFETY: the caller's promise.
+        unsafe { self.commit_as::<true>(removed) };
+    }
+
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[inline(always)]
+    unsafe fn commit_as<const KNOWN: bool>(self, removed: &[usize]) {
         let row = self.destination.len();
         let Self { cells, to_info, .. } = self;
         let of_destination = |cell| place(cells, to_info, cell);
+        let (info, from) = (self.info, self.from.row as usize);
         // SAFETY: the caller's promise. Layouts and cells are those of the tables (W1), and there is room.
-        let moved =
-            unsafe { self.source.move_row(self.info, self.from.row as usize, self.destination, of_destination) };
+        let moved = unsafe {
+            if KNOWN {
+                self.source.move_row(info, from, self.destination, of_destination)
+            } else {
+                self.source.move_row_by_loop(info, from, self.destination, of_destination)
+            }
+        };
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.
             self.destination.take_bit(of_destination(1 + component), row);
