@@ -1,6 +1,7 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
+use super::rows::fold_rows;
 use super::segments::{Remaining, Segment};
 use super::{InstructionSet, Query, Rows, Term};
 use crate::schema::World;
@@ -179,11 +180,5 @@ unsafe fn run<'w, W: World, Q: Query<W>>(
         ControlFlow::<(), ()>::Continue(())
     };
     // SAFETY: the caller's promise. It never breaks.
-    let _ = unsafe {
-        if Q::WIDE {
-            Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, (), &mut f)
-        } else {
-            Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, len, (), &mut f)
-        }
-    };
+    let _ = unsafe { fold_rows::<W, Q, _, _>(instructions, fetch, start, len, (), &mut f) };
 }

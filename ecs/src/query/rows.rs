@@ -114,7 +114,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     fn filtered<F: Filter<W>>(self) -> Rows<'w, W, Filtered<Q, F>> {
         assert!(self.segment.is_none(), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was given out.
-        unsafe { Rows::new(self.store) }
+        unsafe { Rows::new(self.store) }.with_instructions(self.instructions)
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.
@@ -250,18 +250,36 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let instructions = self.instructions;
         let mut run = |acc, fetch, start, len| {
             // SAFETY: R1 and R4. R2: each segment is given out once, from the cursor on; `self` is gone after this.
-            unsafe {
-                if Q::WIDE {
-                    Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, acc, &mut f)
-                } else {
-                    Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, len, acc, &mut f)
-                }
-            }
+            unsafe { fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f) }
         };
         if let Some(Segment { fetch, end, .. }) = self.segment {
             acc = run(acc, fetch, self.row, end - self.row)?;
         }
         self.segments.try_fold_all(acc, |acc, Segment { fetch, start, end, .. }| run(acc, fetch, start, end - start))
+    }
+}
+
+/// Runs over rows by the loop for these instructions, or for the baseline, if the query asks for no other.
+///
+/// # Safety
+///
+/// R1 and R4. R2: the rows were not given out, and are not again.
+#[inline(always)]
+pub(super) unsafe fn fold_rows<'w, W: World, Q: Query<W>, A, B>(
+    instructions: InstructionSet,
+    fetch: <Q::Terms as Term<W>>::Fetch,
+    start: usize,
+    len: usize,
+    acc: A,
+    f: &mut impl FnMut(A, <Q::Terms as Term<W>>::Item<'w>) -> ControlFlow<B, A>,
+) -> ControlFlow<B, A> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        if Q::WIDE {
+            Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, len, acc, f)
+        } else {
+            Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, len, acc, f)
+        }
     }
 }
 
