@@ -30,9 +30,18 @@ struct Anchor;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tag;
 
+/// Of size zero: the first column may begin anywhere in a page that is larger than many rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(4096))]
+struct Leaf;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(32))]
+struct Twig;
+
 ecs::world! {
     #[world]
-    struct Memory { components: (u8, Line, Pair, Page, Anchor, Tag, Ghost, [u8; 3], u64) }
+    struct Memory { components: (u8, Line, Pair, Page, Anchor, Tag, Ghost, [u8; 3], u64, Leaf, Twig) }
 
     /// The odd sizes stand between the large alignments.
     #[archetype]
@@ -49,6 +58,12 @@ ecs::world! {
 
     #[archetype]
     struct Ghosts { ghost: Ghost }
+
+    #[archetype]
+    struct Leaves { leaf: Leaf, small: Option<u8>, odd: Option<[u8; 3]> }
+
+    #[archetype]
+    struct Twigs { twig: Twig, small: Option<u8>, odd: Option<[u8; 3]> }
 
     #[archetype(capacity = 100)]
     struct Lines { line: Line, small: u8 }
@@ -200,6 +215,32 @@ fn columns_begin_on_cache_lines_from_64_rows_on() {
     assert_on_a_cache_line(memory.columns::<Bytes>().small);
     memory.shrink_to_fit();
     assert_on_a_cache_line(memory.columns::<Bytes>().small);
+}
+
+/// The bits of optional columns lie behind all columns, and are moved when a table grows, wherever the allocation begins then.
+#[test]
+fn bits_are_right_after_each_growth() {
+    let small = |i: u16| (!i.is_multiple_of(3)).then_some(i.to_le_bytes()[0]);
+    let odd = |i: u16| i.is_multiple_of(5).then_some([7; 3]);
+    for shift in 0..if cfg!(miri) { 1 } else { 60 } {
+        let mut memory = Memory::new();
+        let (mut leaves, mut twigs, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
+        for i in 0..ROWS {
+            if i.is_multiple_of(60) {
+                // What else is allocated decides where the table begins when it grows.
+                blocks.push(vec![0_u8; shift * 97 + usize::from(i)]);
+            }
+            leaves.push(memory.spawn(Leaves { leaf: Leaf, small: small(i), odd: odd(i) }));
+            twigs.push(memory.spawn(Twigs { twig: Twig, small: small(i), odd: odd(i) }));
+        }
+        for entities in [&leaves, &twigs] {
+            for (row, entity) in (0..).zip(entities) {
+                assert_eq!((memory.get(*entity).copied(), memory.get(*entity).copied()), (small(row), odd(row)));
+            }
+        }
+        assert_aligned(memory.get::<Leaf>(leaves[0]).unwrap());
+        memory.check_invariants();
+    }
 }
 
 #[test]

@@ -17,6 +17,39 @@ use edges::Edges;
 use hashbrown::HashTable;
 use routes::{NOWHERE, Routes};
 
+/// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A vector,
+/// since a box that there is no memory for is a panic.)
+#[derive(Default)]
+pub(crate) struct LazyDynamic(Vec<Dynamic>);
+
+impl LazyDynamic {
+    #[inline(always)]
+    pub(crate) fn as_ref(&self) -> Option<&Dynamic> {
+        self.0.first()
+    }
+
+    #[inline(always)]
+    pub(crate) fn as_mut(&mut self) -> Option<&mut Dynamic> {
+        self.0.first_mut()
+    }
+
+    /// The dynamic half, which comes to life here.
+    #[inline]
+    pub(crate) fn get_or_make(&mut self, schema: &'static Schema) -> Result<&mut Dynamic, ReserveError> {
+        if self.0.is_empty() {
+            self.make(schema)?;
+        }
+        Ok(&mut self.0[0])
+    }
+
+    #[cold]
+    fn make(&mut self, schema: &'static Schema) -> Result<(), ReserveError> {
+        self.0.try_reserve_exact(1).map_err(|_| out_of_memory(size_of::<Dynamic>()))?;
+        self.0.push(Dynamic::try_new(schema)?);
+        Ok(())
+    }
+}
+
 /// Invariants:
 ///
 /// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout. Its cells, of

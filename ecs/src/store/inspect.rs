@@ -78,7 +78,7 @@ impl<W: World> Store<W> {
                 assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
             }
         }
-        if let Some(dynamic) = &self.dynamic {
+        if let Some(dynamic) = self.dynamic.as_ref() {
             dynamic.check_invariants(&self.tables);
         }
         for (pool, info) in self.pools.iter(schema) {

@@ -20,7 +20,7 @@ pub use inspect::{Entities, TableMemory};
 pub use introspect::{ArchetypeView, ComponentView, Fields};
 pub use views::Split;
 
-use crate::dynamic::Dynamic;
+use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
@@ -47,7 +47,7 @@ pub struct Store<W: World> {
     tables: Vec<Table>,
     slots: Slots,
     /// The archetypes that were made while the program runs, once there is one.
-    dynamic: Option<Dynamic>,
+    dynamic: LazyDynamic,
     /// The values of sparse components.
     pools: Pools,
     /// The groups of sparse components.
@@ -65,7 +65,7 @@ impl<W: World> Store<W> {
         Self {
             tables,
             slots: Slots::new(),
-            dynamic: None,
+            dynamic: LazyDynamic::default(),
             pools: Pools::default(),
             groups: Groups::default(),
             registry: Registry::default(),

@@ -276,7 +276,7 @@ impl<W: World> Store<W> {
             number = dynamic.home(tables, components)?;
             dynamic.reserve_one(tables, number, made)?;
             slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
-            let Some(dynamic) = &self.dynamic else { no_such_table(number) };
+            let Some(dynamic) = self.dynamic.as_ref() else { no_such_table(number) };
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }

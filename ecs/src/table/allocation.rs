@@ -204,7 +204,9 @@ impl Table {
     /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
     /// left to do then is to move the columns apart.
     fn enlarge(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
-        if self.capacity == 0 || info.align > MOST_LEAD {
+        // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
+        let is_spread = info.align <= if info.optionals > 0 { CACHE_LINE } else { MOST_LEAD };
+        if self.capacity == 0 || !is_spread {
             return self.reallocate(info, capacity);
         }
         let (old, new) = (layout(info, self.capacity)?, layout(info, capacity)?);
@@ -229,7 +231,8 @@ impl Table {
         // SAFETY: the caller's promise, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
-        // that is still to be moved. The words of the optional columns are behind all columns, and move up.
+        // that is still to be moved. The words of the optional columns are behind all columns, and move up: by 64 rows at least,
+        // which is more than the first column can have come nearer to the start.
         for k in (0..info.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
             // SAFETY: L4 for both capacities, which differ by a word for each column at least.

@@ -42,10 +42,7 @@ impl<W: World> Store<W> {
     /// What a structural change works on. The dynamic half comes to life here.
     #[inline]
     pub(in crate::store) fn changing(&mut self) -> Result<(&mut Dynamic, &mut Vec<Table>, &mut Slots), ReserveError> {
-        let dynamic = match &mut self.dynamic {
-            Some(dynamic) => dynamic,
-            none => none.insert(Dynamic::try_new(schema::<W>())?),
-        };
+        let dynamic = self.dynamic.get_or_make(schema::<W>())?;
         Ok((dynamic, &mut self.tables, &mut self.slots))
     }
 }
