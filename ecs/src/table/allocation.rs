@@ -336,12 +336,13 @@ pub(crate) fn fail(error: ReserveError) -> ! {
 
 /// The allocation of a table.
 fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
-    let align = base_align(info, capacity);
-    let lead = if align <= PLAIN_ALIGN || info.align > MOST_LEAD { 0 } else { align - PLAIN_ALIGN };
+    let align = allocation_align(info);
+    // The most bytes from a place that is so aligned to one where the first column may begin.
+    let lead = base_align(info, capacity).saturating_sub(align);
     info.row_size
         .checked_mul(capacity)
         .and_then(|size| size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead))
-        .and_then(|size| Layout::from_size_align(size, allocation_align(info)).ok())
+        .and_then(|size| Layout::from_size_align(size, align).ok())
         .ok_or_else(|| ReserveError::too_many_rows(info.name))
 }
 
