@@ -252,13 +252,15 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         Some(Segment { fetch, table: 0, first: row, start: 0, end })
     }
 
+    /// By value, there and back: a loop whose state had its address taken would keep it in memory.
     #[inline(never)]
-    fn next_dynamic(&mut self) -> Option<Segment<W, Q>> {
-        let bitmaps = self.store.dynamic()?.bitmaps();
+    fn next_dynamic(mut self) -> (Self, Option<Segment<W, Q>>) {
+        let Some(dynamic) = self.store.dynamic() else { return (self, None) };
+        let bitmaps = dynamic.bitmaps();
         loop {
             while self.bits == 0 {
                 if self.word >= bitmaps.words() {
-                    return None;
+                    return (self, None);
                 }
                 self.bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, self.word);
                 self.word += 1;
@@ -268,7 +270,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
             let number = (schema::<W>().archetypes.len() + archetype) as u32;
             if let Some(segment) = self.of_table(number, 0) {
-                return Some(segment);
+                return (self, Some(segment));
             }
         }
     }
@@ -299,7 +301,10 @@ impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
         }
         loop {
             let Some(&number) = self.declared.next() else {
-                return if self.store.dynamic().is_some() { self.next_dynamic() } else { None };
+                self.store.dynamic()?;
+                let (rest, segment) = self.clone().next_dynamic();
+                *self = rest;
+                return segment;
             };
             if let Some(segment) = self.of_table(number, 0) {
                 return Some(segment);

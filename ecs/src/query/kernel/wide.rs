@@ -4,42 +4,35 @@ use super::InstructionSet;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::is_x86_feature_detected as has;
 
-/// What was detected: the preferred set, and the available one times [`SETS`]. Or [`UNKNOWN`].
-static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
+/// What was detected, by number, or [`UNKNOWN`].
+static PREFERRED: AtomicU8 = AtomicU8::new(UNKNOWN);
+static AVAILABLE: AtomicU8 = AtomicU8::new(UNKNOWN);
 const UNKNOWN: u8 = u8::MAX;
-const SETS: u8 = 3;
 
 #[inline(always)]
 pub(super) fn preferred() -> InstructionSet {
-    of_number(detected() % SETS)
+    of_number(PREFERRED.load(Ordering::Relaxed)).unwrap_or_else(|| detect().0)
 }
 
 pub(super) fn available() -> InstructionSet {
-    of_number(detected() / SETS)
+    of_number(AVAILABLE.load(Ordering::Relaxed)).unwrap_or_else(|| detect().1)
 }
 
 #[inline(always)]
-fn of_number(number: u8) -> InstructionSet {
+fn of_number(number: u8) -> Option<InstructionSet> {
+    const BASELINE: u8 = InstructionSet::Baseline as u8;
+    const AVX2: u8 = InstructionSet::Avx2 as u8;
+    const AVX512: u8 = InstructionSet::Avx512 as u8;
     match number {
-        AVX2 => InstructionSet::Avx2,
-        AVX512 => InstructionSet::Avx512,
-        _ => InstructionSet::Baseline,
-    }
-}
-
-const AVX2: u8 = InstructionSet::Avx2 as u8;
-const AVX512: u8 = InstructionSet::Avx512 as u8;
-
-#[inline(always)]
-fn detected() -> u8 {
-    match DETECTED.load(Ordering::Relaxed) {
-        UNKNOWN => detect(),
-        known => known,
+        BASELINE => Some(InstructionSet::Baseline),
+        AVX2 => Some(InstructionSet::Avx2),
+        AVX512 => Some(InstructionSet::Avx512),
+        _ => None,
     }
 }
 
 #[cold]
-fn detect() -> u8 {
+fn detect() -> (InstructionSet, InstructionSet) {
     // Just what the loops are compiled with, below.
     let is_v3 =
         has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
@@ -52,9 +45,9 @@ fn detect() -> u8 {
     // This came with units that are as wide as the vectors (Zen 5, Sapphire Rapids). On older processors the loops for AVX2
     // take less time (Zen 4), or wide vectors slow down all else (Skylake).
     let preferred = if has!("avxvnni") { available } else { available.min(InstructionSet::Avx2) };
-    let detected = preferred as u8 + available as u8 * SETS;
-    DETECTED.store(detected, Ordering::Relaxed);
-    detected
+    AVAILABLE.store(available as u8, Ordering::Relaxed);
+    PREFERRED.store(preferred as u8, Ordering::Relaxed);
+    (preferred, available)
 }
 
 /// Fewer rows than this are not worth the wider loops, which take a vector's worth of rows to begin and to end.
