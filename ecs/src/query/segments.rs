@@ -5,6 +5,7 @@ use super::matching::{Sparsity, demands, group, matches, sparsity};
 use super::row_test::RowTest;
 use super::runs::Alike;
 use super::{At, Filter, Query, Term};
+use crate::dynamic::Bitmaps;
 use crate::entity::{Entity, Location};
 use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, schema};
 use crate::sparse::{MEMBERS, Pool};
@@ -97,16 +98,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             let (schema, bitmaps) = (schema::<W>(), dynamic.bitmaps());
             let cells = dynamic.listed_cells();
             let Self { mut word, mut bits, .. } = self;
-            loop {
-                while bits == 0 {
-                    if word >= bitmaps.words() {
-                        return ControlFlow::Continue(acc);
-                    }
-                    bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, word);
-                    word += 1;
-                }
-                let place = (word - 1) * 64 + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
+            while let Some(place) = Self::next_place(bitmaps, &mut word, &mut bits) {
                 let number = schema.archetypes.len() + place;
                 let cells = cells.get(place * schema.stride..).and_then(|cells| cells.get(..schema.stride));
                 if let (Some(table), Some(cells)) = (tables.get(number).filter(|table| table.len() > 0), cells) {
@@ -116,6 +108,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
                     }
                 }
             }
+            return ControlFlow::Continue(acc);
         }
         for segment in self {
             acc = f(acc, segment)?;
@@ -257,22 +250,29 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     fn next_dynamic(mut self) -> (Self, Option<Segment<W, Q>>) {
         let Some(dynamic) = self.store.dynamic() else { return (self, None) };
         let bitmaps = dynamic.bitmaps();
-        loop {
-            while self.bits == 0 {
-                if self.word >= bitmaps.words() {
-                    return (self, None);
-                }
-                self.bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, self.word);
-                self.word += 1;
-            }
-            let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
-            self.bits &= self.bits - 1;
+        while let Some(place) = Self::next_place(bitmaps, &mut self.word, &mut self.bits) {
             #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-            let number = (schema::<W>().archetypes.len() + archetype) as u32;
+            let number = (schema::<W>().archetypes.len() + place) as u32;
             if let Some(segment) = self.of_table(number, 0) {
                 return (self, Some(segment));
             }
         }
+        (self, None)
+    }
+
+    /// The place of the next dynamic archetype that matches, from a word of the bitmaps on, and what is left of the one before.
+    #[inline(always)]
+    fn next_place(bitmaps: &Bitmaps, word: &mut usize, bits: &mut u64) -> Option<usize> {
+        while *bits == 0 {
+            if *word >= bitmaps.words() {
+                return None;
+            }
+            *bits = bitmaps.matching(&Q::Terms::INFO, &Q::Filter::INFO, *word);
+            *word += 1;
+        }
+        let place = (*word - 1) * 64 + bits.trailing_zeros() as usize;
+        *bits &= *bits - 1;
+        Some(place)
     }
 }
 

@@ -82,10 +82,10 @@ impl Groups {
         entity: Entity,
     ) {
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
-            let has_all = |pools: &Pools| {
-                declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(entity).is_some()))
-            };
-            if !declaration.has(component) || !has_all(pools) || group.has(declaration, pools, entity) {
+            if !declaration.has(component)
+                || !has_all(declaration, pools, entity)
+                || group.has(declaration, pools, entity)
+            {
                 continue;
             }
             if declaration.owned.is_empty() {
@@ -143,9 +143,7 @@ impl Groups {
             let name = declaration.name;
             let entities =
                 |component: usize| pools.get(component).map_or(&[][..], |pool| pool.entities(&schema.pools[component]));
-            let has_all = |entity: &Entity| {
-                declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(*entity).is_some()))
-            };
+            let has_all = |entity: &Entity| has_all(declaration, pools, *entity);
             let first = declaration.components().next().map_or(&[][..], entities);
             assert_eq!(
                 first.iter().filter(|entity| has_all(entity)).count(),
@@ -162,4 +160,9 @@ impl Groups {
             }
         }
     }
+}
+
+/// Whether the entity has all components of the group.
+fn has_all(declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
+    declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(entity).is_some()))
 }

@@ -119,11 +119,9 @@ impl Pool {
 
     /// Adds an entity to a pool without values, where there is room.
     pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo, entity: Entity) {
-        let row = self.table.len();
-        assert!(row < self.table.capacity() && info.components().is_empty(), "there is room, and there are no values");
+        assert!(self.table.has_room() && info.components().is_empty(), "there is room, and there are no values");
         // SAFETY: O1; there is room, and no value to write.
-        unsafe { self.table.admit(info, entity) };
-        self.set_row(entity, row);
+        unsafe { self.admit(info, entity) };
     }
 
     /// Takes the value of an entity.

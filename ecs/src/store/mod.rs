@@ -127,13 +127,13 @@ impl<W: World> Store<W> {
     /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
     fn clear_all(&mut self, free: bool) {
         let Self { tables, dynamic, pools, groups, .. } = self;
-        // A world that never had a row has nothing to drop.
-        if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
-            return;
-        }
         groups.clear();
         if free {
             groups.deallocate();
+        }
+        // A world that never had a row has nothing to drop.
+        if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
+            return;
         }
         let mut pools = Some(pools);
         for_each_despite_panics(0..2, |step| match step {
@@ -157,7 +157,7 @@ impl<W: World> Store<W> {
     /// The table and place of a living entity.
     #[inline(always)]
     pub(crate) fn find(&self, entity: Entity) -> Option<(&Table, Location)> {
-        let location = self.slots.locate(entity)?;
+        let location = self.locate(entity)?;
         // A dead slot and a reserved one name a table that there is not.
         Some((self.tables.get(location.table as usize)?, location))
     }

@@ -5,6 +5,14 @@ use ecs::{ChangeError, ComponentOf, Entity};
 use ecs_tests::check_alloc::{live_blocks, while_failing};
 use ecs_tests::ledger::{Ghost, Ledger};
 
+ecs::world! {
+    #[world]
+    struct Arena { components: (Number, Mark) }
+
+    #[group(own())]
+    struct Both { number: &Number, mark: &Mark }
+}
+
 fn each_call_refused<C: ComponentOf<Town>>(make: impl Fn() -> C) {
     // The ledger takes its memory.
     drop(make());
@@ -152,4 +160,26 @@ fn to_remove_to_despawn_and_to_clear_needs_no_memory() {
     });
     assert_eq!(failures, 0);
     town.check_invariants();
+}
+
+/// A group makes room for its members before there is a pool: what it has is given back though there never was a value.
+#[test]
+#[cfg_attr(miri, ignore = "what the tables keep for Miri alone is allocated infallibly")]
+fn a_group_that_got_no_member_gives_its_memory_back() {
+    for first in 0.. {
+        let blocks = live_blocks();
+        let mut arena = Arena::new();
+        let entity = arena.spawn_empty();
+        let (result, failures) = while_failing(first..u64::MAX, || arena.try_insert(entity, Number { value: 1 }));
+        assert_eq!(result.is_err(), failures > 0);
+        assert!(arena.despawn(entity));
+        // No table has an allocation any more.
+        arena.shrink_to_fit();
+        drop((result, arena));
+        assert_eq!(live_blocks(), blocks, "from call {first} on");
+        if failures == 0 {
+            assert!(first > 3, "it takes several calls");
+            break;
+        }
+    }
 }
