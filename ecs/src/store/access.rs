@@ -124,18 +124,11 @@ impl<W: World> Store<W> {
     /// The component with that cell, whose values take so many bytes, in the row of a living entity.
     #[inline(always)]
     pub(super) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {
-        self.slot_at(location, cell, size).and_then(|(_, place, there)| there.then_some(place))
-    }
-
-    /// The column of that cell in the table of a row, if it has one: its cell there, the place of the row's value, which takes so
-    /// many bytes, and whether there is one.
-    #[inline(always)]
-    pub(super) fn slot_at(&self, location: Location, cell: usize, size: usize) -> Option<(Cell, NonNull<u8>, bool)> {
         let table = self.tables.get(location.table as usize)?;
         let cell = self.place(location.table, cell);
         let row = location.row as usize;
-        let there = !schema::<W>().optionals || table.bit(cell, row);
+        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        cell.is_there().then(|| (cell, unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) }, there))
+        there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 }

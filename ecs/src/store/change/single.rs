@@ -3,11 +3,12 @@
 
 use super::super::Store;
 use crate::component::ComponentOf;
-use crate::entity::Entity;
+use crate::entity::{Entity, Location};
 use crate::error::{ChangeError, InsertError};
-use crate::schema::{Column, World, component_index, component_name, groups, schema};
+use crate::schema::{Cell, Column, World, component_index, component_name, groups, schema};
 use crate::table::fail;
 use core::mem;
+use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component, and returns the value that it had before, if it had one.
@@ -127,8 +128,7 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise. The entity is alive.
             return unsafe { self.insert_sparse(entity, column, value) };
         }
-        if let Some((cell, place, there)) = self.slot_at(from, column.cell, size_of::<C>()) {
-            let mut place = place.cast::<C>();
+        if let Some((cell, mut place, there)) = self.slot_of::<C>(from, column) {
             if there {
                 // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
                 return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
@@ -146,7 +146,8 @@ impl<W: World> Store<W> {
         // since the new set contains the old one.
         unsafe {
             let (cell, row) = (step.place(column.cell), step.destination.len());
-            step.destination.place(cell, row, size_of::<C>()).cast::<C>().write(value);
+            step.destination.column::<C>(cell.prefix).add(row).write(value);
+            step.destination.set_bit(cell, row);
             step.commit(&[]);
         }
         Ok(None)
@@ -171,8 +172,7 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise; O3: the layout is the pool's.
             return Ok(pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) }));
         }
-        let Some((cell, place, true)) = self.slot_at(from, column.cell, size_of::<C>()) else { return Ok(None) };
-        let place = place.cast::<C>();
+        let Some((cell, place, true)) = self.slot_of::<C>(from, column) else { return Ok(None) };
         if schema::<W>().optionals && cell.bits != 0 {
             self.tables[from.table as usize].take_bit(cell, from.row as usize);
             // SAFETY: the caller's promise. The value is moved out: the row has none any more.
@@ -186,6 +186,18 @@ impl<W: World> Store<W> {
             step.commit(&[column.cell - 1]);
             Ok(Some(value))
         }
+    }
+
+    /// The component's column in the table of a row, if it has one: its cell, the place of the row's value, and whether there
+    /// is one.
+    #[inline(always)]
+    fn slot_of<C>(&self, location: Location, column: Column) -> Option<(Cell, NonNull<C>, bool)> {
+        let table = self.tables.get(location.table as usize)?;
+        let cell = self.place(location.table, column.cell);
+        let row = location.row as usize;
+        let there = !schema::<W>().optionals || table.bit(cell, row);
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        cell.is_there().then(|| (cell, unsafe { table.column::<C>(cell.prefix).add(row) }, there))
     }
 
     /// # Safety
