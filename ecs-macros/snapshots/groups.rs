@@ -55,6 +55,7 @@ impl ::core::ops::DerefMut for Kitchen {
 }
 impl ::ecs::World for Kitchen {
     type Components = (Name, Weapon, Target, parts::Anger, Burning);
+    type Resources = ();
     type Size = ::ecs::schema::Size<5, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {

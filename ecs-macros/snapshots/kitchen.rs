@@ -55,6 +55,7 @@ impl ::core::ops::DerefMut for Kitchen {
 }
 impl ::ecs::World for Kitchen {
     type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
+    type Resources = ();
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {

@@ -42,6 +42,7 @@ impl ::core::ops::DerefMut for Kitchen {
 }
 impl ::ecs::World for Kitchen {
     type Components = (Name, Position, Weapon, Burning);
+    type Resources = ();
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {

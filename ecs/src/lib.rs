@@ -13,20 +13,26 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+mod command;
 mod component;
 mod description;
 mod dynamic;
 mod entity;
 mod error;
+mod event;
 mod panics;
 pub mod prelude;
 pub mod query;
 mod registry;
+mod resource;
+pub mod schedule;
 pub mod schema;
 mod sparse;
 mod store;
+pub mod system;
 mod table;
 
+pub use command::{CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentOf, StorageKind};
 pub use description::{Description, FieldInfo};
 pub use ecs_macros::{Bundle, Component, Query, declare};
@@ -35,16 +41,21 @@ pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, RegisterError, ReserveError,
     RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
 };
+pub use event::{EventCursor, EventReader, EventWriter, Events, Unread};
 pub use query::{AnyOf, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
+pub use resource::ResourceOf;
+pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{Archetype, Bundle, World};
 pub use store::{ArchetypeView, ComponentView, Entities, Exchanged, Fields, Split, Store, TableMemory, Template};
+pub use system::{Local, Res, ResMut};
 pub use table::{OptionalColumn, OptionalColumnMut};
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
+    pub use crate::resource::{Initial, InitialResource, ResourceDeclaration};
     pub use crate::schema::{archetype_components, check_field, check_group};
     pub use ecs_macros::__world;
 }

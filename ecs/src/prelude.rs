@@ -1,7 +1,11 @@
 //! What a game's modules import: `use ecs::prelude::*;`.
 
+pub use crate::command::Commands;
 pub use crate::component::{Component, ComponentOf};
 pub use crate::entity::Entity;
-pub use crate::query::{AnyOf, Has, Query, Rows, With, Without};
+pub use crate::event::{EventReader, EventWriter};
+pub use crate::query::{AnyOf, Has, Lookup, Query, Rows, With, Without};
+pub use crate::resource::ResourceOf;
 pub use crate::schema::{Archetype, Bundle, World};
+pub use crate::system::{Local, Res, ResMut};
 pub use ecs_macros::{Bundle, Component, Query};

@@ -9,7 +9,9 @@ use syn::{Generics, Token, Visibility, token};
 use super::args;
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, capacity, field, filter, group, scan, world};
+use super::{
+    Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, capacity, field, filter, group, scan, schedule, world,
+};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, spans};
@@ -37,6 +39,9 @@ impl Body {
 
 pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
     let marker = written.marker;
+    if marker == Marker::Schedule {
+        return schedule::parse(written, attrs, input, errors).map(Item::Schedule);
+    }
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     if !input.peek(Token![struct]) {
         return not_a_struct(written, attrs, vis, input, errors);
@@ -68,8 +73,8 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             for arg in args::parse("world", &written.args, &[], errors) {
                 args::unknown("world", &arg.name, &[], errors);
             }
-            let components = world::components(fields, &mut decl, errors);
-            Item::World(super::World { decl, components })
+            let world::Lists { components, resources, events } = world::lists(fields, &mut decl, errors);
+            Item::World(super::World { decl, components, resources, events })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
@@ -89,6 +94,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             decl.sound &= sound;
             Item::Query(Query { decl, args: QueryArgs::default(), fields, group })
         }
+        Marker::Schedule => unreachable!("a schedule is no struct"),
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use syn::Type;
 
 use super::args::{self, Arg, Value};
-use super::{QueryArgs, component_list};
+use super::{QueryArgs, type_list};
 use crate::errors::Errors;
 use crate::text::text;
 
@@ -50,7 +50,7 @@ pub(super) fn components(arg: &Arg, can_be_empty: bool, errors: &Errors) -> Vec<
     let name = &arg.name;
     match &arg.value {
         Value::List(group) => {
-            let (list, sound) = component_list::parse(group.stream(), errors);
+            let (list, sound) = type_list::parse(group.stream(), "components", errors);
             if list.is_empty() && sound && !can_be_empty {
                 errors.report(arg, format!("`{name}()` names no component: name one, or leave it out"));
             }
@@ -59,7 +59,7 @@ pub(super) fn components(arg: &Arg, can_be_empty: bool, errors: &Errors) -> Vec<
         Value::Equals(value) => {
             let message = format!("`{name}` takes its components in parentheses: `{name}({})`", text(value));
             errors.report(arg, message);
-            component_list::parse(value.clone(), &Errors::ignored()).0
+            type_list::parse(value.clone(), "components", &Errors::ignored()).0
         }
         Value::None => {
             errors.report(name, format!("`{name}` needs components: `{name}(Position)`"));

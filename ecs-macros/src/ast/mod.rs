@@ -7,17 +7,18 @@
 mod args;
 mod attr;
 mod capacity;
-mod component_list;
 mod declaration;
 mod field;
 mod filter;
 mod group;
 mod item;
 mod scan;
+mod schedule;
+mod type_list;
 mod world;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Lifetime, Type, Visibility};
+use syn::{Expr, Lifetime, Type, Visibility};
 
 pub(crate) use self::args::{
     Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, unknown as unknown_arg,
@@ -32,6 +33,7 @@ pub(crate) enum Marker {
     Archetype,
     Query,
     Group,
+    Schedule,
 }
 
 pub(crate) enum Item {
@@ -39,6 +41,7 @@ pub(crate) enum Item {
     Archetype(Archetype),
     /// A group is a query as well.
     Query(Query),
+    Schedule(Schedule),
     /// Not ours: goes through as it came.
     Plain(TokenStream),
 }
@@ -71,6 +74,35 @@ pub(crate) struct World {
     pub(crate) decl: Decl,
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Type>>,
+    pub(crate) resources: Vec<Type>,
+    pub(crate) events: Vec<Type>,
+}
+
+pub(crate) struct Schedule {
+    pub(crate) decl: Decl,
+    /// None if it runs as often as it is called.
+    pub(crate) fixed: Option<Fixed>,
+    /// What stands behind the arrow.
+    pub(crate) output: Option<TokenStream>,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// A rate, in runs a second, and how many runs make up for lost time at most.
+#[derive(Clone, Copy)]
+pub(crate) struct Fixed {
+    pub(crate) rate: u32,
+    pub(crate) most: u32,
+}
+
+pub(crate) enum Line {
+    Run(RunLine),
+    Phase { name: Ident, lines: Vec<Line> },
+}
+
+/// A system, or a schedule, and what has to hold for it to run.
+pub(crate) struct RunLine {
+    pub(crate) system: Expr,
+    pub(crate) conditions: Vec<Expr>,
 }
 
 pub(crate) struct Archetype {
@@ -123,7 +155,7 @@ pub(crate) enum FieldType {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 4] = ["archetype", "group", "query", "world"];
+    pub(crate) const NAMES: [&'static str; 5] = ["archetype", "group", "query", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
@@ -131,6 +163,7 @@ impl Marker {
             "archetype" => Some(Self::Archetype),
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
+            "schedule" => Some(Self::Schedule),
             _ => None,
         }
     }
@@ -142,6 +175,7 @@ impl Marker {
             Self::Archetype => "an archetype",
             Self::Query => "a query",
             Self::Group => "a group",
+            Self::Schedule => "a schedule",
         }
     }
 
@@ -157,6 +191,7 @@ impl Marker {
             Self::Archetype => "struct Cook { name: Name, position: Position }",
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
+            Self::Schedule => "fn tick() { walk; serve; }",
         }
     }
 }

@@ -5,45 +5,59 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
 
-use super::{Decl, attr, component_list, scan};
+use super::{Decl, attr, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
 
-const FIELDS: &[&str] = &["components"];
+const FIELDS: &[&str] = &["components", "resources", "events"];
 
-/// Reads `components: (…)`. None if it is not there at all.
-pub(super) fn components(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Option<Vec<Type>> {
+/// What a world lists.
+#[derive(Default)]
+pub(super) struct Lists {
+    /// None if the field is not there at all.
+    pub(super) components: Option<Vec<Type>>,
+    pub(super) resources: Vec<Type>,
+    pub(super) events: Vec<Type>,
+}
+
+/// Reads `components: (…)`, and the others.
+pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Lists {
     let was_sound = decl.sound;
     let all = |input: ParseStream<'_>| {
-        let mut components = None;
+        let mut lists = Lists::default();
+        let mut seen: Vec<String> = Vec::new();
         while !input.is_empty() {
             if let Some((name, values)) = field(input, decl, errors) {
-                match name.to_string().as_str() {
-                    "components" if components.is_some() => {
-                        errors.report(&name, "`components` is given twice: make one list of them");
+                let field = name.to_string();
+                if seen.contains(&field) {
+                    errors.report(&name, format!("`{field}` is given twice: make one list of them"));
+                } else if FIELDS.contains(&field.as_str()) {
+                    let (types, sound) = type_list::parse(values, &field, errors);
+                    decl.sound &= sound;
+                    match field.as_str() {
+                        "components" => lists.components = Some(types),
+                        "resources" => lists.resources = types,
+                        _ => lists.events = types,
                     }
-                    "components" => {
-                        let (types, sound) = component_list::parse(values, errors);
-                        decl.sound &= sound;
-                        components = Some(types);
-                    }
-                    _ => unknown(&name, decl, errors),
+                } else {
+                    unknown(&name, decl, errors);
                 }
+                seen.push(field);
             }
             if input.peek(Token![,]) {
                 scan::token(input);
             }
         }
-        Ok(components)
+        Ok(lists)
     };
-    let components = all.parse2(fields).unwrap_or_default();
-    if components.is_none() && was_sound && decl.sound {
+    let lists = all.parse2(fields).unwrap_or_default();
+    if lists.components.is_none() && was_sound && decl.sound {
         let name = &decl.name;
         let message = format!("`{name}` lists no components: write `components: (Position, Name)`");
         errors.report(name, message);
     }
-    components
+    lists
 }
 
 /// `name: (values)`. Attributes and a visibility are read past: the field is not one of
@@ -89,7 +103,7 @@ fn unknown(name: &Ident, decl: &mut Decl, errors: &Errors) {
     decl.sound = false;
     let way_out = match suggest::nearest_word(&name.to_string(), FIELDS) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there is {}", list(FIELDS)),
+        None => format!("there are {}", list(FIELDS)),
     };
     errors.report(name, format!("a world has no field `{name}`: {way_out}"));
 }

@@ -32,18 +32,25 @@ pub(super) fn check_duplicate_components(components: &Components, errors: &Error
 
 /// Why the type cannot be a component, if it cannot.
 pub(crate) fn fault(ty: &Type) -> Option<String> {
+    fault_of(ty, "a component")
+}
+
+/// Why the type cannot be what `noun` says, with its article.
+pub(crate) fn fault_of(ty: &Type, noun: &str) -> Option<String> {
     match ty {
         Type::Reference(_) => {
-            return Some(
-                "a component is owned, not borrowed: leave the `&` out, or wrap the reference in a struct of your own"
-                    .to_owned(),
-            );
+            return Some(format!(
+                "{noun} is owned, not borrowed: leave the `&` out, or wrap the reference in a struct of your own"
+            ));
         }
         Type::ImplTrait(_) => {
             return Some("`impl Trait` is not one type: name the type that implements it".to_owned());
         }
-        Type::Infer(_) => return Some("`_` names no type: write the component's type".to_owned()),
-        Type::Never(_) => return Some("`!` has no values: it cannot be a component".to_owned()),
+        Type::Infer(_) => {
+            let owner = noun.split_once(' ').map_or(noun, |(_, noun)| noun);
+            return Some(format!("`_` names no type: write the {owner}'s type"));
+        }
+        Type::Never(_) => return Some(format!("`!` has no values: it cannot be {noun}")),
         Type::Slice(_) => {
             return Some("a slice has no size: use an array or a `Vec`".to_owned());
         }
@@ -60,7 +67,7 @@ pub(crate) fn fault(ty: &Type) -> Option<String> {
         return Some("a macro call can mean two types in two places: give its result a name with `type`".to_owned());
     }
     borrowed_lifetime(&tokens)
-        .map(|lifetime| format!("a component is `'static`: it cannot borrow for `{lifetime}`, use an owned type"))
+        .map(|lifetime| format!("{noun} is `'static`: it cannot borrow for `{lifetime}`, use an owned type"))
 }
 
 /// A lifetime that is not `'static`. Those of `for<'a>` belong to the type.

@@ -15,10 +15,12 @@ mod home;
 mod matching;
 mod name;
 mod reference;
+mod resource;
+mod schedule;
 mod term;
 mod world;
 
-pub(crate) use self::component::fault as component_fault;
+pub(crate) use self::component::{fault as component_fault, fault_of as component_fault_of};
 
 use crate::errors::Errors;
 use crate::model::{Bundle, Components, Model, Query};
@@ -28,12 +30,16 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     world::check_components_listed(model, errors);
     component::check_component_types(&model.components, errors);
     component::check_duplicate_components(&model.components, errors);
+    resource::check_types(model, errors);
+    resource::check_fields(model, errors);
 
     name::check_item_names(model, errors);
     name::check_generated_names(model, errors);
     name::check_archetype_fields(model, errors);
     name::check_query_fields(model, errors);
     name::check_query_methods(model, errors);
+    schedule::check_methods(model, errors);
+    schedule::check_nesting(model, errors);
     attributes::check_no_cfg(model, errors);
 
     archetype::check_has_fields(model, errors);

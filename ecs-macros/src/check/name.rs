@@ -27,6 +27,9 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
     let mut made: BTreeMap<String, String> = BTreeMap::new();
     if let Some(world) = &model.world {
         made.insert(world.columns_mut.to_string(), format!("world `{}`", world.decl.name));
+        if !world.resources.is_empty() {
+            made.insert(world.resources_type.to_string(), format!("world `{}`", world.decl.name));
+        }
     }
     for Archetype { decl, views, .. } in &model.archetypes {
         for view in views.all() {

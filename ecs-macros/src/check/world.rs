@@ -30,6 +30,7 @@ fn missing(model: &Model, errors: &Errors) {
     let declarations = model.archetypes.iter().map(|archetype| &archetype.decl);
     let first = declarations
         .chain(model.queries.iter().map(|query| &query.decl))
+        .chain(model.schedules.iter().map(|schedule| &schedule.decl))
         .map(|decl| decl.marker)
         .next()
         .unwrap_or_else(proc_macro2::Span::call_site);

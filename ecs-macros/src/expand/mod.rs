@@ -11,6 +11,8 @@ mod docs;
 mod filter;
 mod group;
 mod query;
+mod resource;
+mod schedule;
 mod term;
 mod tuple;
 mod views;

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, component, docs, group, query, tuple};
+use super::{Context, component, docs, group, query, resource, schedule, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Field, Model, World};
 use crate::names;
@@ -13,10 +13,12 @@ use crate::tokens::flat;
 pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let mut code = structure(&world.decl, context);
     code.extend(methods(world, model, context));
-    code.extend(default(&world.decl));
+    code.extend(default(world, context));
     code.extend(deref(&world.decl.name, context));
-    code.extend(schema(&world.decl.name, model, context));
+    code.extend(schema(world, model, context));
     code.extend(component::memberships(&world.decl.name, context));
+    code.extend(resource::memberships(world, context));
+    code.extend(resource::structure(world));
     code.extend(columns(world, &model.archetypes));
     code
 }
@@ -39,33 +41,26 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// impl Kitchen {
-///     pub fn new() -> Self { Self { store: ::ecs::Store::new() } }
+///     pub fn new() -> Self { … }
 ///     pub fn with_capacity(entities: ::core::primitive::usize) -> Self { … }
 ///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
 ///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+///     pub fn tick(&mut self) { … }
 /// }
 /// ```
 fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let Decl { vis, name, .. } = &world.decl;
+    let Decl { name, .. } = &world.decl;
+    let constructors = resource::constructors(world, context);
     let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
+    let schedules = model.schedules.iter().enumerate();
+    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name, context));
     quote_spanned! {spans::generated(name.span())=>
         impl #name {
-            /// An empty world.
-            #[must_use]
-            #vis fn new() -> Self {
-                Self { store: #krate::Store::new() }
-            }
-
-            /// An empty world, with room for so many entities.
-            #[must_use]
-            #vis fn with_capacity(entities: ::core::primitive::usize) -> Self {
-                Self { store: #krate::Store::with_capacity(entities) }
-            }
-
+            #constructors
             #split
             #(#queries)*
+            #(#schedules)*
         }
     }
 }
@@ -80,7 +75,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 /// ```
 fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let World { decl, columns_mut } = world;
+    let World { decl, columns_mut, .. } = world;
     let vis = &decl.vis;
     let span = spans::generated(decl.name.span());
     let tables = archetypes.iter().map(|archetype| {
@@ -99,20 +94,12 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
 }
 
 /// Expands to `impl Default`, unless the user derives it.
-fn default(decl: &Decl) -> Option<TokenStream> {
-    let name = &decl.name;
-    let is_default = |token: TokenTree| matches!(token, TokenTree::Ident(word) if word == "Default");
+fn default(world: &World, context: Context<'_>) -> Option<TokenStream> {
+    let decl = &world.decl;
+    let is_default = |token: TokenTree| matches!(token, TokenTree::Ident(name) if name == "Default");
     let mut derives = decl.attrs.iter().filter(|attr| attr.is("derive"));
     let by_user = derives.any(|attr| flat(attr.args()).into_iter().any(is_default));
-    (!by_user).then(|| {
-        quote_spanned! {spans::generated(name.span())=>
-            impl ::core::default::Default for #name {
-                fn default() -> Self {
-                    Self::new()
-                }
-            }
-        }
-    })
+    (!by_user).then(|| resource::default(&decl.name, world, context))
 }
 
 /// Expands to `impl Deref` and `impl DerefMut`, to the store.
@@ -142,14 +129,16 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl ::ecs::World for Kitchen {
 ///     type Components = (Name, Position, Velocity);
+///     type Resources = (Clock,);
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
 ///     const NAME: &'static str = "Kitchen";
 ///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
 /// ```
-fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
+fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
+    let name = &world.decl.name;
     let span = spans::generated(name.span());
     let list = &model.components.list;
     let types = list.iter().map(|component| component.ty.to_token_stream());
@@ -164,9 +153,11 @@ fn schema(name: &Ident, model: &Model, context: Context<'_>) -> TokenStream {
     let components = component::declarations(context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
     let groups = group::declarations(model, name, context);
+    let resources = resource::schema(world, context);
     quote_spanned! {span=>
         impl #krate::World for #name {
             type Components = #types;
+            #resources
             type Size = #krate::schema::Size<#(#size),*>;
             const NAME: &'static ::core::primitive::str = #text;
             const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
@@ -216,7 +207,7 @@ fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> To
 /// pub struct KitchenColumnsMut<'w> { pub cook: CookColumnsMut<'w>, … }
 /// ```
 fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
-    let World { decl, columns_mut } = world;
+    let World { decl, columns_mut, .. } = world;
     let Decl { vis, name, .. } = decl;
     let doc = docs::doc(&format!("The columns of all tables of [`{name}`], to write."));
     let fields = archetypes.iter().map(|archetype| {

@@ -1,6 +1,6 @@
 //! From what was written to what it means.
 
-use super::{Components, Model, Query, World, archetype, query};
+use super::{Components, Model, Query, Resources, World, archetype, query, schedule};
 use crate::{ast, names};
 
 pub(crate) fn build(items: Vec<ast::Item>) -> Model {
@@ -9,22 +9,27 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
     let mut other_worlds = Vec::new();
     let mut archetypes = Vec::new();
     let mut queries = Vec::new();
+    let mut schedules = Vec::new();
     let mut plain = Vec::new();
     for item in items {
         match item {
             ast::Item::World(written) if world.is_some() => other_worlds.push(written.decl),
             ast::Item::World(written) => {
                 let columns_mut = names::suffixed(&written.decl.name, "ColumnsMut");
-                world = Some(World { decl: written.decl, columns_mut });
+                let resources_type = names::suffixed(&written.decl.name, "Resources");
+                let resources = Resources::of(written.resources, written.events);
+                world = Some(World { decl: written.decl, columns_mut, resources, resources_type });
             }
             ast::Item::Archetype(written) => {
                 archetypes.push(archetype::build(written, &mut components));
             }
             ast::Item::Query(written) => queries.push(query::build(written, &mut components)),
+            ast::Item::Schedule(written) => schedules.push(written),
             ast::Item::Plain(tokens) => plain.push(tokens),
         }
     }
-    Model { world, other_worlds, listed, components, archetypes, queries, plain }
+    let schedules = schedule::build(schedules);
+    Model { world, other_worlds, listed, components, archetypes, queries, schedules, plain }
 }
 
 /// A query of its own, of which no world is known.

@@ -8,6 +8,8 @@ mod component_type;
 mod components;
 mod query;
 mod repair;
+mod resources;
+mod schedule;
 mod shape;
 
 use std::collections::BTreeSet;
@@ -24,6 +26,8 @@ pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{ComponentType, TypeField};
 pub(crate) use self::components::{Component, Components};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
+pub(crate) use self::resources::{Resource, Resources};
+pub(crate) use self::schedule::{Guarded, Schedule, ScheduleFlaw, Step};
 pub(crate) use self::shape::wrapped;
 
 /// The place of a component in the world's list.
@@ -38,6 +42,7 @@ pub(crate) struct Model {
     pub(crate) components: Components,
     pub(crate) archetypes: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
+    pub(crate) schedules: Vec<Schedule>,
     /// Items that are not ours.
     pub(crate) plain: Vec<TokenStream>,
 }
@@ -46,6 +51,9 @@ pub(crate) struct World {
     pub(crate) decl: Decl,
     /// The name of the type that `split_mut` gives.
     pub(crate) columns_mut: Ident,
+    pub(crate) resources: Resources,
+    /// The name of the type that `with_resources` takes.
+    pub(crate) resources_type: Ident,
 }
 
 pub(crate) struct Archetype {
@@ -179,7 +187,7 @@ pub(crate) enum Found {
 }
 
 impl Model {
-    /// All declarations: worlds, then archetypes, then queries, groups among them.
+    /// All declarations of types: worlds, then archetypes, then queries, groups among them.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
         let worlds = world.chain(&self.other_worlds).map(|decl| (Marker::World, decl));

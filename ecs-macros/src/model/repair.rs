@@ -17,6 +17,7 @@ pub(crate) fn repair(model: &mut Model) {
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
         declaration(&mut world.decl);
+        world.resources.repair();
         taken.insert(names::plain(&world.decl.name));
     }
     let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
@@ -34,6 +35,13 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
+    model.schedules.retain_mut(|schedule| {
+        declaration(&mut schedule.decl);
+        let mut own = schedule.methods.all().map(names::plain);
+        let free = schedule.decl.sound && own.all(|method| !methods.contains(&method));
+        methods.extend(schedule.methods.all().map(names::plain));
+        free
+    });
     repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
 }
@@ -114,6 +122,7 @@ fn generated_types(model: &mut Model, mut taken: BTreeSet<String>) {
     }
     if let Some(world) = &mut model.world {
         free(&mut world.columns_mut, &mut taken);
+        free(&mut world.resources_type, &mut taken);
     }
 }
 

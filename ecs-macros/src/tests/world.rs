@@ -34,7 +34,7 @@ fn fields_of_a_world() {
         .reports(&[("component", "did you mean `components`?")])
         .emits("Cook");
     world("#[world] struct Kitchen { components: (Name,), systems: (A,) }")
-        .reports(&[("systems", "a world has no field `systems`: there is `components`")]);
+        .reports(&[("systems", "a world has no field `systems`: there are `components`, `resources` and `events`")]);
     world("#[world] struct Kitchen { components: (Name,), components: (Heat,) }")
         .reports(&[("components", "`components` is given twice")]);
     world("#[world] struct Kitchen { components: [Name] } #[archetype] struct Cook { name: Name }")

@@ -213,7 +213,7 @@ pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
         }
         let mut j = 0;
         while j < i {
-            if conflict(&terms[i], &terms[j]) {
+            if contested(&terms[i], &terms[j]).is_some() {
                 return false;
             }
             j += 1;
@@ -223,39 +223,49 @@ pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
     true
 }
 
-/// Whether some component is accessed by both, and written by one.
-const fn conflict(one: &TermInfo<'_>, other: &TermInfo<'_>) -> bool {
+/// The component that both access and one of them writes, if there is one.
+const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
     match (one, other) {
         (TermInfo::All(terms), _) => {
             let mut i = 0;
             while i < terms.len() {
-                if conflict(&terms[i], other) {
-                    return true;
+                let component = contested(&terms[i], other);
+                if component.is_some() {
+                    return component;
                 }
                 i += 1;
             }
-            false
+            None
         }
-        (_, TermInfo::All(_)) => conflict(other, one),
+        (_, TermInfo::All(_)) => contested(other, one),
         (TermInfo::Component { asked: a, write: x, .. }, TermInfo::Component { asked: b, write: y, .. }) => {
-            a.index == b.index && (*x || *y)
+            if a.index == b.index && (*x || *y) { Some(a.index) } else { None }
         }
-        _ => false,
+        _ => None,
     }
+}
+
+/// What a query asks for, as data.
+pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
+
+/// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match.
+pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+    let component = contested(one.0, other.0);
+    if component.is_none() || excludes::<W>(one, other) || excludes::<W>(other, one) { None } else { component }
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
 /// because one demands what the other excludes.
 pub(crate) const fn are_disjoint<W: World, P: Query<W>, Q: Query<W>>() -> bool {
-    !conflict(&P::Terms::INFO, &Q::Terms::INFO) || excludes::<W, P, Q>() || excludes::<W, Q, P>()
+    conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
 
-/// Whether `P` excludes a component that `Q` demands.
-const fn excludes<W: World, P: Query<W>, Q: Query<W>>() -> bool {
+/// Whether the one excludes a component that the other demands.
+const fn excludes<W: World>((_, excluding): QueryInfo<'_>, (terms, filter): QueryInfo<'_>) -> bool {
     let mut component = 0;
     while component < W::COMPONENTS.len() {
-        if filter_excludes(&P::Filter::INFO, component)
-            && (terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component))
+        if filter_excludes(excluding, component)
+            && (terms_demand(terms, component) || filter_demands(filter, component))
         {
             return true;
         }

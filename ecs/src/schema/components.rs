@@ -178,6 +178,33 @@ pub enum List {
     All(&'static [List]),
 }
 
+/// The type at a place of the list.
+pub(crate) const fn type_at(list: &List, place: usize) -> Option<TypeId> {
+    match find(list, place) {
+        Ok(found) => Some(found),
+        Err(_) => None,
+    }
+}
+
+/// The type at a place, or how many there are before it that lie beyond the list.
+const fn find(list: &List, mut place: usize) -> Result<TypeId, usize> {
+    match list {
+        List::One(info) if place == 0 => Ok(info.type_id),
+        List::One(_) => Err(place - 1),
+        List::All(lists) => {
+            let mut i = 0;
+            while i < lists.len() {
+                match find(&lists[i], place) {
+                    Ok(found) => return Ok(found),
+                    Err(rest) => place = rest,
+                }
+                i += 1;
+            }
+            Err(place)
+        }
+    }
+}
+
 /// The components of a list, in order.
 pub(super) const fn flatten<const N: usize>(list: &List) -> [ComponentInfo; N] {
     let mut infos = [ComponentInfo::of::<()>(); N];

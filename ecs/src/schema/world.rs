@@ -1,8 +1,10 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor};
+use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
+use crate::resource::{ResourceDeclaration, ResourceOf};
 use crate::store::Store;
+use crate::system::{Callable, Signature, run_once};
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
@@ -40,16 +42,44 @@ use core::ops::DerefMut;
 pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     /// The components, in the order of the list.
     type Components: Components;
+    /// The resources, in the order of the list.
+    type Resources: Components;
     /// How many there are of what.
     type Size: SchemaFor<Self>;
     /// The world's name.
     const NAME: &'static str;
     /// The components' names and descriptions, in the order of the list.
     const COMPONENTS: &'static [ComponentDeclaration];
+    /// The resources' names, in the order of the list.
+    const RESOURCES: &'static [ResourceDeclaration] = &[];
     /// The archetypes, in the order of declaration.
     const ARCHETYPES: &'static [Declaration<Self>];
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
+
+    /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin
+    /// anew each time.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// # arena.spawn_batch([3, 4].map(|health| Knight { health: Health(health) }));
+    /// let total = arena.run_system(|healths: Rows<Arena, &Health>| healths.map(|health| health.0).sum::<u32>());
+    /// assert_eq!(total, 7);
+    /// ```
+    #[track_caller]
+    fn run_system<F, M>(&mut self, system: F) -> M::Output
+    where
+        F: Callable<M>,
+        M: Signature<Self, F>,
+    {
+        run_once(self, type_name::<F>(), system)
+    }
 }
 
 /// A component as a world lists it.
@@ -113,6 +143,18 @@ pub(crate) fn component_index<W: World, C: ComponentOf<W>>() -> usize {
     // A copy: whoever refers to the whole schema makes the compiler look at all of it once more.
     let info = const { schema::<W>().components[C::INDEX] };
     if info.type_id == TypeId::of::<C>() { C::INDEX } else { mismatch::<W, C>() }
+}
+
+/// The resource's place in the world's list, checked as in [`component_index`].
+#[inline(always)]
+pub(crate) fn resource_index<W: World, R: ResourceOf<W>>() -> usize {
+    let listed = const { type_at(&<W::Resources as Components>::LIST, R::INDEX) };
+    if listed == Some(TypeId::of::<R>()) { R::INDEX } else { mismatch::<W, R>() }
+}
+
+/// The name of a resource by its place.
+pub(crate) const fn resource_name<W: World>(place: usize) -> &'static str {
+    if place < W::RESOURCES.len() { W::RESOURCES[place].name() } else { "a resource" }
 }
 
 /// Whether the component's values are in a pool.

@@ -3,13 +3,17 @@
 mod access;
 mod change;
 mod cloning;
+mod commands;
 mod data;
 mod despawn;
+mod events;
 mod fields;
 mod inspect;
 mod introspect;
 mod keys;
 mod queries;
+mod resources;
+mod schedules;
 mod sorting;
 mod spawn;
 mod views;
@@ -18,13 +22,17 @@ pub use change::Exchanged;
 pub use cloning::Template;
 pub use inspect::{Entities, TableMemory};
 pub use introspect::{ArchetypeView, ComponentView, Fields};
+pub(crate) use resources::missing as missing_resource;
 pub use views::Split;
 
+use crate::command::CommandErrors;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
+use crate::resource::Resources;
+use crate::schedule::Schedules;
 use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, place, schema};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, fail};
@@ -41,8 +49,8 @@ use core::marker::PhantomData;
 ///   users.
 /// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
 ///   many living entities as rows.
-/// * **W3** The store is `Send` and `Sync` exactly if the world's components are: the columns' types come from
-///   `W::Components` and from nowhere else.
+/// * **W3** The store is `Send` and `Sync` exactly if the world's components and resources are: the columns' types come from
+///   `W::Components` and from nowhere else, those of the listed resources from `W::Resources`.
 pub struct Store<W: World> {
     tables: Vec<Table>,
     slots: Slots,
@@ -54,7 +62,12 @@ pub struct Store<W: World> {
     groups: Groups,
     /// The components that `world!` does not list.
     registry: Registry,
-    components: PhantomData<W::Components>,
+    resources: Resources,
+    /// What the schedules keep from one run to the next.
+    schedules: Schedules<W>,
+    /// The commands that could not be done.
+    command_errors: CommandErrors,
+    types: PhantomData<(W::Components, W::Resources)>,
 }
 
 impl<W: World> Store<W> {
@@ -69,7 +82,10 @@ impl<W: World> Store<W> {
             pools: Pools::default(),
             groups: Groups::default(),
             registry: Registry::default(),
-            components: PhantomData,
+            resources: Resources::default(),
+            schedules: Schedules::default(),
+            command_errors: CommandErrors::default(),
+            types: PhantomData,
         }
     }
 
@@ -77,8 +93,18 @@ impl<W: World> Store<W> {
     /// [`reserve`](Self::reserve), or as their archetype's `capacity` says.
     pub fn with_capacity(entities: usize) -> Self {
         let mut store = Self::new();
-        store.slots.try_reserve(entities).unwrap_or_else(|error| fail(error));
+        store.reserve_entities(entities);
         store
+    }
+
+    /// Makes room for the ids of so many more entities.
+    ///
+    /// # Panics
+    ///
+    /// If there can be no more than 2³² − 1. If the allocator fails, the program aborts.
+    #[track_caller]
+    pub fn reserve_entities(&mut self, additional: usize) {
+        self.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));
     }
 
     /// How many entities are alive. O(tables).
@@ -202,6 +228,11 @@ impl<W: World> Store<W> {
     #[inline(always)]
     fn sparse(&mut self) -> Sparse<'_> {
         Sparse::of::<W>(&mut self.pools, &mut self.groups)
+    }
+
+    #[inline(always)]
+    pub(crate) fn resources(&self) -> &Resources {
+        &self.resources
     }
 
     pub(crate) fn groups(&self) -> &Groups {

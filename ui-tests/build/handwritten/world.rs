@@ -23,6 +23,7 @@ impl std::ops::DerefMut for Village {
 
 impl World for Village {
     type Components = (u32, Name);
+    type Resources = ();
     type Size = ecs::schema::Size<2, 2, 5, 6>;
     const NAME: &'static str = "Village";
     const COMPONENTS: &'static [ecs::schema::ComponentDeclaration] = &[];

@@ -10,12 +10,14 @@ use crate::errors::Errors;
 use crate::text::text;
 
 /// The types that could be read, and whether that is all of them.
-pub(super) fn parse(tokens: TokenStream, errors: &Errors) -> (Vec<Type>, bool) {
+/// `list` is what they are: `components`.
+pub(super) fn parse(tokens: TokenStream, list: &str, errors: &Errors) -> (Vec<Type>, bool) {
+    let noun = noun(list);
     let all = |input: ParseStream<'_>| {
         let mut types = Vec::new();
         let mut sound = true;
         while !input.is_empty() {
-            match component(input, errors) {
+            match one(noun, input, errors) {
                 Some(ty) => types.push(ty),
                 None => sound = false,
             }
@@ -28,15 +30,21 @@ pub(super) fn parse(tokens: TokenStream, errors: &Errors) -> (Vec<Type>, bool) {
     all.parse2(tokens).unwrap_or_default()
 }
 
-fn component(input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
+/// One of them, with its article.
+fn noun(list: &str) -> (&str, &'static str) {
+    let noun = list.trim_end_matches('s');
+    (noun, if noun.starts_with('e') { "an" } else { "a" })
+}
+
+fn one((noun, article): (&str, &str), input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
     if input.peek(Token![,]) {
-        errors.report_at(input.span(), "a component is missing before this comma");
+        errors.report_at(input.span(), format!("{article} {noun} is missing before this comma"));
         return None;
     }
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {
         let skipped = scan::to_comma(input);
-        let message = format!("`{}` is not a component's type", text(&skipped));
+        let message = format!("`{}` is not {article} {noun}'s type", text(&skipped));
         errors.report(skipped, message);
         return None;
     };

@@ -1,0 +1,49 @@
+//! What resources and events can be.
+
+use std::collections::BTreeMap;
+
+use crate::errors::Errors;
+use crate::model::Model;
+use crate::names;
+
+use super::component_fault_of;
+
+/// Any `'static` types, each listed once.
+pub(super) fn check_types(model: &Model, errors: &Errors) {
+    let Some(world) = &model.world else { return };
+    let resources = world.resources.listed.iter().map(|it| ("a resource", "resource", &it.ty, &it.text));
+    let events = world.resources.events.iter().map(|it| ("an event", "event", &it.ty, &it.text));
+    for all in [resources.collect::<Vec<_>>(), events.collect()] {
+        let mut seen = Vec::new();
+        for (with_article, noun, ty, text) in all {
+            if let Some(message) = component_fault_of(ty, with_article) {
+                errors.report(ty, message);
+            } else if seen.contains(&text) {
+                errors.report(ty, format!("the {noun} `{text}` is listed twice: leave one out"));
+            }
+            seen.push(text);
+        }
+    }
+}
+
+/// Each resource is a field of the world's resources.
+pub(super) fn check_fields(model: &Model, errors: &Errors) {
+    let Some(world) = &model.world else { return };
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for resource in &world.resources.listed {
+        let field = names::plain(&resource.field);
+        match seen.get(&field) {
+            Some(first) if *first != resource.text => {
+                let message = format!(
+                    "`{}` and `{first}` are both called `{field}` in `{}`: give one another name with `type`",
+                    resource.text, world.resources_type
+                );
+                errors.report(&resource.ty, message);
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(field, &resource.text);
+            }
+        }
+    }
+}

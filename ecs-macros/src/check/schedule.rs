@@ -1,0 +1,70 @@
+//! What a schedule can be.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Ident;
+
+use crate::errors::Errors;
+use crate::model::{Model, Schedule, ScheduleFlaw};
+use crate::names;
+use crate::text::list;
+
+/// No schedule runs itself, be it by way of others, and none with a rate is a part of another.
+pub(super) fn check_nesting(model: &Model, errors: &Errors) {
+    for Schedule { decl, flaws, .. } in &model.schedules {
+        for flaw in flaws {
+            match flaw {
+                ScheduleFlaw::Cycle(at, inside) if inside.len() == 1 => {
+                    errors.report(at, format!("`{}` runs itself: take this line out", decl.name));
+                }
+                ScheduleFlaw::Cycle(at, inside) => {
+                    let by = list(&inside[1..]);
+                    errors.report(at, format!("`{}` runs itself by way of {by}: take one of them out", decl.name));
+                }
+                ScheduleFlaw::FixedInside(at) => {
+                    let message = format!(
+                        "`{at}` runs at a rate of its own, so that it needs to know how much time has passed: call \
+                         `{at}_for` where you call `{}`",
+                        decl.name
+                    );
+                    errors.report(at, message);
+                }
+                ScheduleFlaw::PhaseTwice(at) => {
+                    errors.report(at, format!("`{}` has a phase `'{at}` already: choose another name", decl.name));
+                }
+            }
+        }
+    }
+}
+
+/// What a schedule gives the world is not there already.
+pub(super) fn check_methods(model: &Model, errors: &Errors) {
+    let queries = model.queries.iter().map(|query| (names::plain(&query.method), ("query", &query.decl.name)));
+    let mut seen: BTreeMap<String, (&str, &Ident)> = queries.collect();
+    for Schedule { decl, methods, .. } in &model.schedules {
+        for method in methods.all().map(names::plain) {
+            if names::is_world_method(&method) {
+                let message =
+                    format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
+                errors.report(&decl.name, message);
+                continue;
+            }
+            match seen.get(&method) {
+                Some((noun, first)) if *noun != "schedule" || **first != decl.name => {
+                    let message = format!(
+                        "the {noun} `{first}` has a method `{method}` of the world already: choose another name for one"
+                    );
+                    errors.report(&decl.name, message);
+                    break;
+                }
+                Some(_) if method == names::plain(&methods.run) => {
+                    errors.report(&decl.name, format!("`{method}` is a schedule already: choose another name"));
+                    break;
+                }
+                _ => {
+                    seen.insert(method, ("schedule", &decl.name));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What is generated for resources and events: their places, and how a world comes to have them.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+
+use super::{Context, docs, span_of, tuple};
+use crate::model::{Resource, World};
+use crate::spans;
+
+/// The types of all resources, those of the events behind the listed ones.
+fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = (TokenStream, &'a str)> {
+    let krate = context.krate;
+    let listed = world.resources.listed.iter().map(|it| (it.ty.to_token_stream(), it.text.as_str()));
+    let events = world.resources.events.iter().map(move |it| {
+        let ty = &it.ty;
+        (quote_spanned!(spans::generated(span_of(ty))=> #krate::Events<#ty>), it.text.as_str())
+    });
+    listed.chain(events)
+}
+
+/// Expands to
+///
+/// ```text
+/// type Resources = (Clock, ::ecs::Events<Bang>);
+/// const RESOURCES: &'static [::ecs::schedule::ResourceDeclaration] = &[…];
+/// ```
+pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(world.decl.name.span());
+    let list = types(world, context).map(|(ty, _)| ty);
+    let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
+    let names = types(world, context).map(|(_, name)| name);
+    let declarations = (!world.resources.is_empty()).then(|| {
+        quote_spanned! {span=>
+            const RESOURCES: &'static [#krate::__private::ResourceDeclaration] =
+                &[#(#krate::__private::ResourceDeclaration::new(#names)),*];
+        }
+    });
+    quote_spanned! {span=>
+        type Resources = #list;
+        #declarations
+    }
+}
+
+/// Expands to one of these a resource:
+///
+/// ```text
+/// impl ::ecs::ResourceOf<Kitchen> for Clock { const INDEX: ::core::primitive::usize = 0; }
+/// ```
+pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &world.decl.name;
+    let memberships = types(world, context).enumerate().map(|(index, (ty, _))| {
+        let index = proc_macro2::Literal::usize_unsuffixed(index);
+        quote_spanned! {spans::generated(span_of(&ty))=>
+            impl #krate::ResourceOf<#name> for #ty {
+                const INDEX: ::core::primitive::usize = #index;
+            }
+        }
+    });
+    memberships.collect()
+}
+
+/// Expands to
+///
+/// ```text
+/// pub struct KitchenResources { pub clock: Clock }
+/// ```
+pub(super) fn structure(world: &World) -> Option<TokenStream> {
+    let (vis, name) = (&world.decl.vis, &world.resources_type);
+    let vis = spans::visibility(vis, Some(world.decl.name.span()));
+    let doc = docs::doc(&format!("The resources that [`{}`] begins with.", world.decl.name));
+    let fields = world.resources.listed.iter().map(|Resource { ty, text, field }| {
+        let doc = docs::doc(&format!("The `{text}`."));
+        quote_spanned!(spans::generated(span_of(ty))=> #doc #vis #field: #ty)
+    });
+    (!world.resources.listed.is_empty()).then(|| {
+        quote_spanned! {spans::generated(world.decl.name.span())=>
+            #doc
+            #vis struct #name { #(#fields),* }
+        }
+    })
+}
+
+/// Expands to the constructors of a world:
+///
+/// ```text
+/// pub fn new() -> Self where for<'w> Initial<'w, Clock>: InitialResource<Value = Clock> { … }
+/// pub fn with_capacity(entities: ::core::primitive::usize) -> Self where … { … }
+/// pub fn with_resources(resources: KitchenResources) -> Self { … }
+/// ```
+pub(super) fn constructors(world: &World, context: Context<'_>) -> TokenStream {
+    let vis = &world.decl.vis;
+    let span = spans::generated(world.decl.name.span());
+    let (bounds, new, with_capacity) = (bounds(world, context), new(world, context), with_capacity(world, context));
+    let defaults =
+        if world.resources.listed.is_empty() { "" } else { " Its resources begin as their types' defaults." };
+    let new_docs = docs::doc(&format!("An empty world.{defaults}"));
+    let capacity_docs = docs::doc(&format!("An empty world, with room for so many entities.{defaults}"));
+    let with_resources = with_resources(world, context);
+    quote_spanned! {span=>
+        #new_docs
+        #[must_use]
+        #vis fn new() -> Self #bounds {
+            #new
+        }
+
+        #capacity_docs
+        #[must_use]
+        #vis fn with_capacity(entities: ::core::primitive::usize) -> Self #bounds {
+            #with_capacity
+        }
+
+        #with_resources
+    }
+}
+
+/// Expands to the body of `with_capacity`.
+fn with_capacity(world: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(world.decl.name.span());
+    if world.resources.is_empty() {
+        return quote_spanned!(span=> Self { store: #krate::Store::with_capacity(entities) });
+    }
+    quote_spanned! {span=>
+        let mut world = Self::new();
+        #krate::Store::reserve_entities(&mut world.store, entities);
+        world
+    }
+}
+
+/// Expands to `where` and what `new` asks of the listed resources, each at its type.
+pub(super) fn bounds(world: &World, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let bounds = world.resources.listed.iter().map(|Resource { ty, .. }| {
+        quote_spanned! {spans::generated(span_of(ty))=>
+            for<'w> #krate::__private::Initial<'w, #ty>: #krate::__private::InitialResource<Value = #ty>
+        }
+    });
+    (!world.resources.listed.is_empty()).then(|| quote!(where #(#bounds),*))
+}
+
+/// Expands to the body of `new`.
+fn new(world: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(world.decl.name.span());
+    let name = &world.resources_type;
+    if world.resources.is_empty() {
+        return quote_spanned!(span=> Self { store: #krate::Store::new() });
+    }
+    if world.resources.listed.is_empty() {
+        let events = fill_events(world, context);
+        return quote_spanned! {span=>
+            let mut store = #krate::Store::new();
+            #events
+            Self { store }
+        };
+    }
+    let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
+        quote_spanned! {spans::generated(span_of(ty))=>
+            #field: <#krate::__private::Initial<'static, #ty> as #krate::__private::InitialResource>::initial()
+        }
+    });
+    quote_spanned!(span=> Self::with_resources(#name { #(#fields),* }))
+}
+
+fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let (vis, name) = (&world.decl.vis, &world.resources_type);
+    let fill = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
+        quote_spanned! {spans::generated(span_of(ty))=>
+            #krate::Store::set_resource(&mut store, resources.#field);
+        }
+    });
+    let events = fill_events(world, context);
+    (!world.resources.listed.is_empty()).then(|| {
+        quote_spanned! {spans::generated(world.decl.name.span())=>
+            /// An empty world, with these resources.
+            #[must_use]
+            #vis fn with_resources(resources: #name) -> Self {
+                let mut store = #krate::Store::new();
+                #(#fill)*
+                #events
+                Self { store }
+            }
+        }
+    })
+}
+
+/// Expands to `::ecs::Store::set_resource(&mut store, ::ecs::Events::<Bang>::new());`, for each type of event.
+fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let fill = world.resources.events.iter().map(|it| {
+        let ty = &it.ty;
+        quote_spanned! {spans::generated(span_of(ty))=>
+            #krate::Store::set_resource(&mut store, #krate::Events::<#ty>::new());
+        }
+    });
+    fill.collect()
+}
+
+/// Expands to `impl Default`, which asks what `new` asks.
+pub(super) fn default(name: &Ident, world: &World, context: Context<'_>) -> TokenStream {
+    let bounds = bounds(world, context);
+    quote_spanned! {spans::generated(name.span())=>
+        impl ::core::default::Default for #name #bounds {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    }
+}

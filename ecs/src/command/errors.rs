@@ -1,0 +1,121 @@
+//! What is said of commands that could not be done.
+
+use crate::entity::Entity;
+use crate::error::ChangeError;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// A command that could not be done. The world is as if it had not been asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandError {
+    /// The system that asked for it.
+    pub system: &'static str,
+    /// What it asked for: the name of the method of [`Commands`](crate::Commands).
+    pub command: &'static str,
+    /// The entity that was meant.
+    pub entity: Entity,
+    /// The component that was meant, where it is one.
+    pub component: Option<&'static str>,
+    /// Why it could not be done.
+    pub failure: CommandFailure,
+}
+
+/// Why a command could not be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CommandFailure {
+    /// The entity is dead: despawned by a command before this one, or never of this world.
+    DeadEntity,
+    /// The change failed otherwise.
+    Change(ChangeError),
+}
+
+impl CommandFailure {
+    pub(super) fn of(cause: ChangeError) -> Self {
+        match cause {
+            ChangeError::NoSuchEntity(_) => Self::DeadEntity,
+            other => Self::Change(other),
+        }
+    }
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { system, command, entity, component, failure } = self;
+        write!(f, "`{system}` asked to {command}")?;
+        if let Some(component) = component {
+            write!(f, " `{component}`")?;
+        }
+        match failure {
+            CommandFailure::DeadEntity => write!(f, ", but {entity} is dead"),
+            CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
+        }
+    }
+}
+
+impl Error for CommandError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.failure {
+            CommandFailure::DeadEntity => None,
+            CommandFailure::Change(cause) => Some(cause),
+        }
+    }
+}
+
+/// What happens when a command cannot be done.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub enum CommandPolicy {
+    /// It is kept in the world's [`CommandErrors`]: the first ones, and how many there were.
+    #[default]
+    Keep,
+    /// Nothing.
+    Ignore,
+    /// The function is told.
+    Tell(fn(&CommandError)),
+    /// The program panics, once the command has done nothing.
+    Panic,
+}
+
+/// The commands that could not be done since they were last [taken](crate::Store::take_command_errors).
+#[derive(Clone, Debug, Default)]
+pub struct CommandErrors {
+    pub(crate) policy: CommandPolicy,
+    first: Vec<CommandError>,
+    count: usize,
+}
+
+impl CommandErrors {
+    /// Errors that are kept. The others are counted.
+    pub const KEPT: usize = 64;
+
+    /// The first errors, at most [`KEPT`](Self::KEPT), in the order in which they came.
+    pub fn first(&self) -> &[CommandError] {
+        &self.first
+    }
+
+    /// How many there were.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    pub(crate) fn report(&mut self, error: CommandError) {
+        match self.policy {
+            CommandPolicy::Ignore => {}
+            CommandPolicy::Tell(tell) => tell(&error),
+            CommandPolicy::Panic => panic!("{error}"),
+            CommandPolicy::Keep => {
+                self.count += 1;
+                if self.first.len() < Self::KEPT {
+                    self.first.push(error);
+                }
+            }
+        }
+    }
+
+    /// What was reported so far. The policy stays.
+    pub(crate) fn take(&mut self) -> Self {
+        core::mem::replace(self, Self { policy: self.policy, ..Self::default() })
+    }
+}

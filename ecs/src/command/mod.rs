@@ -1,0 +1,157 @@
+//! Commands: changes that systems ask for, and that are made between systems.
+#![allow(unsafe_code)]
+
+mod errors;
+mod kinds;
+mod queue;
+
+pub use errors::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
+
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::schema::{Bundle, World, bundle_components, component_index};
+use crate::store::Store;
+use crate::system::{Access, Parameter, sealed};
+use core::fmt;
+use core::marker::PhantomData;
+use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn};
+use queue::Queue;
+
+/// Changes to the structure of the world, which a system asks for and which are made later, in the order in which they were
+/// asked for: those of the first system first.
+///
+/// That is before the next system that takes the whole world, at the end of a phase, and at the end of the schedule. An entity
+/// that is spawned has its handle at once, and its row later. A command for an entity that died meanwhile does nothing, and is
+/// reported; see [`CommandPolicy`].
+///
+/// ```
+/// use ecs::prelude::*;
+/// # #[derive(Debug, PartialEq)] pub struct Fuse(u32);
+/// # pub struct Smoke;
+///
+/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+///     for (entity, fuse) in fuses {
+///         fuse.0 -= 1;
+///         if fuse.0 == 0 {
+///             commands.despawn(entity);
+///             commands.spawn((Smoke,));
+///         }
+///     }
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Fuse, Smoke) }
+///     #[archetype]
+///     pub struct Rocket { fuse: Fuse }
+///     #[schedule]
+///     pub fn tick() { burn; }
+/// }
+///
+/// let mut field = Field::new();
+/// field.spawn(Rocket { fuse: Fuse(1) });
+/// field.tick();
+/// assert_eq!(field.query::<&Fuse>().count(), 0);
+/// assert_eq!(field.query::<&Smoke>().count(), 1);
+/// ```
+pub struct Commands<'w, W: World> {
+    queue: &'w mut Queue<W>,
+    /// Ids of new entities are reserved here.
+    store: &'w Store<W>,
+}
+
+impl<W: World> Commands<'_, W> {
+    /// Spawns an entity. Its handle is valid at once; it has no row, and [`Store::contains`] says `false`, until the commands
+    /// are applied.
+    ///
+    /// # Panics
+    ///
+    /// If all 2³² − 1 ids are in use.
+    #[track_caller]
+    pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        bundle_components::<W, B>();
+        let row = bundle.into_row();
+        let entity = self.store.reserve_entity();
+        self.queue.push(Spawn::<W, B>(entity, row));
+        entity
+    }
+
+    /// Spawns an entity without any component.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_empty(&mut self) -> Entity {
+        self.spawn(())
+    }
+
+    /// Takes an entity out of the world.
+    pub fn despawn(&mut self, entity: Entity) {
+        self.queue.push(Despawn(entity));
+    }
+
+    /// Gives an entity a component, or another value of the one that it has.
+    pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
+        component_index::<W, C>();
+        self.queue.push(Insert(entity, value));
+    }
+
+    /// Gives an entity several components.
+    pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
+        bundle_components::<W, B>();
+        self.queue.push(InsertMany::<W, B>(entity, bundle.into_row()));
+    }
+
+    /// Takes a component away from an entity, if it has it.
+    pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) {
+        self.queue.push(Remove::<C>(entity, PhantomData));
+    }
+
+    /// Takes several components away from an entity, those that it has.
+    pub fn remove_many<B: Bundle<W>>(&mut self, entity: Entity) {
+        self.queue.push(RemoveMany::<B>(entity, PhantomData));
+    }
+
+    /// Does something else with the world.
+    pub fn queue(&mut self, command: impl FnOnce(&mut W) + Send + 'static) {
+        self.queue.push(Call(command));
+    }
+}
+
+impl<W: World> fmt::Debug for Commands<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Commands").field("is_empty", &self.queue.is_empty()).finish_non_exhaustive()
+    }
+}
+
+impl<W: World> sealed::Sealed<W> for Commands<'_, W> {}
+
+impl<W: World> Parameter<W> for Commands<'_, W> {
+    type Item<'w> = Commands<'w, W>;
+    type State = Recorded<W>;
+    const ACCESS: Access<'static> = Access::Ids;
+    const DEFERS: bool = true;
+
+    fn init(_: &mut Store<W>) -> Recorded<W> {
+        Recorded(Queue::default())
+    }
+
+    #[inline(always)]
+    unsafe fn get<'w>(store: &'w Store<W>, state: &'w mut Recorded<W>) -> Self::Item<'w> {
+        Commands { queue: &mut state.0, store }
+    }
+
+    fn apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) {
+        if !state.0.is_empty() {
+            state.0.apply(world, system);
+        }
+    }
+
+    fn discard(state: &mut Recorded<W>, world: &mut Store<W>) {
+        state.0.discard(world);
+    }
+}
+
+/// The commands of a system, until they are applied.
+pub struct Recorded<W: World>(Queue<W>);

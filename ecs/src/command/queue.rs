@@ -1,0 +1,139 @@
+//! Commands that wait, one after the other, in one piece of memory.
+#![allow(unsafe_code)]
+
+use crate::schema::World;
+use crate::store::Store;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem::{self, MaybeUninit};
+
+/// What is done to the world later.
+pub(crate) trait Command<W: World>: Sized + 'static {
+    /// Does it, for the system that asked for it.
+    fn apply(self, world: &mut W, system: &'static str);
+
+    /// Takes back what recording it did to the world.
+    fn discard(self, world: &mut Store<W>) {
+        let _ = world;
+    }
+}
+
+/// Commands, in the order in which they were recorded. Their memory is used again.
+///
+/// Invariant: **C1** `bytes` are records, one behind the other, without gaps: a [`Header`], and the command that it is of. None
+/// of it is aligned.
+pub(crate) struct Queue<W: World> {
+    bytes: Vec<MaybeUninit<u8>>,
+    commands: PhantomData<fn(&mut W)>,
+}
+
+struct Header<W: World> {
+    /// Moves the command out of its place, and does with it what is asked.
+    take: unsafe fn(*const MaybeUninit<u8>, &mut Purpose<'_, W>),
+    size: usize,
+}
+
+/// What is done with commands.
+enum Purpose<'w, W: World> {
+    Apply(&'w mut W, &'static str),
+    Discard(&'w mut Store<W>),
+    Drop,
+}
+
+impl<W: World> Default for Queue<W> {
+    fn default() -> Self {
+        Self { bytes: Vec::new(), commands: PhantomData }
+    }
+}
+
+// SAFETY: a queue is a part of its world's store. What its commands hold is `Send`, or values of components of the world, and
+// the store is `Send` only if those are (W3).
+unsafe impl<W: World> Send for Queue<W> {}
+
+impl<W: World> Queue<W> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Puts a command behind the others. What it holds is `Send`, or values of components of the world.
+    pub(crate) fn push<C: Command<W>>(&mut self, command: C) {
+        let header = Header::<W> { take: take::<W, C>, size: size_of::<C>() };
+        let size = size_of::<Header<W>>() + size_of::<C>();
+        self.bytes.reserve(size);
+        let end = self.bytes.len();
+        // SAFETY: room was made for both, and both are written. C1.
+        unsafe {
+            let place = self.bytes.as_mut_ptr().add(end);
+            place.cast::<Header<W>>().write_unaligned(header);
+            place.add(size_of::<Header<W>>()).cast::<C>().write_unaligned(command);
+            self.bytes.set_len(end + size);
+        }
+    }
+
+    /// Does all that was put off, in order. When a command panics, those after it are dropped.
+    pub(crate) fn apply(&mut self, world: &mut W, system: &'static str) {
+        self.drain(&mut Purpose::Apply(world, system));
+    }
+
+    /// Takes back all that was put off.
+    pub(crate) fn discard(&mut self, world: &mut Store<W>) {
+        self.drain(&mut Purpose::Discard(world));
+    }
+
+    fn drain(&mut self, purpose: &mut Purpose<'_, W>) {
+        let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, world: PhantomData };
+        while records.take_next(purpose) {}
+        records.bytes.clear();
+        records.next = 0;
+        mem::swap(&mut self.bytes, &mut records.bytes);
+    }
+}
+
+impl<W: World> Drop for Queue<W> {
+    fn drop(&mut self) {
+        self.drain(&mut Purpose::Drop);
+    }
+}
+
+/// Commands that are being taken out: those from `next` on are there. The rest is dropped when this is.
+struct Records<W: World> {
+    bytes: Vec<MaybeUninit<u8>>,
+    next: usize,
+    world: PhantomData<fn(&mut W)>,
+}
+
+impl<W: World> Records<W> {
+    /// Takes the next command out, if there is one.
+    fn take_next(&mut self, purpose: &mut Purpose<'_, W>) -> bool {
+        if self.next == self.bytes.len() {
+            return false;
+        }
+        // SAFETY: C1: a record begins at `next`. It is behind `next` before the command is moved out, which happens once.
+        unsafe {
+            let place = self.bytes.as_ptr().add(self.next);
+            let Header { take, size } = place.cast::<Header<W>>().read_unaligned();
+            self.next += size_of::<Header<W>>() + size;
+            take(place.add(size_of::<Header<W>>()), purpose);
+        }
+        true
+    }
+}
+
+impl<W: World> Drop for Records<W> {
+    fn drop(&mut self) {
+        while self.take_next(&mut Purpose::Drop) {}
+    }
+}
+
+/// # Safety
+///
+/// `place` holds a `C`, which is not used afterwards.
+unsafe fn take<W: World, C: Command<W>>(place: *const MaybeUninit<u8>, purpose: &mut Purpose<'_, W>) {
+    // SAFETY: the caller's promise.
+    let command = unsafe { place.cast::<C>().read_unaligned() };
+    match purpose {
+        Purpose::Apply(world, system) => command.apply(world, system),
+        Purpose::Discard(world) => command.discard(world),
+        Purpose::Drop => drop(command),
+    }
+}

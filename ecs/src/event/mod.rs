@@ -1,0 +1,145 @@
+//! Events: what happened, told once to each who listens.
+#![allow(unsafe_code)]
+
+mod cursor;
+mod queue;
+
+pub use cursor::{EventCursor, Unread};
+pub use queue::Events;
+
+use crate::resource::ResourceOf;
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Access, Parameter, Res, ResMut, sealed};
+use core::fmt;
+
+/// Sends events. One system after the other does so, in the order of the schedule.
+pub struct EventWriter<'w, E>(&'w mut Events<E>);
+
+impl<E> EventWriter<'_, E> {
+    /// Sends an event. Each reader gets it once.
+    #[inline]
+    pub fn send(&mut self, event: E) {
+        self.0.send(event);
+    }
+}
+
+impl<E> Extend<E> for EventWriter<'_, E> {
+    fn extend<I: IntoIterator<Item = E>>(&mut self, events: I) {
+        events.into_iter().for_each(|event| self.send(event));
+    }
+}
+
+/// Reads events: those that this system has not read yet, each once, in the order in which they were sent.
+///
+/// ```
+/// use ecs::prelude::*;
+/// # pub struct Fuse(u32);
+/// pub struct Bang(Entity);
+///
+/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut bangs: EventWriter<Bang>) {
+///     for (entity, fuse) in fuses {
+///         fuse.0 = fuse.0.saturating_sub(1);
+///         if fuse.0 == 0 {
+///             bangs.send(Bang(entity));
+///         }
+///     }
+/// }
+///
+/// fn hear(mut bangs: EventReader<Bang>, mut heard: ResMut<Heard>) {
+///     heard.0 += bangs.read().count();
+/// }
+/// #[derive(Default)] pub struct Heard(usize);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Fuse), resources: (Heard), events: (Bang) }
+///     #[schedule]
+///     pub fn tick() { burn; hear; }
+/// }
+///
+/// let mut field = Field::new();
+/// field.spawn_batch([(Fuse(1),), (Fuse(2),)]);
+/// field.tick();
+/// assert_eq!(field.resource::<Heard>().0, 1);
+/// field.tick();
+/// assert_eq!(field.resource::<Heard>().0, 3);
+/// ```
+pub struct EventReader<'w, E> {
+    events: &'w Events<E>,
+    cursor: &'w mut EventCursor<E>,
+}
+
+impl<'w, E> EventReader<'w, E> {
+    /// The events that were not read yet. One counts as read when the iterator gives it.
+    #[inline]
+    pub fn read(&mut self) -> Unread<'_, E> {
+        self.cursor.read(self.events)
+    }
+
+    /// How many were not read yet.
+    pub fn len(&self) -> usize {
+        self.cursor.unread(self.events)
+    }
+
+    /// Whether all were read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Counts all as read.
+    pub fn clear(&mut self) {
+        self.read().for_each(drop);
+    }
+}
+
+impl<W: World, E: 'static> sealed::Sealed<W> for EventWriter<'_, E> where Events<E>: ResourceOf<W> {}
+
+impl<W: World, E: 'static> Parameter<W> for EventWriter<'_, E>
+where
+    Events<E>: ResourceOf<W>,
+{
+    type Item<'w> = EventWriter<'w, E>;
+    type State = ();
+    const ACCESS: Access<'static> = <ResMut<'static, Events<E>> as Parameter<W>>::ACCESS;
+
+    fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut ()) -> Self::Item<'w> {
+        // SAFETY: the caller's promise.
+        EventWriter(unsafe { <ResMut<'_, Events<E>> as Parameter<W>>::get(world, state) }.into_inner())
+    }
+}
+
+impl<W: World, E: 'static> sealed::Sealed<W> for EventReader<'_, E> where Events<E>: ResourceOf<W> {}
+
+impl<W: World, E: 'static> Parameter<W> for EventReader<'_, E>
+where
+    Events<E>: ResourceOf<W>,
+{
+    type Item<'w> = EventReader<'w, E>;
+    type State = EventCursor<E>;
+    const ACCESS: Access<'static> = <Res<'static, Events<E>> as Parameter<W>>::ACCESS;
+
+    fn init(world: &mut Store<W>) -> EventCursor<E> {
+        world.resource_mut::<Events<E>>().cursor()
+    }
+
+    #[inline(always)]
+    unsafe fn get<'w>(world: &'w Store<W>, cursor: &'w mut EventCursor<E>) -> Self::Item<'w> {
+        EventReader { events: world.resource(), cursor }
+    }
+}
+
+impl<E> fmt::Debug for EventWriter<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("EventWriter").field(&self.0).finish()
+    }
+}
+
+impl<E> fmt::Debug for EventReader<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EventReader").field("unread", &self.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,107 @@
+use super::EventCursor;
+use alloc::collections::VecDeque;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+/// Events of one type, from the first that some reader has not read.
+///
+/// A world that declares `events: (Bang)` has the resource `Events<Bang>`. Systems use
+/// [`EventWriter`](super::EventWriter) and [`EventReader`](super::EventReader). Events that all readers have read go when room
+/// is needed. One that never runs keeps all events; where there is no reader, [`clear`](Self::clear) throws them away.
+///
+/// Invariant: **V2** `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
+/// arithmetic.
+pub struct Events<E> {
+    list: VecDeque<E>,
+    /// The number of the first event of the list. Numbers wrap around.
+    first: usize,
+    /// The numbers of the next events of the readers.
+    readers: Vec<Arc<AtomicUsize>>,
+}
+
+impl<E> Events<E> {
+    /// No events.
+    pub const fn new() -> Self {
+        Self { list: VecDeque::new(), first: 0, readers: Vec::new() }
+    }
+
+    /// Sends an event. O(1), but for the growth of the list.
+    #[inline]
+    pub fn send(&mut self, event: E) {
+        if self.list.len() == self.list.capacity() {
+            self.forget_read();
+        }
+        self.list.push_back(event);
+    }
+
+    /// A reader, to which the events that are there are new.
+    pub fn cursor(&mut self) -> EventCursor<E> {
+        let position = Arc::new(AtomicUsize::new(self.first));
+        self.readers.push(Arc::clone(&position));
+        EventCursor::new(position)
+    }
+
+    /// Throws all events away, whether they were read or not.
+    pub fn clear(&mut self) {
+        self.advance(self.list.len());
+    }
+
+    /// How many events are kept.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether no event is kept.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Throws away what all readers have read. Readers that are gone do not count.
+    fn forget_read(&mut self) {
+        self.readers.retain(|reader| Arc::strong_count(reader) > 1);
+        let read = |reader: &Arc<AtomicUsize>| reader.load(Ordering::Relaxed).wrapping_sub(self.first);
+        if let Some(least) = self.readers.iter().map(read).min() {
+            self.advance(least.min(self.list.len()));
+        }
+    }
+
+    /// Throws the first events away.
+    fn advance(&mut self, count: usize) {
+        let first = self.first.wrapping_add(count);
+        for reader in &self.readers {
+            if reader.load(Ordering::Relaxed).wrapping_sub(self.first) < count {
+                reader.store(first, Ordering::Relaxed);
+            }
+        }
+        self.first = first;
+        drop(self.list.drain(..count));
+    }
+
+    /// The event of a number, if it is there.
+    #[inline]
+    pub(super) fn event(&self, number: usize) -> Option<&E> {
+        self.list.get(number.wrapping_sub(self.first))
+    }
+
+    /// How many there are from a number on.
+    pub(super) fn from(&self, number: usize) -> usize {
+        self.list.len().saturating_sub(number.wrapping_sub(self.first))
+    }
+}
+
+impl<E> Default for Events<E> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<E> fmt::Debug for Events<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Events")
+            .field("kept", &self.len())
+            .field("readers", &self.readers.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,139 @@
+//! Where the resources of a world are.
+#![allow(unsafe_code)]
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::cell::UnsafeCell;
+use core::ptr::NonNull;
+
+/// The resources of a world: those of its list, by their places, and those that were registered, by their types.
+///
+/// Invariants:
+///
+/// * **X1** A value is accessed through `&self` only by [`get`](Self::get), which reads, and by
+///   [`get_shared`](Self::get_shared), whose callers see to it that no one else accesses what they write.
+/// * **X2** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
+///   are (W3). Those that are registered are `Send` and `Sync`.
+#[derive(Default)]
+pub(crate) struct Resources {
+    listed: Vec<Option<Resource>>,
+    registered: Vec<Resource>,
+}
+
+/// An `UnsafeCell` of the resource.
+struct Resource(Box<dyn Any>);
+
+// SAFETY: X2: whether the store is `Send` is told by its world's types.
+unsafe impl Send for Resources {}
+// SAFETY: X1, X2.
+unsafe impl Sync for Resources {}
+
+impl Resource {
+    fn new<R: 'static>(value: R) -> Self {
+        Self(Box::new(UnsafeCell::new(value)))
+    }
+
+    /// Where the value is, if it is of this type.
+    #[inline(always)]
+    fn place<R: 'static>(&self) -> Option<NonNull<R>> {
+        self.0.downcast_ref::<UnsafeCell<R>>().and_then(|value| NonNull::new(value.get()))
+    }
+
+    fn into_inner<R: 'static>(self) -> Option<R> {
+        self.0.downcast::<UnsafeCell<R>>().ok().map(|value| value.into_inner())
+    }
+}
+
+impl Resources {
+    /// Puts a resource at its place, and gives back the one that was there.
+    pub(crate) fn set<R: 'static>(&mut self, place: usize, value: R) -> Option<R> {
+        if self.listed.len() <= place {
+            self.listed.resize_with(place + 1, || None);
+        }
+        self.listed[place].replace(Resource::new(value)).and_then(Resource::into_inner)
+    }
+
+    /// The resource at a place, if it is there and of this type.
+    #[inline(always)]
+    pub(crate) fn get<R: 'static>(&self, place: usize) -> Option<&R> {
+        // SAFETY: X1: it is only read.
+        self.get_shared(place).map(|value| unsafe { value.as_ref() })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
+        // SAFETY: the borrow is exclusive.
+        self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
+    }
+
+    /// Where the resource is. Whoever makes a reference of it holds X1.
+    #[inline(always)]
+    pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<R>> {
+        self.listed.get(place)?.as_ref()?.place()
+    }
+
+    /// Adds a resource that the world does not list, and gives back the one that was there.
+    pub(crate) fn register<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
+        let before = self.unregister();
+        self.registered.push(Resource::new(value));
+        before
+    }
+
+    pub(crate) fn unregister<R: 'static>(&mut self) -> Option<R> {
+        let place = self.registered.iter().position(|resource| resource.place::<R>().is_some())?;
+        self.registered.swap_remove(place).into_inner()
+    }
+
+    pub(crate) fn registered<R: 'static>(&self) -> Option<&R> {
+        // SAFETY: X1: it is only read.
+        self.registered.iter().find_map(Resource::place).map(|value| unsafe { value.as_ref() })
+    }
+
+    pub(crate) fn registered_mut<R: 'static>(&mut self) -> Option<&mut R> {
+        // SAFETY: the borrow is exclusive.
+        self.registered.iter().find_map(Resource::place).map(|mut value| unsafe { value.as_mut() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::rc::Rc;
+    use alloc::string::String;
+
+    #[test]
+    fn a_resource_is_found_by_place_and_type_alone() {
+        let mut resources = Resources::default();
+        assert_eq!(resources.get::<u32>(1), None);
+        assert_eq!(resources.set(1, 7_u32), None);
+        assert_eq!((resources.get::<u32>(1), resources.get::<u32>(0)), (Some(&7), None));
+        assert_eq!(resources.get::<i32>(1), None);
+        assert_eq!(resources.set(1, 8_u32), Some(7));
+        *resources.get_mut::<u32>(1).unwrap() += 1;
+        assert_eq!(resources.get::<u32>(1), Some(&9));
+    }
+
+    #[test]
+    fn what_is_registered_is_found_by_its_type() {
+        let mut resources = Resources::default();
+        assert_eq!(resources.register(String::from("a")), None);
+        assert_eq!(resources.register(1_u8), None);
+        assert_eq!(resources.register(String::from("b")).as_deref(), Some("a"));
+        resources.registered_mut::<String>().unwrap().push('c');
+        assert_eq!(resources.registered::<String>().map(String::as_str), Some("bc"));
+        assert_eq!(resources.unregister::<String>().as_deref(), Some("bc"));
+        assert_eq!((resources.registered::<String>(), resources.registered::<u8>()), (None, Some(&1)));
+    }
+
+    #[test]
+    fn resources_are_dropped_once() {
+        let counted = Rc::new(());
+        let mut resources = Resources::default();
+        drop(resources.set(0, counted.clone()));
+        drop(resources.set(0, counted.clone()));
+        assert_eq!(Rc::strong_count(&counted), 2);
+        drop(resources);
+        assert_eq!(Rc::strong_count(&counted), 1);
+    }
+}

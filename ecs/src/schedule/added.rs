@@ -1,0 +1,109 @@
+//! Systems that were added while the program runs: by mods, by scripts.
+#![allow(unsafe_code)]
+
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Callable, Failure, Output, Signature, conflict_of};
+use alloc::boxed::Box;
+use core::error::Error;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// The number of a system that was added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AddedSystem(pub(super) u32);
+
+/// A system that was not added, because it cannot run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddSystemError {
+    /// The system.
+    pub system: &'static str,
+    message: Box<str>,
+}
+
+impl fmt::Display for AddSystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for AddSystemError {}
+
+/// A system that was added, whatever its type.
+///
+/// Invariant: **E5** the parameters of `system` are apart (E1).
+pub(super) struct Added<W: World> {
+    pub(super) name: &'static str,
+    pub(super) id: AddedSystem,
+    system: Box<dyn Runs<W> + Send>,
+}
+
+trait Runs<W: World> {
+    /// # Safety
+    ///
+    /// E1.
+    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
+}
+
+struct Typed<W: World, F, M: Signature<W, F>> {
+    function: F,
+    state: M::State,
+    signature: PhantomData<fn(&mut W) -> M>,
+}
+
+impl<W, F, M> Runs<W> for Typed<W, F, M>
+where
+    W: World,
+    M: Signature<W, F>,
+    M::Output: Output,
+{
+    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
+        // SAFETY: the caller's promise.
+        let output = unsafe { run_alone::<W, F, M>(&mut self.function, world, &mut self.state) };
+        M::apply(&mut self.state, world, name);
+        output.into_result()
+    }
+}
+
+/// Runs a system with nothing beside it. What it puts off is not applied yet.
+///
+/// # Safety
+///
+/// E1.
+pub(super) unsafe fn run_alone<W: World, F, M: Signature<W, F>>(
+    function: &mut F,
+    world: &mut W,
+    state: &mut M::State,
+) -> M::Output {
+    if let Some(output) = M::run_with(function, world) {
+        return output;
+    }
+    // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
+    unsafe { M::run(function, world, state) }
+}
+
+impl<W: World> Added<W> {
+    /// A system whose access was checked.
+    pub(super) fn new<F, M>(
+        name: &'static str,
+        id: AddedSystem,
+        function: F,
+        world: &mut Store<W>,
+    ) -> Result<Self, AddSystemError>
+    where
+        F: Callable<M> + Send + 'static,
+        M: Signature<W, F> + 'static,
+        M::Output: Output,
+    {
+        if let Some(text) = conflict_of::<W>(name, &M::ACCESS) {
+            return Err(AddSystemError { system: name, message: text.as_str().into() });
+        }
+        let state = M::init(world);
+        Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })
+    }
+
+    pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {
+        // SAFETY: E5.
+        unsafe { self.system.run(world, self.name) }
+    }
+}

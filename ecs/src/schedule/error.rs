@@ -1,0 +1,95 @@
+//! What is said of systems that failed or panicked.
+
+use crate::system::Failure;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// A system returned an error.
+#[derive(Debug)]
+pub struct SystemError {
+    /// The system.
+    pub system: &'static str,
+    /// What it returned.
+    pub error: Failure,
+}
+
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.system, self.error)
+    }
+}
+
+impl Error for SystemError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&*self.error)
+    }
+}
+
+/// Systems of a schedule returned errors. All others ran all the same.
+#[derive(Debug)]
+pub struct ScheduleError {
+    /// The schedule.
+    pub schedule: &'static str,
+    /// The errors, in the order of the systems. There is at least one.
+    pub errors: Vec<SystemError>,
+}
+
+impl fmt::Display for ScheduleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` failed: ", self.schedule)?;
+        for (i, error) in self.errors.iter().enumerate() {
+            write!(f, "{}{error}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for ScheduleError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.errors.first().map(|error| error as _)
+    }
+}
+
+/// How a schedule gives its errors back: as its signature says.
+#[diagnostic::on_unimplemented(
+    message = "a schedule returns nothing or a `Result<(), E>`, and not `{Self}`",
+    label = "this return type",
+    note = "`E` is `ecs::ScheduleError`, or an error that is made from it by `From`"
+)]
+pub trait Finish: sealed::Sealed {
+    /// A value beside it.
+    type With<T>;
+    /// Whether there is a place for errors.
+    const FALLIBLE: bool;
+
+    /// The outcome, where a schedule without a place for errors has none.
+    fn finish<T>(outcome: Result<T, ScheduleError>) -> Self::With<T>;
+}
+
+impl Finish for () {
+    type With<T> = T;
+    const FALLIBLE: bool = false;
+
+    #[inline]
+    #[track_caller]
+    fn finish<T>(outcome: Result<T, ScheduleError>) -> T {
+        outcome.unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+impl<E: From<ScheduleError>> Finish for Result<(), E> {
+    type With<T> = Result<T, E>;
+    const FALLIBLE: bool = true;
+
+    #[inline]
+    fn finish<T>(outcome: Result<T, ScheduleError>) -> Result<T, E> {
+        outcome.map_err(E::from)
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for () {}
+    impl<E> Sealed for Result<(), E> {}
+}

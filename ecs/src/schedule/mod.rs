@@ -1,0 +1,25 @@
+//! Schedules: lists of systems that run as if from top to bottom, by a plan that the compiler made.
+
+mod added;
+mod error;
+mod fixed;
+mod mode;
+#[cfg(feature = "std")]
+mod panics;
+mod plan;
+mod run;
+mod show;
+mod state;
+mod step;
+mod threads;
+
+pub use added::{AddSystemError, AddedSystem};
+pub use error::{Finish, ScheduleError, SystemError};
+pub use fixed::FixedSteps;
+pub use mode::{State, entered, in_state, left, transition};
+pub use plan::{Plan, words};
+pub use run::{run, run_fixed};
+pub use step::{Condition, Step, condition, system};
+pub use threads::{Probe, Threads, Unthreaded};
+
+pub(crate) use state::Schedules;

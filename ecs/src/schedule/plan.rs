@@ -1,0 +1,147 @@
+//! Who waits for whom: computed when the program is compiled.
+
+use super::step::{Run, Step};
+use super::threads::Threads;
+use crate::schema::World;
+
+/// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
+///
+/// All of it is a constant. [`to_string`](ToString::to_string) shows it as text, and [`dot`](Self::dot) as a graph.
+///
+/// Invariant: **E4** `waits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
+/// steps conflict of which neither waits for the other, be it by way of others.
+pub struct Plan<W: World, T: ?Sized = [u64]> {
+    pub(super) name: &'static str,
+    /// The place of the schedule among those of its world.
+    pub(super) number: usize,
+    pub(super) steps: &'static [Step<W>],
+    #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
+    pub(super) threads: Threads<W>,
+    /// Whether there are two steps that may run at the same time.
+    overlaps: bool,
+    waits: T,
+}
+
+impl<W: World, const N: usize> Plan<W, [u64; N]> {
+    /// The plan for these steps. `N` is as many words as [`words`] says, for each step.
+    ///
+    /// # Panics
+    ///
+    /// If `N` is another number.
+    pub const fn new(name: &'static str, number: usize, steps: &'static [Step<W>], threads: Threads<W>) -> Self {
+        assert!(N == steps.len() * words(steps.len()), "a plan has another number of words than its steps need");
+        let words = words(steps.len());
+        let (mut waits, mut ancestors) = ([0; N], [0; N]);
+        let mut overlaps = false;
+        let mut i = 0;
+        while i < steps.len() {
+            // From the last one on, so that a step is not waited for that another one has waited for.
+            let mut j = i;
+            while j > 0 {
+                j -= 1;
+                if has(&ancestors, words, i, j) {
+                    continue;
+                }
+                if conflicts(steps, i, j) || is_guard(&steps[i], j) {
+                    add(&mut waits, words, i, j);
+                    add(&mut ancestors, words, i, j);
+                    add_all(&mut ancestors, words, i, j);
+                } else {
+                    overlaps = true;
+                }
+            }
+            i += 1;
+        }
+        Self { name, number, steps, threads, overlaps, waits }
+    }
+}
+
+impl<W: World> Plan<W> {
+    /// The schedule's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// How many steps there are, those among them that apply commands.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Whether there are two steps that may run at the same time.
+    pub const fn overlaps(&self) -> bool {
+        self.overlaps
+    }
+
+    /// The names of the steps, from top to bottom.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &'static str> + '_ {
+        self.steps.iter().map(|step| step.name)
+    }
+
+    /// The steps that one waits for, each by its place. Those that they wait for are not told again.
+    pub fn waits(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..step).filter(move |before| has(&self.waits, words(self.steps.len()), step, *before))
+    }
+}
+
+/// How many words of 64 bits there are for each of so many steps.
+pub const fn words(steps: usize) -> usize {
+    steps.div_ceil(64)
+}
+
+/// Whether nothing runs beside the step: it takes the whole world, or applies commands that there may be.
+pub(super) const fn is_barrier<W: World>(steps: &[Step<W>], step: usize) -> bool {
+    match steps[step].run {
+        Run::Shared(_) | Run::Guard => false,
+        Run::Exclusive(_) => true,
+        Run::Sync => {
+            let mut before = step;
+            while before > 0 {
+                before -= 1;
+                if steps[before].deferred.is_some() {
+                    return true;
+                }
+                if matches!(steps[before].run, Run::Exclusive(_) | Run::Sync) {
+                    return false;
+                }
+            }
+            false
+        }
+    }
+}
+
+const fn conflicts<W: World>(steps: &[Step<W>], one: usize, other: usize) -> bool {
+    is_barrier(steps, one) || is_barrier(steps, other) || steps[one].conflicts(&steps[other])
+}
+
+const fn is_guard<W: World>(step: &Step<W>, guard: usize) -> bool {
+    matches!(step.guard, Some(it) if it == guard)
+}
+
+const fn has(bits: &[u64], words: usize, step: usize, other: usize) -> bool {
+    bits[step * words + other / 64] & (1 << (other % 64)) != 0
+}
+
+const fn add(bits: &mut [u64], words: usize, step: usize, other: usize) {
+    bits[step * words + other / 64] |= 1 << (other % 64);
+}
+
+/// Adds the ancestors of the other step.
+const fn add_all(bits: &mut [u64], words: usize, step: usize, other: usize) {
+    let mut word = 0;
+    while word < words {
+        bits[step * words + word] |= bits[other * words + word];
+        word += 1;
+    }
+}
+
+impl<W: World> Step<W> {
+    /// Whether it is a system, and nothing of ours.
+    pub(super) const fn is_system(&self) -> bool {
+        matches!(self.run, Run::Shared(_) | Run::Exclusive(_))
+    }
+}

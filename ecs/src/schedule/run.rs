@@ -1,0 +1,223 @@
+//! A run of a schedule.
+#![allow(unsafe_code)]
+
+use super::error::{ScheduleError, SystemError};
+use super::fixed::FixedSteps;
+use super::plan::Plan;
+use super::state::{State, StepState, put_back, take};
+use super::step::{Run, Step};
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::Failure;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+/// Runs a schedule once, as if from top to bottom.
+///
+/// # Errors
+///
+/// If systems return errors. The others run all the same.
+#[track_caller]
+pub fn run<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), ScheduleError> {
+    let mut running = Running::new(world, plan);
+    running.run_named();
+    running.finish()
+}
+
+/// Runs a schedule as often as its rate asks for, after so much time: at most `most` times.
+///
+/// # Errors
+///
+/// As [`run`]. It does not run again then.
+#[track_caller]
+pub fn run_fixed<W: World>(
+    world: &mut W,
+    plan: &'static Plan<W>,
+    elapsed: Duration,
+    rate: u32,
+    most: u32,
+) -> Result<FixedSteps, ScheduleError> {
+    let mut state = take(world, plan);
+    let due = state.accumulator.advance(elapsed, rate, most);
+    let alpha = state.accumulator.alpha();
+    put_back(world, plan, state);
+    for _ in 0..due {
+        run(world, plan)?;
+    }
+    Ok(FixedSteps { ran: due, alpha })
+}
+
+/// A schedule while it runs. However that ends, the state goes back to the world.
+pub(super) struct Running<'w, W: World> {
+    pub(super) world: &'w mut W,
+    pub(super) plan: &'static Plan<W>,
+    pub(super) state: State<W>,
+    pub(super) errors: Vec<SystemError>,
+    /// The system that runs.
+    pub(super) at: &'static str,
+    /// The commands of the steps before this one were applied.
+    applied: usize,
+}
+
+impl<'w, W: World> Running<'w, W> {
+    #[track_caller]
+    fn new(world: &'w mut W, plan: &'static Plan<W>) -> Self {
+        let state = take(world, plan);
+        Self { world, plan, state, errors: Vec::new(), at: "", applied: 0 }
+    }
+
+    /// Runs all steps. A panic goes on with the name of the system.
+    #[cfg(feature = "std")]
+    fn run_named(&mut self) {
+        use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+        // What a panic leaves behind is what `Drop` puts in order.
+        if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.run_all())) {
+            resume_unwind(super::panics::named(payload, self.plan.name, self.at));
+        }
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn run_named(&mut self) {
+        self.run_all();
+    }
+
+    fn run_all(&mut self) {
+        self.run_steps();
+        self.apply_before(self.plan.steps.len());
+        self.run_added();
+    }
+
+    /// Runs all steps, on several threads if that helps.
+    fn run_steps(&mut self) {
+        #[cfg(feature = "parallel")]
+        if self.plan.overlaps()
+            && let Some(run) = self.plan.threads.run
+        {
+            return super::threads::run_steps(self, run);
+        }
+        self.run_in_order();
+    }
+
+    pub(super) fn run_in_order(&mut self) {
+        (0..self.plan.steps.len()).for_each(|step| self.run_step(step));
+    }
+
+    /// Runs one step, with nothing beside it.
+    #[inline]
+    pub(super) fn run_step(&mut self, i: usize) {
+        let step = &self.plan.steps[i];
+        self.at = step.name;
+        let guarded = step.guard.is_none_or(|guard| self.state.steps[guard].passed);
+        let outcome = match step.run {
+            Run::Shared(_) | Run::Guard => {
+                // SAFETY: E2: the world is borrowed exclusively.
+                unsafe { run_beside(step, self.world, &mut self.state.steps[i], guarded) }
+            }
+            Run::Exclusive(run) => {
+                self.apply_before(i);
+                self.at = step.name;
+                // SAFETY: E2, as above.
+                let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i]) };
+                if passes { run(self.world) } else { Ok(()) }
+            }
+            Run::Sync => {
+                self.apply_before(i);
+                Ok(())
+            }
+        };
+        if let Err(error) = outcome {
+            self.errors.push(SystemError { system: step.name, error });
+        }
+    }
+
+    /// Applies the commands of the steps before this one, in the order of the steps.
+    fn apply_before(&mut self, end: usize) {
+        while self.applied < end {
+            let step = &self.plan.steps[self.applied];
+            let state = &mut self.state.steps[self.applied];
+            self.applied += 1;
+            if let Some(deferred) = &step.deferred {
+                self.at = step.name;
+                (deferred.apply)(&mut *state.system, self.world, step.name);
+            }
+        }
+    }
+
+    /// Runs the systems that were added while the program runs, one after the other.
+    fn run_added(&mut self) {
+        for added in &mut self.state.added {
+            self.at = added.name;
+            if let Err(error) = added.run(self.world) {
+                self.errors.push(SystemError { system: added.name, error });
+            }
+        }
+    }
+
+    fn finish(mut self) -> Result<(), ScheduleError> {
+        let errors = core::mem::take(&mut self.errors);
+        if errors.is_empty() { Ok(()) } else { Err(ScheduleError { schedule: self.plan.name, errors }) }
+    }
+}
+
+impl<W: World> Drop for Running<'_, W> {
+    fn drop(&mut self) {
+        let state = core::mem::take(&mut self.state);
+        let mut state = Restored { world: self.world, plan: self.plan, state };
+        // After a panic there are commands that were not applied.
+        for (step, kept) in self.plan.steps.iter().zip(&mut state.state.steps).skip(self.applied) {
+            if let Some(deferred) = &step.deferred {
+                (deferred.discard)(&mut *kept.system, state.world);
+            }
+        }
+    }
+}
+
+/// Puts the state back, whatever happens.
+struct Restored<'w, W: World> {
+    world: &'w mut Store<W>,
+    plan: &'static Plan<W>,
+    state: State<W>,
+}
+
+impl<W: World> Drop for Restored<'_, W> {
+    fn drop(&mut self) {
+        put_back(self.world, self.plan, core::mem::take(&mut self.state));
+    }
+}
+
+/// Runs a step that others may run beside, if its conditions hold.
+///
+/// # Safety
+///
+/// E2, for the step and its conditions.
+#[inline]
+pub(super) unsafe fn run_beside<W: World>(
+    step: &Step<W>,
+    world: &Store<W>,
+    state: &mut StepState,
+    guarded: bool,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's promise.
+    let passes = guarded && unsafe { passes(step, world, state) };
+    match step.run {
+        // SAFETY: the caller's promise.
+        Run::Shared(run) if passes => unsafe { run(world, &mut *state.system) },
+        Run::Guard => {
+            state.passed = passes;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether the conditions of a step hold. Those after one that does not are not asked.
+///
+/// # Safety
+///
+/// E2, for the conditions.
+#[inline]
+unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState) -> bool {
+    let mut conditions = step.conditions.iter().zip(&mut state.conditions);
+    // SAFETY: the caller's promise.
+    conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept) })
+}

@@ -1,0 +1,71 @@
+//! A plan as text, and as a graph.
+
+use super::plan::Plan;
+use super::step::Run;
+use crate::schema::World;
+use crate::system::{Text, describe};
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+impl<W: World> Plan<W> {
+    /// The plan as a graph in the language of Graphviz: an arrow from each step to those that wait for it. Systems that the
+    /// arrows leave apart may run at the same time.
+    pub fn dot(&self) -> String {
+        let mut dot = String::new();
+        let written = self.write_dot(&mut dot);
+        debug_assert!(written.is_ok(), "a string takes all that is written");
+        dot
+    }
+
+    fn write_dot(&self, dot: &mut String) -> fmt::Result {
+        writeln!(dot, "digraph {} {{", self.name)?;
+        writeln!(dot, "    node [shape=box];")?;
+        for (i, step) in self.steps.iter().enumerate() {
+            let shape = if step.is_system() { "" } else { ", shape=plaintext" };
+            writeln!(dot, "    {i} [label={:?}{shape}];", step.name)?;
+        }
+        for i in 0..self.len() {
+            for before in self.waits(i) {
+                writeln!(dot, "    {before} -> {i};")?;
+            }
+        }
+        writeln!(dot, "}}")
+    }
+}
+
+/// A line a step: its place, its name, what it waits for, and what it accesses.
+impl<W: World> fmt::Display for Plan<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.name)?;
+        let mut phase = "";
+        for (i, step) in self.steps.iter().enumerate() {
+            if step.phase != phase {
+                phase = step.phase;
+                writeln!(f, "  {}:", if phase.is_empty() { "(no phase)" } else { phase })?;
+            }
+            write!(f, "{i:4} {}", step.name)?;
+            if !step.conditions.is_empty() {
+                write!(f, ", if {} condition(s) hold", step.conditions.len())?;
+            }
+            if let Some(guard) = step.guard {
+                write!(f, ", if step {guard} says so")?;
+            }
+            let mut waits = self.waits(i);
+            if let Some(first) = waits.next() {
+                write!(f, ", after {first}")?;
+                waits.try_for_each(|before| write!(f, ", {before}"))?;
+            }
+            if matches!(step.run, Run::Shared(_) | Run::Exclusive(_)) {
+                write!(f, ": {}", describe::<W>(Text::new(), &step.access).as_str())?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: World> fmt::Debug for Plan<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan").field("name", &self.name).field("steps", &self.len()).finish_non_exhaustive()
+    }
+}

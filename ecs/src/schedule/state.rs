@@ -1,0 +1,144 @@
+//! What a world keeps of its schedules from one run to the next.
+#![allow(unsafe_code)]
+
+use super::added::{AddSystemError, Added, AddedSystem};
+use super::fixed::Accumulator;
+use super::plan::Plan;
+use super::step::{Kept, Step};
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Callable, Output, Signature};
+use alloc::vec::Vec;
+use core::mem;
+
+/// The states of the world's schedules, by their numbers.
+pub(crate) struct Schedules<W: World>(Vec<Place<W>>);
+
+enum Place<W: World> {
+    /// It never ran.
+    Unused,
+    /// It is running.
+    Taken,
+    There(State<W>),
+}
+
+// SAFETY: nothing in it is looked at through a shared borrow.
+unsafe impl<W: World> Sync for Schedules<W> {}
+
+/// What a schedule keeps.
+pub(super) struct State<W: World> {
+    pub(super) steps: Vec<StepState>,
+    /// Systems that were added while the program runs.
+    pub(super) added: Vec<Added<W>>,
+    /// The number of the next system that is added.
+    next_id: u32,
+    pub(super) accumulator: Accumulator,
+    /// How long it ran the last time.
+    #[cfg(feature = "parallel")]
+    pub(super) took: core::time::Duration,
+}
+
+/// What a step keeps.
+pub(super) struct StepState {
+    pub(super) system: Kept,
+    pub(super) conditions: Vec<Kept>,
+    /// Whether its conditions held.
+    pub(super) passed: bool,
+    /// Nanoseconds that it took when it was measured last.
+    #[cfg(feature = "parallel")]
+    pub(super) cost: u32,
+}
+
+impl<W: World> Default for Schedules<W> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<W: World> Schedules<W> {
+    fn place(&mut self, number: usize) -> &mut Place<W> {
+        if self.0.len() <= number {
+            self.0.resize_with(number + 1, || Place::Unused);
+        }
+        &mut self.0[number]
+    }
+
+    /// Adds a system behind the steps of a plan.
+    pub(crate) fn add<F, M>(
+        world: &mut Store<W>,
+        plan: &Plan<W>,
+        name: &'static str,
+        system: F,
+    ) -> Result<AddedSystem, AddSystemError>
+    where
+        F: Callable<M> + Send + 'static,
+        M: Signature<W, F> + 'static,
+        M::Output: Output,
+    {
+        let mut state = take(world, plan);
+        let id = AddedSystem(state.next_id);
+        let added = Added::new(name, id, system, world).map(|added| {
+            state.added.push(added);
+            state.next_id += 1;
+            id
+        });
+        put_back(world, plan, state);
+        added
+    }
+
+    /// Takes a system out again that was added.
+    pub(crate) fn remove(world: &mut Store<W>, plan: &Plan<W>, system: AddedSystem) -> bool {
+        let mut state = take(world, plan);
+        let before = state.added.len();
+        state.added.retain(|added| added.id != system);
+        let removed = state.added.len() < before;
+        put_back(world, plan, state);
+        removed
+    }
+}
+
+/// Takes the state of a schedule out of the world, for as long as it runs.
+#[track_caller]
+pub(super) fn take<W: World>(world: &mut Store<W>, plan: &Plan<W>) -> State<W> {
+    let taken = mem::replace(world.schedules_mut().place(plan.number), Place::Taken);
+    let mut state = match taken {
+        Place::There(state) => state,
+        Place::Unused => State::default(),
+        Place::Taken => panic!("`{}` is running already: one of its systems runs it once more", plan.name),
+    };
+    if state.steps.len() != plan.steps.len() {
+        state.steps = plan.steps.iter().map(|step| StepState::new(step, world)).collect();
+    }
+    state
+}
+
+/// Puts the state of a schedule back.
+pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &Plan<W>, state: State<W>) {
+    *world.schedules_mut().place(plan.number) = Place::There(state);
+}
+
+impl<W: World> Default for State<W> {
+    fn default() -> Self {
+        Self {
+            steps: Vec::new(),
+            added: Vec::new(),
+            next_id: 0,
+            accumulator: Accumulator::default(),
+            #[cfg(feature = "parallel")]
+            took: core::time::Duration::ZERO,
+        }
+    }
+}
+
+impl StepState {
+    fn new<W: World>(step: &Step<W>, world: &mut Store<W>) -> Self {
+        let conditions = step.conditions.iter().map(|condition| (condition.init)(world)).collect();
+        Self {
+            system: (step.init)(world),
+            conditions,
+            passed: false,
+            #[cfg(feature = "parallel")]
+            cost: 0,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The steps of a schedule: a system with its conditions, as data and pointers to functions.
+#![allow(unsafe_code)]
+
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Access, Callable, Failure, Output, Signature, Text, Verdict, assert_sound, conflict};
+use alloc::boxed::Box;
+use core::any::Any;
+use core::ptr::NonNull;
+
+/// What a step keeps from one run to the next, whatever its type.
+pub(super) type Kept = Box<dyn Any + Send>;
+
+/// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
+///
+/// Invariant: **E3** `run` and `access` are of one system, whose parameters are apart (E1).
+pub struct Step<W: World> {
+    pub(super) name: &'static str,
+    pub(super) phase: &'static str,
+    pub(super) run: Run<W>,
+    pub(super) access: Access<'static>,
+    pub(super) fallible: bool,
+    pub(super) conditions: &'static [Condition<W>],
+    /// The step, before this one, that says whether this one runs.
+    pub(super) guard: Option<usize>,
+    pub(super) init: fn(&mut Store<W>) -> Kept,
+    pub(super) deferred: Option<Deferred<W>>,
+}
+
+/// How a step runs.
+pub(super) enum Run<W: World> {
+    /// Beside others. The caller holds E2.
+    Shared(unsafe fn(&Store<W>, &mut dyn Any) -> Result<(), Failure>),
+    /// By itself, with the whole world, once the commands of the steps before it are applied.
+    Exclusive(fn(&mut W) -> Result<(), Failure>),
+    /// Not at all: its conditions say whether other steps do.
+    Guard,
+    /// Commands are applied.
+    Sync,
+}
+
+/// What is left to do after a step ran.
+pub(super) struct Deferred<W: World> {
+    pub(super) apply: fn(&mut dyn Any, &mut W, &'static str),
+    pub(super) discard: fn(&mut dyn Any, &mut Store<W>),
+}
+
+/// A run condition.
+pub struct Condition<W: World> {
+    pub(super) access: Access<'static>,
+    /// The caller holds E2.
+    pub(super) holds: unsafe fn(&Store<W>, &mut dyn Any) -> bool,
+    pub(super) init: fn(&mut Store<W>) -> Kept,
+}
+
+/// A step that runs a system. `make` gives the system, each time that it runs.
+///
+/// # Panics
+///
+/// When it is compiled, if two parameters of the system access what one of them writes.
+#[track_caller]
+pub const fn system<W, G, F, M>(name: &'static str, make: &G) -> Step<W>
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    F: Callable<M>,
+    M: Signature<W, F>,
+    M::Output: Output,
+{
+    assert_made_of_nothing(make);
+    let access = const { M::ACCESS };
+    assert_sound::<W>(name, &access);
+    Step {
+        name,
+        phase: "",
+        run: if access.is_world() { Run::Exclusive(run_alone::<W, G, F, M>) } else { Run::Shared(run::<W, G, F, M>) },
+        access,
+        fallible: <M::Output as Output>::FALLIBLE,
+        conditions: &[],
+        guard: None,
+        init: init::<W, F, M>,
+        deferred: if M::DEFERS {
+            Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M> })
+        } else {
+            None
+        },
+    }
+}
+
+/// A run condition. `make` gives it, each time that it is asked.
+///
+/// # Panics
+///
+/// When it is compiled, as [`system`] does, and if it changes the world.
+#[track_caller]
+pub const fn condition<W, G, F, M>(name: &'static str, make: &G) -> Condition<W>
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    F: Callable<M>,
+    M: Signature<W, F>,
+    M::Output: Verdict,
+{
+    assert_made_of_nothing(make);
+    let access = const { M::ACCESS };
+    assert_sound::<W>(name, &access);
+    assert!(
+        !access.is_world() && !M::DEFERS,
+        "a run condition looks, and changes nothing: it takes no `Commands` and no `&mut` world"
+    );
+    Condition { access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
+}
+
+impl<W: World> Step<W> {
+    /// A step that says by its conditions whether others run.
+    pub const fn guard(name: &'static str) -> Self {
+        Self { run: Run::Guard, ..Self::sync(name) }
+    }
+
+    /// A step that applies commands.
+    pub const fn sync(name: &'static str) -> Self {
+        Self {
+            name,
+            phase: "",
+            run: Run::Sync,
+            access: Access::Nothing,
+            fallible: false,
+            conditions: &[],
+            guard: None,
+            init: |_| Box::new(()),
+            deferred: None,
+        }
+    }
+
+    /// The step, of a schedule that has no place for errors.
+    ///
+    /// # Panics
+    ///
+    /// If the system returns a `Result`.
+    #[must_use]
+    #[track_caller]
+    pub const fn infallible(self) -> Self {
+        if self.fallible {
+            let text = Text::new().with("the system `").with(self.name).with(
+                "` returns a `Result`, and its schedule has no place for the error: let it return \
+                 `Result<(), ecs::ScheduleError>`",
+            );
+            panic!("{}", text.as_str());
+        }
+        self
+    }
+
+    /// The step, if all of these hold.
+    #[must_use]
+    pub const fn run_if(self, conditions: &'static [Condition<W>]) -> Self {
+        Self { conditions, ..self }
+    }
+
+    /// The step, if the conditions of an earlier one hold.
+    #[must_use]
+    pub const fn guarded_by(self, guard: usize) -> Self {
+        Self { guard: Some(guard), ..self }
+    }
+
+    /// The step as one of a phase.
+    #[must_use]
+    pub const fn in_phase(self, phase: &'static str) -> Self {
+        Self { phase, ..self }
+    }
+
+    /// Whether the one cannot run beside the other, where nothing is a barrier.
+    pub(super) const fn conflicts(&self, other: &Self) -> bool {
+        let mut i = 0;
+        while i <= self.conditions.len() {
+            let mut j = 0;
+            while j <= other.conditions.len() {
+                if conflict::<W>(self.part(i), other.part(j)).is_some() {
+                    return true;
+                }
+                j += 1;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// What the system accesses, and after it what its conditions do.
+    const fn part(&self, i: usize) -> &Access<'static> {
+        if i == 0 { &self.access } else { &self.conditions[i - 1].access }
+    }
+}
+
+#[track_caller]
+const fn assert_made_of_nothing<G>(_: &G) {
+    assert!(size_of::<G>() == 0, "a line of a schedule names a system, and captures nothing");
+}
+
+/// A value of a type that has no bytes, and of which there was one.
+fn made_of_nothing<G: Copy + 'static>() -> G {
+    const { assert!(size_of::<G>() == 0) };
+    // SAFETY: `system` and `condition` were given a value. It has no bytes, and is `Copy`, so that this is a copy of it.
+    unsafe { NonNull::<G>::dangling().read() }
+}
+
+/// # Safety
+///
+/// E2, while the system runs.
+unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> Result<(), Failure>
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    M: Signature<W, F>,
+    M::Output: Output,
+{
+    // SAFETY: E1: `system` has asserted it. E2: the caller's promise.
+    unsafe { M::run(&mut made_of_nothing::<G>()(), world, own::<M::State>(kept)) }.into_result()
+}
+
+fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    M: Signature<W, F>,
+    M::Output: Output,
+{
+    let output = M::run_with(&mut made_of_nothing::<G>()(), world);
+    output.map_or(Ok(()), Output::into_result)
+}
+
+/// # Safety
+///
+/// E2, while the condition is asked.
+unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> bool
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    M: Signature<W, F>,
+    M::Output: Verdict,
+{
+    // SAFETY: E1: `condition` has asserted it. E2: the caller's promise.
+    unsafe { M::run(&mut made_of_nothing::<G>()(), world, own::<M::State>(kept)) }.holds()
+}
+
+fn init<W: World, F, M: Signature<W, F>>(world: &mut Store<W>) -> Kept {
+    Box::new(M::init(world))
+}
+
+fn apply<W: World, F, M: Signature<W, F>>(kept: &mut dyn Any, world: &mut W, system: &'static str) {
+    M::apply(own(kept), world, system);
+}
+
+fn discard<W: World, F, M: Signature<W, F>>(kept: &mut dyn Any, world: &mut Store<W>) {
+    M::discard(own(kept), world);
+}
+
+#[inline(always)]
+fn own<S: 'static>(kept: &mut dyn Any) -> &mut S {
+    kept.downcast_mut().unwrap_or_else(|| of_another_schedule())
+}
+
+#[cold]
+#[inline(never)]
+fn of_another_schedule() -> ! {
+    panic!("two schedules of one world have the same number: leave them to `world!`")
+}

@@ -1,0 +1,58 @@
+//! Systems on several threads.
+
+#[cfg(feature = "parallel")]
+mod segment;
+
+#[cfg(feature = "parallel")]
+pub(super) use segment::run_steps;
+
+use crate::schema::World;
+use crate::store::Store;
+use core::marker::PhantomData;
+
+/// Whether a world's systems may run on several threads: whether it is `Send` and `Sync`.
+pub struct Threads<W: World> {
+    #[cfg(feature = "parallel")]
+    pub(super) run: Option<segment::RunSegment<W>>,
+    world: PhantomData<fn(W)>,
+}
+
+/// The way by which [`world!`](crate::world) finds out: a world that is `Send` and `Sync` has a constant `THREADS` of its own, and
+/// any other has that of [`Unthreaded`].
+pub struct Probe<W>(PhantomData<W>);
+
+impl<W: World> Probe<W>
+where
+    Store<W>: Send + Sync,
+{
+    /// Systems may run on several threads.
+    pub const THREADS: Threads<W> = Threads {
+        #[cfg(feature = "parallel")]
+        run: Some(segment::run::<W>),
+        world: PhantomData,
+    };
+}
+
+/// See [`Probe`].
+pub trait Unthreaded {
+    /// The world.
+    type World: World;
+    /// Systems run on one thread.
+    const THREADS: Threads<Self::World> = Threads {
+        #[cfg(feature = "parallel")]
+        run: None,
+        world: PhantomData,
+    };
+}
+
+impl<W: World> Unthreaded for Probe<W> {
+    type World = W;
+}
+
+impl<W: World> Clone for Threads<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Threads<W> {}

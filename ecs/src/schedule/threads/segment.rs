@@ -1,0 +1,188 @@
+//! Steps between two barriers, on the threads of rayon.
+#![allow(unsafe_code)]
+
+use crate::schedule::error::SystemError;
+use crate::schedule::plan::{Plan, is_barrier};
+use crate::schedule::run::{Running, run_beside};
+use crate::schedule::state::StepState;
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::Failure;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::ops::Range;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::time::Duration;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// A schedule that takes less is run on the thread that asks for it: to wake others and to wait for them takes some ten
+/// microseconds.
+const WORTH_IT: Duration = Duration::from_micros(60);
+/// A system that takes less is run by whoever finds it ready.
+const CHEAP: u32 = 10_000;
+
+/// [`run`], for a world whose store is `Send` and `Sync`.
+pub(in crate::schedule) type RunSegment<W> =
+    fn(&Store<W>, &'static Plan<W>, Range<usize>, &mut [StepState], &mut Vec<SystemError>) -> Result<(), Panic>;
+
+/// The step that panicked, and what it said.
+pub(in crate::schedule) struct Panic {
+    step: usize,
+    payload: Box<dyn Any + Send>,
+}
+
+/// Runs all steps, on several threads if the last run took long enough.
+pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
+    let began = Instant::now();
+    if running.state.took < WORTH_IT || rayon::current_num_threads() < 2 {
+        running.run_in_order();
+    } else {
+        run_segments(running, run);
+    }
+    running.state.took = began.elapsed();
+}
+
+fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
+    let steps = running.plan.steps;
+    let mut start = 0;
+    while start < steps.len() {
+        let end = (start..steps.len()).find(|step| is_barrier(steps, *step)).unwrap_or(steps.len());
+        if end - start > 1 {
+            let world: &mut Store<W> = running.world;
+            let states = &mut running.state.steps[..end];
+            if let Err(Panic { step, payload }) = run(world, running.plan, start..end, states, &mut running.errors) {
+                running.at = steps[step].name;
+                resume_unwind(payload);
+            }
+        } else {
+            (start..end).for_each(|step| running.run_step(step));
+        }
+        if end < steps.len() {
+            running.run_step(end);
+        }
+        start = end + 1;
+    }
+}
+
+/// Runs the steps of a range that has no barriers. `states` are those of all steps up to the end of the range.
+///
+/// The store is borrowed exclusively by the caller; `Store<W>: Send + Sync` lets other threads have a part of it.
+pub(in crate::schedule) fn run<W: World>(
+    world: &Store<W>,
+    plan: &'static Plan<W>,
+    range: Range<usize>,
+    states: &mut [StepState],
+    errors: &mut Vec<SystemError>,
+) -> Result<(), Panic>
+where
+    Store<W>: Send + Sync,
+{
+    let start = range.start;
+    let passed = states.iter().map(|state| AtomicBool::new(state.passed)).collect();
+    let waits = range.clone().map(|step| AtomicUsize::new(plan.waits(step).filter(|before| *before >= start).count()));
+    let segment = Segment {
+        world,
+        plan,
+        start,
+        waits: waits.collect(),
+        passed,
+        states: states[start..].iter_mut().map(Mutex::new).collect(),
+        failures: Mutex::default(),
+        panic: Mutex::new(None),
+    };
+    let ready = range.filter(|step| plan.waits(*step).all(|before| before < start)).collect();
+    rayon::in_place_scope(|scope| segment.run(scope, ready));
+
+    let Segment { failures, panic, .. } = segment;
+    let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failures.sort_by_key(|(step, _)| *step);
+    errors.extend(failures.into_iter().map(|(step, error)| SystemError { system: plan.steps[step].name, error }));
+    panic.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+}
+
+/// Steps that run beside each other.
+struct Segment<'s, W: World> {
+    world: &'s Store<W>,
+    plan: &'static Plan<W>,
+    /// The first step.
+    start: usize,
+    /// How many steps each one still waits for.
+    waits: Vec<AtomicUsize>,
+    /// Whether the conditions of each step held, from the first step of the schedule on.
+    passed: Vec<AtomicBool>,
+    states: Vec<Mutex<&'s mut StepState>>,
+    failures: Mutex<Vec<(usize, Failure)>>,
+    /// The panic of the first step that did, in the order of the schedule.
+    panic: Mutex<Option<Panic>>,
+}
+
+impl<W: World> Segment<'_, W>
+where
+    Store<W>: Send + Sync,
+{
+    /// Runs steps that are ready, and those that become ready by it. Costly ones are left to other threads, but one.
+    fn run<'s>(&'s self, scope: &rayon::Scope<'s>, mut ready: Vec<usize>) {
+        while !ready.is_empty() {
+            self.share(scope, &mut ready);
+            let step = ready.remove(0);
+            self.run_step(step);
+            if lock(&self.panic).is_some() {
+                return;
+            }
+            for next in step + 1..self.start + self.waits.len() {
+                if self.plan.waits(next).any(|before| before == step)
+                    && self.waits[next - self.start].fetch_sub(1, Ordering::AcqRel) == 1
+                {
+                    ready.push(next);
+                }
+            }
+        }
+    }
+
+    /// Gives the costly steps away, but the last of them.
+    fn share<'s>(&'s self, scope: &rayon::Scope<'s>, ready: &mut Vec<usize>) {
+        let mut costly = ready.iter().filter(|step| self.cost(**step) >= CHEAP).count();
+        ready.retain(|&step| {
+            let give = costly > 1 && self.cost(step) >= CHEAP;
+            if give {
+                costly -= 1;
+                scope.spawn(move |scope| self.run(scope, alloc::vec![step]));
+            }
+            !give
+        });
+    }
+
+    fn cost(&self, step: usize) -> u32 {
+        lock(&self.states[step - self.start]).cost
+    }
+
+    fn run_step(&self, i: usize) {
+        let step = &self.plan.steps[i];
+        let state = &mut **lock(&self.states[i - self.start]);
+        let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
+        let began = Instant::now();
+        // SAFETY: E2: the store is borrowed exclusively by whoever runs the schedule, no step of a segment is a barrier, and by
+        // E4 those that conflict with this one have ended, or wait for it.
+        let run = || unsafe { run_beside(step, self.world, state, guarded) };
+        match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => lock(&self.failures).push((i, error)),
+            Err(payload) => {
+                let mut panic = lock(&self.panic);
+                if panic.as_ref().is_none_or(|panic| panic.step > i) {
+                    *panic = Some(Panic { step: i, payload });
+                }
+            }
+        }
+        state.cost = u32::try_from(began.elapsed().as_nanos()).unwrap_or(u32::MAX);
+        self.passed[i].store(state.passed, Ordering::Release);
+    }
+}
+
+/// Locks what no panic can leave half done.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,47 @@
+//! What became of commands.
+
+use super::Store;
+use crate::command::{CommandErrors, CommandPolicy};
+use crate::schema::World;
+
+impl<W: World> Store<W> {
+    /// Says what happens when a command of a system cannot be done. If nothing is said, the world keeps the first
+    /// [`CommandErrors::KEPT`] errors.
+    pub fn set_command_policy(&mut self, policy: CommandPolicy) {
+        self.command_errors.policy = policy;
+    }
+
+    /// The commands that could not be done since the last time that this was asked.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// # pub struct Bomb;
+    ///
+    /// fn explode(bombs: Rows<Field, (Entity, &Bomb)>, mut commands: Commands<Field>) {
+    ///     for (entity, _) in bombs {
+    ///         commands.despawn(entity);
+    ///     }
+    /// }
+    ///
+    /// ecs::world! {
+    ///     #[world]
+    ///     pub struct Field { components: (Bomb) }
+    ///     #[schedule]
+    ///     pub fn tick() { explode; explode; }
+    /// }
+    ///
+    /// let mut field = Field::new();
+    /// let bomb = field.spawn((Bomb,));
+    /// field.tick();
+    /// let errors = field.take_command_errors();
+    /// assert_eq!(errors.count(), 1);
+    /// assert_eq!(errors.first()[0].to_string(), format!("`explode` asked to despawn, but {bomb} is dead"));
+    /// ```
+    pub fn take_command_errors(&mut self) -> CommandErrors {
+        self.command_errors.take()
+    }
+
+    pub(crate) fn command_errors_mut(&mut self) -> &mut CommandErrors {
+        &mut self.command_errors
+    }
+}

@@ -1,0 +1,96 @@
+//! The values of which a world has one each.
+
+use super::Store;
+use crate::resource::ResourceOf;
+use crate::schema::{World, resource_index};
+use core::any::type_name;
+
+impl<W: World> Store<W> {
+    /// A resource. O(1).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Position(f32);
+    /// #[derive(Default)]
+    /// pub struct Clock {
+    ///     ticks: u32,
+    /// }
+    /// ecs::world! {
+    ///     #[world]
+    ///     pub struct Street {
+    ///         components: (Position),
+    ///         resources: (Clock),
+    ///     }
+    /// }
+    ///
+    /// let mut street = Street::new();
+    /// street.resource_mut::<Clock>().ticks += 1;
+    /// assert_eq!(street.resource::<Clock>().ticks, 1);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world was made without it, as [`Store::new`] alone does.
+    #[inline]
+    #[track_caller]
+    pub fn resource<R: ResourceOf<W>>(&self) -> &R {
+        self.resources.get(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+    }
+
+    /// A resource, to write. O(1).
+    ///
+    /// # Panics
+    ///
+    /// As [`resource`](Self::resource) does.
+    #[inline]
+    #[track_caller]
+    pub fn resource_mut<R: ResourceOf<W>>(&mut self) -> &mut R {
+        self.resources.get_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+    }
+
+    /// Puts another value in the place of a resource, and gives back the one that was there.
+    pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
+        self.resources.set(resource_index::<W, R>(), value)
+    }
+
+    /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
+    /// O(registered resources), as what follows.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Position(f32);
+    /// # ecs::world! { #[world] pub struct Street { components: (Position) } }
+    /// # let mut street = Street::new();
+    /// struct Mods(Vec<&'static str>);
+    /// street.register_resource(Mods(vec!["more hats"]));
+    /// street.registered_resource_mut::<Mods>().unwrap().0.push("fewer hats");
+    /// assert_eq!(street.registered_resource::<Mods>().unwrap().0.len(), 2);
+    /// ```
+    pub fn register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
+        self.resources.register(value)
+    }
+
+    /// Takes a registered resource away.
+    pub fn unregister_resource<R: 'static>(&mut self) -> Option<R> {
+        self.resources.unregister()
+    }
+
+    /// A registered resource. Those of the world's list are none.
+    pub fn registered_resource<R: 'static>(&self) -> Option<&R> {
+        self.resources.registered()
+    }
+
+    /// A registered resource, to write.
+    pub fn registered_resource_mut<R: 'static>(&mut self) -> Option<&mut R> {
+        self.resources.registered_mut()
+    }
+}
+
+#[cold]
+#[track_caller]
+pub(crate) fn missing<W: World, R>() -> ! {
+    let (resource, world) = (type_name::<R>(), W::NAME);
+    panic!(
+        "`{world}` was made without its resource `{resource}`: make it by `{world}::new` or `{world}::with_resources`"
+    )
+}

@@ -1,0 +1,187 @@
+//! What a system accesses, and which systems can run at the same time: functions of constants.
+
+use super::text::Text;
+use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict};
+use crate::schema::{World, resource_name};
+
+/// What a parameter, or a whole system, accesses.
+#[derive(Clone, Copy)]
+pub enum Access<'a> {
+    /// Nothing that others can.
+    Nothing,
+    /// The components of the rows that a query matches.
+    #[doc(hidden)]
+    Query { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a> },
+    /// A resource of the world's list.
+    #[doc(hidden)]
+    Resource { place: usize, write: bool },
+    /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
+    #[doc(hidden)]
+    Ids,
+    /// The whole world.
+    #[doc(hidden)]
+    World,
+    /// All of these.
+    #[doc(hidden)]
+    All(&'a [Access<'a>]),
+}
+
+/// What two parameters or systems cannot access at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Contested {
+    Component(usize),
+    Resource(usize),
+    Ids,
+    World,
+}
+
+impl Access<'_> {
+    pub(crate) const fn is_world(&self) -> bool {
+        match self {
+            Access::World => true,
+            Access::All(all) => {
+                let mut i = 0;
+                while i < all.len() {
+                    if all[i].is_world() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    const fn query(&self) -> Option<QueryInfo<'_>> {
+        match self {
+            Access::Query { terms, filter } => Some((terms, filter)),
+            _ => None,
+        }
+    }
+}
+
+/// What both access and one of them writes.
+pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+    match (one, other) {
+        (Access::All(all), _) => {
+            let mut i = 0;
+            while i < all.len() {
+                let contested = conflict::<W>(&all[i], other);
+                if contested.is_some() {
+                    return contested;
+                }
+                i += 1;
+            }
+            None
+        }
+        (_, Access::All(_)) => conflict::<W>(other, one),
+        (Access::World, _) | (_, Access::World) => Some(Contested::World),
+        (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
+            if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
+        }
+        (Access::Ids, Access::Ids) => Some(Contested::Ids),
+        _ => {
+            let (Some(one), Some(other)) = (one.query(), other.query()) else { return None };
+            match query_conflict::<W>(one, other) {
+                Some(component) => Some(Contested::Component(component)),
+                None => None,
+            }
+        }
+    }
+}
+
+/// **E1** No two parameters of one system access what one of them writes, and one that takes the whole world is alone.
+#[track_caller]
+pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
+    if let Some(text) = conflict_of::<W>(system, access) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// What contradicts E1, if something does.
+pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    let Access::All(parameters) = access else { return None };
+    let mut i = 0;
+    while i < parameters.len() {
+        if let Some(text) = conflict_of::<W>(system, &parameters[i]) {
+            return Some(text);
+        }
+        if parameters[i].is_world() && parameters.len() > 1 {
+            return Some(
+                Text::new().with("the system `").with(system).with(
+                    "` takes the whole world, and other parameters beside it: take what they give from the world",
+                ),
+            );
+        }
+        let mut j = 0;
+        while j < i {
+            if let Some(contested) = conflict::<W>(&parameters[j], &parameters[i]) {
+                return Some(explain::<W>(system, contested, &parameters[j], &parameters[i]));
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>, other: &Access<'_>) -> Text {
+    let text = Text::new().with("two parameters of the system `").with(system).with("` access ");
+    let text = match contested {
+        Contested::Component(component) => text.with("the component `").with(W::COMPONENTS[component].name).with("`"),
+        Contested::Resource(place) => text.with("the resource `").with(resource_name::<W>(place)).with("`"),
+        Contested::Ids | Contested::World => text.with("the world's entities"),
+    };
+    let text = describe::<W>(text.with(", and one of them writes it: "), one);
+    let text = describe::<W>(text.with(" and "), other);
+    match contested {
+        Contested::Component(_) => text.with(
+            ": make one query of them, or keep them apart by what they demand and exclude \
+            (`With`, `Without`)",
+        ),
+        _ => text.with(": one is enough"),
+    }
+}
+
+/// The access in words: "a query `(&mut Position, &Velocity)`".
+pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text {
+    match access {
+        Access::Nothing => text.with("nothing"),
+        Access::Query { terms, .. } => terms_of::<W>(text.with("a query `"), terms).with("`"),
+        Access::Resource { place, write: true } => text.with("`ResMut<").with(resource_name::<W>(*place)).with(">`"),
+        Access::Resource { place, write: false } => text.with("`Res<").with(resource_name::<W>(*place)).with(">`"),
+        Access::Ids => text.with("`Commands`"),
+        Access::World => text.with("the whole world"),
+        Access::All(all) => {
+            let mut text = text;
+            let mut i = 0;
+            while i < all.len() {
+                text = describe::<W>(if i == 0 { text } else { text.with(", ") }, &all[i]);
+                i += 1;
+            }
+            text
+        }
+    }
+}
+
+const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
+    match terms {
+        TermInfo::Entity => text.with("Entity"),
+        TermInfo::Presence(asked) => text.with("Has<").with(W::COMPONENTS[asked.index].name).with(">"),
+        TermInfo::Component { asked, write, required } => {
+            let text = if *required { text } else { text.with("Option<") };
+            let text = text.with(if *write { "&mut " } else { "&" }).with(W::COMPONENTS[asked.index].name);
+            if *required { text } else { text.with(">") }
+        }
+        TermInfo::All(all) => {
+            let mut text = text.with("(");
+            let mut i = 0;
+            while i < all.len() {
+                text = terms_of::<W>(if i == 0 { text } else { text.with(", ") }, &all[i]);
+                i += 1;
+            }
+            text.with(")")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The parameters of systems.
+#![allow(unsafe_code)]
+
+mod local;
+mod queries;
+mod resources;
+mod tuples;
+
+pub use local::Local;
+pub use resources::{Res, ResMut};
+
+use super::Access;
+use crate::schema::World;
+use crate::store::Store;
+
+/// What a system can take. Sealed.
+///
+/// These are parameters: [`Rows`](crate::Rows) of a query, [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
+/// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter), tuples of them, and
+/// `&mut W`, the whole world, by itself.
+///
+/// Invariant: **E2** While a system runs, what its parameters access is accessed by nobody else, except that others may read
+/// what they only read. The rows and resources of one system are apart (E1). Whoever calls [`get`](Self::get) keeps this.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a parameter of a system of `{W}`",
+    label = "this system",
+    note = "parameters are `Rows<{W}, Q>`, `Lookup<{W}, Q>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
+            `EventWriter<E>`, or `&mut {W}` by itself"
+)]
+pub trait Parameter<W: World>: sealed::Sealed<W> {
+    /// The parameter as one run of the system gets it.
+    type Item<'w>;
+    /// What it keeps from one run to the next.
+    #[doc(hidden)]
+    type State: Send + 'static;
+    /// What it accesses.
+    #[doc(hidden)]
+    const ACCESS: Access<'static>;
+    /// Whether something is left to do after the system ran.
+    #[doc(hidden)]
+    const DEFERS: bool = false;
+
+    /// What it keeps, before the first run.
+    #[doc(hidden)]
+    fn init(world: &mut Store<W>) -> Self::State;
+
+    /// The parameter for one run.
+    ///
+    /// # Safety
+    ///
+    /// E2, for `'w`.
+    #[doc(hidden)]
+    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut Self::State) -> Self::Item<'w>;
+
+    /// The parameter, if it is the whole world.
+    #[doc(hidden)]
+    fn whole(world: &mut W) -> Option<Self::Item<'_>> {
+        let _ = world;
+        None
+    }
+
+    /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
+    #[doc(hidden)]
+    fn apply(state: &mut Self::State, world: &mut W, system: &'static str) {
+        let _ = (state, world, system);
+    }
+
+    /// Forgets what was put off.
+    #[doc(hidden)]
+    fn discard(state: &mut Self::State, world: &mut Store<W>) {
+        let _ = (state, world);
+    }
+}
+
+pub(crate) mod sealed {
+    pub trait Sealed<W> {}
+}

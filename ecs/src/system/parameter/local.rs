@@ -1,0 +1,47 @@
+//! What a system keeps for itself.
+#![allow(unsafe_code)]
+
+use super::{Parameter, sealed};
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::Access;
+use core::ops::{Deref, DerefMut};
+
+/// A value of the system's own, which stays from one run to the next. It begins as the type's default.
+///
+/// Each place where a system stands in a schedule has its own.
+#[derive(Debug)]
+pub struct Local<'s, T>(&'s mut T);
+
+impl<T> Deref for Local<'_, T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        self.0
+    }
+}
+
+impl<T> DerefMut for Local<'_, T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        self.0
+    }
+}
+
+impl<W: World, T: Default + Send + 'static> sealed::Sealed<W> for Local<'_, T> {}
+
+impl<W: World, T: Default + Send + 'static> Parameter<W> for Local<'_, T> {
+    type Item<'w> = Local<'w, T>;
+    type State = T;
+    const ACCESS: Access<'static> = Access::Nothing;
+
+    fn init(_: &mut Store<W>) -> T {
+        T::default()
+    }
+
+    #[inline(always)]
+    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut T) -> Self::Item<'w> {
+        Local(state)
+    }
+}

@@ -1,0 +1,49 @@
+//! Several parameters as one.
+#![allow(unsafe_code)]
+
+use super::{Parameter, sealed};
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::Access;
+
+macro_rules! impl_tuple {
+    ($($P:ident $i:tt),*) => {
+        impl<W: World, $($P: Parameter<W>),*> sealed::Sealed<W> for ($($P,)*) {}
+
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {
+            type Item<'w> = ($($P::Item<'w>,)*);
+            type State = ($($P::State,)*);
+            const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
+            const DEFERS: bool = false $(|| $P::DEFERS)*;
+
+            fn init(_world: &mut Store<W>) -> Self::State {
+                ($($P::init(_world),)*)
+            }
+
+            #[inline(always)]
+            unsafe fn get<'w>(_world: &'w Store<W>, _state: &'w mut Self::State) -> Self::Item<'w> {
+                // SAFETY: the caller's promise. E1: the parts are apart.
+                ($(unsafe { $P::get(_world, &mut _state.$i) },)*)
+            }
+
+            fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {
+                $($P::apply(&mut _state.$i, _world, _system);)*
+            }
+
+            fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
+                $($P::discard(&mut _state.$i, _world);)*
+            }
+        }
+    };
+}
+
+impl_tuple!();
+impl_tuple!(A 0);
+impl_tuple!(A 0, B 1);
+impl_tuple!(A 0, B 1, C 2);
+impl_tuple!(A 0, B 1, C 2, D 3);
+impl_tuple!(A 0, B 1, C 2, D 3, E 4);
+impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);

@@ -1,0 +1,56 @@
+//! Messages that are put together while the program is compiled.
+
+use core::str;
+
+/// The longest message, in bytes. What is beyond is left out.
+const MOST: usize = 1024;
+
+pub(crate) struct Text {
+    bytes: [u8; MOST],
+    len: usize,
+}
+
+impl Text {
+    pub(crate) const fn new() -> Self {
+        Self { bytes: [0; MOST], len: 0 }
+    }
+
+    /// The text with one more piece behind it.
+    pub(crate) const fn with(mut self, piece: &str) -> Self {
+        let piece = piece.as_bytes();
+        if self.len + piece.len() <= MOST {
+            let mut i = 0;
+            while i < piece.len() {
+                self.bytes[self.len + i] = piece[i];
+                i += 1;
+            }
+            self.len += piece.len();
+        }
+        self
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_put_together_in_a_constant() {
+        const TEXT: Text = Text::new().with("a system of `").with("Küche").with("`");
+        assert_eq!(TEXT.as_str(), "a system of `Küche`");
+    }
+
+    #[test]
+    fn a_piece_that_does_not_fit_is_left_out_whole() {
+        let long = [b'x'; MOST];
+        let text = Text::new().with("ü").with(str::from_utf8(&long).unwrap()).with("é");
+        assert_eq!(text.as_str(), "üé");
+    }
+}

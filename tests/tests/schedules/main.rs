@@ -1,0 +1,11 @@
+//! Systems and schedules: as if from top to bottom, whatever runs beside what.
+#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+
+mod commands;
+mod conditions;
+mod errors;
+mod events;
+mod order;
+mod parameters;
+mod plan;
+mod world;
