@@ -8,4 +8,5 @@ mod events;
 mod order;
 mod parameters;
 mod plan;
+mod threads;
 mod world;

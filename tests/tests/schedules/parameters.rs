@@ -60,11 +60,13 @@ fn queries_that_are_kept_apart_by_filters_stand_side_by_side() {
 
 #[test]
 fn parameters_can_be_grouped_in_tuples() {
-    let mut yard = Yard::new();
-    let count = yard.run_system(|(positions, (mut log, _)): (Rows<Yard, &Position>, (ResMut<Log>, Res<Switch>))| {
+    type Notes<'w> = (ResMut<'w, Log>, Res<'w, Switch>);
+    fn grouped((positions, (mut log, _)): (Rows<Yard, &Position>, Notes)) -> usize {
         log.add("grouped");
         positions.count()
-    });
+    }
+    let mut yard = Yard::new();
+    let count = yard.run_system(grouped);
     assert_eq!((count, yard.resource::<Log>().0.len()), (0, 1));
 }
 

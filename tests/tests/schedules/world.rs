@@ -196,5 +196,5 @@ fn count_all(yard: &mut Yard) {
 }
 
 fn panics_at_odds(positions: Rows<Yard, &Position>) {
-    assert!(positions.count() % 2 == 0, "an odd number");
+    assert!(positions.count().is_multiple_of(2), "an odd number");
 }

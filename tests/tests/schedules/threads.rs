@@ -1,0 +1,237 @@
+//! The result does not depend on threads.
+
+use ecs::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+#[derive(Clone, Copy, Hash)]
+pub(crate) struct A(u64);
+#[derive(Clone, Copy, Hash)]
+pub(crate) struct B(u64);
+#[derive(Clone, Copy, Hash)]
+pub(crate) struct C(u64);
+
+/// Numbers that decide how long systems sleep, and nothing else.
+#[derive(Default)]
+pub(crate) struct Naps(u64);
+
+#[derive(Default, Hash)]
+pub(crate) struct Sum(u64);
+
+pub(crate) struct Grown(u64);
+
+/// Which system panics.
+#[derive(Default)]
+pub(crate) struct Doomed(Option<&'static str>);
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Field {
+        components: (A, B, C),
+        resources: (Naps, Sum, Doomed),
+        events: (Grown),
+    }
+    #[archetype]
+    pub(crate) struct Both { a: A, b: B }
+    #[archetype]
+    pub(crate) struct All { a: A, b: B, c: C }
+
+    #[schedule]
+    pub(crate) fn tick() {
+        grow_a;
+        grow_b;
+        grow_c;
+        sow;
+        'mixing: {
+            mix;
+            tell;
+        }
+        grow_c;
+        reap;
+        listen;
+        weigh;
+        grow_a;
+        grow_b;
+    }
+}
+
+fn nap(naps: &Naps, salt: u64) {
+    let mut hasher = DefaultHasher::new();
+    (naps.0, salt).hash(&mut hasher);
+    match hasher.finish() % 4 {
+        0 => std::thread::sleep(Duration::from_micros(hasher.finish() % 120)),
+        1 => std::thread::yield_now(),
+        _ => {}
+    }
+}
+
+fn grow_a(rows: Rows<Field, &mut A>, naps: Res<Naps>, doomed: Res<Doomed>) {
+    nap(&naps, 1);
+    assert_ne!(doomed.0, Some("grow_a"), "as it was told");
+    rows.for_each(|a| a.0 = a.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
+}
+
+fn grow_b(rows: Rows<Field, &mut B>, naps: Res<Naps>, doomed: Res<Doomed>) {
+    nap(&naps, 2);
+    assert_ne!(doomed.0, Some("grow_b"), "as it was told");
+    rows.for_each(|b| b.0 = b.0.rotate_left(7) ^ 0x9e37_79b9_7f4a_7c15);
+}
+
+fn grow_c(rows: Rows<Field, &mut C>, naps: Res<Naps>) {
+    nap(&naps, 3);
+    rows.for_each(|c| c.0 = c.0.wrapping_add(c.0 << 5).wrapping_add(3));
+}
+
+fn sow(rows: Rows<Field, (Entity, &B)>, mut commands: Commands<Field>, naps: Res<Naps>) {
+    nap(&naps, 4);
+    let few: Vec<(Entity, B)> = rows.filter(|(_, b)| b.0 % 8 == 0).map(|(entity, b)| (entity, *b)).collect();
+    for (entity, b) in few {
+        commands.insert(entity, C(b.0));
+        commands.spawn(Both { a: A(b.0 >> 3), b: B(b.0 >> 1) });
+    }
+}
+
+fn mix(rows: Rows<Field, (&mut A, &C)>, naps: Res<Naps>) {
+    nap(&naps, 5);
+    rows.for_each(|(a, c)| a.0 ^= c.0);
+}
+
+fn tell(rows: Rows<Field, &B>, mut grown: EventWriter<Grown>, naps: Res<Naps>) {
+    nap(&naps, 6);
+    grown.extend(rows.filter(|b| b.0 % 5 == 0).map(|b| Grown(b.0)));
+}
+
+fn reap(rows: Rows<Field, (Entity, &A)>, mut commands: Commands<Field>, naps: Res<Naps>) {
+    nap(&naps, 7);
+    rows.filter(|(_, a)| a.0 % 9 == 0).for_each(|(entity, _)| commands.despawn(entity));
+    commands.spawn(Both { a: A(1), b: B(2) });
+}
+
+fn listen(mut grown: EventReader<Grown>, mut sum: ResMut<Sum>, naps: Res<Naps>) {
+    nap(&naps, 8);
+    sum.0 = grown.read().fold(sum.0, |sum, grown| sum.rotate_left(1) ^ grown.0);
+}
+
+fn weigh(rows: Rows<Field, (Entity, &A, &B)>, mut sum: ResMut<Sum>) {
+    sum.0 = rows.fold(sum.0, |sum, (entity, a, b)| sum.wrapping_mul(31) ^ entity.to_bits() ^ a.0 ^ b.0);
+}
+
+/// A field after some ticks, as a number.
+fn harvest(pool: &rayon::ThreadPool, naps: u64, ticks: u32) -> u64 {
+    let mut field = Field::new();
+    field.resource_mut::<Naps>().0 = naps;
+    field.spawn_batch((0..40).map(|i| Both { a: A(i), b: B(i * i) }));
+    field.spawn_batch((0..40).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    pool.install(|| (0..ticks).for_each(|_| field.tick()));
+    field.check_invariants();
+    let mut hasher = DefaultHasher::new();
+    field.resource::<Sum>().hash(&mut hasher);
+    field.query_ref::<(Entity, &A, &B, Option<&C>)>().for_each(|row| row.hash(&mut hasher));
+    hasher.finish()
+}
+
+fn threads(count: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap()
+}
+
+#[test]
+fn the_result_is_the_same_bits_on_one_thread_and_on_several() {
+    let (runs, ticks) = if cfg!(miri) { (2, 3) } else { (1_000, 8) };
+    let expected = harvest(&threads(1), 0, ticks);
+    let pools = [threads(2), threads(3)];
+    for run in 0..runs {
+        assert_eq!(harvest(&pools[run % 2], run as u64, ticks), expected, "run {run}");
+    }
+}
+
+#[test]
+fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
+    let pool = threads(2);
+    let mut field = Field::new();
+    field.spawn_batch((0..100).map(|i| All { a: A(i), b: B(i), c: C(i) }));
+    for run in 0..if cfg!(miri) { 2 } else { 50 } {
+        field.resource_mut::<Naps>().0 = run;
+        pool.install(|| (0..3).for_each(|_| field.tick()));
+        for name in ["grow_a", "grow_b"] {
+            field.resource_mut::<Doomed>().0 = Some(name);
+            let payload = catch_unwind(AssertUnwindSafe(|| pool.install(|| field.tick()))).unwrap_err();
+            let message = payload.downcast_ref::<String>().unwrap();
+            assert!(message.starts_with(&format!("the system `{name}` of `tick` panicked: ")), "{message}");
+            field.check_invariants();
+        }
+        field.resource_mut::<Doomed>().0 = None;
+    }
+}
+
+/// Two systems that wait for each other, the second time that they run.
+#[test]
+fn systems_that_do_not_conflict_run_at_the_same_time() {
+    use std::sync::{Arc, Condvar, Mutex};
+    #[derive(Default)]
+    struct Meeting(Arc<(Mutex<u32>, Condvar)>);
+    #[derive(Default)]
+    struct Tick(u32);
+    ecs::world! {
+        #[world] struct Hall { components: (A, B), resources: (Meeting, Tick) }
+        #[schedule] fn tick() { one; other; }
+    }
+    fn meet(meeting: &Meeting, tick: &Tick) {
+        let (count, came) = &*meeting.0;
+        let mut count = count.lock().unwrap();
+        *count += 1;
+        came.notify_all();
+        if tick.0 > 0 {
+            let patience = Duration::from_mins(1);
+            let (count, _) = came.wait_timeout_while(count, patience, |count| *count < 4).unwrap();
+            assert_eq!(*count, 4, "the other did not come");
+        } else {
+            drop(count);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+    fn one(rows: Rows<Hall, &mut A>, meeting: Res<Meeting>, tick: Res<Tick>) {
+        meet(&meeting, &tick);
+        rows.for_each(|a| a.0 += 1);
+    }
+    fn other(rows: Rows<Hall, &mut B>, meeting: Res<Meeting>, tick: Res<Tick>) {
+        meet(&meeting, &tick);
+        rows.for_each(|b| b.0 += 1);
+    }
+    let mut hall = Hall::new();
+    hall.spawn((A(0), B(0)));
+    threads(2).install(|| {
+        hall.tick();
+        hall.resource_mut::<Tick>().0 = 1;
+        hall.tick();
+    });
+    assert_eq!(hall.query::<(&A, &B)>().map(|(a, b)| a.0 + b.0).sum::<u64>(), 4);
+}
+
+/// A world whose components cannot go to another thread runs on one, and needs no other code.
+#[test]
+fn a_world_that_is_not_send_runs_on_one_thread() {
+    use std::rc::Rc;
+    struct Shared(Rc<std::cell::Cell<u32>>);
+    ecs::world! {
+        #[world] struct Home { components: (Shared, A) }
+        #[schedule] fn tick() { count; more; more_a; }
+    }
+    fn count(rows: Rows<Home, &Shared>) {
+        rows.for_each(|shared| shared.0.set(shared.0.get() + 1));
+    }
+    fn more(rows: Rows<Home, &Shared>, mut commands: Commands<Home>) {
+        rows.for_each(|shared| {
+            commands.spawn((Shared(Rc::clone(&shared.0)),));
+        });
+    }
+    fn more_a(rows: Rows<Home, &mut A>) {
+        rows.for_each(|a| a.0 += 1);
+    }
+    let mut home = Home::new();
+    let shared = Rc::new(std::cell::Cell::new(0));
+    home.spawn((Shared(Rc::clone(&shared)),));
+    threads(2).install(|| ()); // a pool is there, and is not used
+    (0..4).for_each(|_| home.tick());
+    assert_eq!(shared.get(), 1 + 2 + 4 + 8);
+}
