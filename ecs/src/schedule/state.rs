@@ -44,7 +44,7 @@ pub(super) struct StepState {
     pub(super) conditions: Vec<Kept>,
     /// Whether its conditions held.
     pub(super) passed: bool,
-    /// Nanoseconds that it took when it was measured last.
+    /// Nanoseconds that it took when it was measured last. At first it may take any time.
     #[cfg(feature = "parallel")]
     pub(super) cost: u32,
 }
@@ -138,7 +138,7 @@ impl StepState {
             conditions,
             passed: false,
             #[cfg(feature = "parallel")]
-            cost: 0,
+            cost: u32::MAX,
         }
     }
 }
