@@ -30,6 +30,7 @@ pub mod simple_insert;
 pub mod simple_insert_batch;
 pub mod simple_insert_warm;
 pub mod simple_iter;
+pub mod systems;
 pub mod wide_query;
 
 use contest::entries;
@@ -48,6 +49,7 @@ pub fn groups() -> Vec<Group> {
         fragmented_iter::groups(),
         many_archetypes::groups(),
         schedule::groups(),
+        systems::groups(),
         wide_query::groups(),
         filter_without::groups(),
         heavy_compute::groups(),

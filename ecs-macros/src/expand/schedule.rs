@@ -99,7 +99,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
     let (vis, plan) = (&decl.vis, &methods.plan);
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
-    let words = Literal::usize_unsuffixed(steps.len() * steps.len().div_ceil(64));
+    let words = Literal::usize_unsuffixed(2 * steps.len() * steps.len().div_ceil(64));
     let number = Literal::usize_unsuffixed(number);
     let steps = steps.iter().map(|it| step(it, schedule, world, context));
     quote_spanned! {spans::generated(decl.name.span())=>

@@ -106,6 +106,11 @@ where
     fn init(_: &mut Store<W>) {}
 
     #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut ()) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
         EventWriter(unsafe { <ResMut<'_, Events<E>> as Parameter<W>>::get(world, state) }.into_inner())

@@ -3,13 +3,15 @@
 use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::schema::World;
+use core::iter;
 
 /// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
 ///
 /// All of it is a constant. [`to_string`](ToString::to_string) shows it as text, and [`dot`](Self::dot) as a graph.
 ///
-/// Invariant: **E4** `waits` has `words` words for each step: a bit for each step before it that has to end first, so that no two
-/// steps conflict of which neither waits for the other, be it by way of others.
+/// Invariant: **E4** `bits` has [`words`] words for each step: a bit for each step before it that has to end first, so that no two
+/// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
+/// step that waits for it.
 pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) name: &'static str,
     /// The place of the schedule among those of its world.
@@ -19,22 +21,25 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) threads: Threads<W>,
     /// Whether there are two steps that may run at the same time.
     overlaps: bool,
-    waits: T,
+    /// Whether any step leaves something to do behind.
+    pub(super) defers: bool,
+    bits: T,
 }
 
 impl<W: World, const N: usize> Plan<W, [u64; N]> {
-    /// The plan for these steps. `N` is as many words as [`words`] says, for each step.
+    /// The plan for these steps. `N` is twice as many words as [`words`] says, for each step.
     ///
     /// # Panics
     ///
     /// If `N` is another number.
     pub const fn new(name: &'static str, number: usize, steps: &'static [Step<W>], threads: Threads<W>) -> Self {
-        assert!(N == steps.len() * words(steps.len()), "a plan has another number of words than its steps need");
         let words = words(steps.len());
-        let (mut waits, mut ancestors) = ([0; N], [0; N]);
-        let mut overlaps = false;
+        assert!(N == 2 * steps.len() * words, "a plan has another number of words than its steps need");
+        let (mut bits, mut ancestors) = ([0; N], [0; N]);
+        let (mut overlaps, mut defers) = (false, false);
         let mut i = 0;
         while i < steps.len() {
+            defers |= steps[i].deferred.is_some();
             // From the last one on, so that a step is not waited for that another one has waited for.
             let mut j = i;
             while j > 0 {
@@ -43,7 +48,8 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
                     continue;
                 }
                 if conflicts(steps, i, j) || is_guard(&steps[i], j) {
-                    add(&mut waits, words, i, j);
+                    add(&mut bits, words, i, j);
+                    add(&mut bits, words, steps.len() + j, i);
                     add(&mut ancestors, words, i, j);
                     add_all(&mut ancestors, words, i, j);
                 } else {
@@ -52,7 +58,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
             }
             i += 1;
         }
-        Self { name, number, steps, threads, overlaps, waits }
+        Self { name, number, steps, threads, overlaps, defers, bits }
     }
 }
 
@@ -84,8 +90,26 @@ impl<W: World> Plan<W> {
 
     /// The steps that one waits for, each by its place. Those that they wait for are not told again.
     pub fn waits(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..step).filter(move |before| has(&self.waits, words(self.steps.len()), step, *before))
+        places(self.row(step))
     }
+
+    /// The steps that wait for one, and not by way of another.
+    pub fn followers(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
+        places(self.row(self.steps.len() + step))
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        let words = words(self.steps.len());
+        &self.bits[row * words..(row + 1) * words]
+    }
+}
+
+/// The places of the bits that are set.
+fn places(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(word, &bits)| {
+        let rest = iter::successors(Some(bits), |bits| Some(bits & (bits - 1))).take_while(|bits| *bits != 0);
+        rest.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+    })
 }
 
 /// How many words of 64 bits there are for each of so many steps.

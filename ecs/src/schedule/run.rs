@@ -53,8 +53,8 @@ pub(super) struct Running<'w, W: World> {
     pub(super) plan: &'static Plan<W>,
     pub(super) state: State<W>,
     pub(super) errors: Vec<SystemError>,
-    /// The system that runs.
-    pub(super) at: &'static str,
+    /// Where the system that runs has its name: among the steps, and behind them among those that were added.
+    pub(super) at: usize,
     /// The commands of the steps before this one were applied.
     applied: usize,
 }
@@ -63,7 +63,7 @@ impl<'w, W: World> Running<'w, W> {
     #[track_caller]
     fn new(world: &'w mut W, plan: &'static Plan<W>) -> Self {
         let state = take(world, plan);
-        Self { world, plan, state, errors: Vec::new(), at: "", applied: 0 }
+        Self { world, plan, state, errors: Vec::new(), at: 0, applied: 0 }
     }
 
     /// Runs all steps. A panic goes on with the name of the system.
@@ -72,7 +72,7 @@ impl<'w, W: World> Running<'w, W> {
         use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
         // What a panic leaves behind is what `Drop` puts in order.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.run_all())) {
-            resume_unwind(super::panics::named(payload, self.plan.name, self.at));
+            resume_unwind(super::panics::named(payload, self.plan.name, self.name_of(self.at)));
         }
     }
 
@@ -99,14 +99,33 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     pub(super) fn run_in_order(&mut self) {
-        (0..self.plan.steps.len()).for_each(|step| self.run_step(step));
+        for (i, step) in self.plan.steps.iter().enumerate() {
+            // Most steps are systems that nothing keeps from running.
+            if let Run::Shared(run) = step.run
+                && step.is_plain
+                && let Some(state) = self.state.steps.get_mut(i)
+            {
+                self.at = i;
+                // SAFETY: E2: the world is borrowed exclusively.
+                if let Err(error) = unsafe { run(self.world, &mut *state.system) } {
+                    self.errors.push(SystemError { system: step.name, error });
+                }
+            } else {
+                self.run_step(i);
+            }
+        }
+    }
+
+    #[cfg(feature = "std")]
+    fn name_of(&self, at: usize) -> &'static str {
+        let added = at.checked_sub(self.plan.steps.len()).and_then(|at| self.state.added.get(at));
+        self.plan.steps.get(at).map(|step| step.name).or(added.map(|added| added.name)).unwrap_or_default()
     }
 
     /// Runs one step, with nothing beside it.
-    #[inline]
     pub(super) fn run_step(&mut self, i: usize) {
         let step = &self.plan.steps[i];
-        self.at = step.name;
+        self.at = i;
         let guarded = step.guard.is_none_or(|guard| self.state.steps[guard].passed);
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
@@ -115,7 +134,7 @@ impl<'w, W: World> Running<'w, W> {
             }
             Run::Exclusive(run) => {
                 self.apply_before(i);
-                self.at = step.name;
+                self.at = i;
                 // SAFETY: E2, as above.
                 let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i]) };
                 if passes { run(self.world) } else { Ok(()) }
@@ -132,12 +151,15 @@ impl<'w, W: World> Running<'w, W> {
 
     /// Applies the commands of the steps before this one, in the order of the steps.
     fn apply_before(&mut self, end: usize) {
+        if !self.plan.defers {
+            self.applied = end;
+        }
         while self.applied < end {
             let step = &self.plan.steps[self.applied];
             let state = &mut self.state.steps[self.applied];
+            self.at = self.applied;
             self.applied += 1;
             if let Some(deferred) = &step.deferred {
-                self.at = step.name;
                 (deferred.apply)(&mut *state.system, self.world, step.name);
             }
         }
@@ -145,8 +167,8 @@ impl<'w, W: World> Running<'w, W> {
 
     /// Runs the systems that were added while the program runs, one after the other.
     fn run_added(&mut self) {
-        for added in &mut self.state.added {
-            self.at = added.name;
+        for (i, added) in self.state.added.iter_mut().enumerate() {
+            self.at = self.plan.steps.len() + i;
             if let Err(error) = added.run(self.world) {
                 self.errors.push(SystemError { system: added.name, error });
             }

@@ -33,9 +33,8 @@ pub(super) struct State<W: World> {
     /// The number of the next system that is added.
     next_id: u32,
     pub(super) accumulator: Accumulator,
-    /// How long it ran the last time.
     #[cfg(feature = "parallel")]
-    pub(super) took: core::time::Duration,
+    pub(super) took: super::threads::Took,
 }
 
 /// What a step keeps.
@@ -125,7 +124,7 @@ impl<W: World> Default for State<W> {
             next_id: 0,
             accumulator: Accumulator::default(),
             #[cfg(feature = "parallel")]
-            took: core::time::Duration::ZERO,
+            took: super::threads::Took::default(),
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct Step<W: World> {
     pub(super) access: Access<'static>,
     pub(super) fallible: bool,
     pub(super) conditions: &'static [Condition<W>],
+    /// Whether it has no conditions and no guard.
+    pub(super) is_plain: bool,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> Kept,
@@ -77,6 +79,7 @@ where
         access,
         fallible: <M::Output as Output>::FALLIBLE,
         conditions: &[],
+        is_plain: true,
         guard: None,
         init: init::<W, F, M>,
         deferred: if M::DEFERS {
@@ -126,6 +129,7 @@ impl<W: World> Step<W> {
             access: Access::Nothing,
             fallible: false,
             conditions: &[],
+            is_plain: true,
             guard: None,
             init: |_| Box::new(()),
             deferred: None,
@@ -153,13 +157,13 @@ impl<W: World> Step<W> {
     /// The step, if all of these hold.
     #[must_use]
     pub const fn run_if(self, conditions: &'static [Condition<W>]) -> Self {
-        Self { conditions, ..self }
+        Self { conditions, is_plain: false, ..self }
     }
 
     /// The step, if the conditions of an earlier one hold.
     #[must_use]
     pub const fn guarded_by(self, guard: usize) -> Self {
-        Self { guard: Some(guard), ..self }
+        Self { guard: Some(guard), is_plain: false, ..self }
     }
 
     /// The step as one of a phase.
@@ -212,8 +216,14 @@ where
     M: Signature<W, F>,
     M::Output: Output,
 {
+    let mut system = made_of_nothing::<G>()();
+    let mut nothing = M::stateless();
+    let state = match &mut nothing {
+        Some(nothing) => nothing,
+        None => own::<M::State>(kept),
+    };
     // SAFETY: E1: `system` has asserted it. E2: the caller's promise.
-    unsafe { M::run(&mut made_of_nothing::<G>()(), world, own::<M::State>(kept)) }.into_result()
+    unsafe { M::run(&mut system, world, state) }.into_result()
 }
 
 fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>

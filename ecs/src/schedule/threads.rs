@@ -4,7 +4,7 @@
 mod segment;
 
 #[cfg(feature = "parallel")]
-pub(super) use segment::run_steps;
+pub(super) use segment::{Took, run_steps};
 
 use crate::schema::World;
 use crate::store::Store;

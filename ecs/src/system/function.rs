@@ -40,6 +40,10 @@ pub trait Signature<W: World, F>: sealed::Sealed {
     #[doc(hidden)]
     fn init(world: &mut Store<W>) -> Self::State;
 
+    /// What the parameters keep, if that is nothing.
+    #[doc(hidden)]
+    fn stateless() -> Option<Self::State>;
+
     /// Calls the function.
     ///
     /// # Safety
@@ -79,6 +83,12 @@ macro_rules! impl_signature {
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn init(_world: &mut Store<W>) -> Self::State {
                 ($($P::init(_world),)*)
+            }
+
+            #[inline(always)]
+            #[allow(clippy::unused_unit, reason = "the empty tuple")]
+            fn stateless() -> Option<Self::State> {
+                Some(($($P::stateless()?,)*))
             }
 
             #[inline]

@@ -44,6 +44,12 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     #[doc(hidden)]
     fn init(world: &mut Store<W>) -> Self::State;
 
+    /// What it keeps, if that is nothing.
+    #[doc(hidden)]
+    fn stateless() -> Option<Self::State> {
+        None
+    }
+
     /// The parameter for one run.
     ///
     /// # Safety

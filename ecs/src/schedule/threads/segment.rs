@@ -25,6 +25,20 @@ const WORTH_IT: Duration = if cfg!(miri) { Duration::from_millis(50) } else { Du
 /// A system that takes less is run by whoever finds it ready.
 const CHEAP: u32 = 10_000;
 
+/// How long the systems of the last two runs took, on one thread. What took long only once was held up.
+#[derive(Clone, Copy, Default)]
+pub(in crate::schedule) struct Took([Duration; 2]);
+
+impl Took {
+    fn push(&mut self, last: Duration) {
+        self.0 = [self.0[1], last];
+    }
+
+    fn least(&self) -> Duration {
+        self.0[0].min(self.0[1])
+    }
+}
+
 /// [`run`], for a world whose store is `Send` and `Sync`.
 pub(in crate::schedule) type RunSegment<W> =
     fn(&Store<W>, &'static Plan<W>, Range<usize>, &mut [StepState], &mut Vec<SystemError>) -> Result<(), Panic>;
@@ -37,13 +51,15 @@ pub(in crate::schedule) struct Panic {
 
 /// Runs all steps, on several threads if the last run took long enough.
 pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
-    let began = Instant::now();
-    if running.state.took < WORTH_IT || rayon::current_num_threads() < 2 {
+    if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
+        let began = Instant::now();
         running.run_in_order();
+        running.state.took.push(began.elapsed());
     } else {
         run_segments(running, run);
+        let costs = running.state.steps.iter().map(|state| Duration::from_nanos(state.cost.into()));
+        running.state.took.push(costs.sum());
     }
-    running.state.took = began.elapsed();
 }
 
 fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
@@ -55,17 +71,24 @@ fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
             let world: &mut Store<W> = running.world;
             let states = &mut running.state.steps[..end];
             if let Err(Panic { step, payload }) = run(world, running.plan, start..end, states, &mut running.errors) {
-                running.at = steps[step].name;
+                running.at = step;
                 resume_unwind(payload);
             }
         } else {
-            (start..end).for_each(|step| running.run_step(step));
+            (start..end).for_each(|step| run_measured(running, step));
         }
         if end < steps.len() {
-            running.run_step(end);
+            run_measured(running, end);
         }
         start = end + 1;
     }
+}
+
+/// Runs one step, with nothing beside it.
+fn run_measured<W: World>(running: &mut Running<'_, W>, step: usize) {
+    let began = Instant::now();
+    running.run_step(step);
+    running.state.steps[step].cost = nanoseconds(began);
 }
 
 /// Runs the steps of a range that has no barriers. `states` are those of all steps up to the end of the range.
@@ -94,7 +117,7 @@ where
         failures: Mutex::default(),
         panic: Mutex::new(None),
     };
-    let ready = range.filter(|step| plan.waits(*step).all(|before| before < start)).collect();
+    let ready = range.filter(|step| segment.waits[step - start].load(Ordering::Relaxed) == 0).collect();
     rayon::in_place_scope(|scope| segment.run(scope, ready));
 
     let Segment { failures, panic, .. } = segment;
@@ -133,10 +156,8 @@ where
             if lock(&self.panic).is_some() {
                 return;
             }
-            for next in step + 1..self.start + self.waits.len() {
-                if self.plan.waits(next).any(|before| before == step)
-                    && self.waits[next - self.start].fetch_sub(1, Ordering::AcqRel) == 1
-                {
+            for next in self.plan.followers(step).take_while(|next| *next < self.start + self.waits.len()) {
+                if self.waits[next - self.start].fetch_sub(1, Ordering::AcqRel) == 1 {
                     ready.push(next);
                 }
             }
@@ -178,9 +199,14 @@ where
                 }
             }
         }
-        state.cost = u32::try_from(began.elapsed().as_nanos()).unwrap_or(u32::MAX);
+        state.cost = nanoseconds(began);
         self.passed[i].store(state.passed, Ordering::Release);
     }
+}
+
+/// Nanoseconds from then to now.
+fn nanoseconds(began: Instant) -> u32 {
+    u32::try_from(began.elapsed().as_nanos()).unwrap_or(u32::MAX)
 }
 
 /// Locks what no panic can leave half done.

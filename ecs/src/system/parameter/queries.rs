@@ -17,6 +17,11 @@ impl<W: World, Q: Query<W>> Parameter<W> for Rows<'_, W, Q> {
     fn init(_: &mut Store<W>) {}
 
     #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
         // SAFETY: R1: E2.
         unsafe { Rows::new(world) }
@@ -31,6 +36,11 @@ impl<W: World, Q: Query<W>> Parameter<W> for Lookup<'_, W, Q> {
     const ACCESS: Access<'static> = query::<W, Q>();
 
     fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
 
     #[inline]
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
@@ -48,6 +58,11 @@ impl<W: World> Parameter<W> for &mut W {
     const ACCESS: Access<'static> = Access::World;
 
     fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
 
     unsafe fn get<'w>(_: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
         unreachable!("a system that takes the whole world gets it by `whole`")

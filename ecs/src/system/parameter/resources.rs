@@ -73,6 +73,11 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
     fn init(_: &mut Store<W>) {}
 
     #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
         Res(world.resource())
     }
@@ -86,6 +91,11 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
 
     fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
 
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {

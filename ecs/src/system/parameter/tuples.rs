@@ -22,6 +22,11 @@ macro_rules! impl_tuple {
             }
 
             #[inline(always)]
+            fn stateless() -> Option<Self::State> {
+                Some(($($P::stateless()?,)*))
+            }
+
+            #[inline(always)]
             unsafe fn get<'w>(_world: &'w Store<W>, _state: &'w mut Self::State) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. E1: the parts are apart.
                 ($(unsafe { $P::get(_world, &mut _state.$i) },)*)

@@ -1,0 +1,81 @@
+use super::{ROWS, kinds};
+use crate::{Contestant, Digest};
+use ecs::prelude::*;
+
+fn empty() {}
+
+/// Expands to the components, the systems, and a world with the schedules.
+macro_rules! world {
+    ($($K:ident)*) => {
+        $(
+            pub(crate) struct $K(f32);
+
+            impl $K {
+                fn increment(rows: Rows<'_, Shop, &mut $K>) {
+                    rows.for_each(|value| value.0 += 1.0);
+                }
+            }
+        )*
+
+        ecs::world! {
+            #[world]
+            pub(crate) struct Shop { components: ($($K),*) }
+
+            #[schedule]
+            pub(crate) fn idle() { ten; ten; ten; ten; ten; ten; ten; ten; ten; ten; }
+
+            #[schedule]
+            #[allow(dead_code, reason = "a part of the other")]
+            pub(crate) fn ten() { empty; empty; empty; empty; empty; empty; empty; empty; empty; empty; }
+
+            #[schedule]
+            pub(crate) fn busy() {
+                $(
+                    $K::increment; $K::increment; $K::increment; $K::increment; $K::increment;
+                    $K::increment; $K::increment; $K::increment; $K::increment; $K::increment;
+                )*
+            }
+        }
+
+        impl Contestant for Small {
+            fn prepare(_: usize) -> Self {
+                let mut shop = Shop::new();
+                #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+                {
+                    $(shop.spawn_batch((0..ROWS).map(|row| ($K(row as f32),)));)*
+                }
+                Self(shop)
+            }
+
+            fn run(&mut self) {
+                self.0.busy();
+            }
+
+            fn result(&mut self) -> Digest {
+                let mut digest = Digest::default();
+                $(self.0.query_ref::<&$K>().for_each(|value| digest.add(&[value.0]));)*
+                digest
+            }
+        }
+    };
+}
+
+kinds!(world);
+
+pub(super) struct Small(Shop);
+
+pub(super) struct Empty(Shop);
+
+impl Contestant for Empty {
+    fn prepare(_: usize) -> Self {
+        Self(Shop::new())
+    }
+
+    fn run(&mut self) {
+        self.0.idle();
+    }
+
+    fn result(&mut self) -> Digest {
+        Digest::default()
+    }
+}
