@@ -88,8 +88,9 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
 ///     use ::ecs::schedule::Unthreaded as _;
 ///     const STEPS: &[::ecs::schedule::Step<Kitchen>] = &[…];
-///     const PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> =
-///         ::ecs::Plan::new("tick", 0, STEPS, ::ecs::schedule::Probe::<Kitchen>::THREADS);
+///     #[allow(long_running_const_eval)]
+///     const PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 6]> =
+///         ::ecs::Plan::new::<513>("tick", 0, STEPS, ::ecs::schedule::Probe::<Kitchen>::THREADS);
 ///     &PLAN
 /// }
 /// ```
@@ -99,7 +100,8 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
     let (vis, plan) = (&decl.vis, &methods.plan);
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
-    let words = Literal::usize_unsuffixed(2 * steps.len() * steps.len().div_ceil(64));
+    let words = steps.len().div_ceil(64);
+    let [bits, touched] = [2 * steps.len() * words, 513 * words].map(Literal::usize_unsuffixed);
     let number = Literal::usize_unsuffixed(number);
     let steps = steps.iter().map(|it| step(it, schedule, world, context));
     quote_spanned! {spans::generated(decl.name.span())=>
@@ -109,33 +111,52 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
             #[allow(unused_imports)]
             use #krate::schedule::Unthreaded as _;
             const STEPS: &[#krate::schedule::Step<#world>] = &[#(#steps),*];
-            const PLAN: #krate::Plan<#world, [::core::primitive::u64; #words]> =
-                #krate::Plan::new(#name, #number, STEPS, #krate::schedule::Probe::<#world>::THREADS);
+            #[allow(long_running_const_eval)]
+            const PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
+                #krate::Plan::new::<#touched>(#name, #number, STEPS, #krate::schedule::Probe::<#world>::THREADS);
             &PLAN
         }
     }
 }
 
-/// Expands to what one line of the schedule runs:
+/// Expands to what one line of the schedule runs, as a constant of its own. The compiler infers what is in one constant all at
+/// once, which takes four times as long for three hundred lines together:
 ///
 /// ```text
-/// ::ecs::schedule::system::<Kitchen, _, _, _>("serve", &|| serve).infallible().run_if(…).guarded_by(2).in_phase("day")
+/// {
+///     const STEP: ::ecs::schedule::Step<Kitchen> =
+///         ::ecs::schedule::system::<Kitchen, _, _, _>("serve", &|| serve).infallible().run_if(…).in_phase("day");
+///     STEP
+/// }
 /// ```
 fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = step.name();
-    match step {
+    let (span, made) = match step {
         Step::System { step, system } => {
             let span = spans::generated(span_of(system));
             let infallible = schedule.output.is_none().then(|| quote_spanned!(span=> .infallible()));
             let when = when(step, world, context);
-            quote_spanned!(span=> #krate::schedule::system::<#world, _, _, _>(#name, &|| #system) #infallible #when)
+            let made = quote_spanned! {span=>
+                #krate::schedule::system::<#world, _, _, _>(#name, &|| #system) #infallible #when
+            };
+            (span, made)
         }
         Step::Guard { step, nested } => {
+            let span = spans::generated(nested.span());
             let when = when(step, world, context);
-            quote_spanned!(spans::generated(nested.span())=> #krate::schedule::Step::guard(#name) #when)
+            (span, quote_spanned!(span=> #krate::schedule::Step::guard(#name) #when))
         }
-        Step::Sync { end } => quote_spanned!(spans::generated(end.span())=> #krate::schedule::Step::sync(#name)),
+        Step::Sync { end } => {
+            let span = spans::generated(end.span());
+            (span, quote_spanned!(span=> #krate::schedule::Step::sync(#name)))
+        }
+    };
+    quote_spanned! {span=>
+        {
+            const STEP: #krate::schedule::Step<#world> = #made;
+            STEP
+        }
     }
 }
 

@@ -249,38 +249,27 @@ const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
 pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
 
 /// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match.
-pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+pub(crate) const fn conflict(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
     let component = contested(one.0, other.0);
-    if component.is_none() || excludes::<W>(one, other) || excludes::<W>(other, one) { None } else { component }
+    if component.is_none() || excludes(one.1, other) || excludes(other.1, one) { None } else { component }
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
 /// because one demands what the other excludes.
 pub(crate) const fn are_disjoint<W: World, P: Query<W>, Q: Query<W>>() -> bool {
-    conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
+    conflict((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
 
-/// Whether the one excludes a component that the other demands.
-const fn excludes<W: World>((_, excluding): QueryInfo<'_>, (terms, filter): QueryInfo<'_>) -> bool {
-    let mut component = 0;
-    while component < W::COMPONENTS.len() {
-        if filter_excludes(excluding, component)
-            && (terms_demand(terms, component) || filter_demands(filter, component))
-        {
-            return true;
-        }
-        component += 1;
-    }
-    false
-}
-
-const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
+/// Whether the filter excludes a component that the other query demands.
+const fn excludes(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
     match filter {
-        FilterInfo::Without(excluded) => excluded.index == component,
+        FilterInfo::Without(excluded) => {
+            terms_demand(other.0, excluded.index) || filter_demands(other.1, excluded.index)
+        }
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                if filter_excludes(&filters[i], component) {
+                if excludes(&filters[i], other) {
                     return true;
                 }
                 i += 1;

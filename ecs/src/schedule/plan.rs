@@ -3,6 +3,7 @@
 use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::schema::World;
+use crate::system::Summary;
 use core::iter;
 
 /// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
@@ -27,38 +28,113 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
 }
 
 impl<W: World, const N: usize> Plan<W, [u64; N]> {
-    /// The plan for these steps. `N` is twice as many words as [`words`] says, for each step.
+    /// The plan for these steps. `N` is twice as many words as [`words`] says, for each step; `M` is 513 words for each word of a step.
     ///
     /// # Panics
     ///
-    /// If `N` is another number.
-    pub const fn new(name: &'static str, number: usize, steps: &'static [Step<W>], threads: Threads<W>) -> Self {
+    /// If they are other numbers.
+    pub const fn new<const M: usize>(
+        name: &'static str,
+        number: usize,
+        steps: &'static [Step<W>],
+        threads: Threads<W>,
+    ) -> Self {
         let words = words(steps.len());
-        assert!(N == 2 * steps.len() * words, "a plan has another number of words than its steps need");
-        let (mut bits, mut ancestors) = ([0; N], [0; N]);
+        assert!(
+            N == 2 * steps.len() * words && M == (2 * Summary::BITS + 1) * words,
+            "a plan has other numbers than its steps"
+        );
+        let mut bits = [0; N];
+        // Of each step, the steps before it that end first, and those that may have to.
+        let (mut ancestors, mut candidates) = ([0; N], [0; N]);
+        let mut touched = Touched { words, steps: [0; M] };
         let (mut overlaps, mut defers) = (false, false);
         let mut i = 0;
         while i < steps.len() {
-            defers |= steps[i].deferred.is_some();
+            let step = &steps[i];
+            let barrier = is_barrier(steps, i);
+            defers |= step.deferred.is_some();
+            touched.find(step, barrier, i, &mut candidates);
             // From the last one on, so that a step is not waited for that another one has waited for.
-            let mut j = i;
-            while j > 0 {
-                j -= 1;
-                if has(&ancestors, words, i, j) {
-                    continue;
+            let mut word = i / 64 + 1;
+            let mut before = 0;
+            while word > 0 {
+                word -= 1;
+                let place = i * words + word;
+                let mut rest = candidates[place] & !ancestors[place];
+                while rest != 0 {
+                    let bit = 1 << rest.ilog2();
+                    let j = word * 64 + rest.ilog2() as usize;
+                    if barrier || is_barrier(steps, j) || is_guard(step, j) || step.conflicts(&steps[j]) {
+                        bits[place] |= bit;
+                        bits[(steps.len() + j) * words + i / 64] |= 1 << (i % 64);
+                        ancestors[place] |= bit;
+                        add_all(&mut ancestors, words, i, j);
+                    }
+                    rest &= !bit & !ancestors[place];
                 }
-                if conflicts(steps, i, j) || is_guard(&steps[i], j) {
-                    add(&mut bits, words, i, j);
-                    add(&mut bits, words, steps.len() + j, i);
-                    add(&mut ancestors, words, i, j);
-                    add_all(&mut ancestors, words, i, j);
-                } else {
-                    overlaps = true;
-                }
+                before += ancestors[place].count_ones() as usize;
             }
+            overlaps |= before < i;
+            touched.add(step, barrier, i);
             i += 1;
         }
         Self { name, number, steps, threads, overlaps, defers, bits }
+    }
+}
+
+/// The steps so far by what they access: for each bit of a summary, which read it and which write it; and behind them, which are
+/// barriers. So each step is compared only with those that it may conflict with.
+struct Touched<const M: usize> {
+    words: usize,
+    steps: [u64; M],
+}
+
+impl<const M: usize> Touched<M> {
+    /// Adds a step.
+    const fn add<W: World>(&mut self, step: &Step<W>, barrier: bool, place: usize) {
+        let (word, mark) = (place / 64, 1 << (place % 64));
+        if barrier {
+            self.steps[2 * Summary::BITS * self.words + word] |= mark;
+            return;
+        }
+        let mut bit = 0;
+        while let Some(next) = step.summary.next_read(bit) {
+            let row = 2 * next * self.words + word;
+            self.steps[row] |= mark;
+            if step.summary.writes(next) {
+                self.steps[row + self.words] |= mark;
+            }
+            bit = next + 1;
+        }
+    }
+
+    /// Writes down the steps before this one that may conflict with it.
+    const fn find<W: World>(&self, step: &Step<W>, barrier: bool, place: usize, candidates: &mut [u64]) {
+        let words = place / 64 + 1;
+        let mut word = 0;
+        while word < words {
+            let mut found = if barrier { u64::MAX } else { self.steps[2 * Summary::BITS * self.words + word] };
+            let mut bit = 0;
+            while !barrier && let Some(next) = step.summary.next_read(bit) {
+                let row = 2 * next * self.words + word;
+                found |= self.steps[row + self.words];
+                if step.summary.writes(next) {
+                    found |= self.steps[row];
+                }
+                bit = next + 1;
+            }
+            if let Some(guard) = step.guard
+                && guard / 64 == word
+            {
+                found |= 1 << (guard % 64);
+            }
+            if word == place / 64 {
+                found &= (1 << (place % 64)) - 1;
+            }
+            candidates[place * self.words + word] = found;
+            word += 1;
+        }
     }
 }
 
@@ -107,7 +183,7 @@ impl<W: World> Plan<W> {
 /// The places of the bits that are set.
 fn places(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = iter::successors(Some(bits), |bits| Some(bits & (bits - 1))).take_while(|bits| *bits != 0);
+        let rest = iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1))).take_while(|bits| *bits != 0);
         rest.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
     })
 }
@@ -138,20 +214,8 @@ pub(super) const fn is_barrier<W: World>(steps: &[Step<W>], step: usize) -> bool
     }
 }
 
-const fn conflicts<W: World>(steps: &[Step<W>], one: usize, other: usize) -> bool {
-    is_barrier(steps, one) || is_barrier(steps, other) || steps[one].conflicts(&steps[other])
-}
-
 const fn is_guard<W: World>(step: &Step<W>, guard: usize) -> bool {
     matches!(step.guard, Some(it) if it == guard)
-}
-
-const fn has(bits: &[u64], words: usize, step: usize, other: usize) -> bool {
-    bits[step * words + other / 64] & (1 << (other % 64)) != 0
-}
-
-const fn add(bits: &mut [u64], words: usize, step: usize, other: usize) {
-    bits[step * words + other / 64] |= 1 << (other % 64);
 }
 
 /// Adds the ancestors of the other step.

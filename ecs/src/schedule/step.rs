@@ -3,7 +3,7 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Access, Callable, Failure, Output, Signature, Text, Verdict, assert_sound, conflict};
+use crate::system::{Access, Callable, Failure, Output, Signature, Summary, Text, Verdict, assert_sound, conflict};
 use alloc::boxed::Box;
 use core::any::Any;
 use core::ptr::NonNull;
@@ -19,6 +19,8 @@ pub struct Step<W: World> {
     pub(super) phase: &'static str,
     pub(super) run: Run<W>,
     pub(super) access: Access<'static>,
+    /// What the system and its conditions access.
+    pub(super) summary: Summary,
     pub(super) fallible: bool,
     pub(super) conditions: &'static [Condition<W>],
     /// Whether it has no conditions and no guard.
@@ -77,6 +79,7 @@ where
         phase: "",
         run: if access.is_world() { Run::Exclusive(run_alone::<W, G, F, M>) } else { Run::Shared(run::<W, G, F, M>) },
         access,
+        summary: Summary::EMPTY.with(&access),
         fallible: <M::Output as Output>::FALLIBLE,
         conditions: &[],
         is_plain: true,
@@ -127,6 +130,7 @@ impl<W: World> Step<W> {
             phase: "",
             run: Run::Sync,
             access: Access::Nothing,
+            summary: Summary::EMPTY,
             fallible: false,
             conditions: &[],
             is_plain: true,
@@ -157,7 +161,13 @@ impl<W: World> Step<W> {
     /// The step, if all of these hold.
     #[must_use]
     pub const fn run_if(self, conditions: &'static [Condition<W>]) -> Self {
-        Self { conditions, is_plain: false, ..self }
+        let mut summary = self.summary;
+        let mut i = 0;
+        while i < conditions.len() {
+            summary = summary.with(&conditions[i].access);
+            i += 1;
+        }
+        Self { conditions, summary, is_plain: false, ..self }
     }
 
     /// The step, if the conditions of an earlier one hold.
@@ -178,7 +188,7 @@ impl<W: World> Step<W> {
         while i <= self.conditions.len() {
             let mut j = 0;
             while j <= other.conditions.len() {
-                if conflict::<W>(self.part(i), other.part(j)).is_some() {
+                if conflict(self.part(i), other.part(j)).is_some() {
                     return true;
                 }
                 j += 1;

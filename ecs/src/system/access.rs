@@ -62,12 +62,12 @@ impl Access<'_> {
 }
 
 /// What both access and one of them writes.
-pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+pub(crate) const fn conflict(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
     match (one, other) {
         (Access::All(all), _) => {
             let mut i = 0;
             while i < all.len() {
-                let contested = conflict::<W>(&all[i], other);
+                let contested = conflict(&all[i], other);
                 if contested.is_some() {
                     return contested;
                 }
@@ -75,7 +75,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             }
             None
         }
-        (_, Access::All(_)) => conflict::<W>(other, one),
+        (_, Access::All(_)) => conflict(other, one),
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
             if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
@@ -83,7 +83,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
         (Access::Ids, Access::Ids) => Some(Contested::Ids),
         _ => {
             let (Some(one), Some(other)) = (one.query(), other.query()) else { return None };
-            match query_conflict::<W>(one, other) {
+            match query_conflict(one, other) {
                 Some(component) => Some(Contested::Component(component)),
                 None => None,
             }
@@ -116,7 +116,7 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
         }
         let mut j = 0;
         while j < i {
-            if let Some(contested) = conflict::<W>(&parameters[j], &parameters[i]) {
+            if let Some(contested) = conflict(&parameters[j], &parameters[i]) {
                 return Some(explain::<W>(system, contested, &parameters[j], &parameters[i]));
             }
             j += 1;

@@ -5,6 +5,7 @@ mod function;
 mod once;
 mod output;
 mod parameter;
+mod summary;
 mod text;
 
 pub use access::Access;
@@ -16,4 +17,5 @@ pub(crate) use access::{assert_sound, conflict, conflict_of, describe};
 pub(crate) use once::run_once;
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;
+pub(crate) use summary::Summary;
 pub(crate) use text::Text;

@@ -1,0 +1,84 @@
+//! What a system accesses, as bits, so that systems that may conflict are found without looking at all others.
+
+use super::Access;
+use crate::query::TermInfo;
+
+/// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit,
+/// so that what is apart here is apart, and what is not may be.
+#[derive(Clone, Copy)]
+pub(crate) struct Summary {
+    reads: [u64; 4],
+    writes: [u64; 4],
+}
+
+/// Bits for components. Those of the resources are behind them, and the last one is for the ids of entities.
+const COMPONENTS: usize = 192;
+const RESOURCES: usize = 63;
+
+impl Summary {
+    pub(crate) const EMPTY: Self = Self { reads: [0; 4], writes: [0; 4] };
+
+    /// With what is accessed besides.
+    pub(crate) const fn with(self, access: &Access<'_>) -> Self {
+        match access {
+            Access::Nothing => self,
+            Access::Query { terms, .. } => self.with_terms(terms),
+            Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
+            Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
+            Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
+            Access::All(all) => {
+                let mut summary = self;
+                let mut i = 0;
+                while i < all.len() {
+                    summary = summary.with(&all[i]);
+                    i += 1;
+                }
+                summary
+            }
+        }
+    }
+
+    const fn with_terms(self, terms: &TermInfo<'_>) -> Self {
+        match terms {
+            TermInfo::Component { asked, write, .. } => self.with_bit(asked.index % COMPONENTS, *write),
+            TermInfo::All(all) => {
+                let mut summary = self;
+                let mut i = 0;
+                while i < all.len() {
+                    summary = summary.with_terms(&all[i]);
+                    i += 1;
+                }
+                summary
+            }
+            TermInfo::Entity | TermInfo::Presence(_) => self,
+        }
+    }
+
+    const fn with_bit(mut self, bit: usize, write: bool) -> Self {
+        self.reads[bit / 64] |= 1 << (bit % 64);
+        self.writes[bit / 64] |= (write as u64) << (bit % 64);
+        self
+    }
+
+    /// How many bits there are.
+    pub(crate) const BITS: usize = 256;
+
+    /// The first bit from this one on that is read, or written.
+    pub(crate) const fn next_read(&self, bit: usize) -> Option<usize> {
+        let mut word = bit / 64;
+        let mut rest = if word < 4 { self.reads[word] & (u64::MAX << (bit % 64)) } else { 0 };
+        while rest == 0 {
+            word += 1;
+            if word >= 4 {
+                return None;
+            }
+            rest = self.reads[word];
+        }
+        Some(word * 64 + rest.trailing_zeros() as usize)
+    }
+
+    /// Whether the bit is written.
+    pub(crate) const fn writes(&self, bit: usize) -> bool {
+        self.writes[bit / 64] & (1 << (bit % 64)) != 0
+    }
+}
