@@ -49,6 +49,11 @@ impl Entry {
     pub fn of<C: Contestant>(library: &'static str) -> Self {
         Self { library, prepare: |rows| Box::new(C::prepare(rows)) }
     }
+
+    /// The entry at work on so many rows.
+    pub fn contestant(&self, rows: usize) -> Box<dyn Contestant> {
+        (self.prepare)(rows)
+    }
 }
 
 /// A workload of one size, and those who compete in it.

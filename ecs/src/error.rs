@@ -60,7 +60,7 @@ impl fmt::Display for ReserveError {
         let what = self.what;
         match self.cause {
             Cause::TooManyRows => write!(f, "`{what}` cannot hold so many rows"),
-            Cause::TooManyEntities => write!(f, "a world has at most 2³² − 1 entity ids"),
+            Cause::TooManyEntities => write!(f, "a world has at most 2³² − 2 entity ids"),
             Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 2 archetypes"),
             Cause::RowTooLarge => write!(f, "a row with these components would be too large"),
             Cause::OutOfMemory { bytes } => write!(f, "no memory for `{what}`: {bytes} bytes were asked for"),

@@ -15,6 +15,7 @@ mod gecs_any;
 pub(crate) mod hecs;
 mod hecs_view;
 pub(crate) mod raw;
+mod raw_tables;
 #[cfg(feature = "peers")]
 pub(crate) mod shipyard;
 #[cfg(feature = "peers")]
@@ -28,6 +29,9 @@ use crate::{Group, entries};
 pub fn groups() -> Vec<Group> {
     let entries = entries![
         "raw": raw::Raw,
+        "raw, 12 bytes a slot": raw_tables::OneTable,
+        "raw, any table": raw_tables::AnyTable,
+        "raw, pages": raw_tables::Paged,
         "ecs": ecs::Ecs,
         "ecs, lookup": ecs_lookup::Lookup,
         "ecs, lookup of many": ecs_lookup::Many,

@@ -6,7 +6,7 @@ mod bitmaps;
 mod edges;
 mod routes;
 
-use crate::entity::Location;
+use crate::entity::{Location, MOST_TABLES};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, Column, Schema};
 use crate::table::Table;
@@ -438,9 +438,6 @@ impl Dynamic {
         index.insert_unique(hash, number, |number| hash_of(schema, archetypes, *number));
     }
 }
-
-/// Numbers from here on mean other things in the slots of the entities.
-const MOST_TABLES: u32 = u32::MAX - 1;
 
 fn out_of_memory(bytes: usize) -> ReserveError {
     ReserveError::out_of_memory("archetypes", bytes)

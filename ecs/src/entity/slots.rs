@@ -19,40 +19,49 @@ pub(crate) struct Location {
 const FREE: u32 = u32::MAX;
 /// `table` of a slot whose entity was reserved and has no row yet.
 const RESERVED: u32 = u32::MAX - 1;
+/// `table` of a slot whose generations are used up. Its last handle is as dead as the others.
+const RETIRED: u32 = u32::MAX - 2;
+/// Tables are numbered below this.
+pub(crate) const MOST_TABLES: u32 = RETIRED;
 /// The end of the free list. No slot has this number.
 const END: u32 = u32::MAX;
+/// `cursor` when nothing was reserved. No slot has this number.
+const UNTOUCHED: u32 = u32::MAX - 1;
 /// Slots are numbered below this.
-const MOST_SLOTS: u32 = END;
-/// `generation` of a slot that is used up. No handle has it.
-const RETIRED: u32 = 0;
+const MOST_SLOTS: u32 = UNTOUCHED;
+/// New slots that come to the free list at once.
+const LINKED: usize = 256;
 
 #[derive(Clone, Copy)]
 struct Slot {
-    generation: u32,
+    generation: NonZeroU32,
     table: u32,
     /// The row in the table; the next free slot, or `END`, while the slot is free.
     row: u32,
 }
 
+/// Slots come to the free list when they are made, so that an id has one way to be given: as the head of the list.
+///
 /// Invariants:
 ///
-/// * **S1** The slots that can be reached from `settled` by way of `row` are free, each once, and end at `END`.
-/// * **S2** `head` is reached from `settled`: those from `settled` up to `head` were reserved through `&self` and are
-///   not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
-/// * **S3** A free slot that is not retired is on the list. A retired one never is.
+/// * **S1** The slots that can be reached from `head` by way of `row` are free, each once, and end at `END`.
+/// * **S2** `cursor` is `UNTOUCHED`, or is reached from `head`: those from `head` up to `cursor` were reserved through `&self`
+///   and are not marked yet. So were `fresh` ids from `slots.len()`, which have no slot yet.
+/// * **S3** A free slot is on the list. A retired one never is.
 pub(crate) struct Slots {
     list: Vec<Slot>,
-    /// The first free slot. Threads that hold `&self` only ever pop, so that a plain compare-and-swap is safe from ABA.
-    head: AtomicU32,
-    /// `head` as of the last time that the reserved slots were marked.
-    settled: u32,
+    /// The first free slot.
+    head: u32,
+    /// How far the free list was reserved. Threads that hold `&self` only ever go forward in it, so that a plain
+    /// compare-and-swap is safe from ABA.
+    cursor: AtomicU32,
     /// Ids beyond the slots that were reserved through `&self`.
     fresh: AtomicU32,
 }
 
 impl Slots {
     pub(crate) const fn new() -> Self {
-        Self { list: Vec::new(), head: AtomicU32::new(END), settled: END, fresh: AtomicU32::new(0) }
+        Self { list: Vec::new(), head: END, cursor: AtomicU32::new(UNTOUCHED), fresh: AtomicU32::new(0) }
     }
 
     /// Makes room for `additional` entities. The slots that are free already count.
@@ -75,75 +84,93 @@ impl Slots {
         if additional > most - self.list.len() { Err(ReserveError::too_many_entities()) } else { Ok(()) }
     }
 
-    /// Makes sure that the next [`allocate`](Self::allocate) finds a slot.
+    /// Makes sure that the next [`pop`](Self::pop) finds a slot.
     #[inline(always)]
     pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
-        if self.has_room() { Ok(()) } else { self.try_reserve(1) }
+        if self.has_room() { Ok(()) } else { self.make_room() }
     }
 
-    /// Whether the next [`allocate`](Self::allocate) finds a slot.
+    /// Whether the next [`pop`](Self::pop) finds a slot.
     #[inline(always)]
     pub(crate) fn has_room(&mut self) -> bool {
-        let head = *self.head.get_mut();
-        if head != self.settled {
-            return false;
-        }
-        let len = self.list.len();
-        head != END || (len < self.list.capacity() && len < MOST_SLOTS as usize && *self.fresh.get_mut() == 0)
+        (self.head as usize) < self.list.len() && *self.cursor.get_mut() == UNTOUCHED
     }
 
-    /// The entity that the next [`allocate`](Self::allocate) gives. `try_reserve_one` came before.
-    pub(crate) fn next(&mut self) -> Entity {
-        let head = *self.head.get_mut();
-        match self.list.get(head as usize) {
-            Some(slot) => Entity::new(head, live_generation(slot.generation)),
-            #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
-            None => Entity::new(self.list.len() as u32, NonZeroU32::MIN),
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self) -> Result<(), ReserveError> {
+        self.settle()?;
+        if self.head == END {
+            self.try_reserve(1)?;
+            self.link();
         }
+        Ok(())
     }
 
-    /// Gives the next id to the row at `location`. `try_reserve_one` or `try_reserve` came before.
+    /// Makes some of the room behind the slots into slots, all of which are free. There is room, and no slot is free.
+    #[cold]
+    #[inline(never)]
+    fn link(&mut self) {
+        let start = self.list.len();
+        let room = self.list.capacity().min(MOST_SLOTS as usize) - start;
+        let end = start + room.clamp(1, LINKED);
+        #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+        let numbers = start as u32..end as u32;
+        self.head = numbers.start;
+        let free = |next| Slot { generation: NonZeroU32::MIN, table: FREE, row: next };
+        self.list.extend(numbers.map(|number| free(number + 1)));
+        self.list[end - 1].row = END;
+    }
+
+    /// The entity that the next [`pop`](Self::pop) gives. `try_reserve_one` came before.
+    pub(crate) fn next(&self) -> Entity {
+        Entity::new(self.head, self.list[self.head as usize].generation)
+    }
+
+    /// Gives the next id to the row at `location`. `try_reserve` came before, for this row and maybe for others.
     #[inline(always)]
     pub(crate) fn allocate(&mut self, location: Location) -> Entity {
-        let Location { table, row } = location;
-        let head = *self.head.get_mut();
-        if let Some(slot) = self.list.get_mut(head as usize) {
-            let next = slot.row;
-            let generation = slot.generation;
-            *slot = Slot { generation, table, row };
-            *self.head.get_mut() = next;
-            self.settled = next;
-            return Entity::new(head, live_generation(generation));
+        if self.head as usize >= self.list.len() {
+            self.link();
         }
-        let index = self.list.len();
-        self.list.push(Slot { generation: 1, table, row });
-        #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
-        Entity::new(index as u32, NonZeroU32::MIN)
+        self.pop(location)
+    }
+
+    /// As [`allocate`](Self::allocate), where `try_reserve_one` came before.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self, location: Location) -> Entity {
+        let (index, Location { table, row }) = (self.head, location);
+        let slot = &mut self.list[index as usize];
+        self.head = slot.row;
+        slot.table = table;
+        slot.row = row;
+        Entity::new(index, slot.generation)
     }
 
     /// Gives the next ids to the rows of a table from `location` on, and writes them to their places. `try_reserve` came
     /// before.
     pub(crate) fn allocate_rows(&mut self, location: Location, mut places: &mut [MaybeUninit<Entity>]) {
         let Location { table, mut row } = location;
-        while *self.head.get_mut() != END {
+        while self.head != END {
             let Some((place, rest)) = mem::take(&mut places).split_first_mut() else { return };
             place.write(self.allocate(Location { table, row }));
             places = rest;
             row += 1;
         }
         let start = self.list.len();
-        self.list.extend((row..).take(places.len()).map(|row| Slot { generation: 1, table, row }));
+        self.list.extend((row..).take(places.len()).map(|row| Slot { generation: NonZeroU32::MIN, table, row }));
         for (index, place) in (start..).zip(places) {
             #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
             place.write(Entity::new(index as u32, NonZeroU32::MIN));
         }
     }
 
-    /// Where the entity is. For a reserved one the table is a number that no table has.
+    /// Where the entity is. For a reserved one, and for the last one of a retired slot, the table is a number that no table
+    /// has.
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
         let slot = self.list.get(entity.index() as usize)?;
-        (slot.generation == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
     }
 
     /// Says that the row of a living entity is in another table now.
@@ -167,25 +194,24 @@ impl Slots {
     #[inline]
     pub(crate) fn release(&mut self, index: u32) {
         self.mark_reserved();
-        let head = *self.head.get_mut();
         let Some(slot) = self.list.get_mut(index as usize) else { return };
-        slot.table = FREE;
-        slot.generation = slot.generation.wrapping_add(1);
-        if slot.generation == RETIRED {
+        let Some(generation) = slot.generation.checked_add(1) else {
+            slot.table = RETIRED;
             return;
-        }
-        slot.row = head;
-        *self.head.get_mut() = index;
-        self.settled = index;
+        };
+        *slot = Slot { generation, table: FREE, row: self.head };
+        self.head = index;
     }
 
     /// Reserves an id, from any thread. Lock-free.
     pub(crate) fn reserve(&self) -> Option<Entity> {
-        let mut head = self.head.load(Ordering::Acquire);
-        while let Some(slot) = self.list.get(head as usize) {
-            match self.head.compare_exchange_weak(head, slot.row, Ordering::AcqRel, Ordering::Acquire) {
-                Ok(_) => return Some(Entity::new(head, live_generation(slot.generation))),
-                Err(now) => head = now,
+        let mut cursor = self.cursor.load(Ordering::Acquire);
+        loop {
+            let index = if cursor == UNTOUCHED { self.head } else { cursor };
+            let Some(slot) = self.list.get(index as usize) else { break };
+            match self.cursor.compare_exchange_weak(cursor, slot.row, Ordering::AcqRel, Ordering::Acquire) {
+                Ok(_) => return Some(Entity::new(index, slot.generation)),
+                Err(now) => cursor = now,
             }
         }
         let room = MOST_SLOTS as usize - self.list.len();
@@ -206,22 +232,21 @@ impl Slots {
     /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
     pub(crate) fn clear(&mut self) {
         self.mark_reserved();
-        let mut next = END;
+        self.head = END;
         for (index, slot) in self.list.iter_mut().enumerate().rev() {
-            if slot.table < RESERVED {
-                slot.table = FREE;
-                slot.generation = slot.generation.wrapping_add(1);
+            if slot.table < MOST_TABLES {
+                let next = slot.generation.checked_add(1);
+                slot.table = if next.is_some() { FREE } else { RETIRED };
+                slot.generation = next.unwrap_or(slot.generation);
             }
-            if slot.table == FREE && slot.generation != RETIRED {
-                slot.row = next;
+            if slot.table == FREE {
+                slot.row = self.head;
                 #[expect(clippy::cast_possible_truncation, reason = "slots are numbered below 2³²")]
                 {
-                    next = index as u32;
+                    self.head = index as u32;
                 }
             }
         }
-        *self.head.get_mut() = next;
-        self.settled = next;
     }
 
     /// Marks what was reserved through `&self`, so that the slots say all there is to know.
@@ -234,7 +259,7 @@ impl Slots {
                 .map_err(|_| ReserveError::out_of_memory("entities", fresh * size_of::<Slot>()))?;
             *self.fresh.get_mut() = 0;
             for _ in 0..fresh {
-                self.list.push(Slot { generation: 1, table: RESERVED, row: 0 });
+                self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });
             }
         }
         Ok(())
@@ -243,10 +268,14 @@ impl Slots {
     /// Marks the reserved slots of the free list. Never allocates.
     #[inline]
     fn mark_reserved(&mut self) {
-        let head = *self.head.get_mut();
-        while self.settled != head {
-            let slot = &mut self.list[self.settled as usize];
-            self.settled = slot.row;
+        let cursor = *self.cursor.get_mut();
+        if cursor == UNTOUCHED {
+            return;
+        }
+        *self.cursor.get_mut() = UNTOUCHED;
+        while self.head != cursor {
+            let slot = &mut self.list[self.head as usize];
+            self.head = slot.row;
             slot.table = RESERVED;
             slot.row = 0;
         }
@@ -259,6 +288,7 @@ impl Slots {
 
     /// Without effect where the allocator has no room for the smaller list.
     pub(crate) fn shrink_to_fit(&mut self) {
+        self.unlink_unused();
         let mut smaller = Vec::new();
         if self.list.len() < self.list.capacity() && smaller.try_reserve_exact(self.list.len()).is_ok() {
             smaller.extend_from_slice(&self.list);
@@ -266,39 +296,57 @@ impl Slots {
         }
     }
 
+    /// Takes the slots at the end away that no entity ever had.
+    fn unlink_unused(&mut self) {
+        self.mark_reserved();
+        if *self.fresh.get_mut() > 0 {
+            return;
+        }
+        let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
+        let used = self.list.iter().rposition(is_used).map_or(0, |last| last + 1);
+        let (mut next, mut last) = (mem::replace(&mut self.head, END), None::<u32>);
+        while let Some(slot) = self.list.get(next as usize) {
+            let following = slot.row;
+            if (next as usize) < used {
+                match last {
+                    Some(last) => self.list[last as usize].row = next,
+                    None => self.head = next,
+                }
+                last = Some(next);
+            }
+            next = following;
+        }
+        if let Some(last) = last {
+            self.list[last as usize].row = END;
+        }
+        self.list.truncate(used);
+    }
+
     /// Asserts S1 to S3, and that `live` slots have a row.
     pub(crate) fn check_invariants(&self, live: usize) {
         let mut listed = alloc::vec![false; self.list.len()];
-        let mut next = self.settled;
-        let head = self.head.load(Ordering::Acquire);
-        let mut head_is_reached = head == next;
+        let mut next = self.head;
+        let cursor = self.cursor.load(Ordering::Acquire);
+        let mut cursor_is_reached = cursor == UNTOUCHED;
         while next != END {
             assert!(!listed[next as usize], "S1: slot {next} is on the free list twice");
             listed[next as usize] = true;
             assert_eq!(self.list[next as usize].table, FREE, "S1: slot {next} is listed as free");
             next = self.list[next as usize].row;
-            head_is_reached |= head == next;
+            cursor_is_reached |= cursor == next;
         }
-        assert!(head_is_reached, "S2: the head of the free list is not on the list");
+        assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
         for (index, slot) in self.list.iter().enumerate() {
-            let should_be_listed = slot.table == FREE && slot.generation != RETIRED;
-            assert_eq!(listed[index], should_be_listed, "S3: slot {index}");
+            assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
         }
-        let with_row = self.list.iter().filter(|slot| slot.table < RESERVED).count();
+        let with_row = self.list.iter().filter(|slot| slot.table < MOST_TABLES).count();
         assert_eq!(with_row, live, "as many slots say where their row is as there are rows");
     }
 
     #[cfg(test)]
-    fn set_generation(&mut self, index: u32, generation: u32) {
+    fn set_generation(&mut self, index: u32, generation: NonZeroU32) {
         self.list[index as usize].generation = generation;
     }
-}
-
-/// The generation of a slot that is on the free list.
-#[inline]
-fn live_generation(generation: u32) -> NonZeroU32 {
-    // S3: a retired slot is never on the list, so that the fallback is never taken.
-    NonZeroU32::new(generation).unwrap_or(NonZeroU32::MAX)
 }
 
 #[cfg(test)]
@@ -310,7 +358,7 @@ mod tests {
 
     fn spawn(slots: &mut Slots) -> Entity {
         slots.try_reserve_one().unwrap();
-        slots.allocate(HERE)
+        slots.pop(HERE)
     }
 
     #[test]
@@ -329,14 +377,15 @@ mod tests {
     fn a_slot_whose_generations_are_used_up_is_retired() {
         let mut slots = Slots::new();
         let first = spawn(&mut slots);
-        slots.set_generation(0, u32::MAX);
+        slots.set_generation(0, NonZeroU32::MAX);
         let last = Entity::new(0, NonZeroU32::MAX);
         assert_eq!(slots.locate(last), Some(HERE));
         slots.release(0);
         slots.check_invariants(0);
         let other = spawn(&mut slots);
         assert_eq!((other.index(), other.generation()), (1, 1));
-        assert_eq!((slots.locate(first), slots.locate(last)), (None, None));
+        assert_eq!(slots.locate(first), None);
+        assert!(slots.locate(last).is_none_or(|location| location.table >= MOST_TABLES));
         slots.clear();
         slots.check_invariants(0);
         assert_eq!(spawn(&mut slots).index(), 1);
@@ -395,6 +444,54 @@ mod tests {
         let next = spawn(&mut slots);
         assert_eq!((next.index(), next.generation()), (living.index(), 2));
         assert_eq!(spawn(&mut slots).index(), 3);
+    }
+
+    #[test]
+    fn ids_of_new_slots_ascend_however_they_are_given() {
+        const MORE: usize = LINKED + 1;
+        let mut slots = Slots::new();
+        let mut indices = Vec::new();
+        for _ in 0..3 {
+            indices.extend((0..MORE).map(|_| spawn(&mut slots).index()));
+            indices.push(slots.reserve().unwrap().index());
+            let mut places = [const { MaybeUninit::uninit() }; MORE];
+            slots.try_reserve(places.len()).unwrap();
+            slots.allocate_rows(HERE, &mut places);
+            // The next id says how many were given.
+            let next = spawn(&mut slots).index();
+            assert_eq!(next as usize, indices.len() + places.len());
+            indices.extend(next - u32::try_from(places.len()).unwrap()..=next);
+        }
+        assert!(indices.iter().zip(0..).all(|(index, place)| *index == place));
+    }
+
+    #[test]
+    fn slots_that_nobody_had_are_given_back() {
+        let mut slots = Slots::new();
+        let entities: Vec<_> = (0..40).map(|_| spawn(&mut slots)).collect();
+        assert!(slots.list.len() > entities.len(), "some slots are free");
+        for index in [3, 39, 7] {
+            slots.release(index);
+        }
+        slots.shrink_to_fit();
+        slots.check_invariants(37);
+        assert_eq!(slots.bytes(), entities.len() * size_of::<Slot>());
+        let next: Vec<_> = (0..4).map(|_| spawn(&mut slots).index()).collect();
+        assert_eq!(next, [7, 39, 3, 40]);
+        slots.check_invariants(41);
+    }
+
+    #[test]
+    fn slots_are_kept_while_ids_beyond_them_are_reserved() {
+        let mut slots = Slots::new();
+        spawn(&mut slots);
+        let free = slots.list.len();
+        let reserved: Vec<_> = (0..free).map(|_| slots.reserve().unwrap()).collect();
+        slots.shrink_to_fit();
+        for entity in reserved {
+            assert_eq!(slots.is_reserved(entity), Ok(true));
+        }
+        slots.check_invariants(1);
     }
 
     #[test]

@@ -15,8 +15,8 @@ use core::marker::PhantomData;
 
 /// A query for single entities, in any order, each as often as wanted. See [`Store::lookup`].
 ///
-/// It is made once, O(tables), and finds then where each table keeps the components that are asked for. A look-up takes about
-/// half as long as by [`Store::get`], and gives all terms of the query at once.
+/// It is made once, O(tables), and finds then where each table keeps the components that are asked for. A look-up gives all
+/// terms of the query at once, and takes less time than [`Store::get`]: the more so, the more archetypes there are.
 ///
 /// Invariants:
 ///

@@ -7,6 +7,7 @@ use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::GetManyError;
 use crate::schema::{Cell, World, component_index, component_name, is_sparse, schema};
+use crate::table::Table;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
@@ -80,6 +81,18 @@ impl<W: World> Store<W> {
         }
     }
 
+    /// The table of that number, if there is one. Those of declared archetypes are told by a constant.
+    #[inline(always)]
+    pub(super) fn table_at(&self, number: u32) -> Option<&Table> {
+        let number = number as usize;
+        if number < schema::<W>().archetypes.len() {
+            // SAFETY: W1: there is a table for each declared archetype.
+            Some(unsafe { self.tables.get_unchecked(number) })
+        } else {
+            self.tables.get(number)
+        }
+    }
+
     /// Where the row of a living entity is.
     #[inline(always)]
     pub(super) fn location(&self, entity: Entity) -> Option<Location> {
@@ -94,25 +107,29 @@ impl<W: World> Store<W> {
             self.location(entity)?;
             return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
         }
-        let (table, location) = self.find(entity)?;
-        let cell = self.listed_place(location.table, 1 + component_index::<W, C>());
+        let location = self.locate(entity)?;
+        let (table, cell) = self.listed_column(location.table, 1 + component_index::<W, C>())?;
         let row = location.row as usize;
         let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }
 
-    /// The cell, in a table, of a component that the world lists. Every archetype has a cell for it: no other is looked for.
+    /// A table, and the cell in it of a component that the world lists. A dead slot and a reserved one name a table that there
+    /// is not.
+    ///
+    /// The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
+    /// the slot says how many look-ups the processor has under way at once.
     #[inline(always)]
-    fn listed_place(&self, table: u32, cell: usize) -> Cell {
-        let schema = schema::<W>();
-        match (table as usize).checked_sub(schema.archetypes.len()) {
-            None => schema.cells_of(table as usize)[cell],
-            Some(place) => {
-                let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
-                cells.get(place * schema.stride + cell).copied().unwrap_or(Cell::ABSENT)
-            }
+    fn listed_column(&self, table: u32, cell: usize) -> Option<(&Table, Cell)> {
+        let (schema, number) = (schema::<W>(), table as usize);
+        if number < schema.archetypes.len() {
+            // SAFETY: W1: there is a table for each declared archetype.
+            return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]));
         }
+        let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
+        let place = (number - schema.archetypes.len()) * schema.stride + cell;
+        Some((self.tables.get(number)?, *cells.get(place)?))
     }
 
     /// The component with that cell, in the row of a living entity.

@@ -4,8 +4,7 @@
 use super::{Store, layout};
 use crate::entity::{Entity, Location, Slots};
 use crate::panics::for_each_despite_panics;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, RowOf, World, archetype_info, groups, schema};
-use crate::table::Table;
+use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -16,21 +15,47 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
+        if let Some(location) = self.slots.locate(entity)
+            && let Some(declared) = W::ARCHETYPES.get(location.table as usize)
+        {
+            // SAFETY: W1: there is a table for each declared archetype.
+            let table = unsafe { self.tables.get_unchecked_mut(location.table as usize) };
+            // SAFETY: W2, L5: the row is one of the table's.
+            let moved = unsafe { declared.removal.swap_to_end(table, location.row as usize) };
+            // SAFETY: the row was put to the end on the line before.
+            unsafe { self.finish_despawn(entity, location, moved) };
+            return true;
+        }
+        self.despawn_elsewhere(entity)
+    }
+
+    /// As [`despawn`](Self::despawn), of a row of a dynamic archetype, and of an entity that has no row.
+    #[inline(never)]
+    fn despawn_elsewhere(&mut self, entity: Entity) -> bool {
         let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
-        // SAFETY: W1, W2, L5: the layout is the table's, and the row is one of its rows.
-        let moved = unsafe {
-            match W::ARCHETYPES.get(location.table as usize) {
-                Some(declared) => declared.removal.swap_to_end(table, location.row as usize),
-                None => swap_to_end(table, info, location.row as usize),
-            }
-        };
+        // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
+        let moved = unsafe { table.swap_to_end(info, location.row as usize) };
+        // SAFETY: the row was put to the end on the line before.
+        unsafe { self.finish_despawn(entity, location, moved) };
+        true
+    }
+
+    /// Says that an entity is gone, and drops its components.
+    ///
+    /// # Safety
+    ///
+    /// Its row was put to the end of the table (`Table::swap_to_end`), and `moved` to its place.
+    #[inline(always)]
+    unsafe fn finish_despawn(&mut self, entity: Entity, location: Location, moved: Option<Entity>) {
         vacate(&mut self.slots, entity, location, moved);
+        let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
+        let Some(table) = self.tables.get_mut(location.table as usize) else { return };
         if !const { has_sparse::<W>() } {
             // SAFETY: W1. The row was put there, and nothing refers to it any more.
             unsafe { table.drop_row_at_end(info) };
-            return true;
+            return;
         }
         self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
         let pools = &mut self.pools;
@@ -39,7 +64,6 @@ impl<W: World> Store<W> {
             0 => unsafe { table.drop_row_at_end(info) },
             _ => pools.discard(schema::<W>(), entity),
         });
-        true
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
@@ -81,13 +105,6 @@ impl<W: World> Store<W> {
         }
         reserved
     }
-}
-
-/// As [`Table::swap_to_end`], not inlined: rows of dynamic archetypes leave by a loop over the columns.
-#[inline(never)]
-unsafe fn swap_to_end(table: &mut Table, info: &ArchetypeInfo, row: usize) -> Option<Entity> {
-    // SAFETY: the caller's promise.
-    unsafe { table.swap_to_end(info, row) }
 }
 
 /// Whether the world lists a component whose values are in a pool.

@@ -185,7 +185,7 @@ impl<W: World> Store<W> {
     pub(crate) fn find(&self, entity: Entity) -> Option<(&Table, Location)> {
         let location = self.locate(entity)?;
         // A dead slot and a reserved one name a table that there is not.
-        Some((self.tables.get(location.table as usize)?, location))
+        Some((self.table_at(location.table)?, location))
     }
 
     #[inline(always)]

@@ -29,15 +29,18 @@ impl<W: World> Store<W> {
         let () = Whole::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
-        if !(self.tables[number].has_room() && self.slots.has_room()) {
+        // A loop, so that what was found by the test is still known after it: nothing comes between the two.
+        // SAFETY: W1: there is a table for each declared archetype.
+        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room()) {
             self.make_room::<B>();
         }
         bundle_components::<W, B>();
         let Self { tables, slots, .. } = self;
-        let (table, schema) = (&mut tables[number], schema::<W>());
+        // SAFETY: as above.
+        let (table, schema) = (unsafe { tables.get_unchecked_mut(number) }, schema::<W>());
         let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let entity = slots.allocate(Location { table: number as u32, row: row_number(table.len()) });
+        let entity = slots.pop(Location { table: number as u32, row: row_number(table.len()) });
         // SAFETY: W1: the layout is the table's, and there is room. The archetype has all components of the bundle, whose
         // types `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { table.push(info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
@@ -222,7 +225,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If all 2³² − 1 ids are in use.
+    /// If all 2³² − 2 ids are in use.
     #[track_caller]
     pub fn reserve_entity(&self) -> Entity {
         self.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
@@ -388,7 +391,7 @@ impl Home<'_> {
     /// This is the home of `B` ([`Store::home`]), and nothing was added to it since.
     #[inline(always)]
     unsafe fn push<W: World, B: Bundle<W>>(self, row: B::Row) -> Entity {
-        let entity = self.slots.allocate(self.location());
+        let entity = self.slots.pop(self.location());
         // SAFETY: the caller's promise.
         unsafe { self.write::<W, B>(entity, row) };
         entity

@@ -231,8 +231,8 @@ impl Table {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.
         let taken = unsafe { R::read(self, info.cells(), row) };
         // SAFETY: as above. Column by column the last value goes to the free place.
-        unsafe { self.fill_from_last(info, row, false) };
-        (taken, self.entities(info).get(row).copied())
+        let moved = unsafe { self.fill_from_last(info, row, false) };
+        (taken, moved)
     }
 
     /// Takes the value of a row out of a table with one component, and fills its place with the last one. Returns the entity
@@ -266,23 +266,24 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn swap_to_end(&mut self, info: &ArchetypeInfo, row: usize) -> Option<Entity> {
         // SAFETY: the caller's promise.
-        unsafe { self.fill_from_last(info, row, true) };
-        self.entities(info).get(row).copied()
+        unsafe { self.fill_from_last(info, row, true) }
     }
 
     /// Shortens the table by one, and moves the last row to the place `row`. With `keep`, values that have something to
-    /// drop change places with those of the last row.
+    /// drop change places with those of the last row. Returns the entity that moved, if one did.
     ///
     /// # Safety
     ///
     /// `info` is that of this table, and `row` is below the length. Without `keep`, the values of `row` were moved out.
     #[inline(always)]
-    unsafe fn fill_from_last(&mut self, info: &ArchetypeInfo, row: usize, keep: bool) {
+    unsafe fn fill_from_last(&mut self, info: &ArchetypeInfo, row: usize, keep: bool) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
         if row == last {
-            return;
+            return None;
         }
+        // SAFETY: T2: the last row has an entity.
+        let moved = unsafe { self.column::<Entity>(info.entity_prefix()).add(last).read() };
         for column in info.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
@@ -301,6 +302,7 @@ impl Table {
                 self.swap_bits(column.place(), row, last);
             }
         }
+        Some(moved)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{Cell, Column, World, component_index, component_name, groups, schema};
-use crate::table::fail;
+use crate::table::{Table, fail};
 use core::mem;
 use core::ptr::NonNull;
 
@@ -128,14 +128,14 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise. The entity is alive.
             return unsafe { self.insert_sparse(entity, column, value) };
         }
-        if let Some((cell, mut place, there)) = self.slot_of::<C>(from, column) {
+        if let Some((table, cell, mut place, there)) = self.slot_of::<C>(from, column) {
             if there {
                 // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
                 return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
             }
             // SAFETY: T1, T4: the column has the row, and no value there.
             unsafe { place.write(value) };
-            self.tables[from.table as usize].set_bit(cell, from.row as usize);
+            table.set_bit(cell, from.row as usize);
             return Ok(None);
         }
         let step = match self.prepare(entity, from, column) {
@@ -172,9 +172,9 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise; O3: the layout is the pool's.
             return Ok(pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) }));
         }
-        let Some((cell, place, true)) = self.slot_of::<C>(from, column) else { return Ok(None) };
+        let Some((table, cell, place, true)) = self.slot_of::<C>(from, column) else { return Ok(None) };
         if schema::<W>().optionals && cell.bits != 0 {
-            self.tables[from.table as usize].take_bit(cell, from.row as usize);
+            table.take_bit(cell, from.row as usize);
             // SAFETY: the caller's promise. The value is moved out: the row has none any more.
             return Ok(Some(unsafe { place.read() }));
         }
@@ -188,16 +188,16 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// The component's column in the table of a row, if it has one: its cell, the place of the row's value, and whether there
-    /// is one.
+    /// The component's column in the table of a row, if it has one: the table, its cell, the place of the row's value, and
+    /// whether there is one.
     #[inline(always)]
-    fn slot_of<C>(&self, location: Location, column: Column) -> Option<(Cell, NonNull<C>, bool)> {
-        let table = self.tables.get(location.table as usize)?;
+    fn slot_of<C>(&self, location: Location, column: Column) -> Option<(&Table, Cell, NonNull<C>, bool)> {
+        let table = self.table_at(location.table)?;
         let cell = self.place(location.table, column.cell);
         let row = location.row as usize;
         let there = !schema::<W>().optionals || table.bit(cell, row);
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        cell.is_there().then(|| (cell, unsafe { table.column::<C>(cell.prefix).add(row) }, there))
+        cell.is_there().then(|| (table, cell, unsafe { table.column::<C>(cell.prefix).add(row) }, there))
     }
 
     /// # Safety
