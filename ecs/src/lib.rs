@@ -32,7 +32,7 @@ mod store;
 pub mod system;
 mod table;
 
-pub use command::{CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
+pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentOf, StorageKind};
 pub use description::{Description, FieldInfo};
 pub use ecs_macros::{Bundle, Component, Query, declare};

@@ -39,7 +39,7 @@ macro_rules! world {
 
         impl Contestant for Small {
             fn prepare(_: usize) -> Self {
-                let mut shop = Shop::new();
+                let mut shop = Shop::with_capacity(ROWS);
                 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
                 {
                     $(shop.spawn_batch((0..ROWS).map(|row| ($K(row as f32),)));)*

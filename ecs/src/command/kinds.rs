@@ -12,6 +12,9 @@ use core::marker::PhantomData;
 /// A row for an entity that was reserved.
 pub(super) struct Spawn<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);
 
+/// A row for an entity that is made then.
+pub(super) struct SpawnLater<W: World, B: Bundle<W>>(pub(super) B::Row);
+
 pub(super) struct Despawn(pub(super) Entity);
 
 pub(super) struct Insert<C>(pub(super) Entity, pub(super) C);
@@ -34,6 +37,12 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 
     fn discard(self, world: &mut Store<W>) {
         world.despawn(self.0);
+    }
+}
+
+impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
+    fn apply(self, world: &mut W, _system: &'static str) {
+        world.spawn(B::from_row(self.0));
     }
 }
 

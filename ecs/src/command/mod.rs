@@ -14,7 +14,8 @@ use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use core::fmt;
 use core::marker::PhantomData;
-use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn};
+use core::ops::{Deref, DerefMut};
+use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnLater};
 use queue::Queue;
 
 /// Changes to the structure of the world, which a system asks for and which are made later, in the order in which they were
@@ -55,7 +56,7 @@ use queue::Queue;
 /// assert_eq!(field.query::<&Smoke>().count(), 1);
 /// ```
 pub struct Commands<'w, W: World> {
-    queue: &'w mut Queue<W>,
+    buffer: &'w mut CommandBuffer<W>,
     /// Ids of new entities are reserved here.
     store: &'w Store<W>,
 }
@@ -66,13 +67,13 @@ impl<W: World> Commands<'_, W> {
     ///
     /// # Panics
     ///
-    /// If all 2³² − 1 ids are in use.
+    /// If all ids are in use.
     #[track_caller]
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         bundle_components::<W, B>();
         let row = bundle.into_row();
         let entity = self.store.reserve_entity();
-        self.queue.push(Spawn::<W, B>(entity, row));
+        self.buffer.queue.push(Spawn::<W, B>(entity, row));
         entity
     }
 
@@ -84,6 +85,42 @@ impl<W: World> Commands<'_, W> {
     #[track_caller]
     pub fn spawn_empty(&mut self) -> Entity {
         self.spawn(())
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(crate) fn append(&mut self, mut later: CommandBuffer<W>) {
+        self.buffer.queue.append(&mut later.queue);
+    }
+}
+
+impl<W: World> Deref for Commands<'_, W> {
+    type Target = CommandBuffer<W>;
+
+    fn deref(&self) -> &CommandBuffer<W> {
+        self.buffer
+    }
+}
+
+impl<W: World> DerefMut for Commands<'_, W> {
+    fn deref_mut(&mut self) -> &mut CommandBuffer<W> {
+        self.buffer
+    }
+}
+
+/// What [`Commands`] record, and what a loop over rows in parallel records for each row. See [`Commands`].
+pub struct CommandBuffer<W: World> {
+    queue: Queue<W>,
+}
+
+impl<W: World> CommandBuffer<W> {
+    pub(crate) fn new() -> Self {
+        Self { queue: Queue::default() }
+    }
+
+    /// Spawns an entity whose id is chosen when the command is applied, so that it does not depend on threads.
+    pub fn spawn_later<B: Bundle<W>>(&mut self, bundle: B) {
+        bundle_components::<W, B>();
+        self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
     }
 
     /// Takes an entity out of the world.
@@ -117,11 +154,22 @@ impl<W: World> Commands<'_, W> {
     pub fn queue(&mut self, command: impl FnOnce(&mut W) + Send + 'static) {
         self.queue.push(Call(command));
     }
+
+    /// Whether nothing was asked for.
+    pub fn is_empty(&self) -> bool {
+        self.queue.is_empty()
+    }
+}
+
+impl<W: World> fmt::Debug for CommandBuffer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CommandBuffer").field("is_empty", &self.is_empty()).finish_non_exhaustive()
+    }
 }
 
 impl<W: World> fmt::Debug for Commands<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Commands").field("is_empty", &self.queue.is_empty()).finish_non_exhaustive()
+        f.debug_tuple("Commands").field(&self.buffer).finish()
     }
 }
 
@@ -134,24 +182,28 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
     const DEFERS: bool = true;
 
     fn init(_: &mut Store<W>) -> Recorded<W> {
-        Recorded(Queue::default())
+        Recorded(CommandBuffer::new())
     }
 
     #[inline(always)]
     unsafe fn get<'w>(store: &'w Store<W>, state: &'w mut Recorded<W>) -> Self::Item<'w> {
-        Commands { queue: &mut state.0, store }
+        Commands { buffer: &mut state.0, store }
     }
 
     fn apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) {
         if !state.0.is_empty() {
-            state.0.apply(world, system);
+            state.0.queue.apply(world, system);
         }
     }
 
     fn discard(state: &mut Recorded<W>, world: &mut Store<W>) {
-        state.0.discard(world);
+        state.0.queue.discard(world);
     }
 }
 
 /// The commands of a system, until they are applied.
-pub struct Recorded<W: World>(Queue<W>);
+pub struct Recorded<W: World>(CommandBuffer<W>);
+
+// SAFETY: it is a part of its world's store, from which nobody takes it. The store is `Send` only if its components are (W3), and
+// what commands hold is `Send`, or values of components.
+unsafe impl<W: World> Send for Recorded<W> {}

@@ -24,7 +24,9 @@ pub(crate) trait Command<W: World>: Sized + 'static {
 /// of it is aligned.
 pub(crate) struct Queue<W: World> {
     bytes: Vec<MaybeUninit<u8>>,
-    commands: PhantomData<fn(&mut W)>,
+    world: PhantomData<fn(&mut W)>,
+    /// What commands hold is `Send`, or values of components.
+    components: PhantomData<W::Components>,
 }
 
 struct Header<W: World> {
@@ -42,13 +44,9 @@ enum Purpose<'w, W: World> {
 
 impl<W: World> Default for Queue<W> {
     fn default() -> Self {
-        Self { bytes: Vec::new(), commands: PhantomData }
+        Self { bytes: Vec::new(), world: PhantomData, components: PhantomData }
     }
 }
-
-// SAFETY: a queue is a part of its world's store. What its commands hold is `Send`, or values of components of the world, and
-// the store is `Send` only if those are (W3).
-unsafe impl<W: World> Send for Queue<W> {}
 
 impl<W: World> Queue<W> {
     pub(crate) fn is_empty(&self) -> bool {
@@ -68,6 +66,12 @@ impl<W: World> Queue<W> {
             place.add(size_of::<Header<W>>()).cast::<C>().write_unaligned(command);
             self.bytes.set_len(end + size);
         }
+    }
+
+    /// Puts the commands of another queue behind these.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        self.bytes.append(&mut other.bytes);
     }
 
     /// Does all that was put off, in order. When a command panics, those after it are dropped.

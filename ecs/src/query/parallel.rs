@@ -4,8 +4,10 @@
 use super::rows::fold_rows;
 use super::segments::{Remaining, Segment};
 use super::{InstructionSet, Query, Rows, Term};
+use crate::command::{CommandBuffer, Commands};
 use crate::schema::World;
 use alloc::vec::Vec;
+use core::iter;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use rayon::prelude::*;
@@ -48,21 +50,84 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     where
         <Q::Terms as Term<W>>::Item<'w>: Send,
     {
+        // A list of nothing takes no memory.
+        self.par_collect(|| (), |(), row| f(row)).for_each(drop);
+    }
+
+    /// As [`par_for_each`](Self::par_for_each), with commands, which are those of the rows in their order: they do not depend
+    /// on threads. An entity that is spawned gets its id when the commands are applied.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// # pub struct Fuse(u32);
+    /// # pub struct Smoke;
+    ///
+    /// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+    ///     fuses.par_for_each_with(&mut commands, |commands, (entity, fuse)| {
+    ///         fuse.0 -= 1;
+    ///         if fuse.0 == 0 {
+    ///             commands.despawn(entity);
+    ///             commands.spawn_later((Smoke,));
+    ///         }
+    ///     });
+    /// }
+    /// # ecs::world! {
+    /// #     #[world] pub struct Field { components: (Fuse, Smoke) }
+    /// #     #[archetype] pub struct Rocket { fuse: Fuse }
+    /// #     #[schedule] pub fn tick() { burn; }
+    /// # }
+    /// # let mut field = Field::new();
+    /// # field.spawn_batch((0..1000).map(|i| Rocket { fuse: Fuse(1 + i % 2) }));
+    /// # field.tick();
+    /// # assert_eq!((field.query::<&Fuse>().count(), field.query::<&Smoke>().count()), (500, 500));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `f` does.
+    pub fn par_for_each_with(
+        self,
+        commands: &mut Commands<'_, W>,
+        f: impl Fn(&mut CommandBuffer<W>, Q::Item<'w>) + Sync,
+    ) where
+        <Q::Terms as Term<W>>::Item<'w>: Send,
+        W::Components: Send,
+    {
+        for later in self.par_collect(CommandBuffer::new, &f) {
+            commands.append(later);
+        }
+    }
+
+    /// Calls `f` with each row and what `new` made for some rows in a row, and gives all that was made, in the order of the rows.
+    fn par_collect<A: Send>(
+        self,
+        new: impl Fn() -> A + Sync,
+        f: impl Fn(&mut A, Q::Item<'w>) + Sync,
+    ) -> impl Iterator<Item = A>
+    where
+        <Q::Terms as Term<W>>::Item<'w>: Send,
+    {
+        let mut first = new();
         if rayon::current_num_threads() < 2 {
-            return self.for_each(f);
+            self.for_each(|row| f(&mut first, row));
+            return iter::once(first).chain(Vec::new());
         }
         let instructions = self.instructions();
         let mut rest = self.remaining();
         // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
-        let Some(rows) = (unsafe { trial::<W, Q>(&mut rest, instructions, &f) }) else { return };
+        let rows = unsafe { trial::<W, Q>(&mut rest, instructions, &mut |row| f(&mut first, row)) };
+        let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
         let pieces = pieces(rest, rows);
         let run = |pieces: &[Shared<W, Q>]| {
+            let mut made = new();
             for piece in pieces {
                 // SAFETY: R1. R2: the pieces are disjoint parts of segments that were not given out, each run once. R4.
-                unsafe { run::<W, Q>(instructions, piece.0, &f) };
+                unsafe { run::<W, Q>(instructions, piece.0, &mut |row| f(&mut made, row)) };
             }
+            made
         };
-        pieces.par_chunk_by(|one, next| one.0.task == next.0.task).for_each(run);
+        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.0.task == next.0.task).map(run).collect();
+        iter::once(first).chain(made)
     }
 }
 
@@ -100,7 +165,7 @@ unsafe impl<W: World, Q: Query<W>> Sync for Shared<W, Q> {}
 unsafe fn trial<'w, W: World, Q: Query<W>>(
     rest: &mut Remaining<'w, W, Q>,
     instructions: InstructionSet,
-    f: &(impl Fn(Q::Item<'w>) + Sync),
+    f: &mut impl FnMut(Q::Item<'w>),
 ) -> Option<usize> {
     let begin = Instant::now();
     let (mut done, mut step) = (0, LINE);
@@ -173,7 +238,7 @@ fn to_line<W: World, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize
 unsafe fn run<'w, W: World, Q: Query<W>>(
     instructions: InstructionSet,
     Piece { fetch, start, len, .. }: Piece<W, Q>,
-    f: &impl Fn(Q::Item<'w>),
+    f: &mut impl FnMut(Q::Item<'w>),
 ) {
     let mut f = |(), row| {
         f(Q::item(row));

@@ -168,6 +168,40 @@ fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
     }
 }
 
+/// Commands of a loop over rows in parallel, which takes long enough to be shared.
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
+    fn sift(rows: Rows<Field, (Entity, &mut A)>, mut commands: Commands<Field>) {
+        let first = commands.spawn((C(0),));
+        rows.par_for_each_with(&mut commands, |commands, (entity, a)| {
+            if a.0 % 64 == 0 {
+                std::thread::sleep(Duration::from_micros(if cfg!(miri) { 3_000 } else { 30 }));
+            }
+            match a.0 % 3 {
+                0 => commands.despawn(entity),
+                1 => commands.spawn_later(Both { a: A(a.0), b: B(a.0) }),
+                _ => commands.insert(entity, C(a.0)),
+            }
+            a.0 += 1;
+        });
+        commands.insert(first, B(1));
+    }
+    let sifted = |pool: &rayon::ThreadPool| {
+        let mut field = Field::new();
+        field.spawn_batch((0..if cfg!(miri) { 300 } else { 4_000 }).map(|i| Both { a: A(i), b: B(i) }));
+        pool.install(|| field.run_system(sift));
+        field.check_invariants();
+        let rows = field.query_ref::<(Entity, &B, Option<&A>, Option<&C>)>();
+        rows.map(|(entity, b, a, c)| (entity, b.0, a.map(|a| a.0), c.map(|c| c.0))).collect::<Vec<_>>()
+    };
+    let expected = sifted(&threads(1));
+    let pool = threads(3);
+    for _ in 0..if cfg!(miri) { 1 } else { 20 } {
+        assert_eq!(sifted(&pool), expected);
+    }
+}
+
 /// Two systems that wait for each other, once it is known that they take long.
 #[test]
 #[cfg_attr(miri, ignore = "as above")]
