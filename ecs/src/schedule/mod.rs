@@ -9,6 +9,7 @@ mod panics;
 mod plan;
 mod run;
 mod show;
+mod span;
 mod state;
 mod step;
 mod threads;

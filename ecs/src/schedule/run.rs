@@ -4,6 +4,7 @@
 use super::error::{ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::plan::Plan;
+use super::span::span;
 use super::state::{State, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::schema::World;
@@ -106,6 +107,7 @@ impl<'w, W: World> Running<'w, W> {
                 && let Some(state) = self.state.steps.get_mut(i)
             {
                 self.at = i;
+                let _span = span(self.plan, step, self.world, 1);
                 // SAFETY: E2: the world is borrowed exclusively.
                 if let Err(error) = unsafe { run(self.world, &mut *state.system) } {
                     self.errors.push(SystemError { system: step.name, error });
@@ -129,6 +131,7 @@ impl<'w, W: World> Running<'w, W> {
         let guarded = step.guard.is_none_or(|guard| self.state.steps[guard].passed);
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
+                let _span = span(self.plan, step, self.world, 1);
                 // SAFETY: E2: the world is borrowed exclusively.
                 unsafe { run_beside(step, self.world, &mut self.state.steps[i], guarded) }
             }
@@ -137,6 +140,7 @@ impl<'w, W: World> Running<'w, W> {
                 self.at = i;
                 // SAFETY: E2, as above.
                 let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i]) };
+                let _span = span(self.plan, step, self.world, 1);
                 if passes { run(self.world) } else { Ok(()) }
             }
             Run::Sync => {

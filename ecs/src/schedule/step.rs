@@ -29,6 +29,9 @@ pub struct Step<W: World> {
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> Kept,
     pub(super) deferred: Option<Deferred<W>>,
+    /// How many rows the system goes through.
+    #[cfg(feature = "trace")]
+    pub(super) rows: fn(&Store<W>) -> usize,
 }
 
 /// How a step runs.
@@ -90,6 +93,8 @@ where
         } else {
             None
         },
+        #[cfg(feature = "trace")]
+        rows: M::rows,
     }
 }
 
@@ -137,6 +142,8 @@ impl<W: World> Step<W> {
             guard: None,
             init: |_| Box::new(()),
             deferred: None,
+            #[cfg(feature = "trace")]
+            rows: |_| 0,
         }
     }
 

@@ -56,6 +56,11 @@ pub trait Signature<W: World, F>: sealed::Sealed {
     #[doc(hidden)]
     fn run_with(function: &mut F, world: &mut W) -> Option<Self::Output>;
 
+    /// How many rows its queries go through.
+    #[doc(hidden)]
+    #[cfg(feature = "trace")]
+    fn rows(world: &Store<W>) -> usize;
+
     /// Does what was put off.
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &'static str);
@@ -106,6 +111,11 @@ macro_rules! impl_signature {
 
             fn run_with(_function: &mut F, _world: &mut W) -> Option<O> {
                 impl_signature!(@ $($only)? _function _world)
+            }
+
+            #[cfg(feature = "trace")]
+            fn rows(_world: &Store<W>) -> usize {
+                0 $(+ $P::rows(_world))*
             }
 
             fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {

@@ -65,6 +65,14 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
         None
     }
 
+    /// How many rows it goes through, or can look up.
+    #[doc(hidden)]
+    #[cfg(feature = "trace")]
+    fn rows(world: &Store<W>) -> usize {
+        let _ = world;
+        0
+    }
+
     /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &'static str) {

@@ -9,4 +9,5 @@ mod order;
 mod parameters;
 mod plan;
 mod threads;
+mod tracing;
 mod world;

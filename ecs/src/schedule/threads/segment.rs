@@ -4,6 +4,7 @@
 use crate::schedule::error::SystemError;
 use crate::schedule::plan::{Plan, is_barrier};
 use crate::schedule::run::{Running, run_beside};
+use crate::schedule::span::span;
 use crate::schedule::state::StepState;
 use crate::schema::World;
 use crate::store::Store;
@@ -189,6 +190,7 @@ where
         // SAFETY: E2: the store is borrowed exclusively by whoever runs the schedule, no step of a segment is a barrier, and by
         // E4 those that conflict with this one have ended, or wait for it.
         let run = || unsafe { run_beside(step, self.world, state, guarded) };
+        let _span = span(self.plan, step, self.world, rayon::current_num_threads());
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => lock(&self.failures).push((i, error)),

@@ -26,6 +26,12 @@ impl<W: World, Q: Query<W>> Parameter<W> for Rows<'_, W, Q> {
         // SAFETY: R1: E2.
         unsafe { Rows::new(world) }
     }
+
+    #[cfg(feature = "trace")]
+    fn rows(world: &Store<W>) -> usize {
+        // SAFETY: R1: the rows are counted, and none is given out.
+        unsafe { Rows::<W, Q>::new(world) }.len()
+    }
 }
 
 impl<W: World, Q: Query<W>> sealed::Sealed<W> for Lookup<'_, W, Q> {}

@@ -32,6 +32,11 @@ macro_rules! impl_tuple {
                 ($(unsafe { $P::get(_world, &mut _state.$i) },)*)
             }
 
+            #[cfg(feature = "trace")]
+            fn rows(_world: &Store<W>) -> usize {
+                0 $(+ $P::rows(_world))*
+            }
+
             fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
