@@ -17,6 +17,16 @@ pub(crate) fn visibility(vis: &Visibility, place: Option<Span>) -> Visibility {
     syn::parse2(tokens).unwrap_or_else(|_| vis.clone())
 }
 
+/// A path of ours as if it stood at a token of the user's, so that an error of an expression that begins with it is underlined
+/// there, and not from one end of the macro to the other.
+pub(crate) fn path_at(path: &TokenStream, user: Span) -> TokenStream {
+    let at = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(user));
+        token
+    };
+    path.clone().into_iter().map(at).collect()
+}
+
 fn located(mut token: TokenTree, place: Option<Span>) -> TokenTree {
     let span = generated(place.unwrap_or_else(|| token.span()));
     if let TokenTree::Group(group) = &token {

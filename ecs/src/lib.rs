@@ -41,7 +41,7 @@ pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, RegisterError, ReserveError,
     RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
 };
-pub use event::{EventCursor, EventReader, EventWriter, Events, Unread};
+pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
 pub use query::{AnyOf, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
 pub use resource::ResourceOf;
@@ -55,7 +55,7 @@ pub use table::{OptionalColumn, OptionalColumnMut};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
-    pub use crate::resource::{Initial, InitialResource, ResourceDeclaration};
+    pub use crate::resource::{InitialResource, ResourceDeclaration};
     pub use crate::schema::{archetype_components, check_field, check_group};
     pub use ecs_macros::__world;
 }

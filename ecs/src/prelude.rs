@@ -3,7 +3,7 @@
 pub use crate::command::Commands;
 pub use crate::component::{Component, ComponentOf};
 pub use crate::entity::Entity;
-pub use crate::event::{EventReader, EventWriter};
+pub use crate::event::{EventOf, EventReader, EventWriter};
 pub use crate::query::{AnyOf, Has, Lookup, Query, Rows, With, Without};
 pub use crate::resource::ResourceOf;
 pub use crate::schema::{Archetype, Bundle, World};

@@ -19,8 +19,16 @@ pub struct Velocity(pub ::core::primitive::f32);
 pub struct Frozen;
 
 /// A component with a parameter.
-#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default)]
 pub struct Buff<K>(pub K);
+
+/// What time it is.
+#[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::default::Default)]
+pub struct Clock(pub ::core::primitive::u32);
+
+/// That the clock struck.
+#[derive(::core::fmt::Debug)]
+pub struct Struck(pub ::core::primitive::u32);
 
 kit::world! {
     /// A yard.
@@ -28,6 +36,8 @@ kit::world! {
     #[derive(::core::fmt::Debug)]
     pub struct Yard {
         components: (Position, Velocity, Frozen, Buff<::core::primitive::u8>, ::core::primitive::u64),
+        resources: (Clock, Buff<::core::primitive::u8>),
+        events: (Struck),
     }
 
     /// Something that moves.
@@ -85,4 +95,66 @@ kit::world! {
         /// Which it is.
         pub entity: Entity,
     }
+
+    /// One step, with everything that a schedule can have.
+    #[schedule]
+    pub fn tick() -> ::core::result::Result<(), kit::ScheduleError> {
+        strike;
+        'walk: {
+            walk.run_if(odd).run_if(at_least(1));
+            'rest: { check; }
+        }
+        night.run_if(odd);
+    }
+
+    /// What is done in the dark.
+    #[schedule]
+    pub fn night() {
+        reset;
+        born;
+    }
+
+    /// What does not depend on how fast the machine is.
+    #[schedule(fixed = 10, most = 3)]
+    pub fn beat() {
+        strike;
+    }
+}
+
+/// The clock strikes.
+fn strike(mut clock: kit::ResMut<'_, Clock>, mut struck: kit::EventWriter<'_, Struck>) {
+    clock.0 += 1;
+    struck.send(Struck(clock.0));
+}
+
+/// Whoever moves goes on when it does.
+fn walk(moving: kit::Rows<'_, Yard, Moving<'_>>, mut struck: kit::EventReader<'_, Struck>) {
+    let struck = ::core::iter::Iterator::count(struck.read());
+    moving.for_each(|moving| moving.position.x += if struck > 0 { moving.velocity.0 } else { 0.0 });
+}
+
+/// Whether to go on.
+fn odd(clock: kit::Res<'_, Clock>, strong: kit::Res<'_, Buff<::core::primitive::u8>>) -> ::core::primitive::bool {
+    clock.0 % 2 == 1 && strong.0 == 0
+}
+
+/// Whether it is late enough.
+fn at_least(least: ::core::primitive::u32) -> impl ::core::ops::Fn(kit::Res<'_, Clock>) -> ::core::primitive::bool {
+    move |clock| clock.0 >= least
+}
+
+/// What may fail.
+fn check(clock: kit::Res<'_, Clock>) -> ::core::result::Result<(), ::core::fmt::Error> {
+    if clock.0 < 1000 { ::core::result::Result::Ok(()) } else { ::core::result::Result::Err(::core::fmt::Error) }
+}
+
+/// Some hours go by.
+fn reset(yard: &mut Yard) {
+    yard.resource_mut::<Clock>().0 += 10;
+}
+
+/// Someone else is there.
+fn born(mut commands: kit::Commands<'_, Yard>, mut count: kit::Local<'_, ::core::primitive::u8>) {
+    *count = count.wrapping_add(1);
+    commands.spawn(Statue { position: Position { x: 0.0, y: 0.0 }, frozen: Frozen, r#type: Buff(*count) });
 }

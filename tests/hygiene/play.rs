@@ -30,10 +30,28 @@ pub fn play() -> ::core::primitive::usize {
     visits
 }
 
+/// Runs the schedules of the yard, and returns how often the clock struck.
+pub fn run() -> ::core::primitive::u32 {
+    let mut yard = Yard::with_resources(YardResources { clock: Clock(0), buff_u8: Buff(0) });
+    let walker = yard.spawn(Walker { position: Position { x: 0.0, y: 0.0 }, velocity: Velocity(2.0), turns: 0 });
+    ::core::assert!(yard.tick().is_ok());
+    ::core::assert_eq!(yard.get::<Position>(walker).map(|position| position.x), ::core::option::Option::Some(2.0));
+    ::core::assert_eq!(yard.len(), 2);
+    yard.night();
+    ::core::assert_eq!(yard.beat_for(::core::time::Duration::from_secs(1)).ran, 3);
+    ::core::assert_eq!(Yard::tick_plan().len() + Yard::beat_plan().len(), 10);
+    yard.resource::<Clock>().0
+}
+
 #[cfg(test)]
 mod tests {
     #[::core::prelude::v1::test]
     fn a_yard_can_be_played() {
         ::core::assert_eq!(super::play(), 4);
+    }
+
+    #[::core::prelude::v1::test]
+    fn a_yard_has_schedules() {
+        ::core::assert_eq!(super::run(), 24);
     }
 }

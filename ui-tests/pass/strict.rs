@@ -14,11 +14,19 @@ pub mod rooms {
     #[derive(::ecs::Component)]
     #[component(name = "place")]
     pub struct Position;
+    /// What time it is.
+    #[derive(::core::default::Default)]
+    pub struct Clock(
+        /// In ticks.
+        pub ::core::primitive::u32,
+    );
+    /// That something moved.
+    pub struct Moved;
 
     ::ecs::world! {
         /// One kitchen, open for service.
         #[world]
-        pub struct Kitchen { components: (Name, Position) }
+        pub struct Kitchen { components: (Name, Position), resources: (Clock), events: (Moved) }
 
         /// A cook walks about.
         #[archetype(capacity = 64)]
@@ -46,6 +54,34 @@ pub mod rooms {
             /// The name.
             name: ::core::option::Option<&Name>,
         }
+
+        /// One step of the game.
+        #[schedule]
+        pub fn tick() -> ::core::result::Result<(), ::ecs::ScheduleError> {
+            'all: { count.run_if(often); }
+            night.run_if(often);
+        }
+
+        /// One night.
+        #[schedule]
+        pub fn night() {
+            count;
+        }
+
+        /// What does not depend on how fast the machine is.
+        #[schedule(fixed = 60)]
+        pub fn physics() {
+            count;
+        }
+    }
+
+    fn count(mut clock: ::ecs::ResMut<'_, Clock>, mut moved: ::ecs::EventWriter<'_, Moved>) {
+        clock.0 += 1;
+        moved.send(Moved);
+    }
+
+    fn often(clock: ::ecs::Res<'_, Clock>) -> ::core::primitive::bool {
+        clock.0 < 100
     }
 
     /// The same, of any world.
@@ -80,5 +116,8 @@ fn main() {
     let mut kitchen = rooms::Kitchen::new();
     kitchen.spawn(rooms::Cook { name: rooms::Name, position: rooms::Position });
     ::std::assert_eq!(kitchen.moving().count() + kitchen.query::<rooms::Walking<'_>>().count(), 2);
+    kitchen.tick().unwrap();
+    ::std::assert_eq!(kitchen.resource::<rooms::Clock>().0, 2);
+    ::std::assert_eq!(kitchen.physics_for(::core::time::Duration::from_secs(1)).ran, 8);
     ::std::assert_eq!(cellar::Cellar::new().len(), 0);
 }

@@ -17,8 +17,10 @@ mod schedule;
 mod type_list;
 mod world;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{Expr, Lifetime, Type, Visibility};
+
+use crate::tokens::flat;
 
 pub(crate) use self::args::{
     Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, unknown as unknown_arg,
@@ -152,6 +154,17 @@ pub(crate) enum FieldType {
     Unreadable {
         mutable: bool,
     },
+}
+
+impl Decl {
+    /// Each `Default` that the user derives.
+    pub(crate) fn derived_defaults(&self) -> impl Iterator<Item = Ident> {
+        let derives = self.attrs.iter().filter(|attr| attr.is("derive"));
+        derives.flat_map(|attr| flat(attr.args())).filter_map(|token| match token {
+            TokenTree::Ident(name) if name == "Default" => Some(name),
+            _ => None,
+        })
+    }
 }
 
 impl Marker {

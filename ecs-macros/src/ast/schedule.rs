@@ -1,15 +1,17 @@
 //! A schedule: a function whose body lists systems, line by line.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
-use syn::{Expr, LitInt, Token, Visibility, token};
+use syn::parse::discouraged::Speculative;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, LitStr, Token, Type, Visibility, token};
 
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Decl, Fixed, Lifetimes, Line, RunLine, Schedule, scan};
+use super::{Decl, Fixed, Lifetimes, Line, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, suggest};
@@ -23,6 +25,7 @@ const MOST: u32 = 8;
 pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Schedule> {
     let fixed = fixed(&marked.args, errors);
     let vis = input.parse().unwrap_or(Visibility::Inherited);
+    qualifiers(input, errors);
     if !input.peek(Token![fn]) {
         let item = scan::plain_item(input);
         let at = if item.is_empty() { marked.name.to_token_stream() } else { first(&item) };
@@ -35,32 +38,60 @@ pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, e
         errors.report(keyword, format!("a schedule needs a name: `{EXAMPLE}`"));
         return None;
     };
-    let mut sound = true;
     if names::is_keyword(&name) {
         errors.report(&name, format!("`{name}` is a keyword: a schedule needs another name"));
-        sound = false;
     }
-    let before = scan::take_while(input, |input| !input.peek(token::Paren) && !input.peek(token::Brace));
-    if !before.is_empty() {
-        errors.report(before, "a schedule is not generic: it is one of this world");
+    parameters(&name, input, errors);
+    let output = output(input, errors);
+    where_clause(input, errors);
+    let lines = if input.peek(token::Brace)
+        && let TokenTree::Group(body) = scan::token(input)
+    {
+        lines(&body, errors)
+    } else {
+        scan::plain_item(input);
+        errors.report(&name, format!("the systems of `{name}` are missing: `{EXAMPLE}`"));
+        Vec::new()
+    };
+    let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
+    Some(Schedule { decl, fixed, output, lines })
+}
+
+/// Reports the `async` of `async fn`, and what else may stand there.
+fn qualifiers(input: ParseStream<'_>, errors: &Errors) {
+    let ahead = input.fork();
+    let is_one = |input: ParseStream<'_>| {
+        input.peek(Token![const])
+            || input.peek(Token![async])
+            || input.peek(Token![unsafe])
+            || input.peek(Token![extern])
+            || input.peek(LitStr)
+    };
+    if scan::take_while(&ahead, is_one).is_empty() || !ahead.peek(Token![fn]) {
+        return;
     }
-    if input.peek(token::Paren)
-        && let TokenTree::Group(parameters) = scan::token(input)
+    let found = scan::take_while(input, is_one);
+    let message = format!("a schedule is a plain function: leave `{}` out", text(&found));
+    errors.report(found, message);
+}
+
+/// Reports whatever stands between the name and what is returned, except for `()`.
+fn parameters(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
+    let generics = scan::take_while(input, |input| {
+        !input.peek(token::Paren) && !input.peek(token::Brace) && !input.peek(Token![;])
+    });
+    if !generics.is_empty() {
+        errors.report(generics, "a schedule is not generic: it is one of this world");
+    }
+    if !input.peek(token::Paren) {
+        if input.peek(token::Brace) {
+            errors.report(name, format!("`()` is missing after `{name}`: `{EXAMPLE}`"));
+        }
+    } else if let TokenTree::Group(parameters) = scan::token(input)
         && !parameters.stream().is_empty()
     {
         errors.report(parameters.stream(), "a schedule takes no parameters: its systems do");
     }
-    let output = output(input, errors);
-    let body = if input.peek(token::Brace) { Some(scan::token(input)) } else { None };
-    let Some(TokenTree::Group(body)) = body else {
-        scan::plain_item(input);
-        errors.report(&name, format!("the systems of `{name}` are missing: `{EXAMPLE}`"));
-        return None;
-    };
-    let lines = lines(&body, &mut sound, errors);
-    let lifetimes = Lifetimes::Unwritten;
-    let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes, sound };
-    Some(Schedule { decl, fixed, output, lines })
 }
 
 fn output(input: ParseStream<'_>, errors: &Errors) -> Option<TokenStream> {
@@ -68,30 +99,48 @@ fn output(input: ParseStream<'_>, errors: &Errors) -> Option<TokenStream> {
         return None;
     }
     let arrow: TokenStream = [scan::token(input), scan::token(input)].into_iter().collect();
-    let output = scan::take_while(input, |input| !input.peek(token::Brace));
-    if syn::parse2::<syn::Type>(output.clone()).is_err() {
-        let at = if output.is_empty() { arrow } else { output };
-        errors.report(at, "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
-        return None;
+    let output = scan::take_while(input, |input| {
+        !input.peek(token::Brace) && !input.peek(Token![;]) && !input.peek(Token![where])
+    });
+    match syn::parse2::<Type>(output.clone()) {
+        Ok(Type::Tuple(empty)) if empty.elems.is_empty() => None,
+        Ok(ty) if may_hold_errors(&ty) => Some(output),
+        _ => {
+            let at = if output.is_empty() { arrow } else { output };
+            errors.report(at, "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
+            None
+        }
     }
-    Some(output)
 }
 
-/// The lines of a body, each up to its `;`.
-fn lines(body: &Group, sound: &mut bool, errors: &Errors) -> Vec<Line> {
+/// Whether the type might be a `Result`, by whatever name.
+fn may_hold_errors(ty: &Type) -> bool {
+    const OTHERS: &[&str] = &[
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+        "usize", "str", "String", "Option", "Vec", "Box", "Self",
+    ];
+    let Type::Path(path) = ty else { return matches!(ty, Type::Macro(_)) };
+    let name = path.path.segments.last().map(|segment| segment.ident.to_string());
+    name.is_some_and(|name| !OTHERS.contains(&name.as_str()))
+}
+
+fn where_clause(input: ParseStream<'_>, errors: &Errors) {
+    let found = scan::take_while(input, |input| !input.peek(token::Brace) && !input.peek(Token![;]));
+    if !found.is_empty() {
+        let message = format!("expected the systems of the schedule, found `{}`: leave it out", text(&found));
+        errors.report(found, message);
+    }
+}
+
+/// The lines of a body, those that can be read.
+fn lines(body: &Group, errors: &Errors) -> Vec<Line> {
     let all = |input: ParseStream<'_>| {
         let mut lines = Vec::new();
         while !input.is_empty() {
             if input.peek(Token![;]) {
                 scan::token(input);
-            } else if let Some(phase) = phase(input, sound, errors) {
-                lines.push(phase);
             } else {
-                let line = scan::take_while(input, |input| !input.peek(Token![;]));
-                match run_line(line, errors) {
-                    Some(line) => lines.push(Line::Run(line)),
-                    None => *sound = false,
-                }
+                lines.extend(line(input, errors));
             }
         }
         Ok(lines)
@@ -99,64 +148,115 @@ fn lines(body: &Group, sound: &mut bool, errors: &Errors) -> Vec<Line> {
     all.parse2(body.stream()).unwrap_or_default()
 }
 
-/// `'physics: { … }`
-fn phase(input: ParseStream<'_>, sound: &mut bool, errors: &Errors) -> Option<Line> {
+fn line(input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+    for attr in attr::parse_all(input).iter().filter(|attr| !attr.is("doc")) {
+        errors.report(attr, "a line of a schedule takes no attributes: leave this one out");
+    }
+    if let Ok(name) = input.parse::<Lifetime>() {
+        return phase(&name.ident, input, errors);
+    }
     let ahead = input.fork();
-    let name = ahead.parse::<syn::Lifetime>().ok()?.ident;
-    ahead.parse::<Token![:]>().ok()?;
-    if !ahead.peek(token::Brace) {
-        return None;
-    }
-    // The lifetime is two tokens for those who count them one by one.
-    input.parse::<syn::Lifetime>().ok()?;
-    scan::token(input);
-    let TokenTree::Group(body) = scan::token(input) else { return None };
-    Some(Line::Phase { name, lines: lines(&body, sound, errors) })
-}
-
-/// `walk.run_if(open)`
-fn run_line(line: TokenStream, errors: &Errors) -> Option<RunLine> {
-    let mut tokens: Vec<TokenTree> = line.clone().into_iter().collect();
-    let mut conditions = Vec::new();
-    while let Some((method, argument)) = trailing_call(&tokens) {
-        tokens.truncate(tokens.len() - 3);
-        if method != "run_if" {
-            let way_out = match suggest::nearest_word(&method.to_string(), &["run_if"]) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "there is `run_if`".to_owned(),
-            };
-            errors.report(&method, format!("a line of a schedule has no `{method}`: {way_out}"));
-            return None;
-        }
-        let Some(condition) = named(argument.stream()) else {
-            errors.report(&method, "`run_if` takes a condition: the name of a function that gives a `bool`");
-            return None;
-        };
-        conditions.insert(0, condition);
-    }
-    let tokens: TokenStream = tokens.into_iter().collect();
-    let Some(system) = named(tokens) else {
-        let message = format!("expected the name of a system and `;`, found `{}`", text(&line));
-        errors.report(line, message);
+    let Ok(system) = function(&ahead) else {
+        let found = to_semicolon(input);
+        let message = format!("expected the name of a system, found `{}`", text(&found));
+        errors.report(found, message);
         return None;
     };
-    Some(RunLine { system, conditions })
+    input.advance_to(&ahead);
+    if is_word(&system) && input.peek(Token![:]) && input.peek2(token::Brace) {
+        let name = Ident::new(&text(&system), system.span());
+        errors.report(&name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
+        return phase(&name, input, errors);
+    }
+    let mut conditions = Vec::new();
+    while input.peek(Token![.]) {
+        conditions.extend(condition(input, errors));
+    }
+    end_of_line(&system, input, errors);
+    Some(Line::Run(RunLine { system, conditions }))
 }
 
-/// `.name(…)` at the end.
-fn trailing_call(tokens: &[TokenTree]) -> Option<(Ident, Group)> {
-    let [.., TokenTree::Punct(dot), TokenTree::Ident(method), TokenTree::Group(argument)] = tokens else { return None };
-    let is_call = dot.as_char() == '.' && argument.delimiter() == Delimiter::Parenthesis;
-    is_call.then(|| (method.clone(), argument.clone()))
+fn is_word(function: &Expr) -> bool {
+    matches!(function, Expr::Path(path) if path.path.get_ident().is_some())
+}
+
+/// What stands behind `'physics`: `: { … }`
+fn phase(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+    let colon = input.parse::<Token![:]>();
+    if !input.peek(token::Brace) {
+        to_semicolon(input);
+        errors.report(name, format!("the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"));
+        return None;
+    }
+    if colon.is_err() {
+        errors.report(name, format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"));
+    }
+    let TokenTree::Group(body) = scan::token(input) else { return None };
+    if input.peek(Token![.]) {
+        let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
+        errors.report(to_semicolon(input), message);
+    }
+    Some(Line::Phase { name: name.clone(), lines: lines(&body, errors) })
 }
 
 /// A path, or a call of one.
-fn named(tokens: TokenStream) -> Option<Expr> {
-    match syn::parse2::<Expr>(tokens).ok()? {
-        Expr::Call(call) if !matches!(*call.func, Expr::Path(_)) => None,
-        named @ (Expr::Path(_) | Expr::Call(_)) => Some(named),
-        _ => None,
+fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
+    let path: ExprPath = input.parse()?;
+    if !input.peek(token::Paren) {
+        return Ok(Expr::Path(path));
     }
+    let arguments;
+    let paren_token = syn::parenthesized!(arguments in input);
+    let args = arguments.parse_terminated(Expr::parse, Token![,])?;
+    Ok(Expr::Call(ExprCall { attrs: Vec::new(), func: Box::new(Expr::Path(path)), paren_token, args }))
+}
+
+/// `.run_if(open)`
+fn condition(input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
+    let dot = scan::token(input);
+    let Ok(method) = input.call(Ident::parse_any) else {
+        errors.report(dot, "expected `.run_if(…)` with a condition, or `;`");
+        return None;
+    };
+    let argument = match input.peek(token::Paren).then(|| scan::token(input)) {
+        Some(TokenTree::Group(argument)) => argument.stream(),
+        _ => TokenStream::new(),
+    };
+    if method != "run_if" {
+        let way_out = match suggest::nearest_word(&method.to_string(), &["run_if"]) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "there is `run_if`".to_owned(),
+        };
+        errors.report(&method, format!("a line of a schedule has no `{method}`: {way_out}"));
+        return None;
+    }
+    let condition = function.parse2(argument.clone());
+    if condition.is_err() {
+        let at = if argument.is_empty() { method.to_token_stream() } else { argument };
+        errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`");
+    }
+    condition.ok()
+}
+
+/// Takes the `;` behind a line.
+fn end_of_line(system: &Expr, input: ParseStream<'_>, errors: &Errors) {
+    if input.is_empty() || input.peek(Token![;]) {
+        return;
+    }
+    let name = text(system);
+    if input.peek(Token![,]) {
+        errors.report(scan::token(input), format!("a line of a schedule ends with `;`: write `{name};`"));
+    } else if input.peek(Lifetime) || input.fork().parse::<ExprPath>().is_ok() {
+        errors.report_at(input.span(), format!("a `;` is missing after `{name}`"));
+    } else {
+        let found = to_semicolon(input);
+        let message = format!("expected `;` after `{name}`, found `{}`", text(&found));
+        errors.report(found, message);
+    }
+}
+
+fn to_semicolon(input: ParseStream<'_>) -> TokenStream {
+    scan::take_while(input, |input| !input.peek(Token![;]))
 }
 
 /// `fixed = 60, most = 8`

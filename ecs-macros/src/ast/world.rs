@@ -21,6 +21,16 @@ pub(super) struct Lists {
     pub(super) events: Vec<Type>,
 }
 
+impl Lists {
+    fn list(&mut self, field: &str) -> &mut Vec<Type> {
+        match field {
+            "components" => self.components.get_or_insert_default(),
+            "resources" => &mut self.resources,
+            _ => &mut self.events,
+        }
+    }
+}
+
 /// Reads `components: (…)`, and the others.
 pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Lists {
     let was_sound = decl.sound;
@@ -32,15 +42,12 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
                 let field = name.to_string();
                 if seen.contains(&field) {
                     errors.report(&name, format!("`{field}` is given twice: make one list of them"));
-                } else if FIELDS.contains(&field.as_str()) {
+                }
+                if FIELDS.contains(&field.as_str()) {
                     let (types, sound) = type_list::parse(values, &field, errors);
                     decl.sound &= sound;
-                    match field.as_str() {
-                        "components" => lists.components = Some(types),
-                        "resources" => lists.resources = types,
-                        _ => lists.events = types,
-                    }
-                } else {
+                    lists.list(&field).extend(types);
+                } else if !seen.contains(&field) {
                     unknown(&name, decl, errors);
                 }
                 seen.push(field);
@@ -78,6 +85,10 @@ fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Id
     match name {
         Some(name) if found.is_empty() => {
             errors.report(&name, format!("expected a list: `{name}: (Position, Name)`"));
+        }
+        Some(name) if FIELDS.contains(&name.to_string().as_str()) => {
+            let message = format!("expected a list in parentheses, `{name}: (…)`, found `{}`", text(&found));
+            errors.report(found, message);
         }
         _ => {
             let message = format!("expected `components: (Position, Name)`, found `{}`", text(&found));

@@ -32,6 +32,7 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     component::check_duplicate_components(&model.components, errors);
     resource::check_types(model, errors);
     resource::check_fields(model, errors);
+    resource::check_no_derived_default(model, errors);
 
     name::check_item_names(model, errors);
     name::check_generated_names(model, errors);

@@ -47,3 +47,18 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
         }
     }
 }
+
+/// A derived `Default` would make a world without its resources.
+pub(super) fn check_no_derived_default(model: &Model, errors: &Errors) {
+    let Some(world) = &model.world else { return };
+    if world.resources.is_empty() {
+        return;
+    }
+    for default in world.decl.derived_defaults() {
+        let name = &world.decl.name;
+        let message = format!(
+            "`{name}` has resources, which a derived `Default` would not make: leave it out, `world!` adds one"
+        );
+        errors.report(default, message);
+    }
+}

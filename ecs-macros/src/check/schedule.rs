@@ -1,6 +1,6 @@
 //! What a schedule can be.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::Ident;
 
@@ -11,9 +11,12 @@ use crate::text::list;
 
 /// No schedule runs itself, be it by way of others, and none with a rate is a part of another.
 pub(super) fn check_nesting(model: &Model, errors: &Errors) {
+    let mut cycles = BTreeSet::new();
     for Schedule { decl, flaws, .. } in &model.schedules {
         for flaw in flaws {
             match flaw {
+                // Reported already, for another schedule of the same cycle.
+                ScheduleFlaw::Cycle(_, inside) if !cycles.insert(sorted(inside)) => {}
                 ScheduleFlaw::Cycle(at, inside) if inside.len() == 1 => {
                     errors.report(at, format!("`{}` runs itself: take this line out", decl.name));
                 }
@@ -35,6 +38,12 @@ pub(super) fn check_nesting(model: &Model, errors: &Errors) {
             }
         }
     }
+}
+
+fn sorted(names: &[String]) -> Vec<String> {
+    let mut sorted = names.to_vec();
+    sorted.sort();
+    sorted
 }
 
 /// What a schedule gives the world is not there already.

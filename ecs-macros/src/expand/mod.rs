@@ -92,6 +92,11 @@ impl<'a> Context<'a> {
         &self.components.list[component.id].ty
     }
 
+    /// The path of the runtime crate, for what begins with it and is about the user's token.
+    fn krate_at(self, user: Span) -> TokenStream {
+        spans::path_at(self.krate, user)
+    }
+
     /// Expands to `<Position as ::ecs::ComponentOf<Kitchen>>::INDEX`.
     fn index(self, component: &ComponentRef, world: &Ident) -> TokenStream {
         let krate = self.krate;

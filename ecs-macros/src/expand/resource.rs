@@ -8,12 +8,12 @@ use crate::model::{Resource, World};
 use crate::spans;
 
 /// The types of all resources, those of the events behind the listed ones.
-fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = (TokenStream, &'a str)> {
-    let krate = context.krate;
-    let listed = world.resources.listed.iter().map(|it| (it.ty.to_token_stream(), it.text.as_str()));
+fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
+    let listed = world.resources.listed.iter().map(|it| it.ty.to_token_stream());
     let events = world.resources.events.iter().map(move |it| {
         let ty = &it.ty;
-        (quote_spanned!(spans::generated(span_of(ty))=> #krate::Events<#ty>), it.text.as_str())
+        let krate = context.krate_at(span_of(ty));
+        quote_spanned!(spans::generated(span_of(ty))=> #krate::Events<#ty>)
     });
     listed.chain(events)
 }
@@ -22,18 +22,21 @@ fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = (To
 ///
 /// ```text
 /// type Resources = (Clock, ::ecs::Events<Bang>);
-/// const RESOURCES: &'static [::ecs::schedule::ResourceDeclaration] = &[…];
+/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[…];
 /// ```
 pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
-    let list = types(world, context).map(|(ty, _)| ty);
+    let list = types(world, context);
     let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
-    let names = types(world, context).map(|(_, name)| name);
+    let listed = world.resources.listed.iter().map(|it| (&it.text, quote_spanned!(span=> new)));
+    let events = world.resources.events.iter().map(|it| (&it.text, quote_spanned!(span=> event)));
+    let declarations = listed
+        .chain(events)
+        .map(|(name, kind)| quote_spanned!(span=> #krate::__private::ResourceDeclaration::#kind(#name)));
     let declarations = (!world.resources.is_empty()).then(|| {
         quote_spanned! {span=>
-            const RESOURCES: &'static [#krate::__private::ResourceDeclaration] =
-                &[#(#krate::__private::ResourceDeclaration::new(#names)),*];
+            const RESOURCES: &'static [#krate::__private::ResourceDeclaration] = &[#(#declarations),*];
         }
     });
     quote_spanned! {span=>
@@ -50,7 +53,7 @@ pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
 pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &world.decl.name;
-    let memberships = types(world, context).enumerate().map(|(index, (ty, _))| {
+    let memberships = types(world, context).enumerate().map(|(index, ty)| {
         let index = proc_macro2::Literal::usize_unsuffixed(index);
         quote_spanned! {spans::generated(span_of(&ty))=>
             impl #krate::ResourceOf<#name> for #ty {
@@ -85,7 +88,7 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
 /// Expands to the constructors of a world:
 ///
 /// ```text
-/// pub fn new() -> Self where for<'w> Initial<'w, Clock>: InitialResource<Value = Clock> { … }
+/// pub fn new() -> Self where for<'w> Clock: ::ecs::__private::InitialResource<'w> { … }
 /// pub fn with_capacity(entities: ::core::primitive::usize) -> Self where … { … }
 /// pub fn with_resources(resources: KitchenResources) -> Self { … }
 /// ```
@@ -131,11 +134,9 @@ fn with_capacity(world: &World, context: Context<'_>) -> TokenStream {
 
 /// Expands to `where` and what `new` asks of the listed resources, each at its type.
 pub(super) fn bounds(world: &World, context: Context<'_>) -> Option<TokenStream> {
-    let krate = context.krate;
     let bounds = world.resources.listed.iter().map(|Resource { ty, .. }| {
-        quote_spanned! {spans::generated(span_of(ty))=>
-            for<'w> #krate::__private::Initial<'w, #ty>: #krate::__private::InitialResource<Value = #ty>
-        }
+        let krate = context.krate_at(span_of(ty));
+        quote_spanned!(spans::generated(span_of(ty))=> for<'w> #ty: #krate::__private::InitialResource<'w>)
     });
     (!world.resources.listed.is_empty()).then(|| quote!(where #(#bounds),*))
 }
@@ -158,7 +159,7 @@ fn new(world: &World, context: Context<'_>) -> TokenStream {
     }
     let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
         quote_spanned! {spans::generated(span_of(ty))=>
-            #field: <#krate::__private::Initial<'static, #ty> as #krate::__private::InitialResource>::initial()
+            #field: #krate::__private::InitialResource::initial()
         }
     });
     quote_spanned!(span=> Self::with_resources(#name { #(#fields),* }))

@@ -6,7 +6,7 @@ use syn::Expr;
 
 use super::{Context, docs, span_of};
 use crate::ast::Fixed;
-use crate::model::{Guarded, Schedule, Step};
+use crate::model::{Guarded, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -27,24 +27,27 @@ pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context
 /// Expands to
 ///
 /// ```text
-/// pub fn tick(&mut self) {
-///     <() as ::ecs::schedule::Finish>::finish(::ecs::schedule::run(self, Self::tick_plan()))
+/// pub fn tick(&mut self) -> Result<(), ::ecs::ScheduleError> {
+///     ::ecs::schedule::run(self, Self::tick_plan())
 /// }
 /// ```
 fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let Schedule { decl, methods, output, .. } = schedule;
     let (vis, run, plan) = (&decl.vis, &methods.run, &methods.plan);
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
-    let arrow = output.as_ref().map(|output| quote_spanned!(spans::generated(decl.name.span())=> -> #output));
-    let output = returned(schedule);
-    quote_spanned! {spans::generated(decl.name.span())=>
+    let span = spans::generated(decl.name.span());
+    let arrow = output.as_ref().map(|output| quote_spanned!(span=> -> #output));
+    // An error about the type that is returned is shown there.
+    let place = output.as_ref().map_or(decl.name.span(), span_of);
+    let krate = context.krate_at(place);
+    let body = quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan()));
+    quote_spanned! {span=>
         #docs
         #(#attrs)*
         #[track_caller]
         #vis fn #run(&mut self) #arrow {
-            <#output as #krate::schedule::Finish>::finish(#krate::schedule::run(self, Self::#plan()))
+            #body
         }
     }
 }
@@ -53,31 +56,30 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps {
-///     <() as ::ecs::schedule::Finish>::finish(
-///         ::ecs::schedule::run_fixed(self, Self::tick_plan(), elapsed, 60, 8),
-///     )
+///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), elapsed, 60, 8)
 /// }
 /// ```
 fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let Schedule { decl, methods, .. } = schedule;
+    let Schedule { decl, methods, output, .. } = schedule;
     let (vis, run, plan, run_for) = (&decl.vis, &methods.run, &methods.plan, &methods.run_for);
     let Fixed { rate, most } = fixed;
     let [rate, most] = [rate, most].map(Literal::u32_unsuffixed);
     let docs = docs::doc(&format!(
         "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {most} times."
     ));
-    let output = returned(schedule);
-    quote_spanned! {spans::generated(decl.name.span())=>
+    let span = spans::generated(decl.name.span());
+    let krate = context.krate;
+    let steps = quote_spanned!(span=> #krate::schedule::FixedSteps);
+    let returned = match output {
+        Some(output) => quote_spanned!(span=> <#output as #krate::schedule::Finish>::With<#steps>),
+        None => steps,
+    };
+    let output = output.clone().unwrap_or_else(|| quote_spanned!(span=> ()));
+    quote_spanned! {span=>
         #docs
         #[track_caller]
-        #vis fn #run_for(
-            &mut self,
-            elapsed: ::core::time::Duration,
-        ) -> <#output as #krate::schedule::Finish>::With<#krate::schedule::FixedSteps> {
-            <#output as #krate::schedule::Finish>::finish(
-                #krate::schedule::run_fixed(self, Self::#plan(), elapsed, #rate, #most),
-            )
+        #vis fn #run_for(&mut self, elapsed: ::core::time::Duration) -> #returned {
+            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), elapsed, #rate, #most)
         }
     }
 }
@@ -87,91 +89,82 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// ```text
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
 ///     use ::ecs::schedule::Unthreaded as _;
-///     const STEPS: &[::ecs::schedule::Step<Kitchen>] = &[…];
+///     type __Step = ::ecs::schedule::Step<Kitchen>;
+///     const __STEP_0: __Step = …;
+///     const __STEP_1: __Step = …;
 ///     #[allow(long_running_const_eval)]
-///     const PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 6]> =
-///         ::ecs::Plan::new::<513>("tick", 0, STEPS, ::ecs::schedule::Probe::<Kitchen>::THREADS);
-///     &PLAN
+///     const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> =
+///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::THREADS);
+///     &__PLAN
 /// }
 /// ```
 fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let Schedule { decl, methods, steps, .. } = schedule;
     let (vis, plan) = (&decl.vis, &methods.plan);
+    let span = spans::generated(decl.name.span());
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
     let words = steps.len().div_ceil(64);
     let [bits, touched] = [2 * steps.len() * words, 513 * words].map(Literal::usize_unsuffixed);
     let number = Literal::usize_unsuffixed(number);
-    let steps = steps.iter().map(|it| step(it, schedule, world, context));
-    quote_spanned! {spans::generated(decl.name.span())=>
+    let alias = (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<#world>;));
+    let names: Vec<Ident> = steps.iter().enumerate().map(|(number, step)| step_name(number, step)).collect();
+    let constants = names.iter().zip(steps).map(|(name, it)| {
+        let step = step(it, schedule);
+        quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
+    });
+    quote_spanned! {span=>
         #docs
         #[must_use]
         #vis fn #plan() -> &'static #krate::Plan<Self> {
             #[allow(unused_imports)]
             use #krate::schedule::Unthreaded as _;
-            const STEPS: &[#krate::schedule::Step<#world>] = &[#(#steps),*];
+            #alias
+            #(#constants)*
             #[allow(long_running_const_eval)]
-            const PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
-                #krate::Plan::new::<#touched>(#name, #number, STEPS, #krate::schedule::Probe::<#world>::THREADS);
-            &PLAN
+            const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
+                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::THREADS);
+            &__PLAN
         }
     }
 }
 
-/// Expands to what one line of the schedule runs, as a constant of its own. The compiler infers what is in one constant all at
-/// once, which takes four times as long for three hundred lines together:
+/// Each step is a constant by itself, so that the compiler tells what is wrong with all of them at once. It also infers what is
+/// in one constant all at once, which takes four times as long for three hundred lines together.
+fn step_name(number: usize, step: &Step) -> Ident {
+    Ident::new(&format!("__STEP_{number}"), spans::generated(step.place()))
+}
+
+/// Expands to what one line of the schedule runs:
 ///
 /// ```text
-/// {
-///     const STEP: ::ecs::schedule::Step<Kitchen> =
-///         ::ecs::schedule::system::<Kitchen, _, _, _>("serve", &|| serve).infallible().run_if(…).in_phase("day");
-///     STEP
-/// }
+/// __Step::system("serve", &|| serve).infallible("tick").run_if(…).guarded_by(2).in_phase("day")
 /// ```
-fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+fn step(step: &Step, schedule: &Schedule) -> TokenStream {
     let name = step.name();
-    let (span, made) = match step {
+    let span = spans::generated(step.place());
+    match step {
         Step::System { step, system } => {
-            let span = spans::generated(span_of(system));
-            let infallible = schedule.output.is_none().then(|| quote_spanned!(span=> .infallible()));
-            let when = when(step, world, context);
-            let made = quote_spanned! {span=>
-                #krate::schedule::system::<#world, _, _, _>(#name, &|| #system) #infallible #when
-            };
-            (span, made)
+            let schedule_name = crate::names::plain(&schedule.decl.name);
+            let infallible = schedule.output.is_none().then(|| quote_spanned!(span=> .infallible(#schedule_name)));
+            let when = when(step);
+            quote_spanned!(span=> __Step::system(#name, &|| #system) #infallible #when)
         }
-        Step::Guard { step, nested } => {
-            let span = spans::generated(nested.span());
-            let when = when(step, world, context);
-            (span, quote_spanned!(span=> #krate::schedule::Step::guard(#name) #when))
+        Step::Guard { step, .. } => {
+            let when = when(step);
+            quote_spanned!(span=> __Step::guard(#name) #when)
         }
-        Step::Sync { end } => {
-            let span = spans::generated(end.span());
-            (span, quote_spanned!(span=> #krate::schedule::Step::sync(#name)))
-        }
-    };
-    quote_spanned! {span=>
-        {
-            const STEP: #krate::schedule::Step<#world> = #made;
-            STEP
-        }
+        Step::Sync { .. } => quote_spanned!(span=> __Step::sync(#name)),
     }
 }
 
-/// Expands to `.run_if(…)`, `.guarded_by(…)` and `.in_phase(…)`, those that are needed.
-fn when(step: &Guarded, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let conditions = step.conditions.iter().map(|it| condition(it, world, context));
+/// Expands to `.run_if(&[…])`, `.guarded_by(…)` and `.in_phase(…)`, those that are needed.
+fn when(step: &Guarded) -> TokenStream {
     let mut code = TokenStream::new();
     if let Some(first) = step.conditions.first() {
-        code.extend(quote_spanned! {spans::generated(span_of(first))=>
-            .run_if({
-                const CONDITIONS: &[#krate::schedule::Condition<#world>] = &[#(#conditions),*];
-                CONDITIONS
-            })
-        });
+        let conditions = step.conditions.iter().map(condition);
+        code.extend(quote_spanned!(spans::generated(place_of_function(first))=> .run_if(&[#(#conditions),*])));
     }
     let guard = step.guard.map(Literal::usize_unsuffixed);
     code.extend(guard.map(|guard| quote!(.guarded_by(#guard))));
@@ -179,17 +172,8 @@ fn when(step: &Guarded, world: &Ident, context: Context<'_>) -> TokenStream {
     code
 }
 
-/// Expands to `::ecs::schedule::condition::<Kitchen, _, _, _>("open", &|| open)`.
-fn condition(condition: &Expr, world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
+/// Expands to `__Step::condition("open", &|| open)`.
+fn condition(condition: &Expr) -> TokenStream {
     let name = text(condition);
-    quote_spanned! {spans::generated(span_of(condition))=>
-        #krate::schedule::condition::<#world, _, _, _>(#name, &|| #condition)
-    }
-}
-
-/// The type that the schedule returns.
-fn returned(schedule: &Schedule) -> TokenStream {
-    let span = spans::generated(schedule.decl.name.span());
-    schedule.output.clone().unwrap_or_else(|| quote_spanned!(span=> ()))
+    quote_spanned! {spans::generated(place_of_function(condition))=> __Step::condition(#name, &|| #condition)}
 }

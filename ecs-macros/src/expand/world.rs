@@ -1,6 +1,6 @@
 //! A world: a newtype over the runtime's store, and the schema as data.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, component, docs, group, query, resource, schedule, tuple};
@@ -8,7 +8,6 @@ use crate::ast::Decl;
 use crate::model::{Archetype, Field, Model, World};
 use crate::names;
 use crate::spans;
-use crate::tokens::flat;
 
 pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let mut code = structure(&world.decl, context);
@@ -96,9 +95,7 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
 /// Expands to `impl Default`, unless the user derives it.
 fn default(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let decl = &world.decl;
-    let is_default = |token: TokenTree| matches!(token, TokenTree::Ident(name) if name == "Default");
-    let mut derives = decl.attrs.iter().filter(|attr| attr.is("derive"));
-    let by_user = derives.any(|attr| flat(attr.args()).into_iter().any(is_default));
+    let by_user = decl.derived_defaults().next().is_some();
     (!by_user).then(|| resource::default(&decl.name, world, context))
 }
 

@@ -7,17 +7,20 @@ use proc_macro2::Ident;
 use quote::format_ident;
 use syn::{Type, parse_quote};
 
-use super::{Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Term, TermKind};
+use super::{
+    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Schedule, Term, TermKind,
+};
 use crate::ast::{Attr, Decl};
 use crate::names;
 
 /// Called for a model of which an error was reported.
 pub(crate) fn repair(model: &mut Model) {
+    let mut lists_are_whole = model.components.list.iter().all(|it| crate::check::component_fault(&it.ty).is_none());
     repair_components(&mut model.components);
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
         declaration(&mut world.decl);
-        world.resources.repair();
+        lists_are_whole &= world.decl.sound & world.resources.repair();
         taken.insert(names::plain(&world.decl.name));
     }
     let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
@@ -35,13 +38,7 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
-    model.schedules.retain_mut(|schedule| {
-        declaration(&mut schedule.decl);
-        let mut own = schedule.methods.all().map(names::plain);
-        let free = schedule.decl.sound && own.all(|method| !methods.contains(&method));
-        methods.extend(schedule.methods.all().map(names::plain));
-        free
-    });
+    repair_schedules(&mut model.schedules, methods, lists_are_whole);
     repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
 }
@@ -56,6 +53,21 @@ pub(crate) fn repair_query(query: &mut Query) {
         seen.insert(names::plain(&term.name))
     });
     query.hollow = query.terms.is_empty() || query.terms.iter().any(|term| term.flaw.is_some());
+}
+
+/// A schedule whose methods have names of their own has these methods. It runs nothing if its systems might need what was lost
+/// from a list.
+fn repair_schedules(schedules: &mut Vec<Schedule>, mut methods: BTreeSet<String>, lists_are_whole: bool) {
+    schedules.retain_mut(|schedule| {
+        declaration(&mut schedule.decl);
+        if !lists_are_whole {
+            schedule.steps.clear();
+        }
+        let mut own = schedule.methods.all().map(names::plain);
+        let free = own.all(|method| !methods.contains(&method));
+        methods.extend(schedule.methods.all().map(names::plain));
+        free
+    });
 }
 
 /// Groups own what they have, and no other group owns. The runtime looks at those only

@@ -39,14 +39,20 @@ impl Resources {
         self.listed.is_empty() && self.events.is_empty()
     }
 
-    /// Leaves each type and each name once.
-    pub(super) fn repair(&mut self) {
+    /// Leaves each type and each name once. Whether all types are still there.
+    pub(super) fn repair(&mut self) -> bool {
+        let types = |all: &Self| -> BTreeSet<(bool, String)> {
+            let listed = all.listed.iter().map(|it| (false, it.text.clone()));
+            listed.chain(all.events.iter().map(|it| (true, it.text.clone()))).collect()
+        };
+        let before = types(self);
         let usable = |ty: &Type| crate::check::component_fault(ty).is_none();
-        let (mut types, mut fields) = (BTreeSet::new(), BTreeSet::new());
+        let (mut seen, mut fields) = (BTreeSet::new(), BTreeSet::new());
         self.listed
-            .retain(|it| usable(&it.ty) && types.insert(it.text.clone()) && fields.insert(names::plain(&it.field)));
-        let mut types = BTreeSet::new();
-        self.events.retain(|it| usable(&it.ty) && types.insert(it.text.clone()));
+            .retain(|it| usable(&it.ty) && seen.insert(it.text.clone()) && fields.insert(names::plain(&it.field)));
+        let mut seen = BTreeSet::new();
+        self.events.retain(|it| usable(&it.ty) && seen.insert(it.text.clone()));
+        types(self) == before
     }
 }
 
@@ -56,19 +62,17 @@ impl Resource {
     }
 }
 
-/// `state_mode` of `ecs::State<Mode>`.
+/// `state_mode` of `ecs::State<game::Mode>`.
 fn field(ty: &Type) -> Ident {
-    let tokens = match ty {
-        Type::Path(path) => path.path.segments.last().map(ToTokens::to_token_stream).unwrap_or_default(),
-        other => other.to_token_stream(),
-    };
-    let words = flat(tokens).into_iter().filter_map(|token| match token {
-        TokenTree::Ident(word) => Some(word),
+    let tokens = flat(ty.to_token_stream());
+    let leads_on = |i: usize| matches!(tokens.get(i), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
+    let words = tokens.iter().enumerate().filter_map(|(i, token)| match token {
+        TokenTree::Ident(word) if !leads_on(i + 1) => Some(word),
         _ => None,
     });
-    let mut words = words.peekable();
-    let span = words.peek().map_or_else(proc_macro2::Span::call_site, Ident::span);
-    let name: Vec<String> = words.map(|word| names::plain(&names::snake_case(&word))).collect();
+    let words: Vec<&Ident> = words.collect();
+    let span = words.first().map_or_else(proc_macro2::Span::call_site, |word| word.span());
+    let name: Vec<String> = words.iter().map(|word| names::plain(&names::snake_case(word))).collect();
     let name = if name.is_empty() { "resource".to_owned() } else { name.join("_") };
     names::usable(&name, crate::spans::generated(span))
 }

@@ -1,7 +1,8 @@
 //! Schedules: the lines of each as steps, with those of nested schedules in their places.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::Expr;
+use syn::spanned::Spanned;
 
 use crate::ast::{self, Decl, Fixed, Line};
 use crate::names;
@@ -167,5 +168,22 @@ impl Step {
             Self::Guard { nested, .. } => format!("whether to {nested}"),
             Self::Sync { end } => format!("end of {end}"),
         }
+    }
+
+    /// Where errors about it are shown.
+    pub(crate) fn place(&self) -> Span {
+        match self {
+            Self::System { system, .. } => place(system),
+            Self::Guard { nested: name, .. } | Self::Sync { end: name } => name.span(),
+        }
+    }
+}
+
+/// The function's own name in its path.
+pub(crate) fn place(function: &Expr) -> Span {
+    match function {
+        Expr::Call(call) => place(&call.func),
+        Expr::Path(path) => path.path.segments.last().map_or_else(|| path.span(), |segment| segment.ident.span()),
+        other => other.span(),
     }
 }

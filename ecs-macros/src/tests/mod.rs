@@ -8,6 +8,8 @@ mod matching;
 mod names;
 mod optionals;
 mod queries;
+mod resources;
+mod schedules;
 mod snapshots;
 mod syntax;
 mod world;
@@ -77,6 +79,19 @@ impl Outcome {
     fn emits(self, name: &str) -> Self {
         let there = [" ", "<", "{", ";"].iter().any(|after| self.emitted.contains(&format!("struct {name}{after}")));
         assert!(there, "no struct `{name}` in {}", self.emitted);
+        self
+    }
+
+    /// These tokens are emitted, as they are printed.
+    #[track_caller]
+    fn has(self, part: &str) -> Self {
+        assert!(self.emitted.contains(part), "`{part}` is not in {}", self.emitted);
+        self
+    }
+
+    #[track_caller]
+    fn lacks(self, part: &str) -> Self {
+        assert!(!self.emitted.contains(part), "`{part}` is in {}", self.emitted);
         self
     }
 }

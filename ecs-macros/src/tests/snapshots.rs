@@ -110,6 +110,36 @@ const GROUPS: &str = "
     }
 ";
 
+const SCHEDULES: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Name, Position),
+        resources: (Clock, State<Mode>),
+        events: (Sold),
+    }
+
+    /// One tick of the game.
+    #[schedule]
+    pub fn tick() -> Result<(), ecs::ScheduleError> {
+        transition::<Mode>;
+        'work: {
+            systems::walk;
+            serve.run_if(in_state(Mode::Open)).run_if(any_guest);
+        }
+        evening.run_if(left(Mode::Open));
+    }
+
+    #[schedule]
+    fn evening() {
+        count_money;
+    }
+
+    #[schedule(fixed = 60)]
+    pub(crate) fn physics() {
+        fall;
+    }
+";
+
 const HEAT: &str = "
     #[component(clone)]
     pub struct Heat {
@@ -171,6 +201,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     compare("optionals.rs", &expand(OPTIONALS));
     compare("groups.rs", &expand(GROUPS));
+    compare("schedules.rs", &expand(SCHEDULES));
 }
 
 #[test]
@@ -201,7 +232,7 @@ fn two_runs_give_the_same_bytes() {
 #[test]
 fn nothing_is_unsafe() {
     let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
-    for source in [KITCHEN, OPTIONALS, GROUPS, &world(40, 20, 20)] {
+    for source in [KITCHEN, OPTIONALS, GROUPS, SCHEDULES, &world(40, 20, 20)] {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
     assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));
@@ -212,6 +243,17 @@ fn an_archetype_is_short() {
     let (five, ten) = (lines_of_archetype(5), lines_of_archetype(10));
     assert!(five <= 200, "{five} lines for five components");
     assert!(ten * 10 <= five * 21, "{five} lines for five components, but {ten} for ten");
+}
+
+#[test]
+fn a_line_of_a_schedule_is_short() {
+    let lines = |systems: &str| {
+        let schedule = format!("#[schedule] fn tick() {{ {systems} }}");
+        format(&expand(&format!("{} {schedule}", world(1, 0, 0)))).lines().count()
+    };
+    // The first one comes with more: the name of the type, and a plan that is broken into lines.
+    let (one, two) = (lines("walk;"), lines("walk; serve;"));
+    assert!(two - one <= 2, "{one} lines for one system, but {two} for two");
 }
 
 #[test]

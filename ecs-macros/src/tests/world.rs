@@ -38,7 +38,7 @@ fn fields_of_a_world() {
     world("#[world] struct Kitchen { components: (Name,), components: (Heat,) }")
         .reports(&[("components", "`components` is given twice")]);
     world("#[world] struct Kitchen { components: [Name] } #[archetype] struct Cook { name: Name }")
-        .reports(&[("[Name]", "expected `components: (Position, Name)`")])
+        .reports(&[("[Name]", "expected a list in parentheses, `components: (…)`")])
         .emits("Cook");
     world("#[world] struct Kitchen { components: } #[archetype] struct Cook { name: Name }")
         .reports(&[("components", "expected a list")])

@@ -13,6 +13,42 @@ use crate::store::Store;
 use crate::system::{Access, Parameter, Res, ResMut, sealed};
 use core::fmt;
 
+/// The event is listed by the world `W`: the world has a queue of such events.
+///
+/// Code that is generic over the world asks for it: `where Bang: EventOf<W>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an event of `{W}`",
+    label = "not an event of `{W}`",
+    note = "the events of a world are those that its `events: (…)` lists"
+)]
+pub trait EventOf<W: World>: Sized + 'static {
+    /// The resource that keeps them.
+    #[doc(hidden)]
+    type Queue: ResourceOf<W>;
+
+    #[doc(hidden)]
+    fn events(queue: &Self::Queue) -> &Events<Self>;
+
+    #[doc(hidden)]
+    fn events_mut(queue: &mut Self::Queue) -> &mut Events<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<W: World, E: 'static> EventOf<W> for E
+where
+    Events<E>: ResourceOf<W>,
+{
+    type Queue = Events<E>;
+
+    fn events(queue: &Events<E>) -> &Events<E> {
+        queue
+    }
+
+    fn events_mut(queue: &mut Events<E>) -> &mut Events<E> {
+        queue
+    }
+}
+
 /// Sends events. One system after the other does so, in the order of the schedule.
 pub struct EventWriter<'w, E>(&'w mut Events<E>);
 
@@ -93,15 +129,12 @@ impl<'w, E> EventReader<'w, E> {
     }
 }
 
-impl<W: World, E: 'static> sealed::Sealed<W> for EventWriter<'_, E> where Events<E>: ResourceOf<W> {}
+impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventWriter<'_, E> {}
 
-impl<W: World, E: 'static> Parameter<W> for EventWriter<'_, E>
-where
-    Events<E>: ResourceOf<W>,
-{
+impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
     type State = ();
-    const ACCESS: Access<'static> = <ResMut<'static, Events<E>> as Parameter<W>>::ACCESS;
+    const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as Parameter<W>>::ACCESS;
 
     fn init(_: &mut Store<W>) {}
 
@@ -113,27 +146,25 @@ where
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut ()) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
-        EventWriter(unsafe { <ResMut<'_, Events<E>> as Parameter<W>>::get(world, state) }.into_inner())
+        let queue = unsafe { <ResMut<'_, E::Queue> as Parameter<W>>::get(world, state) };
+        EventWriter(E::events_mut(queue.into_inner()))
     }
 }
 
-impl<W: World, E: 'static> sealed::Sealed<W> for EventReader<'_, E> where Events<E>: ResourceOf<W> {}
+impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventReader<'_, E> {}
 
-impl<W: World, E: 'static> Parameter<W> for EventReader<'_, E>
-where
-    Events<E>: ResourceOf<W>,
-{
+impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
     type Item<'w> = EventReader<'w, E>;
     type State = EventCursor<E>;
-    const ACCESS: Access<'static> = <Res<'static, Events<E>> as Parameter<W>>::ACCESS;
+    const ACCESS: Access<'static> = <Res<'static, E::Queue> as Parameter<W>>::ACCESS;
 
     fn init(world: &mut Store<W>) -> EventCursor<E> {
-        world.resource_mut::<Events<E>>().cursor()
+        E::events_mut(world.resource_mut()).cursor()
     }
 
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, cursor: &'w mut EventCursor<E>) -> Self::Item<'w> {
-        EventReader { events: world.resource(), cursor }
+        EventReader { events: E::events(world.resource()), cursor }
     }
 }
 

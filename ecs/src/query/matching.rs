@@ -205,22 +205,29 @@ const fn only_demands(terms: &TermInfo<'_>) -> bool {
 
 /// **Q1** No two terms of a query access one component where one of them writes.
 pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
-    let TermInfo::All(terms) = terms else { return true };
+    conflict_between_terms(terms).is_none()
+}
+
+/// The component that contradicts Q1, if there is one.
+pub(crate) const fn conflict_between_terms(terms: &TermInfo<'_>) -> Option<usize> {
+    let TermInfo::All(terms) = terms else { return None };
     let mut i = 0;
     while i < terms.len() {
-        if !is_sound(&terms[i]) {
-            return false;
+        let component = conflict_between_terms(&terms[i]);
+        if component.is_some() {
+            return component;
         }
         let mut j = 0;
         while j < i {
-            if contested(&terms[i], &terms[j]).is_some() {
-                return false;
+            let component = contested(&terms[i], &terms[j]);
+            if component.is_some() {
+                return component;
             }
             j += 1;
         }
         i += 1;
     }
-    true
+    None
 }
 
 /// The component that both access and one of them writes, if there is one.

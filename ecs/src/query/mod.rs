@@ -29,7 +29,7 @@ pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
 pub use kernel::InstructionSet;
 pub use lookup::Lookup;
-pub(crate) use matching::{QueryInfo, Sound, conflict};
+pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use question::{Filtered, Query};
 pub use rows::Rows;

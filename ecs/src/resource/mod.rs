@@ -25,17 +25,28 @@ pub trait ResourceOf<W: World>: Sized + 'static {
 #[derive(Clone, Copy)]
 pub struct ResourceDeclaration {
     name: &'static str,
+    event: bool,
 }
 
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name }
+        Self { name, event: false }
+    }
+
+    /// The queue of a type of events, by the name that the list of events uses.
+    pub const fn event(name: &'static str) -> Self {
+        Self { name, event: true }
     }
 
     /// The name that people read.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Whether it is the queue of a type of events.
+    pub(crate) const fn is_event(&self) -> bool {
+        self.event
     }
 }
 
@@ -45,27 +56,20 @@ impl fmt::Debug for ResourceDeclaration {
     }
 }
 
-/// What a resource is at the beginning, where its type has a `Default`.
+/// A resource that has a `Default`, which is what it is at the beginning. The lifetime lets `where` clauses ask, and worlds be
+/// without `new` where one has none.
 #[diagnostic::on_unimplemented(
-    message = "a resource of this world has no `Default`",
-    label = "`{Self}`",
-    note = "give the resources: `Kitchen::with_resources(KitchenResources {{ … }})`"
+    message = "`{Self}` has no `Default`, and is a resource of this world",
+    label = "a resource has no `Default`",
+    note = "give the resources instead: `Kitchen::with_resources(KitchenResources {{ … }})`, by the name of your world"
 )]
-pub trait InitialResource {
-    /// The resource.
-    type Value;
-
-    /// Its value.
-    fn initial() -> Self::Value;
+pub trait InitialResource<'w>: Sized {
+    /// The resource at the beginning.
+    fn initial() -> Self;
 }
 
-/// A resource that may have a `Default`. The lifetime lets `where` clauses ask, and worlds be without `new` where it has not.
-pub struct Initial<'w, R>(core::marker::PhantomData<&'w R>);
-
 #[diagnostic::do_not_recommend]
-impl<R: Default + 'static> InitialResource for Initial<'_, R> {
-    type Value = R;
-
+impl<R: Default> InitialResource<'_> for R {
     fn initial() -> R {
         R::default()
     }

@@ -3,7 +3,7 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Failure, Output, Signature, conflict_of};
+use crate::system::{Callable, Failure, Output, Signature, System, conflict_of};
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
@@ -45,22 +45,23 @@ trait Runs<W: World> {
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
 }
 
-struct Typed<W: World, F, M: Signature<W, F>> {
+struct Typed<W: World, F: System<W, M>, M: Signature> {
     function: F,
-    state: M::State,
+    state: F::State,
     signature: PhantomData<fn(&mut W) -> M>,
 }
 
 impl<W, F, M> Runs<W> for Typed<W, F, M>
 where
     W: World,
-    M: Signature<W, F>,
+    F: System<W, M>,
+    M: Signature,
     M::Output: Output,
 {
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
         // SAFETY: the caller's promise.
         let output = unsafe { run_alone::<W, F, M>(&mut self.function, world, &mut self.state) };
-        M::apply(&mut self.state, world, name);
+        F::apply(&mut self.state, world, name);
         output.into_result()
     }
 }
@@ -70,16 +71,16 @@ where
 /// # Safety
 ///
 /// E1.
-pub(super) unsafe fn run_alone<W: World, F, M: Signature<W, F>>(
+pub(super) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
     function: &mut F,
     world: &mut W,
-    state: &mut M::State,
+    state: &mut F::State,
 ) -> M::Output {
-    if let Some(output) = M::run_with(function, world) {
+    if let Some(output) = F::run_with(function, world) {
         return output;
     }
     // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
-    unsafe { M::run(function, world, state) }
+    unsafe { F::run(function, world, state) }
 }
 
 impl<W: World> Added<W> {
@@ -91,14 +92,14 @@ impl<W: World> Added<W> {
         world: &mut Store<W>,
     ) -> Result<Self, AddSystemError>
     where
-        F: Callable<M> + Send + 'static,
-        M: Signature<W, F> + 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
         M::Output: Output,
     {
-        if let Some(text) = conflict_of::<W>(name, &M::ACCESS) {
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS) {
             return Err(AddSystemError { system: name, message: text.as_str().into() });
         }
-        let state = M::init(world);
+        let state = F::init(world);
         Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })
     }
 

@@ -64,26 +64,40 @@ pub trait Finish: sealed::Sealed {
     const FALLIBLE: bool;
 
     /// The outcome, where a schedule without a place for errors has none.
-    fn finish<T>(outcome: Result<T, ScheduleError>) -> Self::With<T>;
+    fn finish(outcome: Result<(), ScheduleError>) -> Self;
+
+    /// The outcome with a value beside it.
+    fn finish_with<T>(outcome: Result<T, ScheduleError>) -> Self::With<T>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Finish for () {
     type With<T> = T;
     const FALLIBLE: bool = false;
 
+    #[track_caller]
+    fn finish(outcome: Result<(), ScheduleError>) {
+        Self::finish_with(outcome);
+    }
+
     #[inline]
     #[track_caller]
-    fn finish<T>(outcome: Result<T, ScheduleError>) -> T {
+    fn finish_with<T>(outcome: Result<T, ScheduleError>) -> T {
         outcome.unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: From<ScheduleError>> Finish for Result<(), E> {
     type With<T> = Result<T, E>;
     const FALLIBLE: bool = true;
 
+    fn finish(outcome: Result<(), ScheduleError>) -> Self {
+        Self::finish_with(outcome)
+    }
+
     #[inline]
-    fn finish<T>(outcome: Result<T, ScheduleError>) -> Result<T, E> {
+    fn finish_with<T>(outcome: Result<T, ScheduleError>) -> Result<T, E> {
         outcome.map_err(E::from)
     }
 }

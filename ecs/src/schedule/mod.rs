@@ -20,7 +20,7 @@ pub use fixed::FixedSteps;
 pub use mode::{State, entered, in_state, left, transition};
 pub use plan::{Plan, words};
 pub use run::{run, run_fixed};
-pub use step::{Condition, Step, condition, system};
+pub use step::{Condition, Step};
 pub use threads::{Probe, Threads, Unthreaded};
 
 pub(crate) use state::Schedules;

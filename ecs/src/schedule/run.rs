@@ -1,7 +1,7 @@
 //! A run of a schedule.
 #![allow(unsafe_code)]
 
-use super::error::{ScheduleError, SystemError};
+use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::plan::Plan;
 use super::span::span;
@@ -13,39 +13,42 @@ use crate::system::Failure;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-/// Runs a schedule once, as if from top to bottom.
+/// Runs a schedule once, as if from top to bottom. All systems run, even if some return errors.
 ///
-/// # Errors
+/// # Panics
 ///
-/// If systems return errors. The others run all the same.
+/// If systems return errors, and `O` has no place for them.
 #[track_caller]
-pub fn run<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), ScheduleError> {
-    let mut running = Running::new(world, plan);
-    running.run_named();
-    running.finish()
+pub fn run<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>) -> O {
+    O::finish(run_all(world, plan))
 }
 
-/// Runs a schedule as often as its rate asks for, after so much time: at most `most` times.
+/// Runs a schedule as often as its rate asks for, after so much time: at most `most` times, and not again after an error.
 ///
-/// # Errors
+/// # Panics
 ///
-/// As [`run`]. It does not run again then.
+/// As [`run`] does.
 #[track_caller]
-pub fn run_fixed<W: World>(
+pub fn run_fixed<W: World, O: Finish>(
     world: &mut W,
     plan: &'static Plan<W>,
     elapsed: Duration,
     rate: u32,
     most: u32,
-) -> Result<FixedSteps, ScheduleError> {
+) -> O::With<FixedSteps> {
     let mut state = take(world, plan);
     let due = state.accumulator.advance(elapsed, rate, most);
     let alpha = state.accumulator.alpha();
     put_back(world, plan, state);
-    for _ in 0..due {
-        run(world, plan)?;
-    }
-    Ok(FixedSteps { ran: due, alpha })
+    let outcome = (0..due).try_for_each(|_| run_all(world, plan));
+    O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha }))
+}
+
+#[track_caller]
+fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), ScheduleError> {
+    let mut running = Running::new(world, plan);
+    running.run_named();
+    running.finish()
 }
 
 /// A schedule while it runs. However that ends, the state goes back to the world.

@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::step::{Kept, Step};
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Output, Signature};
+use crate::system::{Callable, Output, Signature, System};
 use alloc::vec::Vec;
 use core::mem;
 
@@ -70,8 +70,8 @@ impl<W: World> Schedules<W> {
         system: F,
     ) -> Result<AddedSystem, AddSystemError>
     where
-        F: Callable<M> + Send + 'static,
-        M: Signature<W, F> + 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
         M::Output: Output,
     {
         let mut state = take(world, plan);

@@ -3,7 +3,9 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Access, Callable, Failure, Output, Signature, Summary, Text, Verdict, assert_sound, conflict};
+use crate::system::{
+    Access, Callable, Failure, Output, Signature, Summary, System, Text, Verdict, assert_sound, conflict,
+};
 use alloc::boxed::Box;
 use core::any::Any;
 use core::ptr::NonNull;
@@ -60,69 +62,74 @@ pub struct Condition<W: World> {
     pub(super) init: fn(&mut Store<W>) -> Kept,
 }
 
-/// A step that runs a system. `make` gives the system, each time that it runs.
-///
-/// # Panics
-///
-/// When it is compiled, if two parameters of the system access what one of them writes.
-#[track_caller]
-pub const fn system<W, G, F, M>(name: &'static str, make: &G) -> Step<W>
-where
-    W: World,
-    G: Fn() -> F + Copy + 'static,
-    F: Callable<M>,
-    M: Signature<W, F>,
-    M::Output: Output,
-{
-    assert_made_of_nothing(make);
-    let access = const { M::ACCESS };
-    assert_sound::<W>(name, &access);
-    Step {
-        name,
-        phase: "",
-        run: if access.is_world() { Run::Exclusive(run_alone::<W, G, F, M>) } else { Run::Shared(run::<W, G, F, M>) },
-        access,
-        summary: Summary::EMPTY.with(&access),
-        fallible: <M::Output as Output>::FALLIBLE,
-        conditions: &[],
-        is_plain: true,
-        guard: None,
-        init: init::<W, F, M>,
-        deferred: if M::DEFERS {
-            Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M> })
-        } else {
-            None
-        },
-        #[cfg(feature = "trace")]
-        rows: M::rows,
-    }
-}
-
-/// A run condition. `make` gives it, each time that it is asked.
-///
-/// # Panics
-///
-/// When it is compiled, as [`system`] does, and if it changes the world.
-#[track_caller]
-pub const fn condition<W, G, F, M>(name: &'static str, make: &G) -> Condition<W>
-where
-    W: World,
-    G: Fn() -> F + Copy + 'static,
-    F: Callable<M>,
-    M: Signature<W, F>,
-    M::Output: Verdict,
-{
-    assert_made_of_nothing(make);
-    let access = const { M::ACCESS };
-    assert_sound::<W>(name, &access);
-    assert!(
-        !access.is_world() && !M::DEFERS,
-        "a run condition looks, and changes nothing: it takes no `Commands` and no `&mut` world"
-    );
-    Condition { access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
-}
-
 impl<W: World> Step<W> {
+    /// A step that runs a system. `make` gives the system, each time that it runs.
+    ///
+    /// # Panics
+    ///
+    /// When it is compiled, if two parameters of the system access what one of them writes.
+    #[track_caller]
+    pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
+    where
+        G: Fn() -> F + Copy + 'static,
+        F: Callable<M> + System<W, M>,
+        M: Signature,
+        M::Output: Output,
+    {
+        assert_made_of_nothing(make);
+        let access = const { F::ACCESS };
+        assert_sound::<W>(name, &access);
+        Self {
+            name,
+            phase: "",
+            run: if access.is_world() {
+                Run::Exclusive(run_alone::<W, G, F, M>)
+            } else {
+                Run::Shared(run::<W, G, F, M>)
+            },
+            access,
+            summary: Summary::EMPTY.with(&access),
+            fallible: <M::Output as Output>::FALLIBLE,
+            conditions: &[],
+            is_plain: true,
+            guard: None,
+            init: init::<W, F, M>,
+            deferred: if F::DEFERS {
+                Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M> })
+            } else {
+                None
+            },
+            #[cfg(feature = "trace")]
+            rows: F::rows,
+        }
+    }
+
+    /// A run condition of steps. `make` gives it, each time that it is asked.
+    ///
+    /// # Panics
+    ///
+    /// When it is compiled, as [`system`](Self::system) does, and if it changes the world.
+    #[track_caller]
+    pub const fn condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
+    where
+        G: Fn() -> F + Copy + 'static,
+        F: Callable<M> + System<W, M>,
+        M: Signature,
+        M::Output: Verdict,
+    {
+        assert_made_of_nothing(make);
+        let access = const { F::ACCESS };
+        assert_sound::<W>(name, &access);
+        if access.is_world() || F::DEFERS {
+            let text = Text::new()
+                .with("the run condition `")
+                .with(name)
+                .with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither");
+            panic!("{}", text.as_str());
+        }
+        Condition { access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
+    }
+
     /// A step that says by its conditions whether others run.
     pub const fn guard(name: &'static str) -> Self {
         Self { run: Run::Guard, ..Self::sync(name) }
@@ -151,16 +158,15 @@ impl<W: World> Step<W> {
     ///
     /// # Panics
     ///
-    /// If the system returns a `Result`.
+    /// When it is compiled, if the system returns a `Result`.
     #[must_use]
     #[track_caller]
-    pub const fn infallible(self) -> Self {
+    pub const fn infallible(self, schedule: &str) -> Self {
         if self.fallible {
-            let text = Text::new().with("the system `").with(self.name).with(
-                "` returns a `Result`, and its schedule has no place for the error: let it return \
-                 `Result<(), ecs::ScheduleError>`",
-            );
-            panic!("{}", text.as_str());
+            let text =
+                Text::new().with("the system `").with(self.name).with("` returns a `Result`, and the schedule `");
+            let text = text.with(schedule).with("` has no place for the error: let it return ");
+            panic!("{}", text.with("`Result<(), ecs::ScheduleError>`").as_str());
         }
         self
     }
@@ -219,7 +225,7 @@ const fn assert_made_of_nothing<G>(_: &G) {
 /// A value of a type that has no bytes, and of which there was one.
 fn made_of_nothing<G: Copy + 'static>() -> G {
     const { assert!(size_of::<G>() == 0) };
-    // SAFETY: `system` and `condition` were given a value. It has no bytes, and is `Copy`, so that this is a copy of it.
+    // SAFETY: `Step::system` and `Step::condition` were given a value. It has no bytes, and is `Copy`: this is a copy of it.
     unsafe { NonNull::<G>::dangling().read() }
 }
 
@@ -230,27 +236,29 @@ unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> Result<(), Fa
 where
     W: World,
     G: Fn() -> F + Copy + 'static,
-    M: Signature<W, F>,
+    F: System<W, M>,
+    M: Signature,
     M::Output: Output,
 {
     let mut system = made_of_nothing::<G>()();
-    let mut nothing = M::stateless();
+    let mut nothing = F::stateless();
     let state = match &mut nothing {
         Some(nothing) => nothing,
-        None => own::<M::State>(kept),
+        None => own::<F::State>(kept),
     };
-    // SAFETY: E1: `system` has asserted it. E2: the caller's promise.
-    unsafe { M::run(&mut system, world, state) }.into_result()
+    // SAFETY: E1: `Step::system` has asserted it. E2: the caller's promise.
+    unsafe { F::run(&mut system, world, state) }.into_result()
 }
 
 fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
 where
     W: World,
     G: Fn() -> F + Copy + 'static,
-    M: Signature<W, F>,
+    F: System<W, M>,
+    M: Signature,
     M::Output: Output,
 {
-    let output = M::run_with(&mut made_of_nothing::<G>()(), world);
+    let output = F::run_with(&mut made_of_nothing::<G>()(), world);
     output.map_or(Ok(()), Output::into_result)
 }
 
@@ -261,23 +269,24 @@ unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> bool
 where
     W: World,
     G: Fn() -> F + Copy + 'static,
-    M: Signature<W, F>,
+    F: System<W, M>,
+    M: Signature,
     M::Output: Verdict,
 {
-    // SAFETY: E1: `condition` has asserted it. E2: the caller's promise.
-    unsafe { M::run(&mut made_of_nothing::<G>()(), world, own::<M::State>(kept)) }.holds()
+    // SAFETY: E1: `Step::condition` has asserted it. E2: the caller's promise.
+    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<F::State>(kept)) }.holds()
 }
 
-fn init<W: World, F, M: Signature<W, F>>(world: &mut Store<W>) -> Kept {
-    Box::new(M::init(world))
+fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept {
+    Box::new(F::init(world))
 }
 
-fn apply<W: World, F, M: Signature<W, F>>(kept: &mut dyn Any, world: &mut W, system: &'static str) {
-    M::apply(own(kept), world, system);
+fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mut W, system: &'static str) {
+    F::apply(own(kept), world, system);
 }
 
-fn discard<W: World, F, M: Signature<W, F>>(kept: &mut dyn Any, world: &mut Store<W>) {
-    M::discard(own(kept), world);
+fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mut Store<W>) {
+    F::discard(own(kept), world);
 }
 
 #[inline(always)]

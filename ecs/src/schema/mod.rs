@@ -29,5 +29,5 @@ pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema};
 pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place, place_columns};
 pub(crate) use world::{
-    archetype_info, component_index, component_name, is_sparse, resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, is_event, is_sparse, resource_index, resource_name, schema,
 };

@@ -4,7 +4,7 @@ use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
 use crate::resource::{ResourceDeclaration, ResourceOf};
 use crate::store::Store;
-use crate::system::{Callable, Signature, run_once};
+use crate::system::{Callable, Signature, System, run_once};
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
@@ -75,8 +75,8 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     #[track_caller]
     fn run_system<F, M>(&mut self, system: F) -> M::Output
     where
-        F: Callable<M>,
-        M: Signature<Self, F>,
+        F: Callable<M> + System<Self, M>,
+        M: Signature,
     {
         run_once(self, type_name::<F>(), system)
     }
@@ -155,6 +155,11 @@ pub(crate) fn resource_index<W: World, R: ResourceOf<W>>() -> usize {
 /// The name of a resource by its place.
 pub(crate) const fn resource_name<W: World>(place: usize) -> &'static str {
     if place < W::RESOURCES.len() { W::RESOURCES[place].name() } else { "a resource" }
+}
+
+/// Whether the resource is the queue of a type of events.
+pub(crate) const fn is_event<W: World>(place: usize) -> bool {
+    place < W::RESOURCES.len() && W::RESOURCES[place].is_event()
 }
 
 /// Whether the component's values are in a pool.

@@ -3,7 +3,7 @@
 use super::Store;
 use crate::schedule::{AddSystemError, AddedSystem, Plan, Schedules};
 use crate::schema::World;
-use crate::system::{Callable, Output, Signature};
+use crate::system::{Callable, Output, Signature, System};
 
 impl<W: World> Store<W> {
     /// Adds a system to a schedule, for mods and scripts: `world.add_system(World::tick_plan(), "rain", rain)`.
@@ -39,8 +39,8 @@ impl<W: World> Store<W> {
         system: F,
     ) -> Result<AddedSystem, AddSystemError>
     where
-        F: Callable<M> + Send + 'static,
-        M: Signature<W, F> + 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
         M::Output: Output,
     {
         Schedules::add(self, schedule, name, system)

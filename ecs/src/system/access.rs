@@ -1,8 +1,8 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
 use super::text::Text;
-use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict};
-use crate::schema::{World, resource_name};
+use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
+use crate::schema::{World, is_event, resource_name};
 
 /// What a parameter, or a whole system, accesses.
 #[derive(Clone, Copy)]
@@ -101,18 +101,20 @@ pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
 
 /// What contradicts E1, if something does.
 pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let Access::All(parameters) = access else { return None };
+    if access.is_world() && !matches!(access, Access::All([Access::World])) {
+        return Some(Text::new().with("the system `").with(system).with(
+            "` takes the whole world, which has to be its only parameter: what others would give, take from the world",
+        ));
+    }
+    conflict_within::<W>(system, access)
+}
+
+const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    let Access::All(parameters) = access else { return conflict_in_query::<W>(system, access) };
     let mut i = 0;
     while i < parameters.len() {
-        if let Some(text) = conflict_of::<W>(system, &parameters[i]) {
+        if let Some(text) = conflict_within::<W>(system, &parameters[i]) {
             return Some(text);
-        }
-        if parameters[i].is_world() && parameters.len() > 1 {
-            return Some(
-                Text::new().with("the system `").with(system).with(
-                    "` takes the whole world, and other parameters beside it: take what they give from the world",
-                ),
-            );
         }
         let mut j = 0;
         while j < i {
@@ -126,13 +128,25 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
     None
 }
 
+/// The query itself asserts this as well, but only once its code is generated: here editors see it.
+const fn conflict_in_query<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    let Access::Query { terms, .. } = access else { return None };
+    let Some(component) = conflict_between_terms(terms) else { return None };
+    let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
+    let text = text.with(W::COMPONENTS[component].name).with("`, and one of them writes it: ");
+    Some(terms_of::<W>(text.with("`"), terms).with("`: take one of the two out"))
+}
+
 const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>, other: &Access<'_>) -> Text {
     let text = Text::new().with("two parameters of the system `").with(system).with("` access ");
     let text = match contested {
-        Contested::Component(component) => text.with("the component `").with(W::COMPONENTS[component].name).with("`"),
-        Contested::Resource(place) => text.with("the resource `").with(resource_name::<W>(place)).with("`"),
-        Contested::Ids | Contested::World => text.with("the world's entities"),
+        Contested::Component(component) => text.with("the component `").with(W::COMPONENTS[component].name),
+        Contested::Resource(place) => text.with(resource_noun::<W>(place)).with(resource_name::<W>(place)),
+        Contested::Ids | Contested::World => {
+            return Text::new().with("the system `").with(system).with("` takes `Commands` twice: one is enough");
+        }
     };
+    let text = text.with("`");
     let text = describe::<W>(text.with(", and one of them writes it: "), one);
     let text = describe::<W>(text.with(" and "), other);
     match contested {
@@ -149,8 +163,9 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
     match access {
         Access::Nothing => text.with("nothing"),
         Access::Query { terms, .. } => terms_of::<W>(text.with("a query `"), terms).with("`"),
-        Access::Resource { place, write: true } => text.with("`ResMut<").with(resource_name::<W>(*place)).with(">`"),
-        Access::Resource { place, write: false } => text.with("`Res<").with(resource_name::<W>(*place)).with(">`"),
+        Access::Resource { place, write } => {
+            text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
+        }
         Access::Ids => text.with("`Commands`"),
         Access::World => text.with("the whole world"),
         Access::All(all) => {
@@ -162,6 +177,19 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             }
             text
         }
+    }
+}
+
+const fn resource_noun<W: World>(place: usize) -> &'static str {
+    if is_event::<W>(place) { "the events `" } else { "the resource `" }
+}
+
+const fn parameter_of_resource<W: World>(place: usize, write: bool) -> &'static str {
+    match (is_event::<W>(place), write) {
+        (true, true) => "`EventWriter<",
+        (true, false) => "`EventReader<",
+        (false, true) => "`ResMut<",
+        (false, false) => "`Res<",
     }
 }
 

@@ -7,25 +7,25 @@ use crate::store::Store;
 
 /// A function, by its signature `M`: `fn(Rows<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
 /// the compiler can name the one that is wrong.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a system",
-    label = "not a system",
-    note = "a system is a function of up to twelve parameters, or a closure that says the types of its parameters"
-)]
 pub trait Callable<M> {}
 
-/// The signature of a system of the world `W`, which is the function `F`. Sealed.
+/// A signature, as the type of functions that have it. Known as soon as the function is.
+pub trait Signature {
+    /// What is returned.
+    type Output;
+}
+
+/// A system of the world `W`, by its signature `M`. Sealed.
 ///
 /// The parameters are each a [`Parameter`], and what is returned is whatever the system is used for: nothing or a `Result` in a
 /// schedule, a `bool` as a run condition.
 #[diagnostic::on_unimplemented(
-    message = "`{F}` is not a system of `{W}`",
+    message = "`{Self}` is not a system of `{W}`",
     label = "not a system of `{W}`",
-    note = "its parameters must do for any lifetime of the borrow: leave lifetimes out of its signature"
+    note = "a system is a safe function of up to twelve parameters, named and not called, or a closure with types; parameters are \
+            borrowed for any lifetime, so leave lifetimes out"
 )]
-pub trait Signature<W: World, F>: sealed::Sealed {
-    /// What the function returns.
-    type Output;
+pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// What the parameters keep.
     #[doc(hidden)]
     type State: Send + 'static;
@@ -50,11 +50,11 @@ pub trait Signature<W: World, F>: sealed::Sealed {
     ///
     /// E1, and E2 while it runs.
     #[doc(hidden)]
-    unsafe fn run(function: &mut F, world: &Store<W>, state: &mut Self::State) -> Self::Output;
+    unsafe fn run(&mut self, world: &Store<W>, state: &mut Self::State) -> M::Output;
 
     /// Calls the function, if it takes the whole world, and nothing else.
     #[doc(hidden)]
-    fn run_with(function: &mut F, world: &mut W) -> Option<Self::Output>;
+    fn run_with(&mut self, world: &mut W) -> Option<M::Output>;
 
     /// How many rows its queries go through.
     #[doc(hidden)]
@@ -70,17 +70,21 @@ pub trait Signature<W: World, F>: sealed::Sealed {
     fn discard(state: &mut Self::State, world: &mut Store<W>);
 }
 
-macro_rules! impl_signature {
+macro_rules! impl_system {
     ($($P:ident $p:ident $i:tt),*; $($only:ident)?) => {
         impl<F, O, $($P),*> Callable<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
 
-        impl<O, $($P),*> sealed::Sealed for fn($($P),*) -> O {}
+        impl<O, $($P),*> Signature for fn($($P),*) -> O {
+            type Output = O;
+        }
 
-        impl<W: World, F, O, $($P: Parameter<W>),*> Signature<W, F> for fn($($P),*) -> O
+        // Whoever implements `System` for a type of their own finds that this is no function.
+        impl<F, O, $($P),*> sealed::Sealed<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
+
+        impl<W: World, F, O, $($P: Parameter<W>),*> System<W, fn($($P),*) -> O> for F
         where
             F: FnMut($($P),*) -> O + for<'w> FnMut($($P::Item<'w>),*) -> O,
         {
-            type Output = O;
             type State = ($($P::State,)*);
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
@@ -97,7 +101,7 @@ macro_rules! impl_signature {
             }
 
             #[inline]
-            unsafe fn run(function: &mut F, _world: &Store<W>, _state: &mut Self::State) -> O {
+            unsafe fn run(&mut self, _world: &Store<W>, _state: &mut Self::State) -> O {
                 // There are two ways to call `F` as far as the compiler sees. Here there is one.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
@@ -106,11 +110,11 @@ macro_rules! impl_signature {
                 }
                 // SAFETY: the caller's promise. E1: the parameters are apart.
                 $(let $p = unsafe { $P::get(_world, &mut _state.$i) };)*
-                call(function, $($p),*)
+                call(self, $($p),*)
             }
 
-            fn run_with(_function: &mut F, _world: &mut W) -> Option<O> {
-                impl_signature!(@ $($only)? _function _world)
+            fn run_with(&mut self, _world: &mut W) -> Option<O> {
+                impl_system!(@ $($only)? self _world)
             }
 
             #[cfg(feature = "trace")]
@@ -136,20 +140,20 @@ macro_rules! impl_signature {
     }};
 }
 
-impl_signature!(;);
-impl_signature!(A a 0; A);
-impl_signature!(A a 0, B b 1;);
-impl_signature!(A a 0, B b 1, C c 2;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10;);
-impl_signature!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11;);
+impl_system!(;);
+impl_system!(A a 0; A);
+impl_system!(A a 0, B b 1;);
+impl_system!(A a 0, B b 1, C c 2;);
+impl_system!(A a 0, B b 1, C c 2, D d 3;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10;);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11;);
 
 mod sealed {
-    pub trait Sealed {}
+    pub trait Sealed<M> {}
 }

@@ -9,7 +9,7 @@ mod summary;
 mod text;
 
 pub use access::Access;
-pub use function::{Callable, Signature};
+pub use function::{Callable, Signature, System};
 pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 

@@ -1,7 +1,7 @@
 //! Systems that are run by hand.
 #![allow(unsafe_code)]
 
-use super::{Callable, Signature};
+use super::{Callable, Signature, System};
 use crate::schema::World;
 use core::marker::PhantomData;
 
@@ -9,24 +9,24 @@ use core::marker::PhantomData;
 #[track_caller]
 pub(crate) fn run_once<W: World, F, M>(world: &mut W, name: &'static str, mut system: F) -> M::Output
 where
-    F: Callable<M>,
-    M: Signature<W, F>,
+    F: Callable<M> + System<W, M>,
+    M: Signature,
 {
     let () = Sound::<W, F, M>::ASSERTED;
-    let mut state = M::init(world);
-    let output = if const { M::ACCESS.is_world() } {
-        M::run_with(&mut system, world).unwrap_or_else(|| unreachable!("it takes the whole world, and nothing else"))
+    let mut state = F::init(world);
+    let output = if const { F::ACCESS.is_world() } {
+        F::run_with(&mut system, world).unwrap_or_else(|| unreachable!("it takes the whole world, and nothing else"))
     } else {
         // SAFETY: E1: it was asserted. E2: the world is borrowed exclusively.
-        unsafe { M::run(&mut system, world, &mut state) }
+        unsafe { F::run(&mut system, world, &mut state) }
     };
-    M::apply(&mut state, world, name);
+    F::apply(&mut state, world, name);
     output
 }
 
 /// Asserts E1 when the program is compiled.
 struct Sound<W, F, M>(PhantomData<(W, F, M)>);
 
-impl<W: World, F, M: Signature<W, F>> Sound<W, F, M> {
-    const ASSERTED: () = super::assert_sound::<W>("run_system", &M::ACCESS);
+impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
+    const ASSERTED: () = super::assert_sound::<W>("run_system", &F::ACCESS);
 }

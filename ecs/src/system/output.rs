@@ -9,7 +9,7 @@ pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 /// What a system of a schedule returns: nothing, or a `Result` without a value. Sealed.
 #[diagnostic::on_unimplemented(
     message = "a system returns nothing or a `Result<(), E>`, and not `{Self}`",
-    label = "this system",
+    label = "returns `{Self}`",
     note = "`E` is an error that is `Send + Sync + 'static`, or a text"
 )]
 pub trait Output: sealed::Output {
@@ -21,6 +21,7 @@ pub trait Output: sealed::Output {
     fn into_result(self) -> Result<(), Box<dyn Error + Send + Sync>>;
 }
 
+#[diagnostic::do_not_recommend]
 impl Output for () {
     const FALLIBLE: bool = false;
 
@@ -30,6 +31,7 @@ impl Output for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Into<Failure>> Output for Result<(), E> {
     const FALLIBLE: bool = true;
 
@@ -41,7 +43,7 @@ impl<E: Into<Failure>> Output for Result<(), E> {
 /// What a run condition returns: `bool`. Sealed.
 #[diagnostic::on_unimplemented(
     message = "a run condition returns `bool`, and not `{Self}`",
-    label = "this condition",
+    label = "returns `{Self}`",
     note = "a run condition is a function as systems are, that says whether to run"
 )]
 pub trait Verdict: sealed::Verdict {
@@ -49,6 +51,7 @@ pub trait Verdict: sealed::Verdict {
     fn holds(self) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl Verdict for bool {
     #[inline(always)]
     fn holds(self) -> bool {

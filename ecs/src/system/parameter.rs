@@ -23,7 +23,7 @@ use crate::store::Store;
 /// what they only read. The rows and resources of one system are apart (E1). Whoever calls [`get`](Self::get) keeps this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
-    label = "this system",
+    label = "takes `{Self}`",
     note = "parameters are `Rows<{W}, Q>`, `Lookup<{W}, Q>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
             `EventWriter<E>`, or `&mut {W}` by itself"
 )]

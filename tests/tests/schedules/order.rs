@@ -97,3 +97,17 @@ fn a_system_that_contradicts_itself_is_not_added() {
     yard.beat();
     assert_eq!(lines(&mut yard), ["a"]);
 }
+
+#[test]
+fn the_whole_world_is_a_parameter_by_itself() {
+    let mut yard = Yard::new();
+    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard,)| {});
+    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Local<u8>, _: &mut Yard| {});
+    for error in [in_a_tuple.unwrap_err(), beside_another.unwrap_err()] {
+        assert_eq!(
+            error.to_string(),
+            "the system `torn` takes the whole world, which has to be its only parameter: what others would give, take from \
+             the world"
+        );
+    }
+}

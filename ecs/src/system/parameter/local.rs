@@ -29,9 +29,20 @@ impl<T> DerefMut for Local<'_, T> {
     }
 }
 
-impl<W: World, T: Default + Send + 'static> sealed::Sealed<W> for Local<'_, T> {}
+/// What a [`Local`] can be of.
+#[diagnostic::on_unimplemented(
+    message = "a system cannot keep `{Self}` in a `Local`",
+    label = "takes a `Local<{Self}>`",
+    note = "the type of a `Local` has a `Default`, is `Send`, and borrows nothing"
+)]
+pub trait Keep: Default + Send + 'static {}
 
-impl<W: World, T: Default + Send + 'static> Parameter<W> for Local<'_, T> {
+#[diagnostic::do_not_recommend]
+impl<T: Default + Send + 'static> Keep for T {}
+
+impl<W: World, T: Keep> sealed::Sealed<W> for Local<'_, T> {}
+
+impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
     type Item<'w> = Local<'w, T>;
     type State = T;
     const ACCESS: Access<'static> = Access::Nothing;

@@ -10,6 +10,8 @@ macro_rules! impl_tuple {
     ($($P:ident $i:tt),*) => {
         impl<W: World, $($P: Parameter<W>),*> sealed::Sealed<W> for ($($P,)*) {}
 
+        // A list of what could have been meant is long enough without them.
+        #[diagnostic::do_not_recommend]
         #[allow(clippy::unused_unit, reason = "the empty tuple")]
         impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {
             type Item<'w> = ($($P::Item<'w>,)*);

@@ -23,6 +23,8 @@ shadow! {
     Entity Has With Without AnyOf Rows Query World Archetype Component ComponentOf Components Store Split Size Many
     Declaration Term Unnamed Named Option Vec Box String Result Some None Ok Err Self_ Default Deref DerefMut Iterator
     IntoIterator Clone Copy Debug Send Sync Sized Drop Fn FnMut FnOnce PartialEq Eq From Into
+    Plan Step Condition Finish State Res ResMut Local Commands EventReader EventWriter Events ResourceOf EventOf
+    InitialResource Unthreaded Probe Threads FixedSteps ScheduleError
     bool char str u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64 W Q A C T __W
 }
 
@@ -41,6 +43,12 @@ pub mod greedy {
         fn into_row(self) {}
         fn with_capacity() {}
         fn default() {}
+        fn initial() {}
+        fn run_if(self) {}
+        fn in_phase(self) {}
+        fn infallible(self) {}
+        fn system() {}
+        fn condition() {}
     }
 
     impl<T> Greedy for T {}

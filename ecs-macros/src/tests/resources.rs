@@ -1,0 +1,105 @@
+use super::{Outcome, world};
+
+fn lists(lists: &str) -> Outcome {
+    let source = format!(
+        "#[world] pub struct Kitchen {{ components: (Name), {lists} }} #[schedule] fn tick() {{ walk; }}
+        #[archetype] struct Bystander {{ name: Name }}"
+    );
+    world(&source).emits("Kitchen").emits("Bystander").has("fn tick (& mut self)")
+}
+
+/// What could not be in a list leads to no other error: the systems that might need it are not there.
+fn lost(list: &str, errors: &[(&str, &str)]) {
+    lists(list).reports(errors).lacks("walk");
+}
+
+/// All that is needed of the lists is there.
+fn kept(list: &str, errors: &[(&str, &str)]) {
+    lists(list).reports(errors).has("& || walk");
+}
+
+#[test]
+fn resources_have_fields_and_places() {
+    lists("resources: (Clock, ecs::State<Mode>, [u8; 4]), events: (Sold)")
+        .reports_nothing()
+        .has("pub clock : Clock")
+        .has("pub state_mode : ecs :: State < Mode >")
+        .has("pub u8 : [u8 ; 4]")
+        .has("ResourceOf < Kitchen > for Clock { const INDEX : :: core :: primitive :: usize = 0 ; }")
+        .has("for :: ecs :: Events < Sold > { const INDEX : :: core :: primitive :: usize = 3 ; }")
+        .has("ResourceDeclaration :: new (\"ecs::State<Mode>\")")
+        .has("ResourceDeclaration :: event (\"Sold\")");
+    lists("resources: (a::Buff<::b::Fire, c::d::Ice>, r#type)")
+        .reports_nothing()
+        .has("pub buff_fire_ice :")
+        .has("pub r#type :");
+    lists("resources: (), events: ()").reports_nothing().lacks("KitchenResources").lacks("InitialResource");
+    lists("events: (Sold)").reports_nothing().lacks("KitchenResources").has("Events :: < Sold > :: new ()");
+}
+
+#[test]
+fn types_that_are_no_resources() {
+    for (ty, message) in [
+        ("&'static str", "a resource is owned, not borrowed"),
+        ("Cow<'a, str>", "a resource is `'static`: it cannot borrow for `'a`"),
+        ("_", "`_` names no type: write the resource's type"),
+        ("str", "use `String` or `Box<str>`"),
+        ("dyn Tool", "put it into a `Box`"),
+        ("tool!()", "give its result a name with `type`"),
+    ] {
+        lost(&format!("resources: (Clock, {ty})"), &[(ty, message)]);
+    }
+    lost("events: (&'static str)", &[("&'static str", "an event is owned, not borrowed")]);
+}
+
+#[test]
+fn listed_once() {
+    kept("resources: (Clock, Score, Clock)", &[("Clock", "the resource `Clock` is listed twice: leave one out")]);
+    kept("events: (Sold, Sold)", &[("Sold", "the event `Sold` is listed twice: leave one out")]);
+    kept(
+        "resources: (Clock), resources: (Score)",
+        &[("resources", "`resources` is given twice: make one list of them")],
+    );
+    kept("resources: (Clock), events: (Clock)", &[]);
+}
+
+#[test]
+fn fields_have_names_of_their_own() {
+    lost(
+        "resources: (Clock, other::Clock)",
+        &[("other::Clock", "`other::Clock` and `Clock` are both called `clock` in `KitchenResources`")],
+    );
+    lost("resources: (Vec<u8>, VecU8)", &[("VecU8", "are both called `vec_u8`")]);
+}
+
+#[test]
+fn lists_are_recovered_type_by_type() {
+    kept("resources: (Clock Score)", &[("Score", "a comma is missing after `Clock`")]);
+    kept("events: (Sold Lost)", &[("Lost", "a comma is missing after `Sold`")]);
+    lost("resources: (Clock,, Score)", &[(",", "a resource is missing before this comma")]);
+    lost("events: (,)", &[(",", "an event is missing before this comma")]);
+    lost("events: (Vec<)", &[("Vec<", "`Vec<` is not an event's type")]);
+    lost("resources: Clock", &[("Clock", "expected a list in parentheses, `resources: (…)`, found `Clock`")]);
+    lost("resource: (Clock)", &[("resource", "a world has no field `resource`: did you mean `resources`?")]);
+    lost("evens: (Sold)", &[("evens", "did you mean `events`?")]);
+}
+
+#[test]
+fn the_name_of_the_type_of_all_resources() {
+    let source = "#[world] struct Kitchen { components: (Name), resources: (Clock) }
+        #[archetype] struct KitchenResources { name: Name }";
+    world(source)
+        .reports(&[("KitchenResources", "is the name of a type made for the world `Kitchen`")])
+        .emits("KitchenResources_");
+}
+
+#[test]
+fn default_is_not_derived() {
+    let derived = |lists: &str| {
+        world(&format!("#[world] #[derive(Debug, Default)] struct Kitchen {{ components: (Name), {lists} }}"))
+    };
+    for list in ["resources: (Clock)", "events: (Sold)"] {
+        derived(list).reports(&[("Default", "`Kitchen` has resources, which a derived `Default` would not make")]);
+    }
+    derived("resources: ()").reports_nothing();
+}

@@ -1,0 +1,10 @@
+ecs::world! {
+    #[schedule]
+    pub fn tick() {
+        walk;
+    }
+}
+
+fn walk() {}
+
+fn main() {}

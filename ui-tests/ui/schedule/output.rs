@@ -1,0 +1,52 @@
+use ecs::prelude::*;
+
+pub struct Position(pub f32);
+pub struct Velocity(pub f32);
+pub struct Heat(pub f32);
+#[derive(Default)]
+pub struct Clock(pub f32);
+
+ecs::world! {
+    #[world]
+    pub struct Kitchen {
+        components: (Position, Velocity, Heat),
+        resources: (Clock),
+    }
+
+    #[archetype]
+    pub struct Cook { position: Position, velocity: Velocity }
+
+    #[archetype]
+    pub struct Pan { position: Position, heat: Heat }
+
+    #[schedule]
+    pub fn tick() -> u32 {
+        walk;
+    }
+
+    #[schedule]
+    pub fn tock() -> Result<u32, ecs::ScheduleError> {
+        walk;
+    }
+
+    #[schedule]
+    pub fn try_it() -> Result<(), std::fmt::Error> {
+        walk;
+    }
+
+    #[schedule]
+    pub fn nothing() -> Option<()> {
+        walk;
+    }
+
+    #[schedule(fixed = 60)]
+    pub fn beat() -> u8 {
+        walk;
+    }
+}
+
+fn walk(_: Res<Clock>) {}
+
+fn main() {
+    let _ = Kitchen::new();
+}

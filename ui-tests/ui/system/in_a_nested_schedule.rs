@@ -1,0 +1,45 @@
+use ecs::prelude::*;
+
+pub struct Position(pub f32);
+pub struct Velocity(pub f32);
+pub struct Heat(pub f32);
+#[derive(Default)]
+pub struct Clock(pub f32);
+
+ecs::world! {
+    #[world]
+    pub struct Kitchen {
+        components: (Position, Velocity, Heat),
+        resources: (Clock),
+    }
+
+    #[archetype]
+    pub struct Cook { position: Position, velocity: Velocity }
+
+    #[archetype]
+    pub struct Pan { position: Position, heat: Heat }
+
+    #[schedule]
+    pub fn tick() {
+        evening;
+    }
+
+    #[schedule]
+    pub fn evening() -> Result<(), ecs::ScheduleError> {
+        push;
+        count;
+        read;
+    }
+}
+
+fn push(_: Res<Clock>, _: ResMut<Clock>) {}
+
+fn count(_: u32) {}
+
+fn read() -> Result<(), std::fmt::Error> {
+    Ok(())
+}
+
+fn main() {
+    let _ = Kitchen::new();
+}

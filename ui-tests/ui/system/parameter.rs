@@ -1,0 +1,41 @@
+use ecs::prelude::*;
+
+pub struct Position(pub f32);
+pub struct Velocity(pub f32);
+pub struct Heat(pub f32);
+#[derive(Default)]
+pub struct Clock(pub f32);
+
+ecs::world! {
+    #[world]
+    pub struct Kitchen {
+        components: (Position, Velocity, Heat),
+        resources: (Clock),
+    }
+
+    #[archetype]
+    pub struct Cook { position: Position, velocity: Velocity }
+
+    #[archetype]
+    pub struct Pan { position: Position, heat: Heat }
+
+    #[schedule]
+    pub fn tick() {
+        count;
+        borrow;
+        second;
+        both;
+    }
+}
+
+fn count(_: u32) {}
+
+fn borrow(_: &Clock) {}
+
+fn second(_: Res<Clock>, _: String) {}
+
+fn both(_: (Res<Clock>, u8)) {}
+
+fn main() {
+    let _ = Kitchen::new();
+}

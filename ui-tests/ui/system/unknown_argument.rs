@@ -1,0 +1,35 @@
+use ecs::prelude::*;
+
+pub struct Position(pub f32);
+pub struct Velocity(pub f32);
+pub struct Heat(pub f32);
+#[derive(Default)]
+pub struct Clock(pub f32);
+
+ecs::world! {
+    #[world]
+    pub struct Kitchen {
+        components: (Position, Velocity, Heat),
+        resources: (Clock),
+    }
+
+    #[archetype]
+    pub struct Cook { position: Position, velocity: Velocity }
+
+    #[archetype]
+    pub struct Pan { position: Position, heat: Heat }
+
+    #[schedule]
+    pub fn tick() {
+        every(times);
+    }
+}
+
+fn every(times: u32) -> impl FnMut(Local<u32>) {
+    move |mut count| *count += times
+}
+
+
+fn main() {
+    let _ = Kitchen::new();
+}
