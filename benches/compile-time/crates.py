@@ -41,6 +41,34 @@ def ecs_baseline(schema: Schema) -> str:
     return ecs(schema).replace("#[query]", "#[query(baseline)]")
 
 
+def ecs_systems(schema: Schema) -> str:
+    """The systems as functions with parameters, all of them in one schedule."""
+    return systems(schema, "".join(f" system{q};" for q in range(len(schema.queries))))
+
+
+def ecs_unscheduled(schema: Schema) -> str:
+    """The same functions, which no schedule lists."""
+    return systems(schema, "")
+
+
+def systems(schema: Schema, listed: str) -> str:
+    all_components = ", ".join(f"C{c}" for c in range(schema.components))
+    lines = [components(schema), "use ecs::prelude::*;", "pub struct Clock(f32);", "ecs::world! {"]
+    lines.append(f"    #[world] pub struct Game {{ components: ({all_components},), resources: (Clock) }}")
+    for a, archetype in enumerate(schema.archetypes):
+        fields = ", ".join(f"pub c{c}: C{c}" for c in archetype)
+        lines.append(f"    #[archetype] pub struct A{a} {{ {fields} }}")
+    lines.append(f"    #[schedule] pub fn tick() {{{listed} }}")
+    lines.append("}")
+    for q, query in enumerate(schema.queries):
+        terms = ", ".join(f"{borrow(i)}C{c}" for i, c in enumerate(query))
+        names = ", ".join(f"c{c}" for c in query)
+        lines.append(f"pub fn system{q}(rows: Rows<'_, Game, ({terms},)>, clock: Res<'_, Clock>) {{")
+        lines.append(f"    rows.for_each(|({names},)| {body(query, '')} + clock.0);")
+        lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
 def gecs(schema: Schema) -> str:
     lines = ["use gecs::prelude::*;", components(schema), "ecs_world! {", "    ecs_name!(Game);"]
     for a, archetype in enumerate(schema.archetypes):

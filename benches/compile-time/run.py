@@ -23,17 +23,22 @@ MOST_OF_BASELINE = 2.5
 MOST_MILLISECONDS_A_QUERY = 150.0
 # From 20 to 200 archetypes: the expansion, and the time to check, both without those of an empty crate.
 MOST_GROWTH = 12.0
+# Milliseconds of processor time to check a line of a schedule, over the function alone.
+MOST_MILLISECONDS_A_SYSTEM = 5.0
 
 QUERIES = 50
+SYSTEMS = 300
 ROOT = Path(__file__).resolve().parents[2]
 ECS = f'ecs = {{ path = "{ROOT / "ecs"}" }}'
-DEPENDENCIES = {crates.ecs: ECS, crates.ecs_baseline: ECS, crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
+DEPENDENCIES = {crates.ecs: ECS, crates.ecs_baseline: ECS, crates.ecs_systems: ECS, crates.ecs_unscheduled: ECS, crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
 # name: library, components, archetypes, whether `--quick` has it
 CASES = {
     "empty": (crates.empty, 0, 0, True),
     "ecs-30-20": (crates.ecs, 30, 20, True),
     "gecs-30-20": (crates.gecs, 30, 20, True),
     "ecs-baseline-30-20": (crates.ecs_baseline, 30, 20, True),
+    "ecs-systems-60-20": (crates.ecs_systems, 60, 20, True),
+    "ecs-unscheduled-60-20": (crates.ecs_unscheduled, 60, 20, True),
     "ecs-30-100": (crates.ecs, 30, 100, False),
     "gecs-30-100": (crates.gecs, 30, 100, False),
     "ecs-30-200": (crates.ecs, 30, 200, True),
@@ -92,7 +97,8 @@ def generate(cases: dict) -> Workspace:
     shutil.copy(ROOT / "Cargo.lock", folder / "Cargo.lock")
     for name, (library, components, archetypes, _) in cases.items():
         assert library is not crates.gecs or archetypes <= GECS_ARCHETYPES
-        of = schema(components, archetypes, QUERIES if archetypes else 0)
+        queries = SYSTEMS if library in (crates.ecs_systems, crates.ecs_unscheduled) else QUERIES
+        of = schema(components, archetypes, queries if archetypes else 0)
         crates.write(folder / name, name, DEPENDENCIES[library], library(of))
     return Workspace(folder)
 
@@ -145,10 +151,12 @@ def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[s
     def size(name: str) -> int:
         return sizes[name] - sizes["empty"]
 
+    a_system = 1000 * (time("ecs-systems-60-20") - time("ecs-unscheduled-60-20")) / SYSTEMS
     bounds = [
         ("check time, ours / gecs, 20 archetypes", times["ecs-30-20"].least() / times["gecs-30-20"].least(), MOST_OF_GECS),
         ("check time over empty, 200 / 20 archetypes", time("ecs-30-200") / time("ecs-30-20"), MOST_GROWTH),
         ("expansion, 200 / 20 archetypes", size("ecs-30-200") / size("ecs-30-20"), MOST_GROWTH),
+        ("check time, ms a system of a schedule", a_system, MOST_MILLISECONDS_A_SYSTEM),
         ("release build, ms a query", kernels["ecs-30-20"], MOST_MILLISECONDS_A_QUERY),
         ("release build, all instruction sets / baseline", kernels["ecs-30-20"] / kernels["ecs-baseline-30-20"], MOST_OF_BASELINE),
     ]
