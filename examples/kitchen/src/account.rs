@@ -1,5 +1,6 @@
 use crate::components::{Burner, Name, Shift, Stage};
-use crate::{Book, DT, Kitchen, Service};
+use crate::rules::Rules;
+use crate::{Book, DT, Kitchen};
 use ecs::prelude::*;
 use ecs::{ArchetypeView, Fields};
 use std::fmt;
@@ -47,24 +48,23 @@ pub struct Table {
 }
 
 impl Account {
-    pub(crate) fn of(service: &Service) -> Self {
-        let kitchen = &service.kitchen;
+    pub(crate) fn of(kitchen: &Kitchen) -> Self {
         let cooks = kitchen.query_ref::<(&Name, &Shift)>();
         // Of several busiest cooks, `max_by_key` would take the last.
         let busiest = cooks.min_by_key(|(_, shift)| std::cmp::Reverse(shift.delivered));
         let burnt_out = kitchen.query_ref::<(&Stage, With<Burner>)>();
         Self {
-            ticks: service.ticks(),
-            book: service.book.clone(),
+            ticks: kitchen.ticks(),
+            book: kitchen.book().clone(),
             busiest: busiest.map(|(name, shift)| (name.0.clone(), shift.delivered)),
             entities: kitchen.len(),
             tables: tables(kitchen),
             pool_bytes: kitchen.pool_bytes(),
             entity_bytes: kitchen.entity_bytes(),
-            rules: service.rules.happened().collect(),
+            rules: kitchen.resource::<Rules>().happened().collect(),
             defined: defined(kitchen),
             burnt_out: burnt_out.filter(|(stage, ())| **stage == Stage::Burnt).count(),
-            hash: service.hash(),
+            hash: kitchen.hash(),
         }
     }
 

@@ -1,6 +1,8 @@
+use crate::Happening;
 use std::hash::{Hash, Hasher};
 
-/// What is written down during the service. Everything that comes into the kitchen or leaves it is in here.
+/// What is written down during the service. Everything that comes into the kitchen or leaves it is in here. A resource of
+/// the kitchen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Book {
     /// Orders that guests placed.
@@ -19,6 +21,24 @@ pub struct Book {
     pub burnt: u64,
     /// Ingredients that nobody wanted any more.
     pub wasted: u64,
+}
+
+impl Book {
+    /// Writes down what happened.
+    pub fn enter(&mut self, happening: Happening) {
+        match happening {
+            Happening::Placed => self.placed += 1,
+            Happening::Served { waited, ingredients } => {
+                self.served += 1;
+                self.waited += f64::from(waited);
+                self.eaten += ingredients as u64;
+            }
+            Happening::Lost => self.lost += 1,
+            Happening::Supplied(ingredients) => self.supplied += ingredients as u64,
+            Happening::Burnt => self.burnt += 1,
+            Happening::Wasted => self.wasted += 1,
+        }
+    }
 }
 
 impl Hash for Book {

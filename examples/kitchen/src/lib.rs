@@ -3,27 +3,31 @@
 //! The simulation is a library, and plays the same service for the same seed. Read it in this order:
 //!
 //! 1. [`components`]: what a thing in the kitchen can have.
-//! 2. [`world`]: which things there are, declared with [`ecs::world!`], and the named queries.
+//! 2. [`world`]: which things there are, declared with [`ecs::world!`], the named queries, what there is one of, and the
+//!    schedule of a tick.
 //! 3. [`systems`]: what happens in a tick, a plain function each.
-//! 4. [`Service`]: the world, and what is kept beside it; [`Service::tick`] runs the systems in order.
+//! 4. [`Happening`]: what systems tell others, and the [`Book`] that it is written down in.
 //! 5. [`rules`]: what a file may change while the kitchen is open.
 //! 6. [`Account`]: what came of it.
 //!
 //! ```
-//! use kitchen::Service;
+//! use kitchen::Kitchen;
 //!
-//! let mut service = Service::open(1, 200);
+//! let mut kitchen = Kitchen::open(1, 200);
 //! for _ in 0..600 {
-//!     service.tick();
+//!     kitchen.tick();
 //! }
-//! println!("{}", service.account());
+//! println!("{}", kitchen.account());
 //! ```
 #![forbid(unsafe_code)]
+#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
 
 mod account;
 mod book;
+mod clock;
 pub mod components;
 mod digest;
+mod happening;
 mod opening;
 mod rng;
 pub mod rules;
@@ -33,6 +37,7 @@ pub mod world;
 
 pub use account::Account;
 pub use book::Book;
+pub use clock::{Clock, DT};
+pub use happening::Happening;
 pub use rng::Rng;
-pub use service::{DT, Service};
 pub use world::Kitchen;

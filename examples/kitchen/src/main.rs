@@ -3,7 +3,7 @@
 
 mod options;
 
-use kitchen::Service;
+use kitchen::Kitchen;
 use options::{Command, Options};
 use std::fmt;
 use std::fs::File;
@@ -47,20 +47,20 @@ fn complain(about: fmt::Arguments<'_>) {
 /// The account of a service, or what is wrong with its rules.
 fn play(options: &Options) -> Result<String, String> {
     let rules = options.rules.as_deref().map(read).transpose()?.unwrap_or_default();
-    let service = Service::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));
-    let mut service = service.with_rules(&rules).map_err(|mistake| {
+    let kitchen = Kitchen::open(options.seed, usize::try_from(options.entities).unwrap_or(usize::MAX));
+    let mut kitchen = kitchen.with_rules(&rules).map_err(|mistake| {
         let file = options.rules.as_deref().unwrap_or(Path::new("rules"));
         format!("{}:{mistake}", file.display())
     })?;
     let start = Instant::now();
     for _ in 0..options.ticks {
-        service.tick();
+        kitchen.tick();
     }
     #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
     let speed = options.ticks as f64 / start.elapsed().as_secs_f64().max(1e-9);
-    let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", service.account());
+    let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", kitchen.account());
     if options.describe {
-        text.extend(["\n", &service.kitchen.describe()]);
+        text.extend(["\n", &kitchen.describe()]);
     }
     Ok(text)
 }

@@ -1,9 +1,9 @@
 //! What stands in the kitchen before the first guest comes.
 
 use crate::components::{Ambient, Burner, Food, Goal, Hatch, Heat, Name, Position, ROOM, Shelf, Shift, Task, Velocity};
-use crate::systems::stock;
-use crate::world::{Cook, Fridge, Pass, Stove};
-use crate::{Book, Kitchen};
+use crate::world::{Cook, Fridge, Ingredient, Pass, Stove};
+use crate::{Book, Happening, Kitchen};
+use ecs::prelude::*;
 
 /// The entities of a section: its furniture, its cooks, and then ingredients.
 const SECTION: usize = 128;
@@ -33,15 +33,15 @@ const NAMES: [&str; 12] =
     ["Ada", "Bruno", "Carla", "Dimitri", "Elif", "Farid", "Greta", "Hiro", "Ines", "Jamal", "Katya", "Luca"];
 
 /// Fills the kitchen with so many entities: section by section, in a square.
-pub(crate) fn furnish(kitchen: &mut Kitchen, book: &mut Book, entities: usize) {
+pub(crate) fn furnish(kitchen: &mut Kitchen, entities: usize) {
     let columns = entities.div_ceil(SECTION).isqrt().max(1);
     for (number, first) in (0..entities).step_by(SECTION).enumerate() {
         let corner = corner(number % columns, number / columns);
-        furnish_section(kitchen, book, corner, SECTION.min(entities - first));
+        furnish_section(kitchen, corner, SECTION.min(entities - first));
     }
 }
 
-fn furnish_section(kitchen: &mut Kitchen, book: &mut Book, corner: Position, entities: usize) {
+fn furnish_section(kitchen: &mut Kitchen, corner: Position, entities: usize) {
     for (thing, x, y) in PLAN.iter().take(entities) {
         let position = Position { x: corner.x + x, y: corner.y + y };
         match thing {
@@ -58,7 +58,7 @@ fn furnish_section(kitchen: &mut Kitchen, book: &mut Book, corner: Position, ent
                 let ingredients = entities.saturating_sub(PLAN.len());
                 for (kind, food) in Food::ALL.into_iter().enumerate() {
                     // Shares that differ by one at most.
-                    stock(kitchen, book, fridge, food, (ingredients + kind) / Food::ALL.len());
+                    stock(kitchen, fridge, food, (ingredients + kind) / Food::ALL.len());
                 }
             }
             Thing::Pass => {
@@ -83,4 +83,15 @@ fn new_cook(number: usize, position: Position) -> Cook {
         hands: None,
         shift: Shift::default(),
     }
+}
+
+/// Brings ingredients to a fridge.
+fn stock(kitchen: &mut Kitchen, fridge: Entity, food: Food, count: usize) {
+    let Some(position) = kitchen.get::<Position>(fridge).copied() else { return };
+    let ingredients = kitchen.spawn_batch((0..count).map(|_| Ingredient::raw(food, position))).to_vec();
+    if let Some(shelf) = kitchen.get_mut::<Shelf>(fridge) {
+        shelf.put(food, &ingredients);
+    }
+    // The book begins with what is there when the kitchen opens.
+    kitchen.resource_mut::<Book>().enter(Happening::Supplied(count));
 }

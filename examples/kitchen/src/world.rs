@@ -4,6 +4,12 @@ use crate::components::{
     Ambient, Burner, Cookable, Dish, Doneness, FRIDGE, Food, Goal, Hands, Hatch, Heat, Name, Needs, Parts, Patience,
     Position, Shelf, Shift, Stage, Task, Ticket, Velocity,
 };
+use crate::rules::Rules;
+use crate::systems::{
+    advance_clock, carry, clear_plates, cook, empty_pans, follow_rules, keep_apart, keep_book, lose_patience, order,
+    restock, serve, start_food, steer, tend_fires, walk, warm, work,
+};
+use crate::{Book, Clock, Happening, Rng};
 
 ecs::world! {
     /// One kitchen, open for service.
@@ -16,6 +22,40 @@ ecs::world! {
             Food, Heat, Ambient, Cookable, Doneness, Stage, Ticket,
             Dish, Needs, Parts, Patience,
         ),
+        resources: (Clock, Rng, Book, Rules),
+        events: (Happening),
+    }
+
+    /// One step of the service, as if from top to bottom. At the end of a phase what its systems ask for by commands is
+    /// done: an order that was placed loses patience in the same tick, and what comes from the market is there to be cooked.
+    #[schedule(fixed = 60)]
+    pub fn tick() {
+        follow_rules;
+        'arrive: { order; }
+        'leave: { lose_patience; }
+        'plan: {
+            restock;
+            empty_pans;
+            start_food;
+        }
+        'walk: {
+            steer;
+            keep_apart;
+            walk;
+            carry;
+        }
+        'heat: {
+            tend_fires;
+            warm;
+            cook;
+        }
+        'work: {
+            work;
+            serve;
+            clear_plates;
+        }
+        keep_book;
+        advance_clock;
     }
 
     /// A cook walks about, and carries one thing at a time.
@@ -82,7 +122,7 @@ ecs::world! {
 
     /// The cooks, and what they are up to.
     #[query]
-    pub struct Working { entity: Entity, position: &Position, goal: &Goal, task: &Task }
+    pub struct Working { entity: Entity, position: &Position, goal: &mut Goal, task: &mut Task }
 }
 
 impl Ingredient {

@@ -10,7 +10,7 @@ use kitchen::components::{
 };
 use kitchen::systems;
 use kitchen::world::{Cook, Ingredient, Order, Pass, Plate, Stove};
-use kitchen::{Book, DT, Kitchen, Service};
+use kitchen::{Book, Kitchen};
 
 const MINUTE: u32 = 60 * 60;
 
@@ -25,40 +25,40 @@ fn order(dish: Dish, position: Position, seconds: f32) -> Order {
 }
 
 /// A kitchen of one section, at whose pass nobody orders but the test.
-fn quiet_kitchen() -> (Service, Position) {
-    let mut service = Service::open(1, 128);
-    let [pass] = *service.kitchen.columns::<Pass>().entity else { panic!("one section has one pass") };
-    let position = *service.kitchen.get::<Position>(pass).unwrap();
-    assert!(service.kitchen.despawn(pass));
-    (service, position)
+fn quiet_kitchen() -> (Kitchen, Position) {
+    let mut kitchen = Kitchen::open(1, 128);
+    let [pass] = *kitchen.columns::<Pass>().entity else { panic!("one section has one pass") };
+    let position = *kitchen.get::<Position>(pass).unwrap();
+    assert!(kitchen.despawn(pass));
+    (kitchen, position)
 }
 
 #[test]
 fn each_dish_is_cooked_and_served() {
     for dish in Dish::ALL {
-        let (mut service, pass) = quiet_kitchen();
-        let order = service.kitchen.spawn(order(dish, pass, 600.0));
-        service.book.placed += 1;
+        let (mut kitchen, pass) = quiet_kitchen();
+        let order = kitchen.spawn(order(dish, pass, 600.0));
+        kitchen.resource_mut::<Book>().placed += 1;
 
         let mut ticks = 0;
-        while service.kitchen.contains(order) {
-            service.tick();
+        while kitchen.contains(order) {
+            kitchen.tick();
             ticks += 1;
-            assert!(ticks < MINUTE, "{dish:?} is not served: {:?}", service.kitchen.row::<Order>(order).unwrap().needs);
+            assert!(ticks < MINUTE, "{dish:?} is not served: {:?}", kitchen.row::<Order>(order).unwrap().needs);
         }
-        let book = &service.book;
+        let book = kitchen.book();
         assert_eq!((book.served, book.lost, book.burnt, book.wasted), (1, 0, 0, 0), "{dish:?}");
         assert_eq!(book.eaten, dish.recipe().len() as u64);
         assert!((book.waited - f64::from(ticks) / 60.0).abs() < 0.1, "{} s are not {ticks} ticks", book.waited);
-        check_conservation(&service);
-        check_places(&service.kitchen);
+        check_conservation(&kitchen);
+        check_places(&kitchen);
 
-        let brought: u32 = service.kitchen.query::<&Shift>().map(|shift| shift.delivered).sum();
+        let brought: u32 = kitchen.query::<&Shift>().map(|shift| shift.delivered).sum();
         assert_eq!(brought as usize, dish.recipe().len());
-        assert_eq!(service.kitchen.columns::<Plate>().dish, [dish]);
-        play(&mut service, MINUTE / 6);
-        assert_eq!(service.kitchen.columns::<Plate>().dish, [], "the plate has reached its guest");
-        service.kitchen.check_invariants();
+        assert_eq!(kitchen.columns::<Plate>().dish, [dish]);
+        play(&mut kitchen, MINUTE / 6);
+        assert_eq!(kitchen.columns::<Plate>().dish, [], "the plate has reached its guest");
+        kitchen.check_invariants();
     }
 }
 
@@ -73,9 +73,9 @@ fn food_that_is_forgotten_burns() {
 
         let mut stages = vec![Stage::Raw];
         for _ in 0..MINUTE {
-            systems::tend_fires(&mut kitchen);
-            systems::warm(&mut kitchen, DT);
-            systems::cook(&mut kitchen, DT);
+            kitchen.run_system(systems::tend_fires);
+            kitchen.run_system(systems::warm);
+            kitchen.run_system(systems::cook);
             let stage = *kitchen.get::<Stage>(ingredient).unwrap();
             if stages.last() != Some(&stage) {
                 stages.push(stage);
@@ -94,8 +94,8 @@ fn food_that_left_the_fire_stays_as_it_is() {
         Ingredient { heat: Heat(200.0), ambient: Ambient(ROOM), ..Ingredient::raw(Food::Tomato, Position::default()) };
     let tomato = kitchen.spawn(hot);
     for _ in 0..MINUTE {
-        systems::warm(&mut kitchen, DT);
-        systems::cook(&mut kitchen, DT);
+        kitchen.run_system(systems::warm);
+        kitchen.run_system(systems::cook);
     }
     assert_eq!(kitchen.get::<Stage>(tomato), Some(&Stage::Raw));
     assert!(kitchen.get::<Heat>(tomato).unwrap().0 < ROOM + 1.0);
@@ -104,39 +104,39 @@ fn food_that_left_the_fire_stays_as_it_is() {
 #[test]
 fn a_guest_whose_patience_ends_leaves_and_the_food_is_wasted() {
     let mut kitchen = Kitchen::new();
-    let mut book = Book::default();
     let part = kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
     let lost = order(Dish::Stew, Position::default(), 1.0);
     let lost = kitchen.spawn(Order { parts: Parts(vec![part]), ..lost });
     let patient = kitchen.spawn(order(Dish::Soup, Position::default(), 2.0));
     for _ in 0..61 {
-        systems::lose_patience(&mut kitchen, &mut book, DT);
+        kitchen.run_system(systems::lose_patience);
     }
+    kitchen.run_system(systems::keep_book);
     assert!(!kitchen.contains(lost) && !kitchen.contains(part) && kitchen.contains(patient));
-    assert_eq!((book.lost, book.wasted), (1, 1));
+    assert_eq!((kitchen.book().lost, kitchen.book().wasted), (1, 1));
 }
 
 /// The cook has the last ingredient in hand when the guest leaves.
 #[test]
 fn a_cook_notices_that_the_order_is_gone() {
-    let (mut service, pass) = quiet_kitchen();
-    let order = service.kitchen.spawn(order(Dish::Steak, pass, 600.0));
-    service.book.placed += 1;
+    let (mut kitchen, pass) = quiet_kitchen();
+    let order = kitchen.spawn(order(Dish::Steak, pass, 600.0));
+    kitchen.resource_mut::<Book>().placed += 1;
     let carrying = |kitchen: &Kitchen| {
         kitchen.query_ref::<(&Task, With<Hands>)>().any(|(task, ())| *task == Task::Deliver { order })
     };
-    while !carrying(&service.kitchen) {
-        service.tick();
-        assert!(service.ticks() < u64::from(MINUTE));
+    while !carrying(&kitchen) {
+        kitchen.tick();
+        assert!(kitchen.ticks() < u64::from(MINUTE));
     }
-    service.kitchen.get_mut::<Patience>(order).unwrap().left = 0.0;
-    play(&mut service, 20 * 60);
-    assert!(!service.kitchen.contains(order));
-    assert_eq!((service.book.lost, service.book.wasted), (1, 1));
-    assert!(service.kitchen.query_ref::<&Task>().all(|task| *task == Task::Wait));
-    assert!(service.kitchen.query_ref::<&Hands>().is_empty());
-    check_conservation(&service);
-    check_places(&service.kitchen);
+    kitchen.get_mut::<Patience>(order).unwrap().left = 0.0;
+    play(&mut kitchen, 20 * 60);
+    assert!(!kitchen.contains(order));
+    assert_eq!((kitchen.book().lost, kitchen.book().wasted), (1, 1));
+    assert!(kitchen.query_ref::<&Task>().all(|task| *task == Task::Wait));
+    assert!(kitchen.query_ref::<&Hands>().is_empty());
+    check_conservation(&kitchen);
+    check_places(&kitchen);
 }
 
 #[test]
@@ -145,8 +145,8 @@ fn cooks_walk_to_their_goal_and_come_to_rest() {
     let goal = Position { x: 3.0, y: -4.0 };
     let cook = kitchen.spawn(cook_at(Position::default(), goal));
     for _ in 0..10 * 60 {
-        systems::steer(&mut kitchen);
-        systems::walk(&mut kitchen, DT);
+        kitchen.run_system(systems::steer);
+        kitchen.run_system(systems::walk);
     }
     let there = kitchen.get::<Position>(cook).unwrap();
     assert!(there.distance_squared(goal) < 1e-6, "{there:?}");
@@ -158,9 +158,9 @@ fn cooks_that_meet_step_aside() {
     let (left, right) = (Position { x: 0.0, y: 0.0 }, Position { x: 0.1, y: 0.0 });
     let cooks = [kitchen.spawn(cook_at(left, left)), kitchen.spawn(cook_at(right, right))];
     for _ in 0..60 {
-        systems::steer(&mut kitchen);
-        systems::keep_apart(&mut kitchen);
-        systems::walk(&mut kitchen, DT);
+        kitchen.run_system(systems::steer);
+        kitchen.run_system(systems::keep_apart);
+        kitchen.run_system(systems::walk);
     }
     let [a, b] = cooks.map(|cook| *kitchen.get::<Position>(cook).unwrap());
     assert!(a.distance_squared(b) > 0.2 * 0.2, "{a:?} {b:?}");
@@ -182,14 +182,14 @@ fn cook_at(position: Position, goal: Position) -> Cook {
 /// Three times as many guests as usual, and one cook: there is something of everything.
 #[test]
 fn a_kitchen_that_is_too_small_burns_and_loses() {
-    let mut service = Service::open(9, 128);
-    let cooks: Vec<Entity> = service.kitchen.columns::<Cook>().entity[1..].to_vec();
+    let mut kitchen = Kitchen::open(9, 128);
+    let cooks: Vec<Entity> = kitchen.columns::<Cook>().entity[1..].to_vec();
     for cook in cooks {
-        service.kitchen.despawn(cook);
+        kitchen.despawn(cook);
     }
-    play(&mut service, 10 * MINUTE);
-    let book = &service.book;
+    play(&mut kitchen, 10 * MINUTE);
+    let book = kitchen.book();
     assert!(book.served > 0 && book.lost > 0 && book.wasted > 0 && book.burnt > 0, "{book:?}");
-    check_conservation(&service);
-    check_places(&service.kitchen);
+    check_conservation(&kitchen);
+    check_places(&kitchen);
 }

@@ -5,14 +5,14 @@ mod common;
 use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
 use ecs::{ComponentId, Value};
+use kitchen::Kitchen;
 use kitchen::components::{Burner, Cookable, Doneness, FIRE, Food, Heat, Patience, Position, Stage};
 use kitchen::world::{Ingredient, Pass};
-use kitchen::{Kitchen, Service};
 
 const FEAST: &str = include_str!("../rules/feast.rules");
 
-fn open(rules: &str) -> Service {
-    Service::open(1, 256).with_rules(rules).unwrap()
+fn open(rules: &str) -> Kitchen {
+    Kitchen::open(1, 256).with_rules(rules).unwrap()
 }
 
 fn stoves(kitchen: &Kitchen) -> Vec<Entity> {
@@ -25,7 +25,7 @@ fn id(kitchen: &Kitchen, name: &str) -> ComponentId {
 
 #[test]
 fn the_same_seed_and_rules_play_the_same_service() {
-    let feast = || Service::open(7, 700).with_rules(FEAST).unwrap();
+    let feast = || Kitchen::open(7, 700).with_rules(FEAST).unwrap();
     let (mut one, mut other) = (feast(), feast());
     for _ in 0..20 {
         play(&mut one, 250);
@@ -51,9 +51,9 @@ fn other_rules_play_another_service() {
     ]
     .into_iter()
     .map(|rules| {
-        let mut service = open(rules);
-        play(&mut service, 1_000);
-        service.hash()
+        let mut kitchen = open(rules);
+        play(&mut kitchen, 1_000);
+        kitchen.hash()
     })
     .collect();
     let all = hashes.len();
@@ -72,12 +72,11 @@ fn rules_that_do_nothing_change_nothing() {
 
 #[test]
 fn stoves_are_cookable_from_one_tick_to_another() {
-    let mut service = open("at 10 give Stove Cookable cooked_at=7 burnt_at=8.5\nat 20 take Stove Cookable");
-    let all = stoves(&service.kitchen);
+    let mut kitchen = open("at 10 give Stove Cookable cooked_at=7 burnt_at=8.5\nat 20 take Stove Cookable");
+    let all = stoves(&kitchen);
     assert!(!all.is_empty());
     for tick in 0..30_u64 {
-        service.tick();
-        let kitchen = &service.kitchen;
+        kitchen.tick();
         for stove in &all {
             let there = (10..20).contains(&tick);
             assert_eq!(kitchen.has::<Cookable>(*stove), there, "in tick {tick}");
@@ -90,24 +89,24 @@ fn stoves_are_cookable_from_one_tick_to_another() {
         kitchen.check_invariants();
     }
     let expected = [all.len() as u64; 2];
-    assert!(service.account().rules.iter().map(|(_, times)| *times).eq(expected));
+    assert!(kitchen.account().rules.iter().map(|(_, times)| *times).eq(expected));
 }
 
 #[test]
 fn a_stove_that_burns_out_stays_cold_until_it_is_mended() {
-    let mut service = open("at 0 give Stove Cookable cooked_at=100 burnt_at=200\nat 9000 take Stove Cookable");
-    play(&mut service, 9_000);
-    let burnt = |service: &Service| service.account().burnt_out;
-    assert!(burnt(&service) > 0);
-    for (stage, heat, ()) in service.kitchen.query_ref::<(&Stage, &Heat, With<Burner>)>() {
+    let mut kitchen = open("at 0 give Stove Cookable cooked_at=100 burnt_at=200\nat 9000 take Stove Cookable");
+    play(&mut kitchen, 9_000);
+    let burnt = |kitchen: &Kitchen| kitchen.account().burnt_out;
+    assert!(burnt(&kitchen) > 0);
+    for (stage, heat, ()) in kitchen.query_ref::<(&Stage, &Heat, With<Burner>)>() {
         assert!(*stage != Stage::Burnt || heat.0 < FIRE - 20.0, "{heat:?}");
     }
-    let served = service.book.served;
-    play(&mut service, 9_000);
-    assert_eq!(burnt(&service), 0);
-    assert!(service.book.served > served);
-    check_conservation(&service);
-    check_places(&service.kitchen);
+    let served = kitchen.book().served;
+    play(&mut kitchen, 9_000);
+    assert_eq!(burnt(&kitchen), 0);
+    assert!(kitchen.book().served > served);
+    check_conservation(&kitchen);
+    check_places(&kitchen);
 }
 
 #[test]
@@ -116,10 +115,9 @@ fn a_component_of_the_file_takes_part() {
         from 5 give Order Bread slices=3 where Patience.left > 50
         each tick Bread.slices -= 0.5 where Bread.slices > 1
         each tick Patience.left = 1000 * Bread.slices";
-    let mut service = Service::open(1, 1_000).with_rules(rules).unwrap();
-    play(&mut service, 3_000);
-    let kitchen = &service.kitchen;
-    let bread = id(kitchen, "Bread");
+    let mut kitchen = Kitchen::open(1, 1_000).with_rules(rules).unwrap();
+    play(&mut kitchen, 3_000);
+    let bread = id(&kitchen, "Bread");
     let mut seen = 0;
     for (order, patience) in kitchen.query_ref::<(Entity, &Patience)>() {
         match kitchen.field(order, bread, "slices") {
@@ -132,7 +130,7 @@ fn a_component_of_the_file_takes_part() {
         }
     }
     assert!(seen > 0);
-    assert_eq!(service.account().defined, [("Bread".to_owned(), seen)]);
+    assert_eq!(kitchen.account().defined, [("Bread".to_owned(), seen)]);
 }
 
 #[test]
@@ -145,15 +143,15 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
         from 3 give Ingredient Label
         from 3 give Order Label
         from 3 give Plate Label";
-    let (mut plain, mut labelled) = (Service::open(3, 640), Service::open(3, 640).with_rules(everything).unwrap());
+    let (mut plain, mut labelled) = (Kitchen::open(3, 640), Kitchen::open(3, 640).with_rules(everything).unwrap());
     for _ in 0..40 {
         play(&mut plain, 150);
         play(&mut labelled, 150);
         check_conservation(&labelled);
-        check_places(&labelled.kitchen);
-        labelled.kitchen.check_invariants();
+        check_places(&labelled);
+        labelled.check_invariants();
     }
-    let (plain, labelled) = (&plain.book, &labelled.book);
+    let (plain, labelled) = (plain.book(), labelled.book());
     assert!(labelled.served > 50, "{labelled:?}");
     // The order of the rows differs, and with it who of two cooks at the same distance goes.
     assert!(plain.served.abs_diff(labelled.served) < plain.served / 5, "{plain:?}\n{labelled:?}");
@@ -161,33 +159,33 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
 
 #[test]
 fn who_has_a_component_keeps_it() {
-    let mut service = open(
+    let mut kitchen = open(
         "component Salt { grams: f32 }\nfrom 0 give Pass Salt grams=1\neach tick Salt.grams += 1\nat 5 give Pass Salt",
     );
-    let [pass, ..] = *service.kitchen.columns::<Pass>().entity else { panic!("there is a pass") };
-    play(&mut service, 10);
-    let salt = id(&service.kitchen, "Salt");
-    assert_eq!(service.kitchen.field(pass, salt, "grams"), Ok(Value::F32(11.0)));
+    let [pass, ..] = *kitchen.columns::<Pass>().entity else { panic!("there is a pass") };
+    play(&mut kitchen, 10);
+    let salt = id(&kitchen, "Salt");
+    assert_eq!(kitchen.field(pass, salt, "grams"), Ok(Value::F32(11.0)));
 }
 
 #[test]
 fn conditions_choose_rows() {
-    let mut service = open("component Salt {}\nat 0 give Ingredient Salt where Heat.0 > 30");
+    let mut kitchen = open("component Salt {}\nat 0 give Ingredient Salt where Heat.0 > 30");
     let warm = Ingredient { heat: Heat(31.0), ..Ingredient::raw(Food::Meat, Position::default()) };
-    let warm = service.kitchen.spawn(warm);
-    let cold = service.kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
-    service.tick();
-    let salt = id(&service.kitchen, "Salt");
-    assert!(service.kitchen.components_of(warm).any(|component| component == salt));
-    assert!(!service.kitchen.components_of(cold).any(|component| component == salt));
-    assert_eq!(service.account().rules[0].1, 1);
+    let warm = kitchen.spawn(warm);
+    let cold = kitchen.spawn(Ingredient::raw(Food::Meat, Position::default()));
+    kitchen.tick();
+    let salt = id(&kitchen, "Salt");
+    assert!(kitchen.components_of(warm).any(|component| component == salt));
+    assert!(!kitchen.components_of(cold).any(|component| component == salt));
+    assert_eq!(kitchen.account().rules[0].1, 1);
 }
 
 #[test]
 fn the_account_tells_what_the_rules_did() {
-    let mut service = Service::open(1, 1_000).with_rules(FEAST).unwrap();
-    play(&mut service, 4_000);
-    let account = service.account();
+    let mut kitchen = Kitchen::open(1, 1_000).with_rules(FEAST).unwrap();
+    play(&mut kitchen, 4_000);
+    let account = kitchen.account();
     assert!(account.rules.iter().all(|(rule, times)| *times > 0 || rule.starts_with("at 14400")), "{account}");
     let text = account.to_string();
     for line in ["at 3600 give Stove Cookable", "Seasoning  had by", "Bread      had by", "burnt out", "(dynamic)"] {
@@ -254,10 +252,10 @@ fn mistakes_name_the_line_and_what_is_expected() {
         ("at 1 Heat.0 €", "1: expected `=`, `+=`, `-=` or `*=` but found `€`"),
     ];
     for (text, message) in cases {
-        let Err(mistake) = Service::open(1, 0).with_rules(text) else { panic!("`{text}` is taken") };
+        let Err(mistake) = Kitchen::open(1, 0).with_rules(text) else { panic!("`{text}` is taken") };
         assert!(mistake.to_string().contains(message), "`{text}`: {mistake}");
         // The same after lines that are fine.
-        let Err(later) = Service::open(1, 0).with_rules(&format!("{seasoning}{text}")) else {
+        let Err(later) = Kitchen::open(1, 0).with_rules(&format!("{seasoning}{text}")) else {
             panic!("`{text}` is taken")
         };
         assert_eq!((later.line, later.message), (mistake.line + 1, mistake.message));
@@ -276,8 +274,8 @@ fn no_text_makes_the_reader_panic() {
             let place = usize::try_from(rng.next() % text.len() as u64).unwrap();
             text[place] = letter;
         }
-        if let Ok(mut service) = Service::open(1, 4).with_rules(&text.iter().collect::<String>()) {
-            service.tick();
+        if let Ok(mut kitchen) = Kitchen::open(1, 4).with_rules(&text.iter().collect::<String>()) {
+            kitchen.tick();
         }
     }
 }

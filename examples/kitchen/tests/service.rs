@@ -4,14 +4,14 @@ mod common;
 
 use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
+use kitchen::Kitchen;
 use kitchen::components::{Hands, Patience, Task, Ticket};
 use kitchen::world::Order;
-use kitchen::{Kitchen, Service};
 use std::collections::{HashMap, HashSet};
 
 #[test]
 fn the_same_seed_plays_the_same_service() {
-    let (mut one, mut other) = (Service::open(7, 700), Service::open(7, 700));
+    let (mut one, mut other) = (Kitchen::open(7, 700), Kitchen::open(7, 700));
     for _ in 0..20 {
         play(&mut one, 100);
         play(&mut other, 100);
@@ -24,9 +24,9 @@ fn the_same_seed_plays_the_same_service() {
 fn each_seed_plays_its_own() {
     let mut hashes: Vec<u64> = (0..10)
         .map(|seed| {
-            let mut service = Service::open(seed, 300);
-            play(&mut service, 600);
-            service.hash()
+            let mut kitchen = Kitchen::open(seed, 300);
+            play(&mut kitchen, 600);
+            kitchen.hash()
         })
         .collect();
     hashes.sort_unstable();
@@ -36,23 +36,23 @@ fn each_seed_plays_its_own() {
 
 #[test]
 fn each_tick_shows_in_the_hash() {
-    let mut service = Service::open(1, 0);
-    let before = service.hash();
-    service.tick();
-    assert_ne!(service.hash(), before);
+    let mut kitchen = Kitchen::open(1, 0);
+    let before = kitchen.hash();
+    kitchen.tick();
+    assert_ne!(kitchen.hash(), before);
 }
 
 #[test]
 fn nothing_appears_and_nothing_vanishes() {
     // Ten sections, with three ingredients less in the last one.
-    let mut service = Service::open(3, 1_277);
+    let mut kitchen = Kitchen::open(3, 1_277);
     for _ in 0..100 {
-        play(&mut service, 90);
-        check_conservation(&service);
-        check_places(&service.kitchen);
-        service.kitchen.check_invariants();
+        play(&mut kitchen, 90);
+        check_conservation(&kitchen);
+        check_places(&kitchen);
+        kitchen.check_invariants();
     }
-    let book = &service.book;
+    let book = kitchen.book();
     assert!(book.served > 100, "{book:?}");
     assert!(book.eaten > book.served, "{book:?}");
 }
@@ -72,19 +72,19 @@ fn stale_orders(kitchen: &Kitchen) -> HashSet<(Entity, Entity)> {
 fn nobody_clings_to_an_order_that_is_gone() {
     /// A walk, the slowest food from the fridge to ashes, and another walk.
     const LONG: u64 = 60 * 60;
-    let mut service = Service::open(5, 256);
+    let mut kitchen = Kitchen::open(5, 256);
     let mut since = HashMap::new();
     let mut noticed = 0;
     for tick in 0..30_000 {
-        service.tick();
+        kitchen.tick();
         if tick % 300 == 0 {
-            let patience = service.kitchen.columns_mut::<Order>().patience;
+            let patience = kitchen.columns_mut::<Order>().patience;
             if !patience.is_empty() {
                 let row = usize::try_from(tick / 300).unwrap() % patience.len();
                 patience[row].left = 0.0;
             }
         }
-        let stale = stale_orders(&service.kitchen);
+        let stale = stale_orders(&kitchen);
         noticed += since.len();
         since.retain(|holding, _| stale.contains(holding));
         noticed -= since.len();
@@ -93,23 +93,22 @@ fn nobody_clings_to_an_order_that_is_gone() {
             assert!(tick - first < LONG, "{} holds {} since tick {first}", holding.0, holding.1);
         }
         if tick % 500 == 0 {
-            check_conservation(&service);
-            check_places(&service.kitchen);
-            service.kitchen.check_invariants();
+            check_conservation(&kitchen);
+            check_places(&kitchen);
+            kitchen.check_invariants();
         }
     }
-    let book = &service.book;
+    let book = kitchen.book();
     assert!(book.served > 20 && book.lost > 20 && book.wasted > 20 && noticed > 20, "{book:?}, {noticed} noticed");
 }
 
 #[test]
 fn a_carried_ingredient_is_where_its_cook_is() {
     use kitchen::components::Position;
-    let mut service = Service::open(2, 500);
+    let mut kitchen = Kitchen::open(2, 500);
     let mut seen = 0;
     for _ in 0..30 {
-        play(&mut service, 37);
-        let kitchen = &service.kitchen;
+        play(&mut kitchen, 37);
         for (hands, place) in kitchen.query_ref::<(&Hands, &Position)>() {
             let food = kitchen.get::<Position>(hands.0).unwrap();
             assert!(food.is_within_reach(*place));
@@ -121,14 +120,14 @@ fn a_carried_ingredient_is_where_its_cook_is() {
 
 #[test]
 fn guests_only_get_less_patient() {
-    let mut service = Service::open(4, 256);
-    play(&mut service, 1_000);
+    let mut kitchen = Kitchen::open(4, 256);
+    play(&mut kitchen, 1_000);
     let before: Vec<(Entity, f32)> =
-        service.kitchen.query_ref::<(Entity, &Patience)>().map(|(order, patience)| (order, patience.left)).collect();
+        kitchen.query_ref::<(Entity, &Patience)>().map(|(order, patience)| (order, patience.left)).collect();
     assert!(!before.is_empty());
-    service.tick();
+    kitchen.tick();
     for (order, left) in before {
-        if let Some(now) = service.kitchen.get::<Patience>(order) {
+        if let Some(now) = kitchen.get::<Patience>(order) {
             assert!(now.left < left);
         }
     }
@@ -137,23 +136,35 @@ fn guests_only_get_less_patient() {
 #[test]
 fn a_kitchen_may_have_any_size() {
     for entities in (0..=20).chain([127, 128, 129, 144]) {
-        let mut service = Service::open(1, entities);
-        assert_eq!(service.kitchen.len(), entities);
-        check_conservation(&service);
-        play(&mut service, 200);
-        check_conservation(&service);
-        check_places(&service.kitchen);
-        service.kitchen.check_invariants();
-        assert!(service.account().to_string().contains("Orders"));
+        let mut kitchen = Kitchen::open(1, entities);
+        assert_eq!(kitchen.len(), entities);
+        check_conservation(&kitchen);
+        play(&mut kitchen, 200);
+        check_conservation(&kitchen);
+        check_places(&kitchen);
+        kitchen.check_invariants();
+        assert!(kitchen.account().to_string().contains("Orders"));
     }
 }
 
 #[test]
 fn a_kitchen_may_have_a_hundred_thousand_entities() {
-    let mut service = Service::open(1, 100_000);
-    assert_eq!(service.kitchen.len(), 100_000);
-    play(&mut service, 4);
-    check_conservation(&service);
-    check_places(&service.kitchen);
-    service.kitchen.check_invariants();
+    let mut kitchen = Kitchen::open(1, 100_000);
+    assert_eq!(kitchen.len(), 100_000);
+    play(&mut kitchen, 4);
+    check_conservation(&kitchen);
+    check_places(&kitchen);
+    kitchen.check_invariants();
+}
+
+#[test]
+fn a_second_is_sixty_ticks_whatever_the_frames_are() {
+    use std::time::Duration;
+    let (mut even, mut uneven) = (Kitchen::open(6, 300), Kitchen::open(6, 300));
+    play(&mut even, 120);
+    for milliseconds in [16, 33, 7, 100, 44].into_iter().cycle().take(50) {
+        uneven.tick_for(Duration::from_millis(milliseconds));
+    }
+    assert_eq!((uneven.ticks(), uneven.hash()), (even.ticks(), even.hash()));
+    assert!((60.0 * kitchen::DT - 1.0).abs() < f32::EPSILON);
 }

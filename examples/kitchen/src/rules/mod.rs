@@ -33,9 +33,9 @@ use rule::Rule;
 use std::error::Error;
 use std::fmt;
 
-/// Rules that were read, and how often each has happened.
+/// Rules that were read, and how often each has happened. A resource of the kitchen.
 #[derive(Default)]
-pub(crate) struct Rules(Vec<Rule>);
+pub struct Rules(Vec<Rule>);
 
 impl Rules {
     /// Reads rules, and defines their components in the kitchen.

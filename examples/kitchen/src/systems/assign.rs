@@ -1,84 +1,115 @@
 use crate::Kitchen;
-use crate::components::{Burner, Food, Goal, Needs, Patience, Position, Shelf, Stage, Task};
+use crate::components::{Burner, Goal, Needs, Patience, Position, Shelf, Stage, Task};
 use ecs::prelude::*;
 
 /// How far a call is heard.
 const EARSHOT: f32 = 9.0;
 
-/// Cooks without a task get one. Pans that are done come first: food on the fire does not wait.
-pub fn assign(kitchen: &mut Kitchen) {
-    empty_pans(kitchen);
-    start_food(kitchen);
+/// A cook, who may get a task.
+#[derive(Query)]
+pub struct Hand<'w> {
+    entity: Entity,
+    position: &'w Position,
+    task: &'w mut Task,
+    goal: &'w mut Goal,
 }
 
-/// Each pan that is done calls the nearest cook.
-fn empty_pans(kitchen: &mut Kitchen) {
-    let stoves = kitchen.query_ref::<(Entity, &Position, &Burner)>().filter(|(.., burner)| burner.calls());
-    let calling: Vec<(Entity, Position)> = stoves.map(|(stove, position, _)| (stove, *position)).collect();
-    for (stove, position) in calling {
-        let Some((cook, _)) = idle_cook(kitchen, position) else { continue };
-        set_to_work(kitchen, cook, Task::TakeOff { stove }, stove, position);
+/// A stove. Rules may make it cookable, and then it has a stage itself.
+#[derive(Query)]
+pub struct Stove<'w> {
+    entity: Entity,
+    position: &'w Position,
+    burner: &'w mut Burner,
+    stage: Option<&'w Stage>,
+}
+
+/// A fridge with its piles.
+#[derive(Query)]
+pub struct Fridge<'w> {
+    entity: Entity,
+    position: &'w Position,
+    shelf: &'w Shelf,
+}
+
+/// An order that waits.
+#[derive(Query)]
+pub struct Open<'w> {
+    entity: Entity,
+    position: &'w Position,
+    needs: &'w mut Needs,
+    patience: &'w Patience,
+}
+
+/// Each pan that is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
+pub fn empty_pans(cooks: Rows<Kitchen, Hand>, stoves: Rows<Kitchen, (Entity, &Position, &mut Burner)>) {
+    let mut calling = Vec::new();
+    stoves.for_each(|stove| {
+        if stove.2.calls() {
+            calling.push(stove);
+        }
+    });
+    // Most of the time nobody calls.
+    if calling.is_empty() {
+        return;
+    }
+    let mut idle = idle(cooks);
+    for (stove, place, burner) in calling {
+        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else { continue };
+        idle.remove(cook).turn_to(Task::TakeOff { stove }, *place, burner);
     }
 }
 
 /// Each order calls cooks for what it needs, the one whose guest is nearest to leaving first.
-fn start_food(kitchen: &mut Kitchen) {
-    if !kitchen.query_ref::<&Task>().any(|task| *task == Task::Wait) {
+pub fn start_food(
+    cooks: Rows<Kitchen, Hand>,
+    fridges: Rows<Kitchen, Fridge>,
+    stoves: Rows<Kitchen, Stove>,
+    orders: Rows<Kitchen, Open>,
+) {
+    let mut hungry: Vec<Open> = orders.filter(|order| !order.needs.0.is_empty()).collect();
+    if hungry.is_empty() {
         return;
     }
-    let orders = kitchen.query_ref::<(Entity, &Position, &Needs, &Patience)>();
-    let mut hungry: Vec<(Entity, Position, f32)> = orders
-        .filter(|(_, _, needs, _)| !needs.0.is_empty())
-        .map(|(order, pass, _, patience)| (order, *pass, patience.left))
-        .collect();
-    hungry.sort_by(|(.., one), (.., other)| one.total_cmp(other));
+    let mut idle = idle(cooks);
+    if idle.is_empty() {
+        return;
+    }
+    hungry.sort_by(|one, other| one.patience.left.total_cmp(&other.patience.left));
+    let fridges: Vec<Fridge> = fridges.collect();
+    // Nobody uses them, and they have not burnt out.
+    let is_free = |stove: &Stove| stove.burner.is_free() && stove.stage != Some(&Stage::Burnt);
+    let mut free: Vec<Stove> = stoves.filter(is_free).collect();
 
-    for (order, pass, _) in hungry {
-        while let Some(food) = kitchen.get::<Needs>(order).and_then(|needs| needs.0.last().copied()) {
-            let Some((cook, _)) = idle_cook(kitchen, pass) else { break };
-            let Some((fridge, place)) = fridge_with(kitchen, pass, food) else { break };
-            let Some((stove, _)) = free_stove(kitchen, pass) else { break };
+    for Open { entity: order, position: pass, needs, .. } in hungry {
+        while let Some(&food) = needs.0.last() {
+            let full: Vec<&Fridge> = fridges.iter().filter(|fridge| fridge.shelf.has(food)).collect();
+            let Some(cook) = nearest(*pass, idle.iter().map(|cook| *cook.position)) else { break };
+            let Some(fridge) = nearest(*pass, full.iter().map(|fridge| *fridge.position)) else { break };
+            let Some(stove) = nearest(*pass, free.iter().map(|stove| *stove.position)) else { break };
 
-            if let Some(needs) = kitchen.get_mut::<Needs>(order) {
-                needs.0.pop();
-            }
-            set_to_work(kitchen, cook, Task::Fetch { fridge, food, stove, order }, stove, place);
+            needs.0.pop();
+            let (cook, fridge, stove) = (idle.remove(cook), full[fridge], free.remove(stove));
+            let task = Task::Fetch { fridge: fridge.entity, food, stove: stove.entity, order };
+            cook.turn_to(task, *fridge.position, stove.burner);
         }
     }
 }
 
-/// Sends a cook somewhere, and keeps a stove for what comes of it.
-fn set_to_work(kitchen: &mut Kitchen, cook: Entity, task: Task, stove: Entity, to: Position) {
-    if let Some(burner) = kitchen.get_mut::<Burner>(stove) {
-        burner.cook = Some(cook);
-    }
-    if let Some((current, goal)) = kitchen.query::<(&mut Task, &mut Goal)>().get(cook) {
-        (*current, *goal) = (task, Goal(to));
+impl Hand<'_> {
+    /// Sends the cook somewhere, and keeps a stove for what comes of it.
+    fn turn_to(self, task: Task, place: Position, burner: &mut Burner) {
+        burner.cook = Some(self.entity);
+        (*self.task, *self.goal) = (task, Goal(place));
     }
 }
 
-fn idle_cook(kitchen: &Kitchen, from: Position) -> Option<(Entity, Position)> {
-    let cooks = kitchen.query_ref::<(Entity, &Position, &Task)>().filter(|(.., task)| **task == Task::Wait);
-    nearest(from, cooks.map(|(cook, position, _)| (cook, *position)))
+fn idle<'w>(cooks: Rows<'w, Kitchen, Hand<'_>>) -> Vec<Hand<'w>> {
+    cooks.filter(|cook| *cook.task == Task::Wait).collect()
 }
 
-fn fridge_with(kitchen: &Kitchen, from: Position, food: Food) -> Option<(Entity, Position)> {
-    let fridges = kitchen.query_ref::<(Entity, &Position, &Shelf)>().filter(|(.., shelf)| shelf.has(food));
-    nearest(from, fridges.map(|(fridge, position, _)| (fridge, *position)))
-}
-
-/// A stove that nobody uses, and that has not burnt out.
-fn free_stove(kitchen: &Kitchen, from: Position) -> Option<(Entity, Position)> {
-    let stoves = kitchen.query_ref::<(Entity, &Position, &Burner, Option<&Stage>)>();
-    let free = stoves.filter(|(_, _, burner, stage)| burner.is_free() && *stage != Some(&Stage::Burnt));
-    nearest(from, free.map(|(stove, position, ..)| (stove, *position)))
-}
-
-/// The nearest one within earshot.
-fn nearest(from: Position, places: impl Iterator<Item = (Entity, Position)>) -> Option<(Entity, Position)> {
-    places
-        .map(|(entity, place)| (entity, place, from.distance_squared(place)))
-        .filter(|(.., squared)| *squared <= EARSHOT * EARSHOT)
-        .min_by(|(.., one), (.., other)| one.total_cmp(other))
-        .map(|(entity, place, _)| (entity, place))
+/// Which of the places is nearest, of those within earshot.
+fn nearest(from: Position, places: impl Iterator<Item = Position>) -> Option<usize> {
+    let distances = places.map(|place| from.distance_squared(place)).enumerate();
+    let near = distances.filter(|(_, squared)| *squared <= EARSHOT * EARSHOT);
+    near.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
 }

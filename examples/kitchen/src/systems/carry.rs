@@ -3,9 +3,9 @@ use crate::components::{Hands, Position};
 use ecs::prelude::*;
 
 /// What a cook carries goes where the cook goes.
-pub fn carry(kitchen: &mut Kitchen) {
-    // Both touch positions. They run together because one demands the hands that the other excludes.
-    let (cooks, mut things) = kitchen.queries::<((&Hands, &Position), (&mut Position, Without<Hands>))>();
+///
+/// Both queries touch positions. They stand side by side because one demands the hands that the other excludes.
+pub fn carry(cooks: Rows<Kitchen, (&Hands, &Position)>, mut things: Rows<Kitchen, (&mut Position, Without<Hands>)>) {
     cooks.for_each(|(hands, position)| {
         if let Some((place, ())) = things.get_mut(hands.0) {
             *place = *position;

@@ -8,8 +8,7 @@ type Fire<'q> = (&'q mut Burner, &'q Heat, &'q mut Ambient, Option<&'q Stage>);
 type Pan<'q> = (&'q mut Ambient, &'q Stage, Without<Burner>);
 
 /// A stove is on while it is in use, unless it has burnt out. It heats its pan, and calls for a cook when the pan is done.
-pub fn tend_fires(kitchen: &mut Kitchen) {
-    let (fires, mut pans) = kitchen.queries::<(Fire<'_>, Pan<'_>)>();
+pub fn tend_fires(fires: Rows<Kitchen, Fire>, mut pans: Rows<Kitchen, Pan>) {
     fires.for_each(|(burner, heat, ambient, own_stage)| {
         let burns = !burner.is_free() && own_stage != Some(&Stage::Burnt);
         ambient.0 = if burns { FIRE } else { ROOM };

@@ -1,27 +1,32 @@
-//! What happens in a tick: plain functions, each a small file. [`Service::tick`](crate::Service::tick) has the order.
+//! What happens in a tick: plain functions, each a small file, which say by their parameters what they touch. The schedule
+//! in [`world`](crate::world) has the order.
 
 mod assign;
-mod bin;
 mod carry;
+mod clock;
 mod cook;
 mod fires;
 mod keep_apart;
+mod keep_book;
 mod orders;
 mod restock;
+mod rules;
 mod serve;
 mod steer;
 mod walk;
 mod warm;
 mod work;
 
-pub use assign::assign;
+pub use assign::{empty_pans, start_food};
 pub use carry::carry;
+pub use clock::advance_clock;
 pub use cook::cook;
 pub use fires::tend_fires;
 pub use keep_apart::keep_apart;
+pub use keep_book::keep_book;
 pub use orders::{lose_patience, order};
 pub use restock::restock;
-pub(crate) use restock::stock;
+pub use rules::follow_rules;
 pub use serve::{clear_plates, serve};
 pub use steer::steer;
 pub use walk::walk;

@@ -1,9 +1,11 @@
-use crate::Kitchen;
+use crate::world::Moving;
+use crate::{DT, Kitchen};
+use ecs::prelude::*;
 
 /// Everything that moves goes on by one step.
-pub fn walk(kitchen: &mut Kitchen, dt: f32) {
-    kitchen.moving().for_each(|moving| {
-        moving.position.x += moving.velocity.x * dt;
-        moving.position.y += moving.velocity.y * dt;
+pub fn walk(things: Rows<Kitchen, Moving>) {
+    things.for_each(|thing| {
+        thing.position.x += thing.velocity.x * DT;
+        thing.position.y += thing.velocity.y * DT;
     });
 }

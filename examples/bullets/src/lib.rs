@@ -1,0 +1,31 @@
+//! A bullet hell without a screen: a ship, enemies that come in waves, and more bullets than anyone can count.
+//!
+//! The game is a library, and plays the same for the same seed, on any number of threads. Read it in this order:
+//!
+//! 1. [`components`]: what a body on the field can have.
+//! 2. [`resources`]: what there is one of: the clock, chance, the score, the grid.
+//! 3. [`world`]: which bodies there are, declared with [`ecs::world!`], and the schedule of a tick.
+//! 4. [`events`]: what systems tell each other.
+//! 5. [`systems`]: what happens in a tick, a plain function each.
+//!
+//! ```
+//! use bullets::Game;
+//!
+//! let mut game = Game::open(1);
+//! for _ in 0..600 {
+//!     game.tick();
+//! }
+//! println!("{}", game.score());
+//! ```
+#![forbid(unsafe_code)]
+#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+
+pub mod components;
+mod digest;
+pub mod events;
+mod game;
+pub mod resources;
+pub mod systems;
+pub mod world;
+
+pub use world::Game;

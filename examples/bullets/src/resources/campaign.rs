@@ -1,0 +1,22 @@
+use crate::components::Pattern;
+
+/// What the game is in the middle of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wave {
+    /// Nobody new comes.
+    #[default]
+    Calm,
+    /// Enemies of one kind have come.
+    Of(Pattern),
+    /// The ship has fallen.
+    Over,
+}
+
+/// Which waves there were.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Campaign {
+    /// How many waves have come.
+    pub waves: u32,
+    /// The tick in which the game got into the state that it is in.
+    pub since: u64,
+}

@@ -1,0 +1,8 @@
+/// What the pilot does: a player, or the game itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Controls {
+    /// From -1, left, to 1, right.
+    pub x: f32,
+    /// From -1, up, to 1, down.
+    pub y: f32,
+}

@@ -1,0 +1,19 @@
+//! What a game has one of.
+
+mod campaign;
+mod clock;
+mod controls;
+mod field;
+mod grid;
+mod rng;
+mod score;
+mod settings;
+
+pub use campaign::{Campaign, Wave};
+pub use clock::{Clock, DT};
+pub use controls::Controls;
+pub use field::Field;
+pub use grid::{Grid, Target};
+pub use rng::Rng;
+pub use score::Score;
+pub use settings::Settings;

@@ -1,0 +1,7 @@
+use crate::resources::Clock;
+use ecs::prelude::*;
+
+/// The tick is over.
+pub fn advance_clock(mut clock: ResMut<Clock>) {
+    clock.ticks += 1;
+}

@@ -1,0 +1,7 @@
+//! What a game promises.
+
+mod common;
+mod crowd;
+mod determinism;
+mod fights;
+mod grid;

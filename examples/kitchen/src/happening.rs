@@ -1,0 +1,22 @@
+/// What happens in the kitchen. An event: systems tell it, and whoever wants to know reads it. Here that is the
+/// [`Book`](crate::Book); a screen could show it, and a speaker sound it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Happening {
+    /// A guest placed an order.
+    Placed,
+    /// A guest got what was ordered.
+    Served {
+        /// Seconds that the guest waited.
+        waited: f32,
+        /// Ingredients of the dish.
+        ingredients: usize,
+    },
+    /// A guest left.
+    Lost,
+    /// So many ingredients came into the kitchen.
+    Supplied(usize),
+    /// An ingredient burnt, and was thrown away.
+    Burnt,
+    /// An ingredient that nobody wanted any more was thrown away.
+    Wasted,
+}
