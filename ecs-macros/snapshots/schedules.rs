@@ -100,6 +100,8 @@ impl Kitchen {
     pub(crate) fn physics(&mut self) {
         ::ecs::schedule::run(self, Self::physics_plan())
     }
+    /// How often [`physics`](Self::physics) runs a second, for systems that ask.
+    pub(crate) const PHYSICS_RATE: ::core::primitive::u32 = 60;
     /// Runs [`physics`](Self::physics) as often as 60 runs a second ask for, after so much time: at most 8 times.
     #[track_caller]
     pub(crate) fn physics_for(

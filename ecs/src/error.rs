@@ -20,6 +20,7 @@ enum Cause {
     TooManyEntities,
     TooManyArchetypes,
     RowTooLarge,
+    Closed,
     OutOfMemory { bytes: usize },
 }
 
@@ -49,6 +50,16 @@ impl ReserveError {
         Self { what, cause: Cause::OutOfMemory { bytes } }
     }
 
+    #[cold]
+    pub(crate) fn closed(world: &'static str) -> Self {
+        Self { what: world, cause: Cause::Closed }
+    }
+
+    /// Whether the world is closed, and declares no archetype with just these components.
+    pub const fn is_closed(&self) -> bool {
+        matches!(self.cause, Cause::Closed)
+    }
+
     /// Whether the allocator said no, and not a limit of the world.
     pub const fn is_out_of_memory(&self) -> bool {
         matches!(self.cause, Cause::OutOfMemory { .. })
@@ -63,6 +74,7 @@ impl fmt::Display for ReserveError {
             Cause::TooManyEntities => write!(f, "a world has at most 2³² − 2 entity ids"),
             Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 2 archetypes"),
             Cause::RowTooLarge => write!(f, "a row with these components would be too large"),
+            Cause::Closed => write!(f, "`{what}` is closed, and declares no archetype with just these components"),
             Cause::OutOfMemory { bytes } => write!(f, "no memory for `{what}`: {bytes} bytes were asked for"),
         }
     }

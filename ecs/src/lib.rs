@@ -121,6 +121,9 @@ pub mod __private {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
+/// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
+///
 /// A component is named as the list names it, or by the last segments of its path. What is generated beside each archetype
 /// is `WalkerRef`, `WalkerMut`, `WalkerColumns` and `WalkerColumnsMut`, and for the world `StreetColumnsMut`.
 ///

@@ -6,7 +6,6 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Generics, Token, Visibility, token};
 
-use super::args;
 use super::attr::Attr;
 use super::item::Marked;
 use super::{
@@ -70,11 +69,9 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
 fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &Errors) -> Item {
     match written.marker {
         Marker::World => {
-            for arg in args::parse("world", &written.args, &[], errors) {
-                args::unknown("world", &arg.name, &[], errors);
-            }
+            let closed = world::closed(&written.args, errors);
             let world::Lists { components, resources, events } = world::lists(fields, &mut decl, errors);
-            Item::World(super::World { decl, components, resources, events })
+            Item::World(super::World { decl, closed, components, resources, events })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);

@@ -74,6 +74,8 @@ pub(crate) enum Lifetimes {
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
+    /// Whether no archetype is made while the program runs.
+    pub(crate) closed: bool,
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Type>>,
     pub(crate) resources: Vec<Type>,

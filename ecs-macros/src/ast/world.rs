@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
 
+use super::args::{self, Value};
 use super::{Decl, attr, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
@@ -29,6 +30,19 @@ impl Lists {
             _ => &mut self.events,
         }
     }
+}
+
+/// Reads `#[world(closed)]`.
+pub(super) fn closed(tokens: &TokenStream, errors: &Errors) -> bool {
+    let mut closed = false;
+    for arg in args::parse("world", tokens, &[], errors) {
+        match (arg.name.to_string().as_str(), &arg.value) {
+            ("closed", Value::None) => closed = true,
+            ("closed", _) => errors.report(&arg, "`closed` takes no value: write `#[world(closed)]`"),
+            _ => args::unknown("world", &arg.name, &["closed"], errors),
+        }
+    }
+    closed
 }
 
 /// Reads `components: (…)`, and the others.

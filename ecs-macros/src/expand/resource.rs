@@ -1,7 +1,7 @@
 //! What is generated for resources and events: their places, and how a world comes to have them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs, span_of, tuple};
 use crate::model::{Resource, World};
@@ -138,7 +138,8 @@ pub(super) fn bounds(world: &World, context: Context<'_>) -> Option<TokenStream>
         let krate = context.krate_at(span_of(ty));
         quote_spanned!(spans::generated(span_of(ty))=> for<'w> #ty: #krate::__private::InitialResource<'w>)
     });
-    (!world.resources.listed.is_empty()).then(|| quote!(where #(#bounds),*))
+    let span = spans::generated(world.decl.name.span());
+    (!world.resources.listed.is_empty()).then(|| quote_spanned!(span=> where #(#bounds),*))
 }
 
 /// Expands to the body of `new`.

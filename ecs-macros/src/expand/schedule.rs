@@ -14,7 +14,8 @@ use crate::text::text;
 ///
 /// ```text
 /// pub fn tick(&mut self) { … }
-/// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … } // with a rate
+/// pub const TICK_RATE: ::core::primitive::u32 = 60; // with a rate, and the next one too
+/// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
@@ -55,6 +56,8 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 /// Expands to
 ///
 /// ```text
+/// pub const TICK_RATE: ::core::primitive::u32 = 60;
+///
 /// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps {
 ///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), elapsed, 60, 8)
 /// }
@@ -67,7 +70,9 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
     let docs = docs::doc(&format!(
         "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {most} times."
     ));
+    let rate_docs = docs::doc(&format!("How often [`{run}`](Self::{run}) runs a second, for systems that ask."));
     let span = spans::generated(decl.name.span());
+    let rate_name = Ident::new(&format!("{}_RATE", crate::names::plain(&decl.name).to_uppercase()), span);
     let krate = context.krate;
     let steps = quote_spanned!(span=> #krate::schedule::FixedSteps);
     let returned = match output {
@@ -76,6 +81,9 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
     };
     let output = output.clone().unwrap_or_else(|| quote_spanned!(span=> ()));
     quote_spanned! {span=>
+        #rate_docs
+        #vis const #rate_name: ::core::primitive::u32 = #rate;
+
         #docs
         #[track_caller]
         #vis fn #run_for(&mut self, elapsed: ::core::time::Duration) -> #returned {

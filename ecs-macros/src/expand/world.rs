@@ -151,6 +151,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
     let groups = group::declarations(model, name, context);
     let resources = resource::schema(world, context);
+    let closed = world.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     quote_spanned! {span=>
         impl #krate::World for #name {
             type Components = #types;
@@ -162,6 +163,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
                 &[#(#components),*]
             };
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
+            #closed
             #groups
         }
     }

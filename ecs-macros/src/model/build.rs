@@ -18,7 +18,8 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
                 let columns_mut = names::suffixed(&written.decl.name, "ColumnsMut");
                 let resources_type = names::suffixed(&written.decl.name, "Resources");
                 let resources = Resources::of(written.resources, written.events);
-                world = Some(World { decl: written.decl, columns_mut, resources, resources_type });
+                let closed = written.closed;
+                world = Some(World { decl: written.decl, closed, columns_mut, resources, resources_type });
             }
             ast::Item::Archetype(written) => {
                 archetypes.push(archetype::build(written, &mut components));

@@ -49,6 +49,8 @@ pub(crate) struct Model {
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
+    /// Whether no archetype is made while the program runs.
+    pub(crate) closed: bool,
     /// The name of the type that `split_mut` gives.
     pub(crate) columns_mut: Ident,
     pub(crate) resources: Resources,

@@ -25,6 +25,10 @@ use queue::Queue;
 /// that is spawned has its handle at once, and its row later. A command for an entity that died meanwhile does nothing, and is
 /// reported; see [`CommandPolicy`].
 ///
+/// The id of a new entity is reserved when `spawn` is called: those that despawns before it will set free are not among them. Where
+/// that matters, [`queue`](CommandBuffer::queue) does all in order, and [`spawn_later`](CommandBuffer::spawn_later) gives the id
+/// last.
+///
 /// ```
 /// use ecs::prelude::*;
 /// # #[derive(Debug, PartialEq)] pub struct Fuse(u32);

@@ -272,6 +272,9 @@ impl Dynamic {
     }
 
     fn make(&mut self, tables: &mut Vec<Table>, columns: &[Column], hash: u64) -> Result<u32, ReserveError> {
+        if let Some(world) = self.schema.closed {
+            return Err(ReserveError::closed(world));
+        }
         let archetype = DynamicArchetype::try_new(columns.iter().copied())?;
         let declared = self.schema.archetypes.len();
         let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);

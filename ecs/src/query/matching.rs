@@ -256,15 +256,35 @@ const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
 pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
 
 /// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match.
-pub(crate) const fn conflict(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
     let component = contested(one.0, other.0);
-    if component.is_none() || excludes(one.1, other) || excludes(other.1, one) { None } else { component }
+    if component.is_none() || excludes(one.1, other) || excludes(other.1, one) || never_meet::<W>(one, other) {
+        None
+    } else {
+        component
+    }
+}
+
+/// Whether there can be no archetype that both match: none is declared, and none is made while the program runs.
+const fn never_meet<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool {
+    if !W::CLOSED {
+        return false;
+    }
+    let mut archetype = 0;
+    while archetype < W::ARCHETYPES.len() {
+        let cells = schema::<W>().cells_of(archetype);
+        if matches(one.0, one.1, cells) && matches(other.0, other.1, cells) {
+            return false;
+        }
+        archetype += 1;
+    }
+    true
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
 /// because one demands what the other excludes.
 pub(crate) const fn are_disjoint<W: World, P: Query<W>, Q: Query<W>>() -> bool {
-    conflict((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
+    conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
 
 /// Whether the filter excludes a component that the other query demands.

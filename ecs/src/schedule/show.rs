@@ -45,7 +45,10 @@ impl<W: World> fmt::Display for Plan<W> {
             }
             write!(f, "{i:4} {}", step.name)?;
             if !step.conditions.is_empty() {
-                write!(f, ", if {} condition(s) hold", step.conditions.len())?;
+                let names = step.conditions.iter().map(|condition| condition.name);
+                names
+                    .enumerate()
+                    .try_for_each(|(i, name)| write!(f, "{}{name}", if i == 0 { ", if " } else { " and " }))?;
             }
             if let Some(guard) = step.guard {
                 write!(f, ", if step {guard} says so")?;

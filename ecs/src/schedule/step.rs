@@ -56,6 +56,7 @@ pub(super) struct Deferred<W: World> {
 
 /// A run condition.
 pub struct Condition<W: World> {
+    pub(super) name: &'static str,
     pub(super) access: Access<'static>,
     /// The caller holds E2.
     pub(super) holds: unsafe fn(&Store<W>, &mut dyn Any) -> bool,
@@ -127,7 +128,7 @@ impl<W: World> Step<W> {
                 .with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither");
             panic!("{}", text.as_str());
         }
-        Condition { access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
+        Condition { name, access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
     }
 
     /// A step that says by its conditions whether others run.
@@ -201,7 +202,7 @@ impl<W: World> Step<W> {
         while i <= self.conditions.len() {
             let mut j = 0;
             while j <= other.conditions.len() {
-                if conflict(self.part(i), other.part(j)).is_some() {
+                if conflict::<W>(self.part(i), other.part(j)).is_some() {
                     return true;
                 }
                 j += 1;

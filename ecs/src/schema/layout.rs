@@ -56,6 +56,8 @@ pub struct Schema {
     pub(crate) pool_cells: &'static [Cell],
     /// Whether any archetype has optional components. If not, all that is done for them is compiled out.
     pub(crate) optionals: bool,
+    /// The name of the world, if no archetype is made while the program runs.
+    pub(crate) closed: Option<&'static str>,
 }
 
 impl Schema {

@@ -44,6 +44,7 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> S
             }
             any
         },
+        closed: if W::CLOSED { Some(W::NAME) } else { None },
     };
     type Matches<Q: Query<W>> = Matches<W, Q, A>;
 }

@@ -54,11 +54,13 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     const RESOURCES: &'static [ResourceDeclaration] = &[];
     /// The archetypes, in the order of declaration.
     const ARCHETYPES: &'static [Declaration<Self>];
+    /// Whether all archetypes are declared: `#[world(closed)]`.
+    const CLOSED: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
 
     /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin
-    /// anew each time.
+    /// anew each time: a reader gets all events that are kept, those among them that other systems have read.
     ///
     /// ```
     /// # use ecs::prelude::*;

@@ -91,7 +91,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         match self.try_insert_key(entity, key, value) {
-            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) if !error.is_closed() => fail(error),
             other => other,
         }
     }
@@ -128,7 +128,7 @@ impl<W: World> Store<W> {
         let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
         // SAFETY: `key_column` has compared the type.
         match unsafe { self.remove_value(entity, column) } {
-            Err(ChangeError::Reserve(error)) => fail(error),
+            Err(ChangeError::Reserve(error)) if !error.is_closed() => fail(error),
             other => other,
         }
     }

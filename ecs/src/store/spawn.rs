@@ -27,6 +27,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         let () = Whole::<W, B>::ASSERTED;
+        let () = Known::<W, B>::HOUSED;
         let row = bundle.into_row();
         let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
         // A loop, so that what was found by the test is still known after it: nothing comes between the two.
@@ -73,6 +74,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Whole::<W, B>::ASSERTED;
+        let () = Known::<W, B>::HOUSED;
         match self.home::<B>(None) {
             // SAFETY: `home` has made room. `into_row` has no access to the store.
             Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
@@ -90,6 +92,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
         let () = Whole::<W, B>::ASSERTED;
+        let () = Known::<W, B>::HOUSED;
         let mut rows = rows.into_iter().map(B::into_row);
         if let Some(number) = Known::<W, B>::DIRECT {
             let place = |_: &[Cell], i: usize| Known::<W, B>::CELLS[1 + B::COMPONENTS[i]];
@@ -244,6 +247,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
         let () = Whole::<W, B>::ASSERTED;
+        let () = Known::<W, B>::HOUSED;
         if !self.slots.is_reserved(entity).unwrap_or_else(|error| fail(error)) {
             return Err(SpawnAtError { row: bundle, entity });
         }
@@ -359,6 +363,8 @@ struct Known<W, B>(PhantomData<(W, B)>);
 impl<W: World, B: Bundle<W>> Known<W, B> {
     /// The declared archetype.
     const HOME: Option<usize> = declared_home::<W, B>();
+    /// Asserts that there can be rows like this.
+    const HOUSED: () = assert_housed(!W::CLOSED || Self::HOME.is_some());
     /// The same, if the bundle has no sparse components.
     const DIRECT: Option<usize> = if Whole::<W, B>::SPARSE { None } else { Self::HOME };
     /// The archetype's cells.
@@ -366,6 +372,16 @@ impl<W: World, B: Bundle<W>> Known<W, B> {
         Some(number) => schema::<W>().cells_of(number),
         None => &[],
     };
+}
+
+/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
+#[track_caller]
+const fn assert_housed(holds: bool) {
+    assert!(
+        holds,
+        "the world is closed, and declares no archetype with just the components of this bundle: declare one, or take \
+         `closed` out of `#[world(closed)]`"
+    );
 }
 
 /// A table with room for one more row.

@@ -62,12 +62,12 @@ impl Access<'_> {
 }
 
 /// What both access and one of them writes.
-pub(crate) const fn conflict(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
+pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> Option<Contested> {
     match (one, other) {
         (Access::All(all), _) => {
             let mut i = 0;
             while i < all.len() {
-                let contested = conflict(&all[i], other);
+                let contested = conflict::<W>(&all[i], other);
                 if contested.is_some() {
                     return contested;
                 }
@@ -75,7 +75,7 @@ pub(crate) const fn conflict(one: &Access<'_>, other: &Access<'_>) -> Option<Con
             }
             None
         }
-        (_, Access::All(_)) => conflict(other, one),
+        (_, Access::All(_)) => conflict::<W>(other, one),
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
             if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
@@ -83,7 +83,7 @@ pub(crate) const fn conflict(one: &Access<'_>, other: &Access<'_>) -> Option<Con
         (Access::Ids, Access::Ids) => Some(Contested::Ids),
         _ => {
             let (Some(one), Some(other)) = (one.query(), other.query()) else { return None };
-            match query_conflict(one, other) {
+            match query_conflict::<W>(one, other) {
                 Some(component) => Some(Contested::Component(component)),
                 None => None,
             }
@@ -118,7 +118,7 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
         }
         let mut j = 0;
         while j < i {
-            if let Some(contested) = conflict(&parameters[j], &parameters[i]) {
+            if let Some(contested) = conflict::<W>(&parameters[j], &parameters[i]) {
                 return Some(explain::<W>(system, contested, &parameters[j], &parameters[i]));
             }
             j += 1;
@@ -162,7 +162,9 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
 pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text {
     match access {
         Access::Nothing => text.with("nothing"),
-        Access::Query { terms, .. } => terms_of::<W>(text.with("a query `"), terms).with("`"),
+        Access::Query { terms, filter } => {
+            filters_of::<W>(terms_of::<W>(text.with("a query `"), terms).with("`"), filter)
+        }
         Access::Resource { place, write } => {
             text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
         }
@@ -204,12 +206,40 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
         }
         TermInfo::All(all) => {
             let mut text = text.with("(");
-            let mut i = 0;
+            let (mut i, mut first) = (0, true);
             while i < all.len() {
-                text = terms_of::<W>(if i == 0 { text } else { text.with(", ") }, &all[i]);
+                // A filter among the terms has none of its own.
+                if !matches!(all[i], TermInfo::All([])) {
+                    text = terms_of::<W>(if first { text } else { text.with(", ") }, &all[i]);
+                    first = false;
+                }
                 i += 1;
             }
             text.with(")")
+        }
+    }
+}
+
+/// The filter in words: " with `Ship` without `Frozen`".
+const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
+    match filter {
+        FilterInfo::With(asked) => text.with(" with `").with(W::COMPONENTS[asked.index].name).with("`"),
+        FilterInfo::Without(asked) => text.with(" without `").with(W::COMPONENTS[asked.index].name).with("`"),
+        FilterInfo::All(all) => {
+            let (mut text, mut i) = (text, 0);
+            while i < all.len() {
+                text = filters_of::<W>(text, &all[i]);
+                i += 1;
+            }
+            text
+        }
+        FilterInfo::Any(all) => {
+            let (mut text, mut i) = (text, 0);
+            while i < all.len() {
+                text = filters_of::<W>(if i == 0 { text } else { text.with(" or") }, &all[i]);
+                i += 1;
+            }
+            text
         }
     }
 }

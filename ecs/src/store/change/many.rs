@@ -65,7 +65,7 @@ impl<W: World> Store<W> {
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
         let () = Exchange::<W, R, B>::ASSERTED;
         match self.try_exchange::<R, B>(entity, bundle) {
-            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) if !error.is_closed() => fail(error),
             other => other,
         }
     }

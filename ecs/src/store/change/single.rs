@@ -19,7 +19,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead. The error holds the value.
+    /// If the entity is dead, or the world is closed and declares no archetype with the resulting components. The error holds
+    /// the value.
     ///
     /// # Panics
     ///
@@ -29,7 +30,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
         match self.try_insert(entity, value) {
-            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) if !error.is_closed() => fail(error),
             other => other,
         }
     }
@@ -60,7 +61,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
         match self.try_remove(entity) {
-            Err(ChangeError::Reserve(error)) => fail(error),
+            Err(ChangeError::Reserve(error)) if !error.is_closed() => fail(error),
             other => other,
         }
     }

@@ -1,0 +1,16 @@
+pub struct Position(pub f32);
+pub struct Heat(pub f32);
+
+ecs::world! {
+    #[world(closed)]
+    pub struct Street { components: (Position, Heat) }
+
+    #[archetype]
+    pub struct Walker { position: Position }
+}
+
+fn main() {
+    let mut street = Street::new();
+    street.spawn((Position(0.0),));
+    street.spawn((Position(0.0), Heat(1.0)));
+}
