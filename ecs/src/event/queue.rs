@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 /// [`EventWriter`](super::EventWriter) and [`EventReader`](super::EventReader). Events that all readers have read go when room
 /// is needed. One that never runs keeps all events; where there is no reader, [`clear`](Self::clear) throws them away.
 ///
-/// Invariant: **V2** `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
+/// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
 /// arithmetic.
 pub struct Events<E> {
     list: VecDeque<E>,
