@@ -5,7 +5,7 @@ use bevy_ecs::world::World;
 
 /// Row by row, which is as fast as by columns.
 pub(super) struct Bevy {
-    world: World,
+    pub(super) world: World,
     a_b: QueryState<(&'static mut A, &'static mut B)>,
     c_d: QueryState<(&'static mut C, &'static mut D)>,
     c_e: QueryState<(&'static mut C, &'static mut E)>,

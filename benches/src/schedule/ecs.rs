@@ -1,3 +1,4 @@
+use super::ecs_systems::{swap_a_b, swap_c_d, swap_c_e};
 use super::{A, ARCHETYPES, B, C, D, E, components_of, swap};
 use crate::{Contestant, Digest};
 
@@ -16,9 +17,16 @@ ecs::world! {
 
     #[archetype]
     pub(crate) struct WithE { a: A, b: B, c: C, e: E }
+
+    #[schedule]
+    pub(crate) fn tick() {
+        swap_a_b;
+        swap_c_d;
+        swap_c_e;
+    }
 }
 
-pub(super) struct Ecs(Letters);
+pub(super) struct Ecs(pub(super) Letters);
 
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {

@@ -1,10 +1,14 @@
 //! Three systems, one after the other, swap two components each: `a` and `b`, `c` and `d`, `c` and `e`. There are four
-//! archetypes of 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`.
+//! archetypes of 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`. First as three
+//! loops, one after the other, and then as a schedule of three systems, where the library has schedules.
 #![expect(clippy::many_single_char_names, reason = "components are called so here, as in the suite")]
 
 #[cfg(feature = "peers")]
 mod bevy;
+#[cfg(feature = "peers")]
+mod bevy_systems;
 mod ecs;
+mod ecs_systems;
 #[cfg(feature = "peers")]
 mod flecs;
 mod gecs;
@@ -13,6 +17,8 @@ mod raw;
 mod row;
 #[cfg(feature = "peers")]
 mod shipyard;
+#[cfg(feature = "peers")]
+mod shipyard_systems;
 #[cfg(feature = "peers")]
 mod sparsey;
 #[cfg(feature = "peers")]
@@ -42,5 +48,16 @@ pub fn groups() -> Vec<Group> {
         "sparsey": sparsey::Sparsey,
         "zero_ecs": zero::Zero,
     ];
-    vec![Group::new("schedule 4 × 10k", ARCHETYPES * 10_000, entries)]
+    let systems = entries![
+        "raw": raw::Raw,
+        "ecs": ecs_systems::Systems<1>,
+        "ecs, two threads": ecs_systems::Systems<2>;
+        "bevy_ecs, one thread": bevy_systems::Systems<1>,
+        "bevy_ecs, two threads": bevy_systems::Systems<2>,
+        "shipyard": shipyard_systems::Systems,
+    ];
+    vec![
+        Group::new("schedule 4 × 10k", ARCHETYPES * 10_000, entries),
+        Group::new("systems 4 × 10k", ARCHETYPES * 10_000, systems),
+    ]
 }

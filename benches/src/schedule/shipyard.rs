@@ -2,7 +2,7 @@ use super::{A, ARCHETYPES, B, C, D, E, components_of, swap};
 use crate::{Contestant, Digest};
 use shipyard::{IntoIter, View, ViewMut, World};
 
-pub(super) struct Shipyard(World);
+pub(super) struct Shipyard(pub(super) World);
 
 impl Contestant for Shipyard {
     fn prepare(rows: usize) -> Self {

@@ -36,7 +36,7 @@ fn schedule() -> Schedule {
 pub(super) struct Small(World, Schedule);
 
 macro_rules! small {
-    ($($K:ident)*) => {
+    ($(($K:ident $E:ident))*) => {
         $(
             #[derive(Component)]
             struct $K(f32);

@@ -1,3 +1,5 @@
+#![allow(dead_code, reason = "what a macro calls by a name of its own is told to be unused")]
+
 use super::{ROWS, kinds};
 use crate::{Contestant, Digest};
 use ecs::prelude::*;
@@ -6,7 +8,7 @@ fn empty() {}
 
 /// Expands to the components, the systems, and a world with the schedules.
 macro_rules! world {
-    ($($K:ident)*) => {
+    ($(($K:ident $E:ident))*) => {
         $(
             pub(crate) struct $K(f32);
 
@@ -20,6 +22,11 @@ macro_rules! world {
         ecs::world! {
             #[world]
             pub(crate) struct Shop { components: ($($K),*) }
+
+            $(
+                #[archetype]
+                pub(crate) struct $E { value: $K }
+            )*
 
             #[schedule]
             pub(crate) fn idle() { ten; ten; ten; ten; ten; ten; ten; ten; ten; ten; }
@@ -42,7 +49,7 @@ macro_rules! world {
                 let mut shop = Shop::with_capacity(ROWS);
                 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
                 {
-                    $(shop.spawn_batch((0..ROWS).map(|row| ($K(row as f32),)));)*
+                    $(shop.spawn_batch((0..ROWS).map(|row| $E { value: $K(row as f32) }));)*
                 }
                 Self(shop)
             }

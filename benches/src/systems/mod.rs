@@ -34,10 +34,10 @@ pub fn groups() -> Vec<Group> {
     vec![Group::new("empty_systems 100", SYSTEMS, empty), Group::new("small_systems 100 × 100", SYSTEMS, small)]
 }
 
-/// Expands to a module of each kind's component and system: `system!(K0)` and so on.
+/// Calls a macro with the names of the kinds: of each its component, and the entities that have it.
 macro_rules! kinds {
     ($macro:ident) => {
-        $macro!(K0 K1 K2 K3 K4 K5 K6 K7 K8 K9);
+        $macro!((K0 E0)(K1 E1)(K2 E2)(K3 E3)(K4 E4)(K5 E5)(K6 E6)(K7 E7)(K8 E8)(K9 E9));
     };
 }
 use kinds;

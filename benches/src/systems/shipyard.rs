@@ -26,7 +26,7 @@ impl Contestant for Empty {
 pub(super) struct Small(World);
 
 macro_rules! small {
-    ($($K:ident)*) => {
+    ($(($K:ident $E:ident))*) => {
         $(
             #[derive(Component)]
             struct $K(f32);

@@ -106,5 +106,7 @@ fn a_closed_world() {
     world("#[world(closed)] struct Kitchen { components: (Name) }").reports_nothing().emits("Kitchen");
     let wrong = |args: &str| world(&format!("#[world({args})] struct Kitchen {{ components: (Name) }}"));
     wrong("close").reports(&[("close", "`world` has no argument `close`: did you mean `closed`?")]).emits("Kitchen");
-    wrong("closed = true").reports(&[("closed = true", "`closed` takes no value: write `#[world(closed)]`")]).emits("Kitchen");
+    wrong("closed = true")
+        .reports(&[("closed = true", "`closed` takes no value: write `#[world(closed)]`")])
+        .emits("Kitchen");
 }
