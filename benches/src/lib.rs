@@ -16,6 +16,7 @@ mod timing;
 
 pub mod add_remove;
 pub mod archetypes;
+pub mod changed_rows;
 pub mod churn;
 pub mod dynamic_iter;
 pub mod filter_without;
@@ -31,6 +32,7 @@ pub mod simple_insert_batch;
 pub mod simple_insert_warm;
 pub mod simple_iter;
 pub mod systems;
+pub mod tracked_iter;
 pub mod wide_query;
 
 use contest::entries;
@@ -46,6 +48,8 @@ pub fn groups() -> Vec<Group> {
         simple_insert_batch::groups(),
         simple_insert_warm::groups(),
         simple_iter::groups(),
+        tracked_iter::groups(),
+        changed_rows::groups(),
         fragmented_iter::groups(),
         many_archetypes::groups(),
         schedule::groups(),

@@ -44,6 +44,8 @@ pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
 /// those that are `pub` they write, too. `#[component(clone)]` says that entities with
 /// the component can be cloned, for which the type is `Clone`.
 ///
+/// `#[component(track)]` keeps track of when values are added, changed and removed.
+///
 /// `storage = "table"` is where values are kept if nothing is said, and `crate = path`
 /// says where `ecs` is, if it was renamed.
 #[proc_macro_derive(Component, attributes(component))]
@@ -63,7 +65,7 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 /// Makes a query of a struct, for every world that has its components.
 ///
 /// Fields are `&'w C`, `&'w mut C`, `Option<&'w C>`, `Option<&'w mut C>`, `Has<C>` and
-/// `Entity`; `#[query(with(A), without(B), any(C, D))]` filters, and `crate = path` says
+/// `Entity`; `#[query(with(A), without(B), any(C, D), changed(E), added(F))]` filters, and `crate = path` says
 /// where `ecs` is, if it was renamed.
 #[proc_macro_derive(Query, attributes(query))]
 pub fn query(input: TokenStream) -> TokenStream {

@@ -8,8 +8,11 @@ use syn::ext::IdentExt;
 /// called instead of them, or never.
 pub(crate) const WORLD_METHODS: &[&str] = &[
     "add_system",
+    "added_at",
     "archetype_of",
     "archetypes",
+    "change_tick",
+    "changed_at",
     "check_invariants",
     "clear",
     "clone_entity",
@@ -61,6 +64,7 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "queries",
     "query",
     "query_ref",
+    "read_removed",
     "register",
     "register_named",
     "register_resource",
@@ -87,6 +91,7 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "set_field",
     "set_resource",
     "shrink_to_fit",
+    "skip_ticks",
     "sort_by",
     "sort_by_key",
     "sort_like",
@@ -109,6 +114,7 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "try_reserve",
     "try_spawn",
     "unregister_resource",
+    "watch_removed",
     "with_capacity",
     "with_resources",
 ];

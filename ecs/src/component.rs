@@ -30,6 +30,9 @@ pub trait Component: Sized + 'static {
     const NAME: &'static str;
     /// Where values are kept.
     const STORAGE: StorageKind = StorageKind::Table;
+    /// Whether worlds keep track of when values are added, changed and removed: `#[component(track)]`. See
+    /// [`Changed`](crate::Changed).
+    const TRACKED: bool = false;
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
     /// Whether entities that have the component can be cloned: `#[component(clone)]`.
@@ -87,6 +90,8 @@ pub struct ComponentInfo {
     pub(crate) drop: Option<DropValues>,
     /// Whether values are in a pool, and not in the columns of tables.
     pub(crate) sparse: bool,
+    /// Whether each value has ticks: when it was added, and when it was changed last.
+    pub(crate) tracked: bool,
 }
 
 /// How values of a component are dropped.
@@ -106,6 +111,7 @@ impl ComponentInfo {
             align: align_of::<C>(),
             drop: if core::mem::needs_drop::<C>() { Some(DropValues::Typed(drop_values::<C>)) } else { None },
             sparse: false,
+            tracked: false,
         }
     }
 }

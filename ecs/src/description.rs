@@ -29,6 +29,7 @@ pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,
     pub(crate) storage: StorageKind,
+    pub(crate) tracked: bool,
     pub(crate) fields: &'static [FieldInfo],
     /// # Safety
     ///
@@ -53,6 +54,7 @@ impl Description {
             type_id: TypeId::of::<C>(),
             name: C::NAME,
             storage: C::STORAGE,
+            tracked: C::TRACKED,
             fields: C::FIELDS,
             get: get::<C>,
             set: set::<C>,

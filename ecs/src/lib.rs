@@ -24,6 +24,7 @@ mod panics;
 pub mod prelude;
 pub mod query;
 mod registry;
+mod removed;
 mod resource;
 pub mod schedule;
 pub mod schema;
@@ -31,6 +32,7 @@ mod sparse;
 mod store;
 pub mod system;
 mod table;
+mod tick;
 
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentOf, StorageKind};
@@ -42,14 +44,16 @@ pub use error::{
     RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
-pub use query::{AnyOf, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
+pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
+pub use removed::{Removed, RemovedValue};
 pub use resource::ResourceOf;
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{Archetype, Bundle, World};
 pub use store::{ArchetypeView, ComponentView, Entities, Exchanged, Fields, Split, Store, TableMemory, Template};
 pub use system::{Local, Res, ResMut};
 pub use table::{OptionalColumn, OptionalColumnMut};
+pub use tick::ChangeTick;
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use bevy_ecs::query::QueryState;
 use bevy_ecs::world::World;
 
 /// By whole columns. All positions are marked as changed.
-pub(super) struct Bevy {
+pub(crate) struct Bevy {
     world: World,
     query: QueryState<(&'static mut Position, &'static Velocity)>,
 }

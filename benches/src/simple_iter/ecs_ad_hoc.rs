@@ -2,7 +2,7 @@ use crate::components::{Position, Velocity};
 use crate::simple_insert::ecs::{Suite, digest, populated};
 use crate::{Contestant, Digest};
 
-pub(super) struct Ecs(Suite);
+pub(crate) struct Ecs(Suite);
 
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {

@@ -1,7 +1,7 @@
 use crate::simple_insert::ecs::{Suite, digest, populated};
 use crate::{Contestant, Digest};
 
-pub(super) struct Ecs(Suite);
+pub(crate) struct Ecs(Suite);
 
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {

@@ -1,12 +1,12 @@
 //! `position += velocity` over entities of four components.
 
 #[cfg(feature = "peers")]
-mod bevy;
+pub(crate) mod bevy;
 #[cfg(feature = "peers")]
-mod bevy_for_each;
+pub(crate) mod bevy_for_each;
 mod ecs;
-mod ecs_ad_hoc;
-mod ecs_iterator;
+pub(crate) mod ecs_ad_hoc;
+pub(crate) mod ecs_iterator;
 #[cfg(feature = "peers")]
 mod flecs;
 #[cfg(feature = "peers")]

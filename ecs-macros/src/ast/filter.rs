@@ -1,4 +1,4 @@
-//! `with(..)`, `without(..)`, `any(..)`, `baseline` and `dynamic`: the arguments of a query.
+//! `with(..)`, `without(..)`, `any(..)`, `changed(..)`, `added(..)`, `baseline` and `dynamic`: the arguments of a query.
 
 use proc_macro2::TokenStream;
 use syn::Type;
@@ -10,8 +10,8 @@ use crate::text::text;
 
 /// Two groups of `any` are two demands.
 const REPEATABLE: &[&str] = &["any"];
-const WORLD: &[&str] = &["any", "baseline", "dynamic", "with", "without"];
-const DERIVE: &[&str] = &["any", "baseline", "crate", "with", "without"];
+const WORLD: &[&str] = &["added", "any", "baseline", "changed", "dynamic", "with", "without"];
+const DERIVE: &[&str] = &["added", "any", "baseline", "changed", "crate", "with", "without"];
 
 /// Reads what stands behind `query` in a marker.
 pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
@@ -35,6 +35,8 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
             }
             "with" => query.with = components(&arg, false, errors),
             "without" => query.without = components(&arg, false, errors),
+            "changed" => query.changed = components(&arg, false, errors),
+            "added" => query.added = components(&arg, false, errors),
             "any" => query.any.push(components(&arg, false, errors)),
             "crate" => query.krate = args::krate(&arg, errors),
             "baseline" => query.baseline = alone(&arg, errors),

@@ -30,7 +30,7 @@ fn not_of_groups(arg: &Arg, errors: &Errors) {
             let components = text(components.stream());
             format!("a group has no filters: give it a field for each of `{components}`")
         }
-        ("with" | "without" | "any", _) => {
+        ("with" | "without" | "any" | "changed" | "added", _) => {
             "a group has no filters, its entities have all its components: ask for others with `get`".to_owned()
         }
         ("dynamic", _) => "a group has the entities of all archetypes: leave `dynamic` out".to_owned(),

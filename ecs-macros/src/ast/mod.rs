@@ -135,6 +135,8 @@ pub(crate) struct QueryArgs {
     pub(crate) without: Vec<Type>,
     /// Of each group at least one is there.
     pub(crate) any: Vec<Vec<Type>>,
+    pub(crate) changed: Vec<Type>,
+    pub(crate) added: Vec<Type>,
     /// The loops are compiled for one instruction set.
     pub(crate) baseline: bool,
     pub(crate) dynamic: bool,

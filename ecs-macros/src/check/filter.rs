@@ -8,7 +8,12 @@ use crate::model::{ComponentId, ComponentRef, Components, Query, TermKind};
 /// A filter names a component once.
 pub(super) fn check_duplicate_filters(query: &Query, components: &Components, errors: &Errors) {
     let filters = &query.filters;
-    for (word, list) in [("with", &filters.with), ("without", &filters.without)] {
+    for (word, list) in [
+        ("with", &filters.with),
+        ("without", &filters.without),
+        ("changed", &filters.changed),
+        ("added", &filters.added),
+    ] {
         check_list(word, list, components, errors);
     }
     for list in &filters.any {
@@ -49,6 +54,11 @@ fn contradiction(query: &Query, excluded: ComponentId, name: &str) -> Option<Str
     let is_excluded = |component: &ComponentRef| component.is_known() && component.id == excluded;
     if query.filters.with.iter().any(is_excluded) {
         return Some(format!("`with({name})` and `without({name})` leave no row: drop one of them"));
+    }
+    for (word, list) in [("changed", &query.filters.changed), ("added", &query.filters.added)] {
+        if list.iter().any(is_excluded) {
+            return Some(format!("`{word}({name})` finds no row beside `without({name})`: drop one of them"));
+        }
     }
     if query.filters.any.iter().flatten().any(is_excluded) {
         return Some(format!("`any({name})` can never hold beside `without({name})`: drop one of them"));

@@ -14,7 +14,8 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     let tables = Tables::of(model);
     let contradicted = |query: &Query| {
         let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
-        let mut wanted = terms.chain(&query.filters.with).chain(query.filters.any.iter().flatten());
+        let filters = query.filters.with.iter().chain(query.filters.asked_when());
+        let mut wanted = terms.chain(filters).chain(query.filters.any.iter().flatten());
         wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))
     };
     for query in &model.queries {
@@ -141,7 +142,7 @@ impl<'a> Lack<'a> {
 fn required(query: &Query) -> Vec<ComponentId> {
     let terms = query.terms.iter().filter(|term| term.kind.is_required());
     let terms = terms.filter_map(|term| term.component.as_ref());
-    sorted(terms.chain(&query.filters.with))
+    sorted(terms.chain(&query.filters.with).chain(query.filters.asked_when()))
 }
 
 fn sorted<'a>(components: impl Iterator<Item = &'a ComponentRef>) -> Vec<ComponentId> {

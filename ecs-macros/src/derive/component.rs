@@ -9,7 +9,7 @@ use crate::errors::Errors;
 use crate::model::ComponentType;
 use crate::{expand, names};
 
-const ARGS: &[&str] = &["clone", "crate", "name", "storage"];
+const ARGS: &[&str] = &["clone", "crate", "name", "storage", "track"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -22,16 +22,17 @@ struct Args {
     /// The word itself, where it is said.
     clone: Option<Span>,
     sparse: bool,
+    tracked: bool,
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
-    let Args { krate, name, clone, sparse } = args(&input, errors);
+    let Args { krate, name, clone, sparse, tracked } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
     let name = name.unwrap_or_else(|| names::plain(&input.ident));
-    expand::component(&krate, &ComponentType::new(input, name, clone, sparse))
+    expand::component(&krate, &ComponentType { tracked, ..ComponentType::new(input, name, clone, sparse) })
 }
 
 fn args(input: &DeriveInput, errors: &Errors) -> Args {
@@ -41,6 +42,7 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             "clone" => args.clone = clone(&arg, errors),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
+            "track" => args.tracked = alone(&arg, errors),
             "storage" => args.sparse = is_sparse(&arg, errors),
             storage if STORAGES.contains(&storage) => {
                 errors.report(&arg, format!("`{storage}` is a storage: write `storage = \"{storage}\"`"));
@@ -52,11 +54,17 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
 }
 
 fn clone(arg: &Arg, errors: &Errors) -> Option<Span> {
-    if !matches!(arg.value, ArgValue::None) {
-        errors.report(arg, "`clone` stands alone: `#[component(clone)]`");
-        return None;
+    alone(arg, errors).then(|| arg.name.span())
+}
+
+/// Whether a word that is there or not is there, and nothing behind it.
+fn alone(arg: &Arg, errors: &Errors) -> bool {
+    let is_alone = matches!(arg.value, ArgValue::None);
+    if !is_alone {
+        let name = &arg.name;
+        errors.report(arg, format!("`{name}` stands alone: `#[component({name})]`"));
     }
-    Some(arg.name.span())
+    is_alone
 }
 
 fn name(arg: &Arg, errors: &Errors) -> Option<String> {

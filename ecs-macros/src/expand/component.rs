@@ -1,9 +1,12 @@
 //! What is generated for a component of a world: its place, and its name.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::quote_spanned;
 
 use super::Context;
+use crate::model::Model;
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -32,14 +35,19 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
 /// ```text
 /// ::ecs::schema::ComponentDeclaration::new("Name", ::ecs::__private::Described::<Name>::DESCRIPTION)
 /// ```
-pub(super) fn declarations(context: Context<'_>) -> impl Iterator<Item = TokenStream> {
+///
+/// Where a query asks when the component was changed or added, `.tracked()` follows.
+pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
-    context.components.list.iter().map(move |component| {
+    let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
+    let tracked: BTreeSet<_> = asked_when.map(|component| component.id).collect();
+    context.components.list.iter().enumerate().map(move |(id, component)| {
         let ty = &component.ty;
         let listed = &component.text;
         let span = super::span_of(&component.ty);
+        let tracked = tracked.contains(&id).then(|| quote_spanned!(spans::generated(span)=> .tracked()));
         quote_spanned! {spans::generated(span)=>
-            #krate::schema::ComponentDeclaration::new(#listed, #krate::__private::Described::<#ty>::DESCRIPTION)
+            #krate::schema::ComponentDeclaration::new(#listed, #krate::__private::Described::<#ty>::DESCRIPTION) #tracked
         }
     })
 }

@@ -14,6 +14,7 @@ use crate::text::text;
 /// impl<T> ::ecs::Component for Buff<T> where Self: 'static {
 ///     const NAME: &'static str = "Buff";
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
+///     const TRACKED: bool = true; // of `#[component(track)]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, field: usize) -> ::core::option::Option<::ecs::Value> { … }
 ///     fn set_field(&mut self, field: usize, value: ::ecs::Value) -> bool { … }
@@ -34,6 +35,9 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let fields = fields(krate, ty);
     let clone = ty.clone.map(clone);
+    let tracked = ty
+        .tracked
+        .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
     let storage = Ident::new(if ty.sparse { "Sparse" } else { "Table" }, spans::generated(ident.span()));
     quote_spanned! {spans::generated(ident.span())=>
         #allow
@@ -44,6 +48,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
         {
             const NAME: &'static ::core::primitive::str = #name;
             const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
+            #tracked
             #fields
             #clone
         }

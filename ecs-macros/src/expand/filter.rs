@@ -6,8 +6,8 @@ use quote::{ToTokens, quote_spanned};
 use super::{Context, tuple};
 use crate::model::Filters;
 
-/// Expands to `()`, or to a tuple of `::ecs::With<A>`, `::ecs::Without<B>` and
-/// `::ecs::AnyOf<(C, D)>`.
+/// Expands to `()`, or to a tuple of `::ecs::With<A>`, `::ecs::Without<B>`,
+/// `::ecs::AnyOf<(C, D)>`, `::ecs::Changed<E>` and `::ecs::Added<F>`.
 pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let with = filters.with.iter().map(|it| {
@@ -22,5 +22,13 @@ pub(super) fn filter(filters: &Filters, span: Span, context: Context<'_>) -> Tok
         let components = tuple::plain(group.iter().map(|it| context.component(it).to_token_stream()), span);
         quote_spanned!(span=> #krate::AnyOf<#components>)
     });
-    tuple::plain(with.chain(without).chain(any), span)
+    let changed = filters.changed.iter().map(|it| {
+        let component = context.component(it);
+        quote_spanned!(span=> #krate::Changed<#component>)
+    });
+    let added = filters.added.iter().map(|it| {
+        let component = context.component(it);
+        quote_spanned!(span=> #krate::Added<#component>)
+    });
+    tuple::plain(with.chain(without).chain(any).chain(changed).chain(added), span)
 }

@@ -147,7 +147,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let text = names::plain(name);
-    let components = component::declarations(context);
+    let components = component::declarations(model, context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
     let groups = group::declarations(model, name, context);
     let resources = resource::schema(world, context);

@@ -16,6 +16,8 @@ pub(crate) struct ComponentType {
     pub(crate) clone: Option<Span>,
     /// Whether values are kept in a pool.
     pub(crate) sparse: bool,
+    /// Whether worlds keep track of when values are added and changed.
+    pub(crate) tracked: bool,
     /// Whether what is generated may name something deprecated, as the user does.
     pub(crate) deprecated: bool,
     /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
@@ -40,7 +42,7 @@ impl ComponentType {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, name, clone, sparse, deprecated, fields }
+        Self { ident: input.ident, generics: input.generics, name, clone, sparse, tracked: false, deprecated, fields }
     }
 }
 

@@ -130,6 +130,8 @@ pub(crate) struct Filters {
     pub(crate) with: Vec<ComponentRef>,
     pub(crate) without: Vec<ComponentRef>,
     pub(crate) any: Vec<Vec<ComponentRef>>,
+    pub(crate) changed: Vec<ComponentRef>,
+    pub(crate) added: Vec<ComponentRef>,
 }
 
 pub(crate) struct Term {
@@ -269,7 +271,12 @@ impl ComponentRef {
 impl Filters {
     pub(crate) fn all(&self) -> impl Iterator<Item = &ComponentRef> {
         let any = self.any.iter().flatten();
-        self.with.iter().chain(&self.without).chain(any)
+        self.with.iter().chain(&self.without).chain(any).chain(self.asked_when())
+    }
+
+    /// The components of which is asked when they were changed or added.
+    pub(crate) fn asked_when(&self) -> impl Iterator<Item = &ComponentRef> {
+        self.changed.iter().chain(&self.added)
     }
 }
 

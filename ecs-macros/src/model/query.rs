@@ -18,6 +18,8 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
         with: all(written.args.with),
         without: all(written.args.without),
         any: written.args.any.into_iter().map(&mut all).collect(),
+        changed: all(written.args.changed),
+        added: all(written.args.added),
     };
     let group = written.group.map(|group| {
         let listed = group.own.is_some();

@@ -63,6 +63,8 @@ fn arguments_of_a_component() {
         ("clone = true", "clone = true", "`clone` stands alone: `#[component(clone)]`"),
         ("clone()", "clone()", "`clone` stands alone: `#[component(clone)]`"),
         ("clone, clone", "clone", "`clone` is given twice"),
+        ("track = 1", "track = 1", "`track` stands alone: `#[component(track)]`"),
+        ("trac", "trac", "did you mean `track`?"),
         ("clon", "clon", "did you mean `clone`?"),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
     ] {

@@ -17,6 +17,22 @@ fn all_terms() {
 }
 
 #[test]
+fn what_was_changed() {
+    let outcome = filtered("changed(Name, Heat), added(Position)", "e: Entity").reports_nothing();
+    assert!(outcome.emitted.contains(":: ecs :: Changed < Name >"), "{}", outcome.emitted);
+    assert!(outcome.emitted.contains(":: ecs :: Added < Position >"));
+    assert_eq!(outcome.emitted.matches(". tracked ()").count(), 3);
+    assert!(!query("e: Entity").emitted.contains("tracked"));
+    filtered("changed(Het)", "e: Entity").reports(&[("Het", "did you mean `Heat`?")]);
+    filtered("added()", "e: Entity").reports(&[("added()", "`added()` names no component")]);
+    filtered("change(Heat)", "e: Entity").reports(&[("change", "did you mean `changed`?")]);
+    filtered("changed(Heat, Heat)", "e: Entity").reports(&[("Heat", "`Heat` is named twice in `changed`")]);
+    filtered("added(Heat), without(Heat)", "e: Entity")
+        .reports(&[("Heat", "`added(Heat)` finds no row beside `without(Heat)`")]);
+    filtered("changed = Heat", "e: Entity").reports(&[("changed = Heat", "`changed(Heat)`")]);
+}
+
+#[test]
 fn unknown_component() {
     query("position: &mut Positon, name: &Name").reports(&[("Positon", "did you mean `Position`?")]);
     filtered("with(Mass), without(Het), any(Positon)", "name: &Name").reports(&[

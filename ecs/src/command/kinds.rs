@@ -73,7 +73,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
     fn apply(self, world: &mut W, system: &'static str) {
-        if let Err(cause) = world.remove::<C>(self.0) {
+        if let Err(cause) = world.discard_component::<C>(self.0) {
             report_change::<W>(world, system, ("remove", Some(component_name::<W, C>())), self.0, cause);
         }
     }

@@ -12,6 +12,7 @@ use crate::entity::Entity;
 use crate::schema::{Bundle, World, bundle_components, component_index};
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
+use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -190,7 +191,7 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(store: &'w Store<W>, state: &'w mut Recorded<W>) -> Self::Item<'w> {
+    unsafe fn get<'w>(store: &'w Store<W>, state: &'w mut Recorded<W>, _: ChangeTick) -> Self::Item<'w> {
         Commands { buffer: &mut state.0, store }
     }
 

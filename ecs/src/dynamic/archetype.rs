@@ -2,7 +2,7 @@
 
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Column, MOST_ROW_BYTES, place_columns};
+use crate::schema::{ArchetypeInfo, Column, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place_columns};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -31,7 +31,9 @@ impl DynamicArchetype {
         columns.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<Column>()))?;
         columns.push(Column::ENTITIES);
         columns.extend(components);
-        if columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add) >= MOST_ROW_BYTES {
+        let is_tracked = columns.iter().any(|column| column.info.tracked);
+        let most = if is_tracked { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES };
+        if columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add) >= most {
             return Err(ReserveError::row_too_large());
         }
         place_columns(&mut columns, 0, count);

@@ -99,7 +99,9 @@ impl Bitmaps {
 
     fn passing(&self, filter: &FilterInfo<'_>, word: usize) -> u64 {
         match filter {
-            FilterInfo::With(asked) => self.having(*asked, word),
+            FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
+                self.having(*asked, word)
+            }
             FilterInfo::Without(asked) => self.lacking(*asked, word),
             FilterInfo::All(filters) => filters.iter().fold(!0, |bits, filter| bits & self.passing(filter, word)),
             FilterInfo::Any(filters) => filters.iter().fold(0, |bits, filter| bits | self.passing(filter, word)),

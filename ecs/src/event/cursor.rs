@@ -32,7 +32,7 @@ impl<E> EventCursor<E> {
         Unread { events, position: &self.position }
     }
 
-    pub(super) fn unread(&self, events: &Events<E>) -> usize {
+    pub(crate) fn unread(&self, events: &Events<E>) -> usize {
         events.from(self.position.load(Ordering::Relaxed))
     }
 }

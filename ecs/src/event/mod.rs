@@ -11,6 +11,7 @@ use crate::resource::ResourceOf;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Access, Parameter, Res, ResMut, sealed};
+use crate::tick::ChangeTick;
 use core::fmt;
 
 /// The event is listed by the world `W`: the world has a queue of such events.
@@ -144,9 +145,9 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut ()) -> Self::Item<'w> {
+    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut (), now: ChangeTick) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
-        let queue = unsafe { <ResMut<'_, E::Queue> as Parameter<W>>::get(world, state) };
+        let queue = unsafe { <ResMut<'_, E::Queue> as Parameter<W>>::get(world, state, now) };
         EventWriter(E::events_mut(queue.into_inner()))
     }
 }
@@ -163,7 +164,7 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, cursor: &'w mut EventCursor<E>) -> Self::Item<'w> {
+    unsafe fn get<'w>(world: &'w Store<W>, cursor: &'w mut EventCursor<E>, _: ChangeTick) -> Self::Item<'w> {
         EventReader { events: E::events(world.resource()), cursor }
     }
 }

@@ -43,6 +43,24 @@ impl<E> Events<E> {
         EventCursor::new(position)
     }
 
+    /// A reader, to which only what comes from now on is new.
+    pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
+        let position = Arc::new(AtomicUsize::new(self.first.wrapping_add(self.list.len())));
+        self.readers.push(Arc::clone(&position));
+        EventCursor::new(position)
+    }
+
+    /// Makes room for so many events, so that sending them drops none. If there is no reader any more, all go.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        if self.list.capacity() - self.list.len() < count {
+            self.forget_read();
+            if self.readers.is_empty() {
+                self.clear();
+            }
+            self.list.reserve(count);
+        }
+    }
+
     /// Throws all events away, whether they were read or not.
     pub fn clear(&mut self) {
         self.advance(self.list.len());

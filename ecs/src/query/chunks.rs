@@ -1,8 +1,9 @@
 #![allow(unsafe_code)]
 
-use super::segments::{Remaining, Segment};
+use super::segments::{Remaining, Segment, mark};
 use super::{Query, Term};
 use crate::schema::World;
+use crate::tick::ChangeTick;
 
 /// The rows of a query as slices, table by table. See [`Rows::chunks`](super::Rows::chunks).
 ///
@@ -10,12 +11,13 @@ use crate::schema::World;
 /// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
 pub struct Chunks<'w, W: World, Q: Query<W>> {
     remaining: Remaining<'w, W, Q>,
+    now: ChangeTick,
 }
 
 impl<'w, W: World, Q: Query<W>> Chunks<'w, W, Q> {
     #[inline(always)]
-    pub(super) fn new(remaining: Remaining<'w, W, Q>) -> Self {
-        Self { remaining }
+    pub(super) fn new(remaining: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
+        Self { remaining, now }
     }
 }
 
@@ -24,8 +26,11 @@ impl<'w, W: World, Q: Query<W>> Iterator for Chunks<'w, W, Q> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let Segment { fetch, start, end, .. } = self.remaining.next()?;
+        let segment @ Segment { fetch, start, end, .. } = self.remaining.next()?;
         // SAFETY: R1, and R2: each segment is given out once.
-        Some(unsafe { Q::Terms::slice(fetch, start, end - start) })
+        Some(unsafe {
+            mark(self.remaining.segments.store(), &segment, start..end, self.now.stamp());
+            Q::Terms::slice(fetch, start, end - start)
+        })
     }
 }

@@ -4,12 +4,12 @@ use crate::component::ComponentOf;
 use crate::schema::World;
 use core::marker::PhantomData;
 
-/// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`], and
-/// tuples of filters, all of which must hold.
+/// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
+/// [`Changed`](super::Changed), [`Added`](super::Added), and tuples of filters, all of which must hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
-    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>` and tuples of them; `any_of` takes a tuple"
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>` and tuples of them; `any_of` takes a tuple"
 )]
 pub trait Filter<W: World>: sealed::Sealed {
     /// The filter as data.
@@ -26,6 +26,12 @@ pub enum FilterInfo<'i> {
     /// The component must not be there.
     #[doc(hidden)]
     Without(Asked),
+    /// The component must be there, and have been changed.
+    #[doc(hidden)]
+    Changed(Asked),
+    /// The component must be there, and have been added.
+    #[doc(hidden)]
+    Added(Asked),
     /// All of them must hold.
     #[doc(hidden)]
     All(&'i [FilterInfo<'i>]),
@@ -76,5 +82,7 @@ mod sealed {
     impl Sealed for () {}
     impl<C> Sealed for super::With<C> {}
     impl<C> Sealed for super::Without<C> {}
+    impl<C> Sealed for crate::query::Changed<C> {}
+    impl<C> Sealed for crate::query::Added<C> {}
     impl<L> Sealed for super::AnyOf<L> {}
 }

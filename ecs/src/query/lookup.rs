@@ -1,6 +1,7 @@
 //! Random access: single entities, again and again.
 #![allow(unsafe_code)]
 
+use super::changes::{Ticks, mark_entity};
 use super::matching::{Sparsity, matches, sparsity};
 use super::row_test::RowTest;
 use super::runs::Alike;
@@ -9,6 +10,7 @@ use crate::entity::{Entity, Location};
 use crate::schema::{World, schema};
 use crate::store::Store;
 use crate::table::Table;
+use crate::tick::{ChangeTick, Window};
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -26,6 +28,8 @@ use core::marker::PhantomData;
 pub struct Lookup<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     fetches: Vec<Option<<Q::Terms as Term<W>>::Fetch>>,
+    window: Window,
+    now: ChangeTick,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Store<W>>,
 }
@@ -38,9 +42,21 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     ///
     /// U1, without Q1, which is asserted when the program is compiled.
     pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
+    }
+
+    /// As [`new`](Self::new), for who does something at another tick than that of the store, and asks what was changed since a
+    /// third.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    pub(crate) unsafe fn at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Self {
+        let window = Window::new(since, now);
         let tables = (0..).zip(store.tables());
-        let fetches = tables.map(|(number, table)| fetch_all::<W, Q>(store, number, table)).collect();
-        Self { store, fetches, borrow: PhantomData }
+        let fetches = tables.map(|(number, table)| fetch_all::<W, Q>(store, number, table, window)).collect();
+        Self { store, fetches, window, now, borrow: PhantomData }
     }
 
     /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
@@ -57,7 +73,7 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
         // SAFETY: U1. The item borrows `self`, so that no other is given out meanwhile.
-        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { self.found(entity, fetch, row) }))
     }
 
     /// Whether the entity is alive and matches. O(1).
@@ -85,9 +101,32 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
             for (entity, found) in entities.iter().zip(&found) {
                 if let Some((fetch, row)) = *found {
                     // SAFETY: U1. The item does not outlive the call, so that no other is given out meanwhile.
-                    f(*entity, Q::item(unsafe { Q::Terms::item(fetch, row) }));
+                    f(*entity, Q::item(unsafe { self.found(*entity, fetch, row) }));
                 }
             }
+        }
+    }
+
+    /// The row that was found.
+    ///
+    /// # Safety
+    ///
+    /// U1: the row is that of the entity, and matches. It is given out now.
+    #[inline(always)]
+    unsafe fn found<'r>(
+        &self,
+        entity: Entity,
+        fetch: <Q::Terms as Term<W>>::Fetch,
+        row: usize,
+    ) -> <Q::Terms as Term<W>>::Item<'r> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if const { Ticks::<W, Q>::MARKED }
+                && let Some(location) = self.store.locate(entity)
+            {
+                mark_entity::<W, Q>(self.store, location, self.now.stamp());
+            }
+            Q::Terms::item(fetch, row)
         }
     }
 
@@ -99,7 +138,7 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
             Some(fetch) => Some((*fetch, location.row as usize)),
             None if const { rows_differ::<W, Q>() } => {
                 let table = self.store.tables().get(location.table as usize)?;
-                locate::<W, Q>(self.store, entity, table, location).map(|fetch| (fetch, 0))
+                locate::<W, Q>(self.store, entity, table, location, self.window).map(|fetch| (fetch, 0))
             }
             None => None,
         }
@@ -113,6 +152,7 @@ pub(super) fn locate<W: World, Q: Query<W>>(
     entity: Entity,
     table: &Table,
     location: Location,
+    window: Window,
 ) -> Option<<Q::Terms as Term<W>>::Fetch> {
     let (cells, row) = (store.cells(location.table), location.row as usize);
     if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
@@ -120,8 +160,14 @@ pub(super) fn locate<W: World, Q: Query<W>>(
     }
     let pools = store.pools();
     let passes = match const { sparsity::<W, Q>() } {
-        Sparsity::Dense => Alike::new::<W, Q>(table, cells).is_none_or(|alike| alike.has(row)),
-        _ => RowTest::new::<W, Q>(table, (cells, store.info(location.table)), pools).passes(schema::<W>(), row, entity),
+        Sparsity::Dense => {
+            Alike::new::<W, Q>(table, (cells, store.info(location.table)), window).is_none_or(|alike| alike.has(row))
+        }
+        _ => RowTest::new::<W, Q>(table, (cells, store.info(location.table)), window, pools).passes(
+            schema::<W>(),
+            row,
+            entity,
+        ),
     };
     let at = At { table, cells, row, skip: row, entity: Some(entity), pools };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
@@ -130,7 +176,7 @@ pub(super) fn locate<W: World, Q: Query<W>>(
 
 /// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
 const fn rows_differ<W: World, Q: Query<W>>() -> bool {
-    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || schema::<W>().optionals
+    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || schema::<W>().optionals || Ticks::<W, Q>::ASKED
 }
 
 /// Where the columns of a table begin, if all its rows match and are alike.
@@ -138,13 +184,16 @@ fn fetch_all<W: World, Q: Query<W>>(
     store: &Store<W>,
     number: u32,
     table: &Table,
+    window: Window,
 ) -> Option<<Q::Terms as Term<W>>::Fetch> {
     // A table without rows may be one that was reclaimed, and has no cells.
     if table.len() == 0 || const { !matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
         return None;
     }
     let cells = store.cells(number);
-    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) || Alike::new::<W, Q>(table, cells).is_some() {
+    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells)
+        || Alike::new::<W, Q>(table, (cells, store.info(number)), window).is_some()
+    {
         return None;
     }
     let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools() };

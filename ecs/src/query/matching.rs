@@ -1,5 +1,6 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
+use super::changes::{Ticks, asks_changes};
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
 use crate::schema::{Cell, World, groups, owner, schema};
 
@@ -62,7 +63,7 @@ const fn has_terms(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
 
 const fn passes(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
     match filter {
-        FilterInfo::With(asked) => may_have(*asked, cells),
+        FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => may_have(*asked, cells),
         FilterInfo::Without(asked) => may_lack(*asked, cells),
         FilterInfo::All(filters) => {
             let mut i = 0;
@@ -141,7 +142,10 @@ const fn terms_name(terms: &TermInfo<'_>, component: usize) -> bool {
 
 const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
-        FilterInfo::With(asked) | FilterInfo::Without(asked) => asked.index == component,
+        FilterInfo::With(asked)
+        | FilterInfo::Without(asked)
+        | FilterInfo::Changed(asked)
+        | FilterInfo::Added(asked) => asked.index == component,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -159,11 +163,18 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
 pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
 
 impl<W: World, Q: Query<W>> Sound<W, Q> {
-    pub(crate) const ASSERTED: () = assert!(
-        is_sound(&Q::Terms::INFO),
-        "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
-         the two terms out"
-    );
+    pub(crate) const ASSERTED: () = {
+        assert!(
+            is_sound(&Q::Terms::INFO),
+            "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
+             the two terms out"
+        );
+        assert!(
+            Ticks::<W, Q>::KNOWN,
+            "this query asks when a component was changed or added that is not tracked: beside `#[derive(Component)]`, \
+             `#[component(track)]` keeps track of it"
+        );
+    };
 }
 
 /// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.
@@ -255,16 +266,6 @@ const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
 /// What a query asks for, as data.
 pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
 
-/// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match.
-pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
-    let component = contested(one.0, other.0);
-    if component.is_none() || excludes(one.1, other) || excludes(other.1, one) || never_meet::<W>(one, other) {
-        None
-    } else {
-        component
-    }
-}
-
 /// Whether there can be no archetype that both match: none is declared, and none is made while the program runs.
 const fn never_meet<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool {
     if !W::CLOSED {
@@ -279,6 +280,44 @@ const fn never_meet<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool 
         archetype += 1;
     }
     true
+}
+
+/// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match. Or the one
+/// asks what was changed of it: then it looks at rows that it does not match, which the other may write.
+pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+    let component = contested(one.0, other.0);
+    let apart = never_meet::<W>(one, other);
+    if component.is_some() && !apart && !excludes(one.1, other) && !excludes(other.1, one) {
+        return component;
+    }
+    match written_of_asked(one.0, other.1, apart) {
+        None => written_of_asked(other.0, one.1, apart),
+        found => found,
+    }
+}
+
+/// A component that the terms write, and of which the filter asks what was changed. Where the tables are apart, those in pools are
+/// left.
+const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: bool) -> Option<usize> {
+    match terms {
+        TermInfo::Component { asked, write: true, .. }
+            if (!apart || asked.sparse) && asks_changes(filter, asked.index) =>
+        {
+            Some(asked.index)
+        }
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                let component = written_of_asked(&terms[i], filter, apart);
+                if component.is_some() {
+                    return component;
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
@@ -303,13 +342,15 @@ const fn excludes(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
             }
             false
         }
-        FilterInfo::With(_) | FilterInfo::Any(_) => false,
+        FilterInfo::With(_) | FilterInfo::Changed(_) | FilterInfo::Added(_) | FilterInfo::Any(_) => false,
     }
 }
 
 const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
-        FilterInfo::With(demanded) => demanded.index == component,
+        FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
+            demanded.index == component
+        }
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {

@@ -1,10 +1,11 @@
 //! Queries: what is asked, which archetypes match, and the rows that come of it.
 //!
 //! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`])
-//! and a *filter* ([`With`], [`Without`], [`AnyOf`]). Which declared archetypes match is a constant of the query and the
+//! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
 mod asked;
+mod changes;
 mod chunks;
 mod filter;
 mod has;
@@ -24,6 +25,8 @@ mod set;
 mod term;
 
 pub use asked::Asked;
+pub(crate) use changes::asks_ticks;
+pub use changes::{Added, Changed};
 pub use chunks::Chunks;
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;

@@ -1,8 +1,9 @@
 #![allow(unsafe_code)]
 
-use super::segments::{Remaining, Segment};
+use super::segments::{Remaining, Segment, mark};
 use super::{Query, Term};
 use crate::schema::World;
+use crate::tick::ChangeTick;
 
 /// All unordered pairs of rows. See [`Rows::pairs`](super::Rows::pairs).
 ///
@@ -17,14 +18,15 @@ pub struct Pairs<'w, W: World, Q: Query<W>> {
     second: Option<Segment<W, Q>>,
     /// The tables of partners after that.
     seconds: Remaining<'w, W, Q>,
+    now: ChangeTick,
 }
 
 impl<'w, W: World, Q: Query<W>> Pairs<'w, W, Q> {
     #[inline]
-    pub(super) fn new(mut after: Remaining<'w, W, Q>) -> Self {
+    pub(super) fn new(mut after: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
         let first = after.next();
         let seconds = after.clone();
-        Self { after, first, second: first.map(beyond_start), seconds }
+        Self { after, first, second: first.map(beyond_start), seconds, now }
     }
 
     /// The next pair.
@@ -35,6 +37,12 @@ impl<'w, W: World, Q: Query<W>> Pairs<'w, W, Q> {
             if let Some(second) = &mut self.second {
                 if second.start < second.end {
                     let (fetch, row) = (second.fetch, second.start);
+                    let (store, now) = (self.after.segments.store(), self.now.stamp());
+                    // SAFETY: R1: the items are given out below.
+                    unsafe {
+                        mark(store, &first, first.start..first.start + 1, now);
+                        mark(store, second, row..row + 1, now);
+                    }
                     second.start += 1;
                     // SAFETY: R1. The two rows are distinct: another table, or a later row of the same one. Both items
                     // borrow `self`, so that those of other pairs are gone.
@@ -56,7 +64,15 @@ impl<'w, W: World, Q: Query<W>> Pairs<'w, W, Q> {
     #[inline]
     pub fn for_each(mut self, mut f: impl FnMut(Q::Item<'_>, Q::Item<'_>)) {
         while let Some(first) = self.first {
-            for Segment { fetch, start, end, .. } in self.second.into_iter().chain(self.seconds) {
+            let (store, now) = (self.after.segments.store(), self.now.stamp());
+            for segment @ Segment { fetch, start, end, .. } in self.second.into_iter().chain(self.seconds) {
+                if start < end {
+                    // SAFETY: R1: the items are given out below.
+                    unsafe {
+                        mark(store, &first, first.start..first.start + 1, now);
+                        mark(store, &segment, start..end, now);
+                    }
+                }
                 for row in start..end {
                     // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
                     let (one, other) =

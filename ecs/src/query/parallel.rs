@@ -2,10 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::rows::fold_rows;
-use super::segments::{Remaining, Segment};
+use super::segments::{Remaining, Segment, mark};
 use super::{InstructionSet, Query, Rows, Term};
 use crate::command::{CommandBuffer, Commands};
 use crate::schema::World;
+use crate::store::Store;
 use alloc::vec::Vec;
 use core::iter;
 use core::ops::ControlFlow;
@@ -113,11 +114,13 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
             return iter::once(first).chain(Vec::new());
         }
         let instructions = self.instructions();
+        let (store, now) = self.store_and_tick();
         let mut rest = self.remaining();
         // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
-        let rows = unsafe { trial::<W, Q>(&mut rest, instructions, &mut |row| f(&mut first, row)) };
+        let rows = unsafe { trial::<W, Q>((store, now), &mut rest, instructions, &mut |row| f(&mut first, row)) };
         let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
-        let pieces = pieces(rest, rows);
+        // SAFETY: as above, of those that are left.
+        let pieces = unsafe { pieces(store, now, rest, rows) };
         let run = |pieces: &[Shared<W, Q>]| {
             let mut made = new();
             for piece in pieces {
@@ -163,6 +166,7 @@ unsafe impl<W: World, Q: Query<W>> Sync for Shared<W, Q> {}
 ///
 /// As for [`run`], for all of `rest`.
 unsafe fn trial<'w, W: World, Q: Query<W>>(
+    (store, now): (&Store<W>, u32),
     rest: &mut Remaining<'w, W, Q>,
     instructions: InstructionSet,
     f: &mut impl FnMut(Q::Item<'w>),
@@ -170,6 +174,8 @@ unsafe fn trial<'w, W: World, Q: Query<W>>(
     let begin = Instant::now();
     let (mut done, mut step) = (0, LINE);
     while let Some(mut segment) = rest.next() {
+        // SAFETY: the caller's promise. All of the segment's rows are run, here or elsewhere.
+        unsafe { mark(store, &segment, segment.start..segment.end, now) };
         while segment.start < segment.end {
             let len = to_line(&segment, step);
             let piece = Piece { fetch: segment.fetch, start: segment.start, len, task: 0 };
@@ -182,9 +188,12 @@ unsafe fn trial<'w, W: World, Q: Query<W>>(
             if took >= TRIAL {
                 rest.first = Some(segment);
                 return share(took, done, rest).or_else(|| {
-                    for Segment { fetch, start, end, .. } in rest {
+                    for segment @ Segment { fetch, start, end, .. } in rest {
                         // SAFETY: the caller's promise.
-                        unsafe { run::<W, Q>(instructions, Piece { fetch, start, len: end - start, task: 0 }, f) };
+                        unsafe {
+                            mark(store, &segment, start..end, now);
+                            run::<W, Q>(instructions, Piece { fetch, start, len: end - start, task: 0 }, f);
+                        }
                     }
                     None
                 });
@@ -205,10 +214,21 @@ fn share<W: World, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_
 }
 
 /// Cuts the rest into pieces, and numbers tasks of about `rows` rows each.
-fn pieces<W: World, Q: Query<W>>(rest: Remaining<'_, W, Q>, rows: usize) -> Vec<Shared<W, Q>> {
+///
+/// # Safety
+///
+/// As for [`mark`]: the rows are given out once the pieces run.
+unsafe fn pieces<W: World, Q: Query<W>>(
+    store: &Store<W>,
+    now: u32,
+    rest: Remaining<'_, W, Q>,
+    rows: usize,
+) -> Vec<Shared<W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
     for mut segment in rest {
+        // SAFETY: the caller's promise.
+        unsafe { mark(store, &segment, segment.start..segment.end, now) };
         while segment.start < segment.end {
             let len = to_line(&segment, room);
             pieces.push(Shared(Piece { fetch: segment.fetch, start: segment.start, len, task }));

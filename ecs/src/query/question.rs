@@ -1,5 +1,5 @@
 use super::has::Has;
-use super::{AnyOf, Filter, Term, With, Without};
+use super::{Added, AnyOf, Changed, Filter, Term, With, Without};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::schema::World;
@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
 /// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, filters
-/// ([`With`], [`Without`], [`AnyOf`], whose item is `()`), and
+/// ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
@@ -100,6 +100,8 @@ macro_rules! impl_query_of_filter {
 impl_query_of_filter! {
     C: With<C>;
     C: Without<C>;
+    C: Changed<C>;
+    C: Added<C>;
     L: AnyOf<L>;
 }
 

@@ -1,15 +1,17 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
+use super::changes::{Marks, Ticks, mark_by, mark_entity, marks};
 use super::lookup::locate;
 use super::matching::Sound;
 use super::question::Filtered;
-use super::segments::{Remaining, Segment, Segments};
-use super::{AnyOf, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
-use crate::entity::Entity;
+use super::segments::{Remaining, Segment, Segments, mark};
+use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
+use crate::entity::{Entity, Location};
 use crate::error::SingleError;
 use crate::schema::{MatchList, SchemaFor, World};
 use crate::store::Store;
+use crate::tick::{ChangeTick, Window};
 use core::convert::Infallible;
 use core::fmt;
 use core::iter::FusedIterator;
@@ -35,12 +37,17 @@ use core::ops::ControlFlow;
 /// * **R2** The items given out so far are of rows before the cursor: of segments that `segments` has passed, and of rows
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
 /// * **R4** The processor has the `instructions`: they are available.
+/// * **R5** Where rows are marked by them, `marks` are those of `segment`, if there is one.
 pub struct Rows<'w, W: World, Q: Query<W>> {
     store: &'w Store<W>,
     segments: Segments<'w, W, Q>,
     segment: Option<Segment<W, Q>>,
     row: usize,
     instructions: InstructionSet,
+    /// The tick of what is changed through this.
+    now: ChangeTick,
+    /// Of `segment`, once there is one, if rows are marked so.
+    marks: Marks,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Store<W>>,
 }
@@ -68,11 +75,66 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// R1, without Q1, which is asserted when the program is compiled.
     #[inline(always)]
     pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
+    }
+
+    /// As [`new`](Self::new), for who does something at another tick than that of the store, and asks what was changed since a
+    /// third.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline(always)]
+    pub(crate) unsafe fn at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Self {
         let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
-        let segments = Segments::new(store, list);
+        let segments = Segments::new(store, list, Window::new(since, now));
         let instructions = InstructionSet::preferred();
-        Self { store, segments, segment: None, row: 0, instructions, borrow: PhantomData }
+        Self { store, segments, segment: None, row: 0, instructions, now, marks: Marks::uninit(), borrow: PhantomData }
+    }
+
+    /// What [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
+    ///
+    /// A query that asks for neither is a compile error.
+    ///
+    /// # Panics
+    ///
+    /// If a row was taken already.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn since(mut self, tick: ChangeTick) -> Self {
+        const {
+            assert!(
+                Ticks::<W, Q>::ASKED,
+                "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, \
+                 `Added`), or leave `since` out"
+            );
+        }
+        assert!(self.segment.is_none(), "filters come before the first row is taken");
+        self.segments.window = Window::new(tick, self.now);
+        self
+    }
+
+    /// Only rows whose component `C` was changed. See [`Changed`].
+    #[inline]
+    #[track_caller]
+    pub fn changed<C>(self) -> Rows<'w, W, Filtered<Q, Changed<C>>>
+    where
+        Changed<C>: Filter<W>,
+    {
+        self.filtered()
+    }
+
+    /// Only rows whose component `C` was added. See [`Added`].
+    #[inline]
+    #[track_caller]
+    pub fn added<C>(self) -> Rows<'w, W, Filtered<Q, Added<C>>>
+    where
+        Added<C>: Filter<W>,
+    {
+        self.filtered()
     }
 
     /// Only rows that have the component `C`.
@@ -114,7 +176,9 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     fn filtered<F: Filter<W>>(self) -> Rows<'w, W, Filtered<Q, F>> {
         assert!(self.segment.is_none(), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was given out.
-        unsafe { Rows::new(self.store) }.with_instructions(self.instructions)
+        let mut rows = unsafe { Rows::at(self.store, ChangeTick::EVER, self.now) };
+        rows.segments.window = self.segments.window;
+        rows.with_instructions(self.instructions)
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.
@@ -144,7 +208,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// The first error of `f`.
     #[inline]
     pub fn try_for_each<E>(self, mut f: impl FnMut(Q::Item<'w>) -> Result<(), E>) -> Result<(), E> {
-        let flow = self.fold_until((), |(), item| match f(item) {
+        let flow = self.fold_until::<true, _, _>((), |(), item| match f(item) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         });
@@ -157,7 +221,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
     #[inline]
     pub fn fold<A>(self, init: A, mut f: impl FnMut(A, Q::Item<'w>) -> A) -> A {
-        let flow = self.fold_until::<A, Infallible>(init, |acc, item| ControlFlow::Continue(f(acc, item)));
+        let flow = self.fold_until::<false, A, Infallible>(init, |acc, item| ControlFlow::Continue(f(acc, item)));
         match flow {
             ControlFlow::Continue(acc) => acc,
             ControlFlow::Break(never) => match never {},
@@ -167,13 +231,15 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// The rows as slices, table by table: a slice for each term, all of one length.
     #[inline]
     pub fn chunks(self) -> Chunks<'w, W, Q> {
-        Chunks::new(self.remaining())
+        let now = self.now;
+        Chunks::new(self.remaining(), now)
     }
 
     /// All unordered pairs of rows: for `n` rows, `n * (n - 1) / 2` pairs.
     #[inline]
     pub fn pairs(self) -> Pairs<'w, W, Q> {
-        Pairs::new(self.remaining())
+        let now = self.now;
+        Pairs::new(self.remaining(), now)
     }
 
     /// The row of this entity, if it matches. O(1).
@@ -182,14 +248,14 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     #[inline]
     pub fn get(self, entity: Entity) -> Option<Q::Item<'w>> {
         // SAFETY: R1, and R2, which `locate` tests. No further item is given out.
-        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+        self.locate(entity).map(|(fetch, location)| Q::item(unsafe { self.found(fetch, location) }))
     }
 
     /// As [`get`](Self::get), again and again: the item borrows the query.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
         // SAFETY: R1, and R2, which `locate` tests. The item borrows `self`, so that no other is given out meanwhile.
-        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+        self.locate(entity).map(|(fetch, location)| Q::item(unsafe { self.found(fetch, location) }))
     }
 
     /// The only row that matches.
@@ -198,6 +264,10 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     ///
     /// If there is none, or more than one.
     pub fn single(mut self) -> Result<Q::Item<'w>, SingleError> {
+        // A row that is not given out after all is not changed.
+        if const { Ticks::<W, Q>::MARKED } && self.rest() > 1 {
+            return Err(SingleError::Several);
+        }
         let item = self.next().ok_or(SingleError::None)?;
         if self.is_empty() { Ok(item) } else { Err(SingleError::Several) }
     }
@@ -221,13 +291,39 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
 
     /// Where the row of the entity is, if it matches and is not before the cursor (R2).
     #[inline]
-    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
+    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, Location)> {
         let (table, location) = self.store.find(entity)?;
         let taken = self.segment.map(|segment| (segment, self.row));
         if !self.segments.is_ahead(taken, entity, location) {
             return None;
         }
-        locate::<W, Q>(self.store, entity, table, location).map(|fetch| (fetch, 0))
+        let window = self.segments.window;
+        locate::<W, Q>(self.store, entity, table, location, window).map(|fetch| (fetch, location))
+    }
+
+    /// The row that was found there.
+    ///
+    /// # Safety
+    ///
+    /// R1, R2: the row matches, was not given out, and is given out now.
+    #[inline]
+    unsafe fn found<'r>(
+        &self,
+        fetch: <Q::Terms as Term<W>>::Fetch,
+        location: Location,
+    ) -> <Q::Terms as Term<W>>::Item<'r> {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if const { Ticks::<W, Q>::MARKED } {
+                mark_entity::<W, Q>(self.store, location, self.now.stamp());
+            }
+            Q::Terms::item(fetch, 0)
+        }
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(super) fn store_and_tick(&self) -> (&'w Store<W>, u32) {
+        (self.store, self.now.stamp())
     }
 
     #[cfg(feature = "parallel")]
@@ -245,17 +341,50 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     }
 
     #[inline(always)]
-    fn fold_until<A, B>(self, mut acc: A, mut f: impl FnMut(A, Q::Item<'w>) -> ControlFlow<B, A>) -> ControlFlow<B, A> {
+    fn fold_until<const ENDS: bool, A, B>(
+        self,
+        mut acc: A,
+        mut f: impl FnMut(A, Q::Item<'w>) -> ControlFlow<B, A>,
+    ) -> ControlFlow<B, A> {
         let mut f = |acc, row| f(acc, Q::item(row));
-        let instructions = self.instructions;
-        let mut run = |acc, fetch, start, len| {
+        let Self { instructions, store, now, .. } = self;
+        let now = now.stamp();
+        let mut run = |acc, segment: Segment<W, Q>, start| {
+            let (fetch, len) = (segment.fetch, segment.end - start);
             // SAFETY: R1 and R4. R2: each segment is given out once, from the cursor on; `self` is gone after this.
-            unsafe { fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f) }
+            unsafe {
+                if ENDS && const { Ticks::<W, Q>::MARKED } {
+                    let mut given = Given { store, segment, start, count: 0, now };
+                    let mut f = |acc, row| {
+                        given.count += 1;
+                        f(acc, row)
+                    };
+                    return fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f);
+                }
+                mark(store, &segment, start..segment.end, now);
+                fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f)
+            }
         };
-        if let Some(Segment { fetch, end, .. }) = self.segment {
-            acc = run(acc, fetch, self.row, end - self.row)?;
+        if let Some(segment) = self.segment {
+            acc = run(acc, segment, self.row)?;
         }
-        self.segments.try_fold_all(acc, |acc, Segment { fetch, start, end, .. }| run(acc, fetch, start, end - start))
+        self.segments.try_fold_all(acc, |acc, segment| run(acc, segment, segment.start))
+    }
+}
+
+/// Rows of a segment that a loop gives out, until it ends. When this is dropped, they are marked, and no others.
+struct Given<'w, W: World, Q: Query<W>> {
+    store: &'w Store<W>,
+    segment: Segment<W, Q>,
+    start: usize,
+    count: usize,
+    now: u32,
+}
+
+impl<W: World, Q: Query<W>> Drop for Given<'_, W, Q> {
+    fn drop(&mut self) {
+        // SAFETY: R1, R2: `fold_until` makes this of a segment that it gives out.
+        unsafe { mark(self.store, &self.segment, self.start..self.start + self.count, self.now) };
     }
 }
 
@@ -289,17 +418,27 @@ impl<'w, W: World, Q: Query<W>> Iterator for Rows<'w, W, Q> {
     #[inline]
     fn next(&mut self) -> Option<Q::Item<'w>> {
         loop {
-            if let Some(Segment { fetch, end, .. }) = self.segment
+            if let Some(segment @ Segment { fetch, end, .. }) = self.segment
                 && self.row < end
             {
                 let row = self.row;
                 self.row += 1;
-                // SAFETY: R1, and R2: the row is behind the cursor only now.
-                return Some(Q::item(unsafe { Q::Terms::item(fetch, row) }));
+                // SAFETY: R1, R5, and R2: the row is behind the cursor only now.
+                return Some(Q::item(unsafe {
+                    if const { Ticks::<W, Q>::BY_MARKS } {
+                        mark_by::<W, Q>(&self.marks, row, self.now.stamp());
+                    } else {
+                        mark(self.store, &segment, row..row + 1, self.now.stamp());
+                    }
+                    Q::Terms::item(fetch, row)
+                }));
             }
             let segment = self.segments.next()?;
             self.row = segment.start;
             self.segment = Some(segment);
+            if const { Ticks::<W, Q>::BY_MARKS } {
+                self.marks = marks::<W, Q>(self.store, segment.table, segment.start, self.now.stamp());
+            }
         }
     }
 
@@ -337,6 +476,8 @@ where
             segment: self.segment,
             row: self.row,
             instructions: self.instructions,
+            now: self.now,
+            marks: self.marks,
             borrow: PhantomData,
         }
     }

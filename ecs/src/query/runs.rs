@@ -1,16 +1,22 @@
-//! Runs of rows that match a query and are alike, in a table with optional columns.
+//! Runs of rows that match a query and are alike, in a table of which not all do.
 
 use super::matching::cell_of;
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
-use crate::schema::{Cell, World};
-use crate::table::{Table, WORD};
+use crate::schema::{ArchetypeInfo, Cell, World};
+use crate::table::{Table, TickKind, WORD};
+use crate::tick::Window;
 use core::ops::Range;
 
-/// What a query asks of the optional columns of a table.
+/// A word of rows, and those of them that match.
+pub(super) type Known = Option<(usize, u64)>;
+
+/// What a query asks of the optional and the tracked columns of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Alike<'t> {
     table: &'t Table,
     cells: &'t [Cell],
+    info: &'t ArchetypeInfo,
+    window: Window,
     terms: &'t TermInfo<'t>,
     filter: &'t FilterInfo<'t>,
 }
@@ -18,18 +24,30 @@ pub(super) struct Alike<'t> {
 impl<'t> Alike<'t> {
     /// `None` if the query asks for nothing that rows of the table may lack: then all rows match, and are alike.
     #[inline]
-    pub(super) fn new<W: World, Q: Query<W>>(table: &'t Table, cells: &'t [Cell]) -> Option<Self> {
-        Self::of(table, cells, &Q::Terms::INFO, &Q::Filter::INFO)
+    pub(super) fn new<W: World, Q: Query<W>>(
+        table: &'t Table,
+        layout: (&'t [Cell], &'t ArchetypeInfo),
+        window: Window,
+    ) -> Option<Self> {
+        Self::of(table, layout, window, &Q::Terms::INFO, &Q::Filter::INFO)
     }
 
     #[inline]
     pub(super) fn of(
         table: &'t Table,
-        cells: &'t [Cell],
+        (cells, info): (&'t [Cell], &'t ArchetypeInfo),
+        window: Window,
         terms: &'t TermInfo<'t>,
         filter: &'t FilterInfo<'t>,
     ) -> Option<Self> {
-        (terms_ask(terms, cells) || filter_asks(filter, cells)).then_some(Self { table, cells, terms, filter })
+        (terms_ask(terms, cells) || filter_asks(filter, cells)).then_some(Self {
+            table,
+            cells,
+            info,
+            window,
+            terms,
+            filter,
+        })
     }
 
     /// Whether the row matches.
@@ -37,16 +55,17 @@ impl<'t> Alike<'t> {
         self.matching(row / WORD) & (1 << (row % WORD)) != 0
     }
 
-    /// The next rows that match and have and lack the same, from a row on. Whole words are taken at a time.
-    pub(super) fn next_run(self, from: usize, len: usize) -> Option<Range<usize>> {
+    /// The next rows that match and have and lack the same, from a row on. Whole words are taken at a time. `known` is the word
+    /// that was looked at last, and which of its rows match, which costs too much to find out for each run.
+    pub(super) fn next_run(self, from: usize, len: usize, known: &mut Known) -> Option<Range<usize>> {
         let mut word = from / WORD;
-        let mut bits = self.matching(word) & (!0 << (from % WORD));
+        let mut bits = self.known(word, known) & (!0 << (from % WORD));
         while bits == 0 {
             word += 1;
             if word * WORD >= len {
                 return None;
             }
-            bits = self.matching(word);
+            bits = self.known(word, known);
         }
         let start = word * WORD + bits.trailing_zeros() as usize;
         if start >= len {
@@ -54,7 +73,7 @@ impl<'t> Alike<'t> {
         }
         let mut end = start;
         loop {
-            let ones = ((self.matching(word) & self.like(self.terms, start, word)) >> (end % WORD)).trailing_ones();
+            let ones = ((self.known(word, known) & self.like(self.terms, start, word)) >> (end % WORD)).trailing_ones();
             end += (ones as usize).min(WORD - end % WORD);
             if !end.is_multiple_of(WORD) || end >= len {
                 return Some(start..end.min(len));
@@ -62,6 +81,17 @@ impl<'t> Alike<'t> {
             word += 1;
             if ones == 0 {
                 return Some(start..end);
+            }
+        }
+    }
+
+    fn known(self, word: usize, known: &mut Known) -> u64 {
+        match *known {
+            Some((of, bits)) if of == word => bits,
+            _ => {
+                let bits = self.matching(word);
+                *known = Some((word, bits));
+                bits
             }
         }
     }
@@ -83,6 +113,8 @@ impl<'t> Alike<'t> {
         match filter {
             FilterInfo::With(asked) => self.word(asked.index, word),
             FilterInfo::Without(asked) => !self.word(asked.index, word),
+            FilterInfo::Changed(asked) => self.new_rows(*asked, TickKind::Changed, word),
+            FilterInfo::Added(asked) => self.new_rows(*asked, TickKind::Added, word),
             FilterInfo::All(filters) => filters.iter().fold(!0, |bits, filter| bits & self.passing(filter, word)),
             FilterInfo::Any(filters) => filters.iter().fold(0, |bits, filter| bits | self.passing(filter, word)),
         }
@@ -101,6 +133,14 @@ impl<'t> Alike<'t> {
         }
     }
 
+    fn new_rows(self, asked: Asked, kind: TickKind, word: usize) -> u64 {
+        let bits = self.word(asked.index, word);
+        if bits == 0 {
+            return 0;
+        }
+        bits & self.table.new_rows(self.info.tick_cell_of(1 + asked.index), kind, word, self.window)
+    }
+
     fn word(self, component: usize, word: usize) -> u64 {
         self.table.word(cell_of(component, self.cells), word)
     }
@@ -117,6 +157,7 @@ fn terms_ask(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
 fn filter_asks(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
     match filter {
         FilterInfo::With(asked) | FilterInfo::Without(asked) => cell_of(asked.index, cells).bits != 0,
+        FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => filters.iter().any(|filter| filter_asks(filter, cells)),
     }
 }

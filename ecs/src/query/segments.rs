@@ -1,9 +1,10 @@
 //! The rows of a query as runs of neighbours in one table.
 #![allow(unsafe_code)]
 
+use super::changes::{Ticks, mark_group, mark_rows, mark_terms, may_pass};
 use super::matching::{Sparsity, demands, group, matches, sparsity};
 use super::row_test::RowTest;
-use super::runs::Alike;
+use super::runs::{Alike, Known};
 use super::{At, Filter, Query, Term};
 use crate::dynamic::Bitmaps;
 use crate::entity::{Entity, Location};
@@ -11,8 +12,9 @@ use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, schema};
 use crate::sparse::{MEMBERS, Pool};
 use crate::store::Store;
 use crate::table::Table;
+use crate::tick::Window;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 use core::{mem, slice};
 
 /// Rows of one table that match, at least one. They are numbered from `start` to `end`, from `first` in the table.
@@ -44,16 +46,20 @@ pub(super) struct Segments<'w, W: World, Q: Query<W>> {
     bits: u64,
     /// The table whose runs were begun, and the row from which on they are not found yet.
     begun: Option<(u32, usize)>,
+    /// Of that table, which rows of a word match.
+    known: Known,
     /// The sparse component whose pool drives the query: of those that rows must have, the one that the fewest have.
     driver: Option<usize>,
     /// The next row of that pool, or of the group.
     position: usize,
+    /// What counts as changed or added.
+    pub(super) window: Window,
     query: PhantomData<fn() -> Q>,
 }
 
 impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     #[inline(always)]
-    pub(super) fn new(store: &'w Store<W>, declared: &'static [u32]) -> Self {
+    pub(super) fn new(store: &'w Store<W>, declared: &'static [u32], window: Window) -> Self {
         let driver = if Self::SPARSITY == Sparsity::Driven { Self::find_driver(store) } else { None };
         Self {
             store,
@@ -61,20 +67,29 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             word: 0,
             bits: 0,
             begun: None,
+            known: None,
             driver,
             position: 0,
+            window,
             query: PhantomData,
         }
     }
 
     const SPARSITY: Sparsity = sparsity::<W, Q>();
     const GROUP: Option<(usize, bool)> = group::<W, Q>();
+    /// Whether a table may give several segments, or none.
+    const RUNS: bool = schema::<W>().optionals || Ticks::<W, Q>::ASKED;
 
     fn find_driver(store: &Store<W>) -> Option<usize> {
         let components = schema::<W>().components.iter().enumerate();
         let demanded =
             components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
         demanded.min_by_key(|place| store.pools().get(*place).map_or(0, Pool::len))
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&self) -> &'w Store<W> {
+        self.store
     }
 
     /// Folds the segments. What [`next`](Self::next) does, without its state between the declared tables, where each gives
@@ -85,7 +100,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         mut acc: A,
         mut f: impl FnMut(A, Segment<W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        let is_plain = Self::GROUP.is_none() && Self::SPARSITY == Sparsity::Dense && !schema::<W>().optionals;
+        let is_plain = Self::GROUP.is_none() && Self::SPARSITY == Sparsity::Dense && !Self::RUNS;
         if is_plain {
             let tables = self.store.tables();
             for &number in mem::take(&mut self.declared) {
@@ -121,7 +136,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         if let Some((group, _)) = Self::GROUP {
             return self.store.groups().len(group) - self.position;
         }
-        if Self::SPARSITY != Sparsity::Dense || schema::<W>().optionals || self.store.dynamic().is_some() {
+        if Self::SPARSITY != Sparsity::Dense || Self::RUNS || self.store.dynamic().is_some() {
             return self.clone().map(|segment| segment.end - segment.start).sum();
         }
         self.declared.clone().filter_map(|table| self.store.tables().get(*table as usize)).map(Table::len).sum()
@@ -159,17 +174,24 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         }
         let cells = self.store.cells(number);
         let pools = self.store.pools();
+        if Ticks::<W, Q>::ASKED && from == 0 && !may_pass(self.store, number, &Q::Filter::INFO, self.window) {
+            self.begun = None;
+            return None;
+        }
         if Self::SPARSITY == Sparsity::Looks {
             let entities = table.entities(self.store.info(number));
-            let test = RowTest::new::<W, Q>(table, (cells, self.store.info(number)), pools);
+            let test = RowTest::new::<W, Q>(table, (cells, self.store.info(number)), self.window, pools);
             let row = (from..table.len()).find(|row| test.passes(schema::<W>(), *row, entities[*row]));
             self.begun = row.map(|row| (number, row + 1));
             return row.map(|row| self.single(number, table, cells, row, entities[row]));
         }
-        if schema::<W>().optionals
-            && let Some(alike) = Alike::new::<W, Q>(table, cells)
+        if Self::RUNS
+            && let Some(alike) = Alike::new::<W, Q>(table, (cells, self.store.info(number)), self.window)
         {
-            let run = alike.next_run(from, table.len());
+            if from == 0 {
+                self.known = None;
+            }
+            let run = alike.next_run(from, table.len(), &mut self.known);
             self.begun = run.clone().map(|run| (number, run.end));
             let run = run?;
             let at = At { table, cells, row: run.start, skip: 0, entity: None, pools };
@@ -209,11 +231,13 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             let Some((table, location)) = self.store.find(entity) else { continue };
             let (cells, row) = (self.store.cells(location.table), location.row as usize);
             if matches(&Q::Terms::INFO, &Q::Filter::INFO, cells)
-                && RowTest::new::<W, Q>(table, (cells, self.store.info(location.table)), self.store.pools()).passes(
-                    schema::<W>(),
-                    row,
-                    entity,
+                && RowTest::new::<W, Q>(
+                    table,
+                    (cells, self.store.info(location.table)),
+                    self.window,
+                    self.store.pools(),
                 )
+                .passes(schema::<W>(), row, entity)
             {
                 return Some(self.single(location.table, table, cells, row, entity));
             }
@@ -222,12 +246,14 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
 
     /// The pool whose first rows are the entities of the group, its layout, and the cell of the entities in it.
     fn drivers(&self, group: usize) -> Option<(&'static ArchetypeInfo, &'w Pool, &'static [Cell])> {
+        Self::drivers_of(self.store, group)
+    }
+
+    fn drivers_of(store: &Store<W>, group: usize) -> Option<(&'static ArchetypeInfo, &Pool, &'static [Cell])> {
         let schema = schema::<W>();
         match groups::<W>()[group].owned.first() {
-            Some(&owned) => {
-                Some((&schema.pools[owned], self.store.pools().get(owned)?, &schema.pool_cells[owned..=owned]))
-            }
-            None => Some((&MEMBERS, self.store.groups().members(group)?, const { &[Column::ENTITIES.place()] })),
+            Some(&owned) => Some((&schema.pools[owned], store.pools().get(owned)?, &schema.pool_cells[owned..=owned])),
+            None => Some((&MEMBERS, store.groups().members(group)?, const { &[Column::ENTITIES.place()] })),
         }
     }
 
@@ -293,7 +319,7 @@ impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
         if Self::SPARSITY == Sparsity::Driven {
             return self.next_driven();
         }
-        if (schema::<W>().optionals || Self::SPARSITY == Sparsity::Looks)
+        if (Self::RUNS || Self::SPARSITY == Sparsity::Looks)
             && let Some((number, from)) = self.begun
             && let Some(segment) = self.of_table(number, from)
         {
@@ -309,6 +335,56 @@ impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
             if let Some(segment) = self.of_table(number, 0) {
                 return Some(segment);
             }
+        }
+    }
+}
+
+/// Marks rows of a segment as changed, where the query writes tracked components.
+///
+/// # Safety
+///
+/// R1. R2: the rows were not given out, or are given out now.
+#[inline(always)]
+pub(super) unsafe fn mark<W: World, Q: Query<W>>(
+    store: &Store<W>,
+    segment: &Segment<W, Q>,
+    rows: Range<usize>,
+    now: u32,
+) {
+    if !const { Ticks::<W, Q>::MARKED } {
+        return;
+    }
+    // SAFETY: the caller's promise. In a query that asks for sparse components, a segment is the row `first` alone.
+    unsafe {
+        if Segments::<W, Q>::GROUP.is_none() && Segments::<W, Q>::SPARSITY == Sparsity::Dense {
+            mark_rows::<W, Q>(store, segment.table, rows, now);
+        } else {
+            mark_found::<W, Q>(store, segment, rows, now);
+        }
+    }
+}
+
+/// As [`mark`], of a query that asks for sparse components.
+///
+/// # Safety
+///
+/// As for [`mark`].
+#[inline(never)]
+unsafe fn mark_found<W: World, Q: Query<W>>(store: &Store<W>, segment: &Segment<W, Q>, rows: Range<usize>, now: u32) {
+    let row = segment.first;
+    // SAFETY: the caller's promise.
+    unsafe {
+        match Segments::<W, Q>::GROUP {
+            Some((_, true)) => mark_group::<W, Q>(store, None, rows, now),
+            Some((group, false)) => {
+                let drivers = Segments::<W, Q>::drivers_of(store, group);
+                let entity = drivers.and_then(|(info, pool, _)| pool.entities(info).get(row).copied());
+                if !rows.is_empty() && entity.is_some() {
+                    mark_group::<W, Q>(store, entity, rows, now);
+                }
+            }
+            None if rows.is_empty() => {}
+            None => mark_terms(store, &Q::Terms::INFO, segment.table, row..row + 1, now),
         }
     }
 }

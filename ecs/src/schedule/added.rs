@@ -59,8 +59,10 @@ where
     M::Output: Output,
 {
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
+        world.advance(1);
         // SAFETY: the caller's promise.
         let output = unsafe { run_alone::<W, F, M>(&mut self.function, world, &mut self.state) };
+        world.advance(1);
         F::apply(&mut self.state, world, name);
         output.into_result()
     }
@@ -80,7 +82,7 @@ pub(super) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
         return output;
     }
     // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
-    unsafe { F::run(function, world, state) }
+    unsafe { F::run(function, world, state, world.now()) }
 }
 
 impl<W: World> Added<W> {

@@ -10,6 +10,7 @@ use super::step::{Run, Step};
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Failure;
+use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -87,6 +88,7 @@ impl<'w, W: World> Running<'w, W> {
 
     fn run_all(&mut self) {
         self.run_steps();
+        self.world.advance(1);
         self.apply_before(self.plan.steps.len());
         self.run_added();
     }
@@ -110,9 +112,10 @@ impl<'w, W: World> Running<'w, W> {
                 && let Some(state) = self.state.steps.get_mut(i)
             {
                 self.at = i;
+                self.world.advance(TICKS_A_STEP);
                 let _span = span(self.plan, step, self.world, 1);
                 // SAFETY: E2: the world is borrowed exclusively.
-                if let Err(error) = unsafe { run(self.world, &mut *state.system) } {
+                if let Err(error) = unsafe { run(self.world, &mut *state.system, self.world.now()) } {
                     self.errors.push(SystemError { system: step.name, error });
                 }
             } else {
@@ -132,17 +135,20 @@ impl<'w, W: World> Running<'w, W> {
         let step = &self.plan.steps[i];
         self.at = i;
         let guarded = step.guard.is_none_or(|guard| self.state.steps[guard].passed);
+        let before = self.world.now();
+        self.world.advance(TICKS_A_STEP);
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
                 let _span = span(self.plan, step, self.world, 1);
                 // SAFETY: E2: the world is borrowed exclusively.
-                unsafe { run_beside(step, self.world, &mut self.state.steps[i], guarded) }
+                unsafe { run_beside(step, self.world, &mut self.state.steps[i], guarded, before) }
             }
             Run::Exclusive(run) => {
                 self.apply_before(i);
                 self.at = i;
                 // SAFETY: E2, as above.
-                let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i]) };
+                let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i], self.world.now()) };
+                self.world.advance(1);
                 let _span = span(self.plan, step, self.world, 1);
                 if passes { run(self.world) } else { Ok(()) }
             }
@@ -214,7 +220,11 @@ impl<W: World> Drop for Restored<'_, W> {
     }
 }
 
-/// Runs a step that others may run beside, if its conditions hold.
+/// A step takes two ticks: one at which its conditions are asked, and one at which its system runs, so that the conditions see
+/// what the system changes. They follow from its place, and from nothing else.
+pub(super) const TICKS_A_STEP: u64 = 2;
+
+/// Runs a step that others may run beside, if its conditions hold. `before` is the tick of the step before it.
 ///
 /// # Safety
 ///
@@ -225,12 +235,13 @@ pub(super) unsafe fn run_beside<W: World>(
     world: &Store<W>,
     state: &mut StepState,
     guarded: bool,
+    before: ChangeTick,
 ) -> Result<(), Failure> {
     // SAFETY: the caller's promise.
-    let passes = guarded && unsafe { passes(step, world, state) };
+    let passes = guarded && unsafe { passes(step, world, state, before.after(1)) };
     match step.run {
         // SAFETY: the caller's promise.
-        Run::Shared(run) if passes => unsafe { run(world, &mut *state.system) },
+        Run::Shared(run) if passes => unsafe { run(world, &mut *state.system, before.after(TICKS_A_STEP)) },
         Run::Guard => {
             state.passed = passes;
             Ok(())
@@ -245,8 +256,8 @@ pub(super) unsafe fn run_beside<W: World>(
 ///
 /// E2, for the conditions.
 #[inline]
-unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState) -> bool {
+unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState, now: ChangeTick) -> bool {
     let mut conditions = step.conditions.iter().zip(&mut state.conditions);
     // SAFETY: the caller's promise.
-    conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept) })
+    conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept, now) })
 }

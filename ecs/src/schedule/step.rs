@@ -6,6 +6,7 @@ use crate::store::Store;
 use crate::system::{
     Access, Callable, Failure, Output, Signature, Summary, System, Text, Verdict, assert_sound, conflict,
 };
+use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use core::any::Any;
 use core::ptr::NonNull;
@@ -39,7 +40,7 @@ pub struct Step<W: World> {
 /// How a step runs.
 pub(super) enum Run<W: World> {
     /// Beside others. The caller holds E2.
-    Shared(unsafe fn(&Store<W>, &mut dyn Any) -> Result<(), Failure>),
+    Shared(unsafe fn(&Store<W>, &mut dyn Any, ChangeTick) -> Result<(), Failure>),
     /// By itself, with the whole world, once the commands of the steps before it are applied.
     Exclusive(fn(&mut W) -> Result<(), Failure>),
     /// Not at all: its conditions say whether other steps do.
@@ -59,7 +60,7 @@ pub struct Condition<W: World> {
     pub(super) name: &'static str,
     pub(super) access: Access<'static>,
     /// The caller holds E2.
-    pub(super) holds: unsafe fn(&Store<W>, &mut dyn Any) -> bool,
+    pub(super) holds: unsafe fn(&Store<W>, &mut dyn Any, ChangeTick) -> bool,
     pub(super) init: fn(&mut Store<W>) -> Kept,
 }
 
@@ -233,7 +234,7 @@ fn made_of_nothing<G: Copy + 'static>() -> G {
 /// # Safety
 ///
 /// E2, while the system runs.
-unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> Result<(), Failure>
+unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any, now: ChangeTick) -> Result<(), Failure>
 where
     W: World,
     G: Fn() -> F + Copy + 'static,
@@ -248,7 +249,7 @@ where
         None => own::<F::State>(kept),
     };
     // SAFETY: E1: `Step::system` has asserted it. E2: the caller's promise.
-    unsafe { F::run(&mut system, world, state) }.into_result()
+    unsafe { F::run(&mut system, world, state, now) }.into_result()
 }
 
 fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
@@ -266,7 +267,7 @@ where
 /// # Safety
 ///
 /// E2, while the condition is asked.
-unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any) -> bool
+unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any, now: ChangeTick) -> bool
 where
     W: World,
     G: Fn() -> F + Copy + 'static,
@@ -275,7 +276,7 @@ where
     M::Output: Verdict,
 {
     // SAFETY: E1: `Step::condition` has asserted it. E2: the caller's promise.
-    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<F::State>(kept)) }.holds()
+    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<F::State>(kept), now) }.holds()
 }
 
 fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept {

@@ -31,9 +31,36 @@ impl Cell {
     }
 }
 
+/// Where the ticks of a tracked component are in the tables of an archetype (L6). They are apart from the [`Cell`]s, which
+/// are the same whether a world tracks anything or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TickCell {
+    /// The ticks of addition begin at `capacity / 8 * place` bytes, one for each row of the capacity, and those of the last
+    /// change behind them. 0 if the component is not tracked, or not there.
+    pub(crate) place: u32,
+    /// The highest ticks of all tracked columns begin at `capacity / 8 * end` bytes.
+    pub(crate) end: u32,
+    /// The number of the column among those that are tracked.
+    pub(crate) rank: u32,
+}
+
+impl TickCell {
+    /// There are no ticks.
+    pub(crate) const ABSENT: Self = Self { place: 0, end: 0, rank: 0 };
+
+    /// Whether there are ticks.
+    #[inline(always)]
+    pub(crate) const fn is_there(self) -> bool {
+        self.place != 0
+    }
+}
+
+/// The ticks of a tracked column take `TICK_UNITS * capacity / 8` bytes: two of four bytes a row.
+pub(crate) const TICK_UNITS: u32 = 64;
+
 /// A row takes less than this.
 pub(crate) const MOST_ROW_BYTES: usize = u32::MAX as usize;
-/// A row with optional components takes less than this, so that eight times as much can be counted in a `u32`.
+/// A row with optional or tracked components takes less than this, so that eight times as much can be counted in a `u32`.
 pub(crate) const MOST_BYTES_WITH_OPTIONALS: u32 = 1 << 28;
 
 /// The cell of the entities, in the cells of an archetype. That of component `c` is `1 + c`.
@@ -56,6 +83,10 @@ pub struct Schema {
     pub(crate) pool_cells: &'static [Cell],
     /// Whether any archetype has optional components. If not, all that is done for them is compiled out.
     pub(crate) optionals: bool,
+    /// Whether any component is tracked. If not, all that is done for it is compiled out.
+    pub(crate) tracked: bool,
+    /// As `cells`, where the ticks of the components are.
+    pub(crate) tick_cells: &'static [TickCell],
     /// The name of the world, if no archetype is made while the program runs.
     pub(crate) closed: Option<&'static str>,
 }
@@ -80,6 +111,9 @@ impl Schema {
 /// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
 ///   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
 ///   columns.
+/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 64 * j`, and the same `end` all,
+///   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
+///   behind all bits, and behind all of them two words a column: its highest ticks.
 #[derive(Clone, Copy)]
 pub struct ArchetypeInfo {
     pub(crate) name: &'static str,
@@ -91,6 +125,8 @@ pub struct ArchetypeInfo {
     pub(crate) needs_drop: bool,
     /// The number of optional columns.
     pub(crate) optionals: usize,
+    /// The number of tracked columns.
+    pub(crate) tracked: usize,
 }
 
 impl ArchetypeInfo {
@@ -123,7 +159,8 @@ impl ArchetypeInfo {
     }
 
     pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'static [Column]) -> Self {
-        let mut info = Self { name, columns, row_size: 0, align: 1, first_capacity, needs_drop: false, optionals: 0 };
+        let mut info =
+            Self { name, columns, row_size: 0, align: 1, first_capacity, needs_drop: false, optionals: 0, tracked: 0 };
         let mut i = 0;
         while i < columns.len() {
             let component = columns[i].info;
@@ -133,10 +170,36 @@ impl ArchetypeInfo {
             }
             info.needs_drop |= component.drop.is_some();
             info.optionals += (columns[i].bits != 0) as usize;
+            info.tracked += component.tracked as usize;
             i += 1;
         }
         assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
+        assert!(
+            info.tracked == 0 || info.row_size < MOST_BYTES_WITH_OPTIONALS as usize,
+            "a row with tracked components takes 256 MiB or more"
+        );
         info
+    }
+
+    /// Where the ticks of a tracked column are, by its number among those that are tracked.
+    #[inline(always)]
+    pub(crate) const fn tick_cell(&self, rank: usize) -> TickCell {
+        #[expect(clippy::cast_possible_truncation, reason = "rows with tracked components take less than 256 MiB")]
+        let (start, rank, count) = ((8 * self.row_size + self.optionals) as u32, rank as u32, self.tracked as u32);
+        TickCell { place: start + TICK_UNITS * rank, end: start + TICK_UNITS * count, rank }
+    }
+
+    /// The tracked columns, and where their ticks are.
+    #[inline(always)]
+    pub(crate) fn tick_cells(&self) -> impl Iterator<Item = (&Column, TickCell)> {
+        let tracked = self.columns.iter().filter(|column| column.info.tracked);
+        tracked.enumerate().map(|(rank, column)| (column, self.tick_cell(rank)))
+    }
+
+    /// Where the ticks of a component are, by its cell.
+    #[inline]
+    pub(crate) fn tick_cell_of(&self, cell: usize) -> TickCell {
+        self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks)
     }
 }
 
@@ -305,6 +368,25 @@ pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: 
         let mut i = 0;
         while i < columns.len() {
             cells[a * stride + columns[i].cell] = columns[i].place();
+            i += 1;
+        }
+        a += 1;
+    }
+    cells
+}
+
+/// Where the ticks of all archetypes are, in the order of their cells.
+pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: usize) -> [TickCell; N] {
+    let mut cells = [TickCell::ABSENT; N];
+    let mut a = 0;
+    while a < archetypes.len() {
+        let columns = archetypes[a].columns;
+        let (mut i, mut rank) = (0, 0);
+        while i < columns.len() {
+            if columns[i].info.tracked {
+                cells[a * stride + columns[i].cell] = archetypes[a].tick_cell(rank);
+                rank += 1;
+            }
             i += 1;
         }
         a += 1;

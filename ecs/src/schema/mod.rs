@@ -26,8 +26,9 @@ pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_home, i
 pub use components::List;
 pub(crate) use components::type_at;
 pub(crate) use group::{groups, owner};
-pub use layout::{ArchetypeInfo, Cell, Column, Schema};
-pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place, place_columns};
+pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
+pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};
 pub(crate) use world::{
-    archetype_info, component_index, component_name, is_event, is_sparse, resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, is_event, is_sparse, is_tracked, resource_index, resource_name,
+    schema,
 };

@@ -1,5 +1,5 @@
 use super::components::flatten;
-use super::layout::{ArchetypeInfo, Cell, Column, Schema, cells, columns, place_columns};
+use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
 use super::{Components, World};
 use crate::component::ComponentInfo;
 use crate::query::{Query, matching};
@@ -44,6 +44,8 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> S
             }
             any
         },
+        tracked: Constants::<W, C, A, L, X>::TRACKED,
+        tick_cells: &Constants::<W, C, A, L, X>::TICK_CELLS,
         closed: if W::CLOSED { Some(W::NAME) } else { None },
     };
     type Matches<Q: Query<W>> = Matches<W, Q, A>;
@@ -58,6 +60,7 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
         let mut i = 0;
         while i < C {
             infos[i].sparse = W::COMPONENTS[i].is_sparse();
+            infos[i].tracked = W::COMPONENTS[i].is_tracked();
             i += 1;
         }
         infos
@@ -131,6 +134,16 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
         lists
     };
     const CELLS: [Cell; X] = cells(&Self::ARCHETYPES, 1 + C);
+    const TRACKED: bool = {
+        let (mut i, mut any) = (0, false);
+        while i < C {
+            any |= W::COMPONENTS[i].is_tracked();
+            i += 1;
+        }
+        any
+    };
+    const TICK_CELLS: [TickCell; X] =
+        if Self::TRACKED { tick_cells(&Self::ARCHETYPES, 1 + C) } else { [TickCell::ABSENT; X] };
 }
 
 /// See [`MatchList`].

@@ -89,6 +89,7 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
 pub struct ComponentDeclaration {
     pub(crate) name: &'static str,
     pub(crate) description: Option<&'static Description>,
+    tracked: bool,
 }
 
 impl ComponentDeclaration {
@@ -98,7 +99,18 @@ impl ComponentDeclaration {
             Some(description) => description.name,
             None => listed,
         };
-        Self { name, description }
+        Self { name, description, tracked: matches!(description, Some(Description { tracked: true, .. })) }
+    }
+
+    /// The same, tracked: because a query of the world asks what was changed or added.
+    #[must_use]
+    pub const fn tracked(self) -> Self {
+        Self { tracked: true, ..self }
+    }
+
+    /// Whether it is known when values were added and changed.
+    pub const fn is_tracked(&self) -> bool {
+        self.tracked
     }
 
     /// Whether the type says that its values are kept in a pool.
@@ -168,6 +180,12 @@ pub(crate) const fn is_event<W: World>(place: usize) -> bool {
 #[inline(always)]
 pub(crate) const fn is_sparse<W: World, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
+}
+
+/// Whether the component's values have ticks.
+#[inline(always)]
+pub(crate) const fn is_tracked<W: World, C: ComponentOf<W>>() -> bool {
+    const { schema::<W>().components[C::INDEX].tracked }
 }
 
 /// The component's name, for errors.

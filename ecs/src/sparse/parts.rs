@@ -5,6 +5,7 @@ use super::{Groups, Pools};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{self, GroupDeclaration, Schema, World, schema};
+use crate::tick::ChangeTick;
 use core::ptr::NonNull;
 
 /// The pools of a world and its groups, to which the sparse ones of several components come. Of the components that are
@@ -14,12 +15,13 @@ pub(crate) struct Sparse<'s> {
     declarations: &'static [GroupDeclaration],
     pools: &'s mut Pools,
     groups: &'s mut Groups,
+    now: u32,
 }
 
 impl<'s> Sparse<'s> {
     #[inline(always)]
-    pub(crate) fn of<W: World>(pools: &'s mut Pools, groups: &'s mut Groups) -> Self {
-        Self { schema: schema::<W>(), declarations: schema::groups::<W>(), pools, groups }
+    pub(crate) fn of<W: World>(pools: &'s mut Pools, groups: &'s mut Groups, tick: ChangeTick) -> Self {
+        Self { schema: schema::<W>(), declarations: schema::groups::<W>(), pools, groups, now: tick.stamp() }
     }
 
     /// Makes room for values of an entity, and for the entity in the groups that it may join.
@@ -53,9 +55,11 @@ impl<'s> Sparse<'s> {
     pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
         for component in sparse(self.schema, components) {
             let Some(pool) = self.pools.get_mut(component) else { no_room() };
-            if pool.row(entity).is_none() {
+            if pool.row(entity).is_some() {
+                pool.mark(&self.schema.pools[component], entity, self.now);
+            } else {
                 // SAFETY: the caller's promise; O3: the layout is the pool's.
-                unsafe { pool.admit(&self.schema.pools[component], entity) };
+                unsafe { pool.admit(&self.schema.pools[component], entity, self.now) };
                 self.groups.join(self.declarations, self.schema, self.pools, component, entity);
             }
         }

@@ -91,6 +91,7 @@ impl Pool {
         info: &ArchetypeInfo,
         entity: Entity,
         value: C,
+        now: u32,
     ) -> Result<Option<C>, (C, ReserveError)> {
         let Self { table, pages } = self;
         let slot = match slot(pages, entity) {
@@ -103,7 +104,9 @@ impl Pool {
         if *slot != NONE {
             let column = table.column::<C>(info.cells()(0).prefix);
             // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
-            return Ok(Some(unsafe { column.add(*slot as usize).replace(value) }));
+            let before = unsafe { column.add(*slot as usize).replace(value) };
+            self.mark(info, entity, now);
+            return Ok(Some(before));
         }
         if let Err(error) = table.try_reserve_one(info) {
             return Err((value, error));
@@ -114,6 +117,7 @@ impl Pool {
         }
         // SAFETY: the caller's promise; O1. There is room.
         unsafe { table.push(info, entity, (value,), info.cells()) };
+        table.stamp_rows(info, table.len() - 1..table.len(), now);
         Ok(None)
     }
 
@@ -121,7 +125,24 @@ impl Pool {
     pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo, entity: Entity) {
         assert!(self.table.has_room() && info.components().is_empty(), "there is room, and there are no values");
         // SAFETY: O1; there is room, and no value to write.
-        unsafe { self.admit(info, entity) };
+        unsafe { self.admit(info, entity, 0) };
+    }
+
+    /// Says that the value of an entity is changed, if it has one and the component is tracked.
+    #[inline]
+    pub(crate) fn mark(&mut self, info: &ArchetypeInfo, entity: Entity, now: u32) {
+        if info.tracked > 0
+            && let Some(row) = self.row(entity)
+        {
+            self.table.mark_exclusively(info.tick_cell(0), row..row + 1, now);
+        }
+    }
+
+    /// Says that all values are changed, if the component is tracked.
+    pub(crate) fn mark_all(&mut self, info: &ArchetypeInfo, now: u32) {
+        if info.tracked > 0 {
+            self.table.mark_exclusively(info.tick_cell(0), 0..self.len(), now);
+        }
     }
 
     /// Takes the value of an entity.
@@ -196,10 +217,11 @@ impl Pool {
     /// # Safety
     ///
     /// `info` is the layout of this pool. The value was written.
-    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity) {
+    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity, now: u32) {
         let row = self.table.len();
         // SAFETY: the caller's promise; O1.
         unsafe { self.table.admit(info, entity) };
+        self.table.stamp_rows(info, row..row + 1, now);
         self.set_row(entity, row);
     }
 
@@ -237,8 +259,9 @@ impl Pool {
         self.table.bytes(info) + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
-    /// Asserts O2.
-    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo) {
+    /// Asserts O2, and T5 of its table.
+    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo, now: u32) {
+        self.table.check_ticks(info, now);
         for (row, entity) in self.entities(info).iter().enumerate() {
             assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
         }
@@ -372,6 +395,13 @@ impl Pools {
             let guard = Free(pool, info, free);
             guard.0.clear(info);
         });
+    }
+
+    /// Makes ticks younger that would look new again one day.
+    pub(crate) fn age_ticks(&mut self, schema: &Schema, now: u32) {
+        for (pool, info) in self.list.iter_mut().zip(schema.pools) {
+            pool.table.age_ticks(info, now);
+        }
     }
 
     pub(crate) fn shrink_to_fit(&mut self, schema: &Schema) {

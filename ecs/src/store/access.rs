@@ -33,6 +33,7 @@ impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
     #[inline]
     pub fn get_mut<C: ComponentOf<W>>(&mut self, entity: Entity) -> Option<&mut C> {
+        self.mark_changed::<C>(entity);
         // SAFETY: as in `get`; the store is borrowed exclusively.
         self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
     }
@@ -67,6 +68,9 @@ impl<W: World> Store<W> {
             if entities[..i].contains(&entity) {
                 return Err(GetManyError::Duplicate(entity));
             }
+        }
+        for entity in entities {
+            self.mark_changed::<C>(entity);
         }
         // SAFETY: as in `get_mut`. The entities are living and distinct, and so are their rows (W2).
         Ok(values.map(|mut value| unsafe { value.as_mut() }))

@@ -271,12 +271,13 @@ impl<W: World> Store<W> {
 
     /// Makes the row at the end of a table one of its rows. Its components were written, and there is room for its entity.
     fn admit(&mut self, number: u32) -> Entity {
-        let Self { tables, dynamic, slots, .. } = self;
+        let Self { tables, dynamic, slots, tick, .. } = self;
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
         // SAFETY: `clone_row` has written the components, in a row for which `reserve_in` has made room.
         unsafe { table.admit(info, entity) };
+        table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
         entity
     }
 }

@@ -8,14 +8,16 @@ use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
-    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates.
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless its components are
+    /// [watched](crate::Removed).
     ///
     /// # Panics
     ///
     /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
-        if let Some(location) = self.slots.locate(entity)
+        if !self.is_watched()
+            && let Some(location) = self.slots.locate(entity)
             && let Some(declared) = W::ARCHETYPES.get(location.table as usize)
         {
             // SAFETY: W1: there is a table for each declared archetype.
@@ -33,6 +35,10 @@ impl<W: World> Store<W> {
     #[inline(never)]
     fn despawn_elsewhere(&mut self, entity: Entity) -> bool {
         let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
+        if self.is_watched() && (location.table as usize) < self.tables.len() {
+            self.despawn_watched(entity, location);
+            return true;
+        }
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
@@ -67,7 +73,7 @@ impl<W: World> Store<W> {
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates.
+    /// archetype, a dynamic one among them. O(1). Never allocates, unless its components are [watched](crate::Removed).
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
@@ -75,6 +81,9 @@ impl<W: World> Store<W> {
             return None;
         }
         let info = archetype_info::<A>();
+        if self.is_watched() {
+            self.note_all_taken(entity, location);
+        }
         let table = self.tables.get_mut(A::INDEX)?;
         // SAFETY: W1, W2: the layout is the table's, `archetype_info` has compared the types, the row is one of its rows.
         let (row, moved) = unsafe { table.swap_remove::<RowOf<A>>(info, location.row as usize) };
@@ -91,6 +100,9 @@ impl<W: World> Store<W> {
     ///
     /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
     pub fn clear(&mut self) {
+        if self.is_watched() {
+            self.clear_watched();
+        }
         self.slots.clear();
         self.clear_all(false);
     }
@@ -121,7 +133,7 @@ const fn has_sparse<W: World>() -> bool {
 
 /// Says that an entity is gone, and that another one may have moved to its place.
 #[inline(always)]
-fn vacate(slots: &mut Slots, entity: Entity, location: Location, moved: Option<Entity>) {
+pub(super) fn vacate(slots: &mut Slots, entity: Entity, location: Location, moved: Option<Entity>) {
     slots.release(entity.index());
     if let Some(moved) = moved {
         slots.set_row(moved, location.row);

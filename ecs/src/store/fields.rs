@@ -73,7 +73,11 @@ impl<W: World> Store<W> {
             }
         };
         let refused = || DataError::WrongType { field: field.into(), expected, found: Some(to.field_type()) };
-        if written { Ok(()) } else { Err(refused()) }
+        if !written {
+            return Err(refused());
+        }
+        self.mark_component(entity, component.index());
+        Ok(())
     }
 
     /// The name of a component.

@@ -72,6 +72,7 @@ impl<W: World> Store<W> {
                 let beyond = (table.len()..table.capacity()).find(|row| table.bit(column.place(), *row));
                 assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
             }
+            table.check_ticks(info, self.now().stamp());
             for (row, entity) in table.entities(info).iter().enumerate() {
                 let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
                 let here = here.map(|(table, row)| Location { table, row });
@@ -82,7 +83,7 @@ impl<W: World> Store<W> {
             dynamic.check_invariants(&self.tables);
         }
         for (pool, info) in self.pools.iter(schema) {
-            pool.check_invariants(info);
+            pool.check_invariants(info, self.now().stamp());
             for entity in pool.entities(info) {
                 assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
             }

@@ -12,10 +12,12 @@ mod inspect;
 mod introspect;
 mod keys;
 mod queries;
+mod removed;
 mod resources;
 mod schedules;
 mod sorting;
 mod spawn;
+mod ticks;
 mod views;
 
 pub use change::Exchanged;
@@ -31,11 +33,13 @@ use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
+use crate::removed::RemovedLogs;
 use crate::resource::Resources;
 use crate::schedule::Schedules;
 use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, place, schema};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, fail};
+use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -67,6 +71,10 @@ pub struct Store<W: World> {
     schedules: Schedules<W>,
     /// The commands that could not be done.
     command_errors: CommandErrors,
+    /// The tick of what is done now.
+    tick: ChangeTick,
+    /// What was removed of the components that are watched.
+    removed: RemovedLogs,
     types: PhantomData<(W::Components, W::Resources)>,
 }
 
@@ -85,6 +93,8 @@ impl<W: World> Store<W> {
             resources: Resources::default(),
             schedules: Schedules::default(),
             command_errors: CommandErrors::default(),
+            tick: ChangeTick::FIRST,
+            removed: RemovedLogs::default(),
             types: PhantomData,
         }
     }
@@ -227,7 +237,7 @@ impl<W: World> Store<W> {
     /// The pools and groups, for the sparse components of a bundle.
     #[inline(always)]
     fn sparse(&mut self) -> Sparse<'_> {
-        Sparse::of::<W>(&mut self.pools, &mut self.groups)
+        Sparse::of::<W>(&mut self.pools, &mut self.groups, self.tick)
     }
 
     #[inline(always)]

@@ -94,6 +94,10 @@ impl<W: World> Store<W> {
         let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
         let info = &schema::<W>().pools[component];
+        let now = self.now().stamp();
+        if let Some(pool) = self.pools.get_mut(component) {
+            pool.mark_all(info, now);
+        }
         let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
             return (&[], &mut []);
         };

@@ -36,7 +36,7 @@ impl<W: World> Store<W> {
             self.make_room::<B>();
         }
         bundle_components::<W, B>();
-        let Self { tables, slots, .. } = self;
+        let Self { tables, slots, tick, .. } = self;
         // SAFETY: as above.
         let (table, schema) = (unsafe { tables.get_unchecked_mut(number) }, schema::<W>());
         let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
@@ -45,6 +45,9 @@ impl<W: World> Store<W> {
         // SAFETY: W1: the layout is the table's, and there is room. The archetype has all components of the bundle, whose
         // types `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { table.push(info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+        if schema.tracked {
+            table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
+        }
         entity
     }
 
@@ -123,12 +126,12 @@ impl<W: World> Store<W> {
         place: impl Fn(&[Cell], usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
-        let Self { tables, slots, dynamic, .. } = self;
+        let Self { tables, slots, dynamic, tick, .. } = self;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let first = table.len();
-        let mut batch = Batch { table, slots, info, number, first };
+        let mut batch = Batch { table, slots, info, number, first, now: tick.stamp() };
         // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
         // `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { batch.fill(rows, |i| place(cells, i)) };
@@ -211,11 +214,11 @@ impl<W: World> Store<W> {
     fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
         let info = archetype_info::<A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
-        let Self { tables, slots, .. } = self;
+        let Self { tables, slots, tick, .. } = self;
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let batch = Batch { table, slots, info, number: A::INDEX as u32, first };
+        let batch = Batch { table, slots, info, number: A::INDEX as u32, first, now: tick.stamp() };
         write(batch.table);
         drop(batch);
         &self.table::<A>().entities(info)[first..]
@@ -287,11 +290,11 @@ impl<W: World> Store<W> {
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }
-        let Self { tables, slots, pools, groups, .. } = self;
+        let Self { tables, slots, pools, groups, tick, .. } = self;
         let table = &mut tables[number as usize];
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;
-        Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups) })
+        Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups, *tick), now: tick.stamp() })
     }
 }
 
@@ -304,6 +307,7 @@ struct Batch<'s> {
     info: &'s ArchetypeInfo,
     number: u32,
     first: usize,
+    now: u32,
 }
 
 impl Batch<'_> {
@@ -353,6 +357,7 @@ impl Batch<'_> {
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
         let location = Location { table: self.number, row: row_number(self.first) };
+        self.table.stamp_rows(self.info, self.first..self.table.len(), self.now);
         self.slots.allocate_rows(location, self.table.entity_places(self.info, self.first));
     }
 }
@@ -392,6 +397,7 @@ struct Home<'s> {
     info: &'s ArchetypeInfo,
     cells: &'s [Cell],
     sparse: Sparse<'s>,
+    now: u32,
 }
 
 impl Home<'_> {
@@ -420,7 +426,7 @@ impl Home<'_> {
     /// As for [`push`](Self::push).
     #[inline(always)]
     unsafe fn write<W: World, B: Bundle<W>>(self, entity: Entity, row: B::Row) {
-        let Self { table, info, cells, mut sparse, .. } = self;
+        let Self { table, info, cells, mut sparse, now, .. } = self;
         let end = table.len();
         // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle that are not sparse,
         // whose types `bundle_components` has compared, each once, and beside them optional ones at most.
@@ -433,6 +439,9 @@ impl Home<'_> {
                 table.place(cells[1 + component], end, size)
             });
             table.admit(info, entity);
+            if schema::<W>().tracked {
+                table.stamp_rows(info, end..end + 1, now);
+            }
             if Whole::<W, B>::SPARSE {
                 sparse.admit(B::COMPONENTS, entity);
             }

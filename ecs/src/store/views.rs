@@ -3,7 +3,7 @@
 
 use super::Store;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, Components, RowOf, World, archetype_info};
+use crate::schema::{ArchetypeOf, Components, RowOf, World, archetype_info, schema};
 use crate::table::Table;
 use core::marker::PhantomData;
 
@@ -21,6 +21,10 @@ impl<W: World> Store<W> {
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
     #[inline]
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
+        if schema::<W>().tracked {
+            let location = self.location(entity).filter(|location| location.table as usize == A::INDEX)?;
+            self.mark_row(location);
+        }
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
         let row = unsafe { RowOf::<A>::muts(table, archetype_info::<A>().cells(), row) };
@@ -46,7 +50,7 @@ impl<W: World> Store<W> {
     /// All tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
-        Split { tables: &self.tables, next: 0, store: PhantomData }
+        Split { tables: &self.tables, next: 0, now: self.now().stamp(), store: PhantomData }
     }
 
     #[inline(always)]
@@ -62,6 +66,7 @@ impl<W: World> Store<W> {
 pub struct Split<'w, W: World> {
     tables: &'w [Table],
     next: usize,
+    now: u32,
     store: PhantomData<&'w mut Store<W>>,
 }
 
@@ -78,6 +83,12 @@ impl<'w, W: World> Split<'w, W> {
         let (table, info) = (&self.tables[A::INDEX], archetype_info::<A>());
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;
+        if info.tracked > 0 {
+            for (_, cell) in info.tick_cells() {
+                // SAFETY: W1, V1: all rows are given out here.
+                unsafe { table.mark(cell, 0..table.len(), self.now) };
+            }
+        }
         // SAFETY: W1, V1; `archetype_info` has compared the types. No other table's columns are touched.
         let columns = unsafe { RowOf::<A>::slices_mut(table, info.cells()) };
         A::columns_mut(table.entities(info), columns)

@@ -225,6 +225,8 @@ const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
     match filter {
         FilterInfo::With(asked) => text.with(" with `").with(W::COMPONENTS[asked.index].name).with("`"),
         FilterInfo::Without(asked) => text.with(" without `").with(W::COMPONENTS[asked.index].name).with("`"),
+        FilterInfo::Changed(asked) => text.with(" with `Changed<").with(W::COMPONENTS[asked.index].name).with(">`"),
+        FilterInfo::Added(asked) => text.with(" with `Added<").with(W::COMPONENTS[asked.index].name).with(">`"),
         FilterInfo::All(all) => {
             let (mut text, mut i) = (text, 0);
             while i < all.len() {

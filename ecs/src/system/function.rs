@@ -4,6 +4,7 @@
 use super::{Access, Parameter};
 use crate::schema::World;
 use crate::store::Store;
+use crate::tick::ChangeTick;
 
 /// A function, by its signature `M`: `fn(Rows<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
 /// the compiler can name the one that is wrong.
@@ -44,13 +45,13 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn stateless() -> Option<Self::State>;
 
-    /// Calls the function.
+    /// Calls the function, whose changes are made at that tick.
     ///
     /// # Safety
     ///
     /// E1, and E2 while it runs.
     #[doc(hidden)]
-    unsafe fn run(&mut self, world: &Store<W>, state: &mut Self::State) -> M::Output;
+    unsafe fn run(&mut self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
     /// Calls the function, if it takes the whole world, and nothing else.
     #[doc(hidden)]
@@ -101,7 +102,7 @@ macro_rules! impl_system {
             }
 
             #[inline]
-            unsafe fn run(&mut self, _world: &Store<W>, _state: &mut Self::State) -> O {
+            unsafe fn run(&mut self, _world: &Store<W>, _state: &mut Self::State, _now: ChangeTick) -> O {
                 // There are two ways to call `F` as far as the compiler sees. Here there is one.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
@@ -109,7 +110,7 @@ macro_rules! impl_system {
                     function($($p),*)
                 }
                 // SAFETY: the caller's promise. E1: the parameters are apart.
-                $(let $p = unsafe { $P::get(_world, &mut _state.$i) };)*
+                $(let $p = unsafe { $P::get(_world, &mut _state.$i, _now) };)*
                 call(self, $($p),*)
             }
 

@@ -14,12 +14,14 @@ where
 {
     let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
+    world.advance(1);
     let output = if const { F::ACCESS.is_world() } {
         F::run_with(&mut system, world).unwrap_or_else(|| unreachable!("it takes the whole world, and nothing else"))
     } else {
         // SAFETY: E1: it was asserted. E2: the world is borrowed exclusively.
-        unsafe { F::run(&mut system, world, &mut state) }
+        unsafe { F::run(&mut system, world, &mut state, world.now()) }
     };
+    world.advance(1);
     F::apply(&mut state, world, name);
     output
 }

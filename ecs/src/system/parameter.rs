@@ -12,6 +12,7 @@ pub use resources::{Res, ResMut};
 use super::Access;
 use crate::schema::World;
 use crate::store::Store;
+use crate::tick::ChangeTick;
 
 /// What a system can take. Sealed.
 ///
@@ -50,13 +51,13 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
         None
     }
 
-    /// The parameter for one run.
+    /// The parameter for one run, whose changes are made at that tick.
     ///
     /// # Safety
     ///
     /// E2, for `'w`.
     #[doc(hidden)]
-    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut Self::State) -> Self::Item<'w>;
+    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>;
 
     /// The parameter, if it is the whole world.
     #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! What a system accesses, as bits, so that systems that may conflict are found without looking at all others.
 
 use super::Access;
-use crate::query::TermInfo;
+use crate::query::{FilterInfo, TermInfo};
 
 /// A bit for each component and resource that is read, and one for each that is written. In a large world several share a bit,
 /// so that what is apart here is apart, and what is not may be.
@@ -22,7 +22,7 @@ impl Summary {
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
             Access::Nothing => self,
-            Access::Query { terms, .. } => self.with_terms(terms),
+            Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
             Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
@@ -51,6 +51,23 @@ impl Summary {
                 summary
             }
             TermInfo::Entity | TermInfo::Presence(_) => self,
+        }
+    }
+
+    /// Who asks what was changed reads when it was.
+    const fn with_filter(self, filter: &FilterInfo<'_>) -> Self {
+        match filter {
+            FilterInfo::Changed(asked) | FilterInfo::Added(asked) => self.with_bit(asked.index % COMPONENTS, false),
+            FilterInfo::With(_) | FilterInfo::Without(_) => self,
+            FilterInfo::All(all) | FilterInfo::Any(all) => {
+                let mut summary = self;
+                let mut i = 0;
+                while i < all.len() {
+                    summary = summary.with_filter(&all[i]);
+                    i += 1;
+                }
+                summary
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! One allocation a table, laid out as Zig's `std.MultiArrayList` does.
 #![allow(unsafe_code)]
 
+use super::ticks::{HIGHEST_BYTES, spread_ticks, tick_bytes};
 use super::{WORD, ask_for_huge_pages};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column};
@@ -24,11 +25,13 @@ use core::slice;
 ///   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
 /// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
 /// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
+/// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
+///   there too. None of them is newer than the column's highest of that kind, or else the table has no rows.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
 pub struct Table {
-    base: NonNull<u8>,
+    pub(super) base: NonNull<u8>,
     pub(super) len: usize,
-    capacity: usize,
+    pub(super) capacity: usize,
     lead: usize,
     /// The columns' pointers, narrowed to the column, so that Miri sees one column overrun into the next.
     #[cfg(miri)]
@@ -205,7 +208,7 @@ impl Table {
     /// left to do then is to move the columns apart.
     fn enlarge(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
-        let is_spread = info.align <= if info.optionals > 0 { CACHE_LINE } else { MOST_LEAD };
+        let is_spread = info.align <= if has_extras(info) { CACHE_LINE } else { MOST_LEAD };
         if self.capacity == 0 || !is_spread {
             return self.reallocate(info, capacity);
         }
@@ -231,8 +234,12 @@ impl Table {
         // SAFETY: the caller's promise, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
-        // that is still to be moved. The words of the optional columns are behind all columns, and move up: by 64 rows at least,
-        // which is more than the first column can have come nearer to the start.
+        // that is still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64
+        // rows at least, which is more than the first column can have come nearer to the start.
+        if info.tracked > 0 {
+            // SAFETY: the caller's promise, and L6 for both capacities.
+            unsafe { spread_ticks(info, (from, self.capacity), (to, capacity), self.len) };
+        }
         for k in (0..info.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
             // SAFETY: L4 for both capacities, which differ by a word for each column at least.
@@ -286,6 +293,10 @@ impl Table {
             // SAFETY: as above, with a word for each 64 rows.
             unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
         }
+        if info.tracked > 0 && self.capacity > 0 && capacity > 0 {
+            // SAFETY: as above; L6 for both capacities.
+            unsafe { spread_ticks(info, (self.base, self.capacity), (new.base, capacity), self.len) };
+        }
         new.len = core::mem::take(&mut self.len);
         let mut old = core::mem::replace(self, new);
         old.deallocate(info);
@@ -311,6 +322,11 @@ impl Table {
             let words = capacity / 8 * info.optionals;
             // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
             unsafe { base.byte_add(capacity * info.row_size).write_bytes(0, words) };
+        }
+        if info.tracked > 0 {
+            let end = info.tick_cell(0).end as usize;
+            // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
+            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, HIGHEST_BYTES * info.tracked) };
         }
         Ok(Self {
             base,
@@ -342,8 +358,14 @@ fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError>
     info.row_size
         .checked_mul(capacity)
         .and_then(|size| size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead))
+        .and_then(|size| size.checked_add(tick_bytes(info, capacity)?))
         .and_then(|size| Layout::from_size_align(size, align).ok())
         .ok_or_else(|| ReserveError::too_many_rows(info.name))
+}
+
+/// Whether there is something behind the columns: bits, or ticks.
+fn has_extras(info: &ArchetypeInfo) -> bool {
+    info.optionals > 0 || info.tracked > 0
 }
 
 /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
@@ -369,9 +391,10 @@ fn doubled(capacity: usize) -> usize {
 
 /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
 ///
-/// An archetype with optional columns keeps a bit a row in words of 64 (L4).
+/// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
+/// such words (L6).
 fn round_up(info: &ArchetypeInfo, rows: usize) -> usize {
-    if rows <= CACHE_LINE && info.optionals == 0 {
+    if rows <= CACHE_LINE && !has_extras(info) {
         rows
     } else {
         rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(MOST_ROWS).min(MOST_ROWS)

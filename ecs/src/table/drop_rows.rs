@@ -22,6 +22,22 @@ impl Table {
         }
     }
 
+    /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns whose cell passes the test.
+    ///
+    /// # Safety
+    ///
+    /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
+    pub(crate) unsafe fn drop_row_at_end_but(&mut self, info: &ArchetypeInfo, passed_over: impl Fn(usize) -> bool) {
+        let row = self.len;
+        for_each_despite_panics(info.components().iter(), |column| {
+            if self.take_bit(column.place(), row) && !passed_over(column.cell) {
+                let first = self.column::<u8>(column.prefix).as_ptr();
+                // SAFETY: T1, T4, and the caller's promise.
+                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
+            }
+        });
+    }
+
     /// Empties the table, and drops its rows. The slots say already that the entities are gone.
     pub(crate) fn clear(&mut self, info: &ArchetypeInfo) {
         let count = core::mem::take(&mut self.len);

@@ -5,6 +5,7 @@ mod drop_rows;
 mod huge_pages;
 mod optional;
 mod rows;
+mod ticks;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
@@ -13,3 +14,4 @@ pub(crate) use huge_pages::ask_for_huge_pages;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::Room;
+pub(crate) use ticks::TickKind;

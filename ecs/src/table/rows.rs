@@ -75,6 +75,7 @@ impl Table {
             // SAFETY: T1, T2: both rows are in the column, and are not the same.
             unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
         }
+        self.swap_ticks(info, one, other);
     }
 
     /// Makes the row at the end one of the rows, with its entity.
@@ -133,6 +134,9 @@ impl Table {
             if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
                 self.set_bit(column.place(), row);
             }
+        }
+        if row != last {
+            self.copy_ticks(info, last, row);
         }
         other.len += 1;
         self.entities(info).get(row).copied()
@@ -253,6 +257,7 @@ impl Table {
             values.add(last).copy_to(values.add(row), 1);
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
+            self.copy_ticks(info, last, row);
             (value, (row != last).then_some(moved))
         }
     }
@@ -302,6 +307,7 @@ impl Table {
                 self.swap_bits(column.place(), row, last);
             }
         }
+        self.copy_ticks(info, last, row);
         Some(moved)
     }
 }

@@ -65,7 +65,10 @@ impl RuntimeQuery {
         let of_term =
             |term: &TermInfo<'_>| matches!(term, TermInfo::Component { asked: Asked { sparse: true, .. }, .. });
         let of_filter = |filter: &FilterInfo<'_>| match filter {
-            FilterInfo::With(asked) | FilterInfo::Without(asked) => asked.sparse,
+            FilterInfo::With(asked)
+            | FilterInfo::Without(asked)
+            | FilterInfo::Changed(asked)
+            | FilterInfo::Added(asked) => asked.sparse,
             FilterInfo::All(_) | FilterInfo::Any(_) => false,
         };
         self.terms.iter().any(of_term) || self.with.iter().chain(self.any.iter().flatten()).any(of_filter)

@@ -1,11 +1,14 @@
 #![allow(unsafe_code)]
 
 use super::{RuntimeChunk, RuntimeQuery};
+use crate::query::TermInfo;
+use crate::query::changes::mark_terms;
 use crate::query::matching::matches;
 use crate::query::row_test::RowTest;
 use crate::query::runs::Alike;
 use crate::schema::{World, schema};
 use crate::store::Store;
+use crate::tick::{ChangeTick, Window};
 use core::marker::PhantomData;
 
 /// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
@@ -74,19 +77,27 @@ impl<'w, W: World> Iterator for RuntimeChunks<'w, '_, W> {
             let number = u32::try_from(self.table).ok()?;
             let (cells, info, from) = (self.store.cells(number), self.store.info(number), self.from);
             let pools = self.store.pools();
-            let run = self.query.with_info(|terms, filter| match Alike::of(table, cells, terms, filter) {
-                _ if self.asks_pools => {
-                    let (test, entities) =
-                        (RowTest::of(table, (cells, info), pools, terms, filter), table.entities(info));
-                    let row = (from..table.len()).find(|row| test.passes(schema::<W>(), *row, entities[*row]));
-                    row.map(|row| row..row + 1)
-                }
-                Some(alike) if from < table.len() => alike.next_run(from, table.len()),
-                Some(_) => None,
-                None => (from < table.len()).then_some(from..table.len()),
-            });
+            // Queries that are made while the program runs do not ask what was changed.
+            let window = Window::new(ChangeTick::EVER, self.store.now());
+            let run =
+                self.query.with_info(|terms, filter| match Alike::of(table, (cells, info), window, terms, filter) {
+                    _ if self.asks_pools => {
+                        let (test, entities) =
+                            (RowTest::of(table, (cells, info), window, pools, terms, filter), table.entities(info));
+                        let row = (from..table.len()).find(|row| test.passes(schema::<W>(), *row, entities[*row]));
+                        row.map(|row| row..row + 1)
+                    }
+                    Some(alike) if from < table.len() => alike.next_run(from, table.len(), &mut None),
+                    Some(_) => None,
+                    None => (from < table.len()).then_some(from..table.len()),
+                });
             if let Some(run) = run {
                 self.from = run.end;
+                if schema::<W>().tracked {
+                    let terms = TermInfo::All(&self.query.terms);
+                    // SAFETY: R3: the rows are given out below.
+                    unsafe { mark_terms(self.store, &terms, number, run.clone(), self.store.now().stamp()) };
+                }
                 let type_of = |index| self.store.component_type(index);
                 // SAFETY: R3: these rows were not given out. They match, and lack and have the same.
                 return Some(unsafe {

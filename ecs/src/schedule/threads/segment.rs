@@ -3,12 +3,13 @@
 
 use crate::schedule::error::SystemError;
 use crate::schedule::plan::{Plan, is_barrier};
-use crate::schedule::run::{Running, run_beside};
+use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
 use crate::schedule::span::span;
 use crate::schedule::state::StepState;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Failure;
+use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -41,8 +42,14 @@ impl Took {
 }
 
 /// [`run`], for a world whose store is `Send` and `Sync`.
-pub(in crate::schedule) type RunSegment<W> =
-    fn(&Store<W>, &'static Plan<W>, Range<usize>, &mut [StepState], &mut Vec<SystemError>) -> Result<(), Panic>;
+pub(in crate::schedule) type RunSegment<W> = fn(
+    &Store<W>,
+    ChangeTick,
+    &'static Plan<W>,
+    Range<usize>,
+    &mut [StepState],
+    &mut Vec<SystemError>,
+) -> Result<(), Panic>;
 
 /// The step that panicked, and what it said.
 pub(in crate::schedule) struct Panic {
@@ -70,8 +77,12 @@ fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
         let end = (start..steps.len()).find(|step| is_barrier(steps, *step)).unwrap_or(steps.len());
         if end - start > 1 {
             let world: &mut Store<W> = running.world;
+            let before = world.now();
+            world.advance(TICKS_A_STEP * (end - start) as u64);
             let states = &mut running.state.steps[..end];
-            if let Err(Panic { step, payload }) = run(world, running.plan, start..end, states, &mut running.errors) {
+            if let Err(Panic { step, payload }) =
+                run(world, before, running.plan, start..end, states, &mut running.errors)
+            {
                 running.at = step;
                 resume_unwind(payload);
             }
@@ -97,6 +108,7 @@ fn run_measured<W: World>(running: &mut Running<'_, W>, step: usize) {
 /// The store is borrowed exclusively by the caller; `Store<W>: Send + Sync` lets other threads have a part of it.
 pub(in crate::schedule) fn run<W: World>(
     world: &Store<W>,
+    before: ChangeTick,
     plan: &'static Plan<W>,
     range: Range<usize>,
     states: &mut [StepState],
@@ -110,6 +122,7 @@ where
     let waits = range.clone().map(|step| AtomicUsize::new(plan.waits(step).filter(|before| *before >= start).count()));
     let segment = Segment {
         world,
+        before,
         plan,
         start,
         waits: waits.collect(),
@@ -131,6 +144,8 @@ where
 /// Steps that run beside each other.
 struct Segment<'s, W: World> {
     world: &'s Store<W>,
+    /// The tick before those of its steps.
+    before: ChangeTick,
     plan: &'static Plan<W>,
     /// The first step.
     start: usize,
@@ -187,9 +202,10 @@ where
         let state = &mut **lock(&self.states[i - self.start]);
         let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
         let began = Instant::now();
+        let before = self.before.after(TICKS_A_STEP * (i - self.start) as u64);
         // SAFETY: E2: the store is borrowed exclusively by whoever runs the schedule, no step of a segment is a barrier, and by
         // E4 those that conflict with this one have ended, or wait for it.
-        let run = || unsafe { run_beside(step, self.world, state, guarded) };
+        let run = || unsafe { run_beside(step, self.world, state, guarded, before) };
         let _span = span(self.plan, step, self.world, rayon::current_num_threads());
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}

@@ -100,8 +100,15 @@ impl<W: World> Store<W> {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
         };
+        if self.is_watched() {
+            self.note_taken(entity, from, removed);
+        }
         let row = bundle.into_row();
         let row_number = from.row as usize;
+        // Where the row stays, or takes its ticks along.
+        for component in added {
+            self.renew_at(from, *component);
+        }
         // SAFETY: W2: the row is one of the table's. `bundle_components` has compared the types. Values that are read
         // here are moved out: those of `R` stay behind, those of `B` are overwritten below.
         let (taken, replaced) = unsafe {
@@ -192,6 +199,9 @@ impl<W: World> Store<W> {
             None => return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) }),
         };
         self.table_mut::<T>().try_reserve_one(to_info).unwrap_or_else(|error| fail(error));
+        if self.is_watched() {
+            self.note_taken(entity, from, R::COMPONENTS);
+        }
         let row = bundle.into_row();
         let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
             no_such_table(from.table)
@@ -210,6 +220,7 @@ impl<W: World> Store<W> {
             info: from_info,
             to_info,
             cells: cells_to,
+            now: self.tick.stamp(),
         };
         // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
         unsafe {

@@ -74,6 +74,21 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory.
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        let value = self.take_unnoted::<C>(entity)?;
+        if self.is_watched()
+            && let Some(value) = &value
+        {
+            self.note_value(entity, component_index::<W, C>(), value);
+        }
+        Ok(value)
+    }
+
+    /// As [`try_remove`](Self::try_remove), of which those who watch are told nothing.
+    #[inline]
+    pub(in crate::store) fn take_unnoted<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+    ) -> Result<Option<C>, ChangeError> {
         let column = column::<W, C>();
         // SAFETY: `column` has compared the type.
         unsafe { self.remove_value(entity, column) }
@@ -131,12 +146,14 @@ impl<W: World> Store<W> {
         }
         if let Some((table, cell, mut place, there)) = self.slot_of::<C>(from, column) {
             if there {
+                self.mark_at(from, column.cell - 1);
                 // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
                 return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
             }
             // SAFETY: T1, T4: the column has the row, and no value there.
             unsafe { place.write(value) };
             table.set_bit(cell, from.row as usize);
+            self.stamp_at(from, column.cell - 1);
             return Ok(None);
         }
         let step = match self.prepare(entity, from, column) {
@@ -212,7 +229,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let (component, schema) = (column.cell - 1, schema::<W>());
-        let groups = groups::<W>();
+        let (groups, now) = (groups::<W>(), self.now().stamp());
         let joins = !groups.is_empty() && self.pools.value(schema, component, Some(entity)).is_none();
         let room = if joins { self.groups.try_reserve_one(groups, component, entity) } else { Ok(()) };
         let pool = match room.and_then(|()| self.pools.try_get_mut(schema, component)) {
@@ -220,7 +237,7 @@ impl<W: World> Store<W> {
             Err(error) => return Err(InsertError { value, entity, cause: error.into() }),
         };
         // SAFETY: the caller's promise; O3: the layout is the pool's.
-        let before = unsafe { pool.insert(&schema.pools[component], entity, value) }
+        let before = unsafe { pool.insert(&schema.pools[component], entity, value, now) }
             .map_err(|(value, error)| InsertError { value, entity, cause: error.into() })?;
         if joins {
             self.groups.join(groups, schema, &mut self.pools, component, entity);

@@ -29,14 +29,14 @@ impl<W: World> Store<W> {
     /// The row on its way to another table.
     #[inline(always)]
     pub(in crate::store) fn step(&mut self, entity: Entity, from: Location, to: u32) -> Step<'_> {
-        let Self { tables, slots, dynamic, .. } = self;
+        let Self { tables, slots, dynamic, tick, .. } = self;
         let Ok([source, destination]) = tables.get_disjoint_mut([from.table as usize, to as usize]) else {
             no_such_table(to)
         };
         let info = layout(schema::<W>(), dynamic.as_ref(), from.table);
         let to_info = layout(schema::<W>(), dynamic.as_ref(), to);
         let cells = cells(schema::<W>(), dynamic.as_ref(), to);
-        Step { slots, entity, from, to, source, destination, info, to_info, cells }
+        Step { slots, entity, from, to, source, destination, info, to_info, cells, now: tick.stamp() }
     }
 
     /// What a structural change works on. The dynamic half comes to life here.
@@ -59,6 +59,7 @@ pub(in crate::store) struct Step<'s> {
     pub(super) to_info: &'s ArchetypeInfo,
     /// Those of the destination.
     pub(super) cells: &'s [Cell],
+    pub(super) now: u32,
 }
 
 impl Step<'_> {
@@ -114,6 +115,9 @@ impl Step<'_> {
         let Self { cells, to_info, .. } = self;
         let of_destination = |cell| place(cells, to_info, cell);
         let (info, from) = (self.info, self.from.row as usize);
+        if to_info.tracked > 0 {
+            self.destination.carry_ticks(to_info, (self.source, info, from), self.now);
+        }
         // SAFETY: the caller's promise. Layouts and cells are those of the tables (W1), and there is room.
         let moved = unsafe {
             if KNOWN {

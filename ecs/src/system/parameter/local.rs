@@ -5,6 +5,7 @@ use super::{Parameter, sealed};
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
+use crate::tick::ChangeTick;
 use core::ops::{Deref, DerefMut};
 
 /// A value of the system's own, which stays from one run to the next. It begins as the type's default.
@@ -52,7 +53,7 @@ impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut T) -> Self::Item<'w> {
+    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut T, _: ChangeTick) -> Self::Item<'w> {
         Local(state)
     }
 }

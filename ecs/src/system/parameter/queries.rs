@@ -2,29 +2,33 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
-use crate::query::{Lookup, Query, Rows, Sound, Term};
+use crate::query::{Lookup, Query, Rows, Sound, Term, asks_ticks};
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
+use crate::tick::ChangeTick;
+use core::mem;
 
 impl<W: World, Q: Query<W>> sealed::Sealed<W> for Rows<'_, W, Q> {}
 
 impl<W: World, Q: Query<W>> Parameter<W> for Rows<'_, W, Q> {
     type Item<'w> = Rows<'w, W, Q>;
-    type State = ();
+    type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
 
-    fn init(_: &mut Store<W>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
+    fn stateless() -> Option<LastRun> {
+        if asks_ticks::<W, Q>() { None } else { Some(LastRun::default()) }
+    }
+
+    #[inline(always)]
+    unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         // SAFETY: R1: E2.
-        unsafe { Rows::new(world) }
+        unsafe { Rows::at(world, last.until::<W, Q>(now), now) }
     }
 
     #[cfg(feature = "trace")]
@@ -38,21 +42,23 @@ impl<W: World, Q: Query<W>> sealed::Sealed<W> for Lookup<'_, W, Q> {}
 
 impl<W: World, Q: Query<W>> Parameter<W> for Lookup<'_, W, Q> {
     type Item<'w> = Lookup<'w, W, Q>;
-    type State = ();
+    type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
 
-    fn init(_: &mut Store<W>) {}
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
 
     #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
+    fn stateless() -> Option<LastRun> {
+        if asks_ticks::<W, Q>() { None } else { Some(LastRun::default()) }
     }
 
     #[inline]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
+    unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let () = Sound::<W, Q>::ASSERTED;
         // SAFETY: U1: E2.
-        unsafe { Lookup::new(world) }
+        unsafe { Lookup::at(world, last.until::<W, Q>(now), now) }
     }
 }
 
@@ -70,13 +76,25 @@ impl<W: World> Parameter<W> for &mut W {
         Some(())
     }
 
-    unsafe fn get<'w>(_: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
+    unsafe fn get<'w>(_: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         unreachable!("a system that takes the whole world gets it by `whole`")
     }
 
     #[inline]
     fn whole(world: &mut W) -> Option<&mut W> {
         Some(world)
+    }
+}
+
+/// When the system ran the last time, of one that asks what was changed since.
+#[derive(Default)]
+pub struct LastRun(ChangeTick);
+
+impl LastRun {
+    /// The tick of the run before this one.
+    #[inline(always)]
+    fn until<W: World, Q: Query<W>>(&mut self, now: ChangeTick) -> ChangeTick {
+        if asks_ticks::<W, Q>() { mem::replace(&mut self.0, now) } else { ChangeTick::EVER }
     }
 }
 

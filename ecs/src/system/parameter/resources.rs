@@ -6,6 +6,7 @@ use crate::resource::ResourceOf;
 use crate::schema::{World, resource_index};
 use crate::store::{Store, missing_resource};
 use crate::system::Access;
+use crate::tick::ChangeTick;
 use core::ops::{Deref, DerefMut};
 
 /// A resource, to read.
@@ -78,7 +79,7 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
+    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         Res(world.resource())
     }
 }
@@ -98,7 +99,7 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut ()) -> Self::Item<'w> {
+    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
         let place = world.resources().get_shared(resource_index::<W, R>());
         // SAFETY: X1: E2.
         ResMut(unsafe { place.unwrap_or_else(|| missing_resource::<W, R>()).as_mut() })

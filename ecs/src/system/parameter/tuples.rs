@@ -5,6 +5,7 @@ use super::{Parameter, sealed};
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
+use crate::tick::ChangeTick;
 
 macro_rules! impl_tuple {
     ($($P:ident $i:tt),*) => {
@@ -29,9 +30,9 @@ macro_rules! impl_tuple {
             }
 
             #[inline(always)]
-            unsafe fn get<'w>(_world: &'w Store<W>, _state: &'w mut Self::State) -> Self::Item<'w> {
+            unsafe fn get<'w>(_world: &'w Store<W>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. E1: the parts are apart.
-                ($(unsafe { $P::get(_world, &mut _state.$i) },)*)
+                ($(unsafe { $P::get(_world, &mut _state.$i, _now) },)*)
             }
 
             #[cfg(feature = "trace")]

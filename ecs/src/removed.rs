@@ -1,0 +1,247 @@
+//! The logs of removed values, and the parameter of systems that reads them.
+#![allow(unsafe_code)]
+
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::event::{EventCursor, Events, Unread};
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Access, Parameter, sealed};
+use crate::tick::ChangeTick;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+use core::fmt;
+use core::ptr::NonNull;
+
+/// A component that an entity lost. See [`Removed`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemovedValue<C> {
+    /// Who lost it. Its handle may be dead.
+    pub entity: Entity,
+    /// The last value. Whoever removes a component by hand gets the value, by [`Store::remove`] for example: then there is a
+    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
+    pub value: Option<C>,
+}
+
+/// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
+/// went, with its entity.
+///
+/// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
+/// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
+/// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
+/// all have read them and room is needed. A reader that never runs keeps all.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Component)]
+/// #[component(track)]
+/// pub struct Fuse(u32);
+///
+/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+///     for (entity, fuse) in fuses {
+///         fuse.0 -= 1;
+///         if fuse.0 == 0 {
+///             commands.remove::<Fuse>(entity);
+///         }
+///     }
+/// }
+///
+/// fn hear(mut fuses: Removed<Field, Fuse>, mut bangs: ResMut<Bangs>) {
+///     bangs.0 += fuses.read().filter(|removed| removed.value.as_ref().is_some_and(|fuse| fuse.0 == 0)).count();
+/// }
+/// #[derive(Default)] pub struct Bangs(usize);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Fuse,), resources: (Bangs,) }
+///     #[schedule]
+///     pub fn tick() { hear; burn; }
+/// }
+///
+/// let mut field = Field::new();
+/// field.spawn_batch([(Fuse(1),), (Fuse(2),)]);
+/// field.tick();
+/// field.tick();
+/// assert_eq!(field.resource::<Bangs>().0, 1);
+/// field.tick();
+/// assert_eq!(field.resource::<Bangs>().0, 2);
+/// ```
+pub struct Removed<'w, W: World, C: ComponentOf<W>> {
+    world: &'w Store<W>,
+    reader: &'w mut EventCursor<RemovedValue<C>>,
+}
+
+impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
+    /// What was not read yet. One counts as read when the iterator gives it.
+    pub fn read(&mut self) -> Unread<'_, RemovedValue<C>> {
+        self.world.read_removed(self.reader)
+    }
+
+    /// How many were not read yet.
+    pub fn len(&self) -> usize {
+        self.reader.unread(self.world.removed_values::<C>())
+    }
+
+    /// Whether all were read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
+
+impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
+    type Item<'w> = Removed<'w, W, C>;
+    type State = EventCursor<RemovedValue<C>>;
+    // Values come to the logs while the world is borrowed exclusively, and at no other time.
+    const ACCESS: Access<'static> = Access::Nothing;
+
+    fn init(world: &mut Store<W>) -> Self::State {
+        world.watch_removed::<C>()
+    }
+
+    #[inline]
+    unsafe fn get<'w>(world: &'w Store<W>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Removed { world, reader }
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Removed").field("unread", &self.len()).finish_non_exhaustive()
+    }
+}
+
+/// The logs of a world, of those components that are watched.
+#[derive(Default)]
+pub(crate) struct RemovedLogs(Vec<RemovedLog>);
+
+/// How values of a component are cloned, if they can be.
+pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
+
+/// The removed values of one component.
+///
+/// Invariant: **Y1** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
+/// the functions are of that type.
+pub(crate) struct RemovedLog {
+    component: usize,
+    values: Box<dyn Any>,
+    reserve: fn(&mut dyn Any, usize),
+    push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
+    push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
+    clone: Option<CloneValue>,
+}
+
+// SAFETY: a log is a part of its world's store. It holds values of components of the world, and the store is `Send` only if
+// those are (W3).
+unsafe impl Send for RemovedLog {}
+// SAFETY: as above. Through a shared borrow, values are lent.
+unsafe impl Sync for RemovedLog {}
+
+impl RemovedLogs {
+    /// Whether nobody ever watched.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A reader of the component's log, which is made at need. `C` is its type, and `clone` is of it.
+    pub(crate) fn watch<C: 'static>(
+        &mut self,
+        component: usize,
+        clone: Option<CloneValue>,
+    ) -> EventCursor<RemovedValue<C>> {
+        let place = self.0.iter().position(|log| log.component == component).unwrap_or_else(|| {
+            self.0.push(RemovedLog {
+                component,
+                values: Box::new(Events::<RemovedValue<C>>::new()),
+                reserve: reserve::<C>,
+                push: push::<C>,
+                push_clone: push_clone::<C>,
+                clone,
+            });
+            self.0.len() - 1
+        });
+        events::<C>(&mut *self.0[place].values).cursor_at_end()
+    }
+
+    pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
+        self.0.iter().find(|log| log.component == component)?.values.downcast_ref()
+    }
+
+    pub(crate) fn has(&self, component: usize) -> bool {
+        self.0.iter().any(|log| log.component == component)
+    }
+
+    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
+        self.0.iter_mut()
+    }
+
+    pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovedLog> {
+        self.0.iter_mut().find(|log| log.component == component)
+    }
+
+    /// Makes room for so many values in each log. What all have read is dropped here, and nowhere else.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        for log in &mut self.0 {
+            (log.reserve)(&mut *log.values, count);
+        }
+    }
+}
+
+impl RemovedLog {
+    pub(crate) fn component(&self) -> usize {
+        self.component
+    }
+
+    /// Takes a value, for which there is room.
+    ///
+    /// # Safety
+    ///
+    /// It is a value of the component, which is not used afterwards.
+    pub(crate) unsafe fn push(&mut self, entity: Entity, value: NonNull<u8>) {
+        // SAFETY: Y1, and the caller's promise.
+        unsafe { (self.push)(&mut *self.values, entity, value) };
+    }
+
+    /// Clones a value, if it can be, and writes down that it went.
+    ///
+    /// # Safety
+    ///
+    /// It is a value of the component, which is borrowed.
+    pub(crate) unsafe fn push_clone(&mut self, entity: Entity, value: NonNull<u8>) {
+        // SAFETY: Y1, and the caller's promise.
+        unsafe { (self.push_clone)(&mut *self.values, entity, value, self.clone) };
+    }
+}
+
+fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
+    values.downcast_mut().unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
+}
+
+fn reserve<C: 'static>(values: &mut dyn Any, count: usize) {
+    events::<C>(values).reserve(count);
+}
+
+/// # Safety
+///
+/// As for [`RemovedLog::push`], of a `C`.
+unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>) {
+    // SAFETY: the caller's promise.
+    let value = unsafe { value.cast::<C>().read() };
+    events(values).send(RemovedValue { entity, value: Some(value) });
+}
+
+/// # Safety
+///
+/// As for [`RemovedLog::push_clone`], of a `C`, to which `clone` belongs.
+unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
+    let mut place = core::mem::MaybeUninit::<C>::uninit();
+    let value = clone.and_then(|clone| {
+        // SAFETY: the caller's promise. The place holds a value if `clone` says so.
+        unsafe { clone(value.as_ptr(), place.as_mut_ptr().cast()).then(|| place.assume_init_read()) }
+    });
+    events(values).send(RemovedValue { entity, value });
+}

@@ -1,0 +1,162 @@
+//! What was removed: the values of tracked components, for those who watch.
+#![allow(unsafe_code)]
+
+use super::despawn::vacate;
+use super::{Store, layout};
+use crate::component::ComponentOf;
+use crate::entity::{Entity, Location};
+use crate::event::{EventCursor, Events, Unread};
+use crate::panics::for_each_despite_panics;
+use crate::registry::ComponentId;
+use crate::removed::RemovedValue;
+use crate::schema::{World, component_index, groups, schema};
+use core::ptr::NonNull;
+
+impl<W: World> Store<W> {
+    /// Begins to watch what is removed of a tracked component, and returns a reader, to which all is new that is removed from
+    /// now on. In systems, the parameter [`Removed`](crate::Removed) does so.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// #[derive(Component, Debug, PartialEq)]
+    /// #[component(track)]
+    /// pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let mut reader = kitchen.watch_removed::<Heat>();
+    /// kitchen.despawn(pan);
+    /// for removed in kitchen.read_removed(&mut reader) {
+    ///     assert_eq!((removed.entity, &removed.value), (pan, &Some(Heat(20.0))));
+    /// }
+    /// assert_eq!(kitchen.read_removed(&mut reader).count(), 0);
+    /// ```
+    pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
+        let () = super::ticks::Tracked::<W, C>::ASSERTED;
+        let component = component_index::<W, C>();
+        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
+        self.removed.watch::<C>(component, clone)
+    }
+
+    /// What was removed of a component that this reader has not read yet, each once, in the order in which it went.
+    pub fn read_removed<'r, C: ComponentOf<W>>(
+        &'r self,
+        reader: &'r mut EventCursor<RemovedValue<C>>,
+    ) -> Unread<'r, RemovedValue<C>> {
+        reader.read(self.removed_values::<C>())
+    }
+
+    pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> &Events<RemovedValue<C>> {
+        self.removed.values(component_index::<W, C>()).unwrap_or(const { &Events::new() })
+    }
+
+    /// Whether anybody watches what is removed.
+    #[inline(always)]
+    pub(super) fn is_watched(&self) -> bool {
+        schema::<W>().tracked && !self.removed.is_empty()
+    }
+
+    /// As [`despawn`](Store::despawn) of a living entity, of whose components some are watched: their values are kept.
+    #[cold]
+    pub(super) fn despawn_watched(&mut self, entity: Entity, location: Location) {
+        // What all have read is dropped here, before anything is changed.
+        self.removed.reserve(1);
+        let Self { tables, slots, dynamic, pools, groups: members, removed, .. } = self;
+        let info = layout(schema::<W>(), dynamic.as_ref(), location.table);
+        let table = &mut tables[location.table as usize];
+        let row = location.row as usize;
+        // Before the row goes to the end, where values that have nothing to drop do not come along.
+        for log in removed.logs() {
+            let component = log.component();
+            if let Some(column) = info.columns.iter().find(|column| column.cell == 1 + component) {
+                // SAFETY: W1, W2: the row is one of the table's. Its value, if there is one, is not dropped below.
+                unsafe {
+                    if let Some(value) = table.take_place(column.place(), row, column.info.size) {
+                        log.push(entity, value);
+                    }
+                }
+            }
+        }
+        // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
+        let moved = unsafe { table.swap_to_end(info, row) };
+        vacate(slots, entity, location, moved);
+        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
+        for log in removed.logs().filter(|log| schema::<W>().components[log.component()].sparse) {
+            let component = log.component();
+            let pool = pools.get_mut(component);
+            if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
+                // SAFETY: the value is one of the component, and was taken out of its pool.
+                unsafe { log.push(entity, value) };
+            }
+        }
+        for_each_despite_panics(0..2, |step| match step {
+            // SAFETY: W1. The row was put there, and nothing refers to it any more. What was moved out is passed over.
+            0 => unsafe { table.drop_row_at_end_but(info, |cell| removed.has(cell - 1)) },
+            _ => pools.discard(schema::<W>(), entity),
+        });
+    }
+
+    /// Writes down that components are about to be taken from a living entity, and given to somebody. What can be cloned is.
+    #[cold]
+    pub(super) fn note_taken(&mut self, entity: Entity, location: Location, components: &[usize]) {
+        self.removed.reserve(1);
+        for &component in components {
+            let Some(info) = schema::<W>().components.get(component) else { continue };
+            let value = if info.sparse {
+                self.pools.value(schema::<W>(), component, Some(entity))
+            } else {
+                self.bytes_at(location, 1 + component, info.size)
+            };
+            if let (Some(value), Some(log)) = (value, self.removed.log(component)) {
+                // SAFETY: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+                unsafe { log.push_clone(entity, value) };
+            }
+        }
+    }
+
+    /// As [`note_taken`](Self::note_taken), of all components.
+    #[cold]
+    pub(super) fn note_all_taken(&mut self, entity: Entity, location: Location) {
+        let watched: alloc::vec::Vec<usize> = self.removed.logs().map(|log| log.component()).collect();
+        self.note_taken(entity, location, &watched);
+    }
+
+    /// Writes down that a value was taken from an entity, and is given to somebody. It is cloned if it can be.
+    #[cold]
+    pub(super) fn note_value<C: 'static>(&mut self, entity: Entity, component: usize, value: &C) {
+        self.removed.reserve(1);
+        if let Some(log) = self.removed.log(component) {
+            // SAFETY: callers have the value from a column of the component. It is borrowed.
+            unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
+        }
+    }
+
+    /// Removes a component that nobody wants: its value is kept for those who watch.
+    pub(crate) fn discard_component<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), crate::ChangeError> {
+        if !self.is_watched() {
+            return self.remove::<C>(entity).map(drop);
+        }
+        let value = self.take_unnoted::<C>(entity)?;
+        self.removed.reserve(1);
+        if let (Some(value), Some(log)) = (value, self.removed.log(component_index::<W, C>())) {
+            let value = core::mem::ManuallyDrop::new(value);
+            // SAFETY: `component_index` has compared the type. The value is moved out.
+            unsafe { log.push(entity, NonNull::from(&*value).cast()) };
+        }
+        Ok(())
+    }
+
+    /// Takes all entities out of the world one by one, so that what is watched is kept.
+    #[cold]
+    pub(super) fn clear_watched(&mut self) {
+        let all: alloc::vec::Vec<Entity> = self.entities().collect();
+        self.removed.reserve(all.len());
+        // The last ones first, so that no row moves.
+        for_each_despite_panics(all.into_iter().rev(), |entity| {
+            self.despawn(entity);
+        });
+    }
+}

@@ -1,0 +1,350 @@
+//! The ticks of tracked columns: when each value was added, and when it was changed last. Behind the columns and the bits of
+//! the same allocation (L6).
+#![allow(unsafe_code)]
+
+use super::{Table, WORD};
+#[cfg(target_arch = "x86_64")]
+use crate::query::InstructionSet;
+use crate::schema::{ArchetypeInfo, TICK_UNITS, TickCell};
+use crate::tick::{Window, aged, is_after};
+use core::mem::MaybeUninit;
+use core::ops::Range;
+use core::ptr::NonNull;
+use core::slice;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+/// Which of the two ticks of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TickKind {
+    Added,
+    Changed,
+}
+
+impl TickKind {
+    const ALL: [Self; 2] = [Self::Added, Self::Changed];
+}
+
+/// What the highest ticks of a column take: a word for each kind.
+pub(super) const HIGHEST_BYTES: usize = 2 * size_of::<u32>();
+
+impl Table {
+    /// Says that rows were added just now.
+    ///
+    /// The ticks are those of the table, which has room for the rows.
+    pub(crate) fn stamp(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
+        assert!(rows.end <= self.capacity, "there is room for rows that are added");
+        if rows.is_empty() || !cell.is_there() {
+            return;
+        }
+        for kind in TickKind::ALL {
+            // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
+            unsafe { fill(self.ticks(cell, kind).add(rows.start), rows.len(), now) };
+            // No tick is newer than one that is given to a table that is borrowed exclusively.
+            self.highest(cell, kind).store(now, Ordering::Relaxed);
+        }
+    }
+
+    /// Says of all tracked columns that rows were added just now.
+    #[inline]
+    pub(crate) fn stamp_rows(&mut self, info: &ArchetypeInfo, rows: Range<usize>, now: u32) {
+        if info.tracked == 0 {
+            return;
+        }
+        for (_, cell) in info.tick_cells() {
+            self.stamp(cell, rows.clone(), now);
+        }
+    }
+
+    /// Says that rows are changed.
+    ///
+    /// # Safety
+    ///
+    /// The ticks are those of a column of this table, which has these rows, and nobody else accesses the column's values in
+    /// them, or asks when they were changed.
+    #[inline]
+    pub(crate) unsafe fn mark(&self, cell: TickCell, rows: Range<usize>, now: u32) {
+        if rows.is_empty() || !cell.is_there() {
+            return;
+        }
+        // SAFETY: L6, and the caller's promise.
+        unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
+        self.raise(cell, TickKind::Changed, now);
+    }
+
+    /// As [`mark`](Self::mark), of rows that the table has.
+    #[inline]
+    pub(crate) fn mark_exclusively(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
+        assert!(rows.end <= self.len, "rows of the table");
+        // SAFETY: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
+        unsafe { self.mark(cell, rows, now) };
+    }
+
+    /// Where the ticks of the last changes are, for rows that are marked one by one, as [`mark`](Self::mark) does: there is at
+    /// least one. `None` if the column has none.
+    #[inline]
+    pub(crate) fn ticks_to_mark(&self, cell: TickCell, now: u32) -> Option<NonNull<u32>> {
+        cell.is_there().then(|| {
+            self.raise(cell, TickKind::Changed, now);
+            self.ticks(cell, TickKind::Changed)
+        })
+    }
+
+    /// A tick of a row.
+    pub(crate) fn tick(&self, cell: TickCell, kind: TickKind, row: usize) -> Option<u32> {
+        // SAFETY: T5: the row has ticks. Whoever may look at the table may look at them.
+        (cell.is_there() && row < self.len).then(|| unsafe { self.ticks(cell, kind).add(row).read() })
+    }
+
+    /// Whether there may be rows with new ticks.
+    #[inline]
+    pub(crate) fn has_new(&self, cell: TickCell, kind: TickKind, window: Window) -> bool {
+        cell.is_there() && self.len > 0 && window.has(self.highest(cell, kind).load(Ordering::Relaxed))
+    }
+
+    /// Of the 64 rows from `64 * word` on, those that have new ticks.
+    #[inline]
+    pub(crate) fn new_rows(&self, cell: TickCell, kind: TickKind, word: usize, window: Window) -> u64 {
+        let count = self.len.saturating_sub(word * WORD).min(WORD);
+        if !cell.is_there() || count == 0 {
+            return 0;
+        }
+        // SAFETY: T5: these rows have ticks. A query that asks for them runs beside none that writes them.
+        let ticks = unsafe { slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count) };
+        match <&[u32; WORD]>::try_from(ticks) {
+            Ok(ticks) => mask(ticks, window),
+            Err(_) => (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i),
+        }
+    }
+
+    /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
+    /// those of now.
+    pub(crate) fn carry_ticks(&mut self, info: &ArchetypeInfo, from: (&Table, &ArchetypeInfo, usize), now: u32) {
+        let (source, source_info, row) = from;
+        let end = self.len;
+        for (column, cell) in info.tick_cells() {
+            let old = source_info.tick_cell_of(column.cell);
+            let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
+            let [Some(added), Some(changed)] = ticks else {
+                self.stamp(cell, end..end + 1, now);
+                continue;
+            };
+            for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
+                // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
+                unsafe { self.ticks(cell, kind).add(end).write(tick) };
+                if end == 0 {
+                    self.highest(cell, kind).store(tick, Ordering::Relaxed);
+                } else {
+                    self.raise(cell, kind, tick);
+                }
+            }
+        }
+    }
+
+    /// Gives one row the ticks of another.
+    #[inline(always)]
+    pub(super) fn copy_ticks(&mut self, info: &ArchetypeInfo, from: usize, to: usize) {
+        if info.tracked > 0 {
+            self.for_both_rows(info, from, to, |from, to| *to = *from);
+        }
+    }
+
+    /// Exchanges the ticks of two rows.
+    pub(super) fn swap_ticks(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+        if info.tracked > 0 {
+            self.for_both_rows(info, one, other, core::mem::swap);
+        }
+    }
+
+    #[inline]
+    fn for_both_rows(&mut self, info: &ArchetypeInfo, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
+        if one == other {
+            return;
+        }
+        assert!(one < self.capacity && other < self.capacity, "two rows of the table");
+        for (_, cell) in info.tick_cells() {
+            for kind in TickKind::ALL {
+                let first = self.ticks(cell, kind);
+                // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
+                unsafe { f(first.add(one).as_mut(), first.add(other).as_mut()) };
+            }
+        }
+    }
+
+    /// Makes ticks younger that would look new again one day.
+    pub(crate) fn age_ticks(&mut self, info: &ArchetypeInfo, now: u32) {
+        if self.capacity == 0 {
+            return;
+        }
+        for (_, cell) in info.tick_cells() {
+            for kind in TickKind::ALL {
+                // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+                let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
+                for tick in ticks {
+                    *tick = aged(*tick, now);
+                }
+                let highest = self.highest(cell, kind);
+                highest.store(aged(highest.load(Ordering::Relaxed), now), Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Asserts T5.
+    pub(crate) fn check_ticks(&self, info: &ArchetypeInfo, now: u32) {
+        for (column, cell) in info.tick_cells() {
+            assert_eq!(cell, info.tick_cell_of(column.cell), "L6: where ticks of `{}` are", info.name);
+            for kind in TickKind::ALL {
+                for row in 0..self.len {
+                    let tick = self.tick(cell, kind, row).unwrap_or(now);
+                    let highest = self.highest(cell, kind).load(Ordering::Relaxed);
+                    assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", info.name);
+                    assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", info.name);
+                }
+            }
+        }
+    }
+
+    /// The first tick of that kind. There is one for each row of the capacity (L6).
+    #[inline(always)]
+    fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
+        ticks(self.base, self.capacity, cell, kind)
+    }
+
+    /// The highest tick of that kind, of a table that has an allocation.
+    #[inline(always)]
+    fn highest(&self, cell: TickCell, kind: TickKind) -> &AtomicU32 {
+        assert!(self.capacity > 0, "a table with ticks has room for rows");
+        // SAFETY: L6: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
+        // 64, and accessed through atomics alone, but where the table is borrowed exclusively.
+        unsafe { AtomicU32::from_ptr(highest(self.base, self.capacity, cell, kind).as_ptr()) }
+    }
+
+    /// Makes the highest tick this one, unless it is newer. Queries on other threads that write other rows may do the same.
+    #[inline]
+    fn raise(&self, cell: TickCell, kind: TickKind, tick: u32) {
+        let highest = self.highest(cell, kind);
+        let mut seen = highest.load(Ordering::Relaxed);
+        while is_after(tick, seen) {
+            match highest.compare_exchange_weak(seen, tick, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return,
+                Err(newer) => seen = newer,
+            }
+        }
+    }
+}
+
+/// What the ticks of a table take.
+pub(super) fn tick_bytes(info: &ArchetypeInfo, capacity: usize) -> Option<usize> {
+    let a_row = (TICK_UNITS / 8) as usize * info.tracked;
+    capacity.checked_mul(a_row)?.checked_add(if capacity == 0 { 0 } else { HIGHEST_BYTES * info.tracked })
+}
+
+/// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
+///
+/// # Safety
+///
+/// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
+/// array of ticks of it before that of the first.
+pub(super) unsafe fn spread_ticks(
+    info: &ArchetypeInfo,
+    (from, old): (NonNull<u8>, usize),
+    (to, new): (NonNull<u8>, usize),
+    len: usize,
+) {
+    for rank in (0..info.tracked).rev() {
+        let cell = info.tick_cell(rank);
+        for kind in [TickKind::Changed, TickKind::Added] {
+            // SAFETY: L6 for both capacities.
+            unsafe { highest(to, new, cell, kind).copy_from(highest(from, old, cell, kind), 1) };
+        }
+    }
+    for rank in (0..info.tracked).rev() {
+        let cell = info.tick_cell(rank);
+        for kind in [TickKind::Changed, TickKind::Added] {
+            // SAFETY: L6 for both capacities, neither of which is below `len`.
+            unsafe { ticks(to, new, cell, kind).copy_from(ticks(from, old, cell, kind), len) };
+        }
+    }
+}
+
+#[inline(always)]
+fn ticks(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> NonNull<u32> {
+    let units = cell.place as usize + if kind == TickKind::Added { 0 } else { TICK_UNITS as usize / 2 };
+    // SAFETY: L6, T1: within the allocation, or zero where there is none.
+    unsafe { base.byte_add(capacity / 8 * units).cast() }
+}
+
+#[inline(always)]
+fn highest(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> NonNull<u32> {
+    let words = 2 * cell.rank as usize + usize::from(kind == TickKind::Changed);
+    // SAFETY: L6, T1: within the allocation.
+    unsafe { base.byte_add(capacity / 8 * cell.end as usize).cast::<u32>().add(words) }
+}
+
+/// # Safety
+///
+/// The pointer is to so many ticks, which nobody else accesses.
+#[inline(always)]
+unsafe fn fill(ticks: NonNull<u32>, count: usize, now: u32) {
+    if count == 1 {
+        // SAFETY: the caller's promise.
+        unsafe { ticks.write(now) };
+        return;
+    }
+    // SAFETY: the caller's promise. They may be written for the first time.
+    let ticks = unsafe { slice::from_raw_parts_mut(ticks.as_ptr().cast::<MaybeUninit<u32>>(), count) };
+    #[cfg(target_arch = "x86_64")]
+    if count >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
+        // SAFETY: the processor has AVX2: its loops are preferred, or wider ones.
+        unsafe { fill_wide(ticks, now) };
+        return;
+    }
+    ticks.fill(MaybeUninit::new(now));
+}
+
+/// So many ticks are worth wide instructions.
+#[cfg(target_arch = "x86_64")]
+const MANY: usize = 64;
+
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn fill_wide(ticks: &mut [MaybeUninit<u32>], now: u32) {
+    ticks.fill(MaybeUninit::new(now));
+}
+
+/// The rows with new ticks.
+#[inline]
+fn mask(ticks: &[u32; WORD], window: Window) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+    // SAFETY: the program is built for processors that have SSE2.
+    unsafe {
+        mask_by_fours(ticks, window)
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(miri))))]
+    (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i)
+}
+
+/// The same, four rows at a time.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+#[inline]
+#[target_feature(enable = "sse2")]
+fn mask_by_fours(ticks: &[u32; WORD], window: Window) -> u64 {
+    use core::arch::x86_64::{
+        _mm_castsi128_ps, _mm_cmpgt_epi32, _mm_loadu_si128, _mm_movemask_ps, _mm_set1_epi32, _mm_sub_epi32,
+        _mm_xor_si128,
+    };
+    let (now, limit) = window.bounds();
+    // Only signed numbers are compared: those whose first bit is turned around are in the order of the unsigned ones.
+    let sign = _mm_set1_epi32(i32::MIN);
+    let now = _mm_set1_epi32(now.cast_signed());
+    let limit = _mm_xor_si128(_mm_set1_epi32(limit.cast_signed()), sign);
+    let mut bits = 0;
+    for (i, four) in (0..).zip(ticks.as_chunks::<4>().0) {
+        // SAFETY: there are four, in any alignment.
+        let ticks = unsafe { _mm_loadu_si128(four.as_ptr().cast()) };
+        let ages = _mm_xor_si128(_mm_sub_epi32(now, ticks), sign);
+        let new = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(limit, ages)));
+        bits |= u64::from(new.cast_unsigned()) << (4 * i);
+    }
+    bits
+}

@@ -1,0 +1,126 @@
+//! The ticks by which it is known what was changed when.
+
+use core::fmt;
+
+/// A moment in the life of a world. See [`Store::change_tick`](crate::Store::change_tick).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ChangeTick(u64);
+
+/// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: what is older looks as old as this.
+const OLDEST: u32 = 1 << 30;
+/// How often the ticks of all rows are looked through for those that are older, and would look young again one day.
+const SWEEP_EVERY: u64 = 1 << 29;
+
+impl ChangeTick {
+    /// Before all that happened.
+    pub const EVER: Self = Self(0);
+    /// The tick of a new world. It has to be after [`EVER`](Self::EVER).
+    pub(crate) const FIRST: Self = Self(1);
+
+    /// So many ticks later.
+    #[inline(always)]
+    pub(crate) const fn after(self, ticks: u64) -> Self {
+        Self(self.0 + ticks)
+    }
+
+    /// What rows keep of it.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]
+    pub(crate) const fn stamp(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The tick of which rows kept this, seen from this one.
+    pub(crate) const fn of_stamp(self, stamp: u32) -> Self {
+        Self(self.0.saturating_sub(self.stamp().wrapping_sub(stamp) as u64))
+    }
+
+    /// Whether the rows are to be swept on the way to a later tick.
+    pub(crate) const fn is_sweep_due(self, later: Self) -> bool {
+        self.0 / SWEEP_EVERY != later.0 / SWEEP_EVERY
+    }
+}
+
+impl fmt::Display for ChangeTick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "tick {}", self.0)
+    }
+}
+
+/// What is new: what has a tick from after one moment up to another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    now: u32,
+    /// The age from which on nothing is new.
+    limit: u32,
+}
+
+impl Window {
+    /// From after `since` up to `now`.
+    #[inline]
+    pub(crate) fn new(since: ChangeTick, now: ChangeTick) -> Self {
+        let limit = if since == ChangeTick::EVER {
+            u32::MAX
+        } else {
+            u32::try_from(now.0.saturating_sub(since.0)).map_or(OLDEST, |age| age.min(OLDEST))
+        };
+        Self { now: now.stamp(), limit }
+    }
+
+    /// The tick of now, and the age from which on nothing is new.
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+    #[inline(always)]
+    pub(crate) const fn bounds(self) -> (u32, u32) {
+        (self.now, self.limit)
+    }
+
+    /// Whether something with this tick is new.
+    #[inline(always)]
+    pub(crate) const fn has(self, stamp: u32) -> bool {
+        self.now.wrapping_sub(stamp) < self.limit
+    }
+}
+
+/// What a row keeps from now on, so that it never looks younger than it is.
+#[inline]
+pub(crate) const fn aged(stamp: u32, now: u32) -> u32 {
+    if now.wrapping_sub(stamp) > OLDEST { now.wrapping_sub(OLDEST) } else { stamp }
+}
+
+/// Whether one tick is after another. Neither is older than ticks that are kept can be.
+#[inline(always)]
+pub(crate) const fn is_after(one: u32, other: u32) -> bool {
+    one != other && one.wrapping_sub(other) < 1 << 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_older_than_a_reader_is_not_new() {
+        for start in [1, 1 << 31, (1 << 32) - 2, (1 << 32) + 5] {
+            let (since, now) = (ChangeTick(start), ChangeTick(start + 10));
+            let window = Window::new(since, now);
+            assert!(!window.has(since.stamp()) && !window.has(since.stamp().wrapping_sub(1)));
+            assert!(window.has(since.after(1).stamp()) && window.has(now.stamp()));
+            assert!(Window::new(ChangeTick::EVER, now).has(since.stamp()));
+        }
+    }
+
+    #[test]
+    fn the_oldest_never_look_new() {
+        let mut now = ChangeTick(7);
+        let mut kept = now.stamp();
+        let mut asked = now;
+        for _ in 0..40 {
+            asked = now;
+            now = now.after(SWEEP_EVERY);
+            kept = aged(kept, now.stamp());
+            assert!(!Window::new(asked, now).has(kept));
+            assert!(is_after(now.stamp(), kept));
+        }
+        assert!(!Window::new(ChangeTick(8), now).has(kept));
+        assert!(now.of_stamp(kept) > ChangeTick(7) && asked < now);
+    }
+}

@@ -1,0 +1,38 @@
+//! Change detection: what was added and changed, by whom, since when.
+#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+
+mod driver;
+mod filters;
+mod marking;
+mod model;
+mod operation;
+mod removed;
+mod systems;
+mod time;
+mod world;
+
+use driver::Driver;
+use operation::operations;
+use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
+
+const CASES: u32 = if cfg!(miri) { 3 } else { 100 };
+const STEPS: usize = if cfg!(miri) { 9 } else { 50 };
+
+/// `ECS_MODEL_CASES` says how many sequences are tried.
+#[test]
+fn ticks_are_those_of_the_model() {
+    let cases = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
+    let mut config = Config::with_cases(cases.unwrap_or(CASES));
+    config.failure_persistence =
+        if cfg!(miri) { None } else { Some(Box::new(FileFailurePersistence::Direct("tests/changes/regressions.txt"))) };
+    let outcome = TestRunner::new(config).run(&operations(STEPS), |operations| {
+        let mut driver = Driver::new();
+        for operation in operations {
+            driver.step(operation);
+        }
+        Ok::<_, TestCaseError>(())
+    });
+    if let Err(failure) = outcome {
+        panic!("{failure}");
+    }
+}

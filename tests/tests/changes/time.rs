@@ -1,0 +1,74 @@
+//! Ticks wrap around, and what is old stays old.
+
+use crate::world::{A, Plain, S, Yard};
+use ecs::ChangeTick;
+use ecs::prelude::*;
+
+const STEP: u32 = 1 << 29;
+
+fn is_new(yard: &Yard, since: ChangeTick) -> (usize, usize) {
+    (yard.query_ref::<Changed<A>>().since(since).count(), yard.query_ref::<Changed<S>>().since(since).count())
+}
+
+#[test]
+fn what_is_old_never_looks_new() {
+    let mut yard = Yard::new();
+    let old = yard.spawn((A(1), S(1)));
+    let first = yard.change_tick();
+    let mut before = first;
+    for turn in 0..20 {
+        yard.skip_ticks(STEP / 3);
+        let since = yard.change_tick();
+        for ago in [since, before, first] {
+            assert_eq!(yard.query::<Changed<A>>().since(ago).count(), 0, "turn {turn}");
+        }
+        assert_eq!(is_new(&yard, since), (0, 0), "turn {turn}");
+        let young = yard.spawn(Plain { a: A(turn) });
+        assert_eq!(is_new(&yard, since), (1, 0), "turn {turn}");
+        yard.get_mut::<S>(old).unwrap().0 += 1;
+        assert_eq!(is_new(&yard, since), (1, 1), "turn {turn}");
+        assert_eq!(is_new(&yard, ChangeTick::EVER), (2, 1), "turn {turn}");
+        yard.despawn(young);
+        yard.check_invariants();
+        before = since;
+    }
+}
+
+#[test]
+fn tables_that_nothing_happens_to_are_swept_too() {
+    let mut yard = Yard::new();
+    let entity = yard.spawn(Plain { a: A(1) });
+    let since = yard.change_tick();
+    for _ in 0..9 {
+        yard.skip_ticks(STEP);
+        assert!(yard.query::<Changed<A>>().since(since).is_empty());
+        assert_eq!(yard.query::<Changed<A>>().count(), 1);
+        let now = yard.change_tick();
+        assert!(yard.changed_at::<A>(entity) < Some(now));
+        yard.check_invariants();
+    }
+    let now = yard.change_tick();
+    yard.get_mut::<A>(entity).unwrap().0 = 2;
+    assert_eq!(yard.query::<Changed<A>>().since(now).count(), 1);
+    assert!(yard.query::<Added<A>>().since(now).is_empty());
+}
+
+#[test]
+fn a_table_that_was_empty_for_long_is_as_good_as_new() {
+    let mut yard = Yard::new();
+    for turn in 0..12 {
+        yard.skip_ticks(STEP / 2 + 7);
+        let since = yard.change_tick();
+        let entity = yard.spawn((A(turn), S(turn)));
+        assert_eq!(is_new(&yard, since), (1, 1));
+        let later = yard.change_tick();
+        assert_eq!(is_new(&yard, later), (0, 0));
+        yard.query::<(&mut A, &mut S)>().for_each(|(a, s)| std::mem::swap(&mut a.0, &mut s.0));
+        assert_eq!(is_new(&yard, later), (1, 1));
+        yard.despawn(entity);
+        if turn % 3 == 0 {
+            yard.compact();
+            yard.shrink_to_fit();
+        }
+    }
+}

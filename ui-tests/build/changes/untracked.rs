@@ -1,0 +1,19 @@
+use ecs::prelude::*;
+
+struct Name;
+#[derive(Component)]
+#[component(track)]
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat) }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    kitchen.query::<(Entity, Changed<Name>)>().for_each(drop);
+}

@@ -1,0 +1,20 @@
+use ecs::prelude::*;
+
+struct Name;
+#[derive(Component)]
+#[component(track)]
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat) }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let pan = kitchen.spawn(Pan { name: Name, heat: Heat });
+    let _ = kitchen.changed_at::<Name>(pan);
+}

@@ -1,0 +1,30 @@
+struct Name;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Heat) }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query(changed(Het))]
+    struct Misspelt { name: &Name }
+
+    #[query(added())]
+    struct Nothing { name: &Name }
+
+    #[query(changed = Heat)]
+    struct Equals { name: &Name }
+
+    #[query(changed(Heat, Heat))]
+    struct Twice { name: &Name }
+
+    #[query(added(Heat), without(Heat))]
+    struct Never { entity: Entity }
+
+    #[query(change(Heat))]
+    struct Other { name: &Name }
+}
+
+fn main() {}
