@@ -30,6 +30,7 @@ pub mod schedule;
 pub mod schema;
 mod sparse;
 mod store;
+mod sync;
 pub mod system;
 mod table;
 mod tick;

@@ -2,11 +2,11 @@
 
 use super::Entity;
 use crate::error::ReserveError;
+use crate::sync::{self, AtomicU32, Ordering};
 use crate::table::ask_for_huge_pages;
 use alloc::vec::Vec;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
-use core::sync::atomic::{AtomicU32, Ordering};
 
 /// Where the row of an entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,14 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
+    #[cfg(not(loom))]
     pub(crate) const fn new() -> Self {
+        Self { list: Vec::new(), head: END, cursor: AtomicU32::new(UNTOUCHED), fresh: AtomicU32::new(0) }
+    }
+
+    /// As above: loom's atomics are not made in constants.
+    #[cfg(loom)]
+    pub(crate) fn new() -> Self {
         Self { list: Vec::new(), head: END, cursor: AtomicU32::new(UNTOUCHED), fresh: AtomicU32::new(0) }
     }
 
@@ -93,7 +100,7 @@ impl Slots {
     /// Whether the next [`pop`](Self::pop) finds a slot.
     #[inline(always)]
     pub(crate) fn has_room(&mut self) -> bool {
-        (self.head as usize) < self.list.len() && *self.cursor.get_mut() == UNTOUCHED
+        (self.head as usize) < self.list.len() && sync::get(&mut self.cursor) == UNTOUCHED
     }
 
     #[cold]
@@ -252,12 +259,12 @@ impl Slots {
     /// Marks what was reserved through `&self`, so that the slots say all there is to know.
     fn settle(&mut self) -> Result<(), ReserveError> {
         self.mark_reserved();
-        let fresh = *self.fresh.get_mut() as usize;
+        let fresh = sync::get(&mut self.fresh) as usize;
         if fresh > 0 {
             self.list
                 .try_reserve(fresh)
                 .map_err(|_| ReserveError::out_of_memory("entities", fresh * size_of::<Slot>()))?;
-            *self.fresh.get_mut() = 0;
+            sync::set(&mut self.fresh, 0);
             for _ in 0..fresh {
                 self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });
             }
@@ -268,11 +275,11 @@ impl Slots {
     /// Marks the reserved slots of the free list. Never allocates.
     #[inline]
     fn mark_reserved(&mut self) {
-        let cursor = *self.cursor.get_mut();
+        let cursor = sync::get(&mut self.cursor);
         if cursor == UNTOUCHED {
             return;
         }
-        *self.cursor.get_mut() = UNTOUCHED;
+        sync::set(&mut self.cursor, UNTOUCHED);
         while self.head != cursor {
             let slot = &mut self.list[self.head as usize];
             self.head = slot.row;
@@ -299,7 +306,7 @@ impl Slots {
     /// Takes the slots at the end away that no entity ever had.
     fn unlink_unused(&mut self) {
         self.mark_reserved();
-        if *self.fresh.get_mut() > 0 {
+        if sync::get(&mut self.fresh) > 0 {
             return;
         }
         let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
@@ -343,13 +350,13 @@ impl Slots {
         assert_eq!(with_row, live, "as many slots say where their row is as there are rows");
     }
 
-    #[cfg(test)]
+    #[cfg(all(test, not(loom)))]
     fn set_generation(&mut self, index: u32, generation: NonZeroU32) {
         self.list[index as usize].generation = generation;
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use alloc::vec::Vec;
@@ -516,5 +523,62 @@ mod tests {
             assert_eq!(slots.is_reserved(entity), Ok(true));
         }
         slots.check_invariants(0);
+    }
+}
+
+#[cfg(all(test, loom))]
+mod loom_tests {
+    use super::*;
+    use loom::sync::Arc;
+
+    const HERE: Location = Location { table: 0, row: 0 };
+    /// As many slots are free; the others have rows.
+    const FREE_SLOTS: u32 = 2;
+
+    /// Reserves ids on so many threads, so many on each, in each way in which they can interleave.
+    fn reserve(threads: u32, each: u32) {
+        loom::model(move || {
+            let mut slots = Slots::new();
+            slots.try_reserve_one().unwrap();
+            while slots.has_room() {
+                slots.pop(HERE);
+            }
+            let made = u32::try_from(slots.list.len()).unwrap();
+            (0..FREE_SLOTS).for_each(|index| slots.release(index));
+
+            let slots = Arc::new(slots);
+            let reserve_some = move |slots: &Slots| (0..each).map(|_| slots.reserve().unwrap()).collect::<Vec<_>>();
+            let start = |_| {
+                let slots = slots.clone();
+                loom::thread::spawn(move || reserve_some(&slots))
+            };
+            let others: Vec<_> = (1..threads).map(start).collect();
+            let mut all = reserve_some(&slots);
+            all.extend(others.into_iter().flat_map(|other| other.join().unwrap()));
+
+            let mut names: Vec<_> = all.iter().map(|entity| (entity.index(), entity.generation())).collect();
+            names.sort_unstable();
+            let beyond = made + threads * each - FREE_SLOTS;
+            let recycled = (0..FREE_SLOTS).map(|index| (index, 2));
+            assert_eq!(names, recycled.chain((made..beyond).map(|index| (index, 1))).collect::<Vec<_>>());
+
+            let mut slots = Arc::try_unwrap(slots).ok().unwrap();
+            for entity in all {
+                assert_eq!(slots.is_reserved(entity), Ok(true));
+            }
+            slots.check_invariants((made - FREE_SLOTS) as usize);
+            slots.try_reserve_one().unwrap();
+            assert_eq!(slots.pop(HERE).index(), beyond);
+        });
+    }
+
+    #[test]
+    fn ids_reserved_from_two_threads_are_distinct() {
+        reserve(2, 3);
+    }
+
+    #[test]
+    fn ids_reserved_from_three_threads_are_distinct() {
+        reserve(3, 1);
     }
 }

@@ -1,6 +1,8 @@
 //! Systems on several threads.
 
 #[cfg(feature = "parallel")]
+mod countdown;
+#[cfg(feature = "parallel")]
 mod segment;
 
 #[cfg(feature = "parallel")]

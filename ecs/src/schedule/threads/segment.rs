@@ -1,6 +1,7 @@
 //! Steps between two barriers, on the threads of rayon.
 #![allow(unsafe_code)]
 
+use super::countdown::Countdown;
 use crate::schedule::error::SystemError;
 use crate::schedule::plan::{Plan, is_barrier};
 use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
@@ -14,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::ops::Range;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -119,20 +120,18 @@ where
 {
     let start = range.start;
     let passed = states.iter().map(|state| AtomicBool::new(state.passed)).collect();
-    let waits = range.clone().map(|step| AtomicUsize::new(plan.waits(step).filter(|before| *before >= start).count()));
     let segment = Segment {
         world,
         before,
         plan,
         start,
-        waits: waits.collect(),
+        countdown: Countdown::new(range, |step| plan.waits(step)),
         passed,
         states: states[start..].iter_mut().map(Mutex::new).collect(),
         failures: Mutex::default(),
         panic: Mutex::new(None),
     };
-    let ready = range.filter(|step| segment.waits[step - start].load(Ordering::Relaxed) == 0).collect();
-    rayon::in_place_scope(|scope| segment.run(scope, ready));
+    rayon::in_place_scope(|scope| segment.run(scope, segment.countdown.ready()));
 
     let Segment { failures, panic, .. } = segment;
     let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -149,8 +148,7 @@ struct Segment<'s, W: World> {
     plan: &'static Plan<W>,
     /// The first step.
     start: usize,
-    /// How many steps each one still waits for.
-    waits: Vec<AtomicUsize>,
+    countdown: Countdown,
     /// Whether the conditions of each step held, from the first step of the schedule on.
     passed: Vec<AtomicBool>,
     states: Vec<Mutex<&'s mut StepState>>,
@@ -172,11 +170,7 @@ where
             if lock(&self.panic).is_some() {
                 return;
             }
-            for next in self.plan.followers(step).take_while(|next| *next < self.start + self.waits.len()) {
-                if self.waits[next - self.start].fetch_sub(1, Ordering::AcqRel) == 1 {
-                    ready.push(next);
-                }
-            }
+            self.countdown.end(self.plan.followers(step), &mut ready);
         }
     }
 
