@@ -2,7 +2,7 @@
 
 use super::matching::cell_of;
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
-use crate::schema::{ArchetypeInfo, Cell, World};
+use crate::schema::{ArchetypeInfo, Cell, TickCell, World};
 use crate::table::{Table, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
@@ -17,6 +17,10 @@ pub(super) struct Alike<'t> {
     cells: &'t [Cell],
     info: &'t ArchetypeInfo,
     window: Window,
+    /// Whether there are terms that rows of the table may lack.
+    terms_ask: bool,
+    /// Of the first component whose ticks are asked for, where they are.
+    ticks: Option<(usize, TickCell)>,
     terms: &'t TermInfo<'t>,
     filter: &'t FilterInfo<'t>,
 }
@@ -40,24 +44,21 @@ impl<'t> Alike<'t> {
         terms: &'t TermInfo<'t>,
         filter: &'t FilterInfo<'t>,
     ) -> Option<Self> {
-        (terms_ask(terms, cells) || filter_asks(filter, cells)).then_some(Self {
-            table,
-            cells,
-            info,
-            window,
-            terms,
-            filter,
+        let terms_ask = terms_ask(terms, cells);
+        (terms_ask || filter_asks(filter, cells)).then(|| {
+            let ticks = first_asked(filter).map(|component| (component, info.tick_cell_of(1 + component)));
+            Self { table, cells, info, window, terms_ask, ticks, terms, filter }
         })
     }
 
     /// Whether the row matches.
-    pub(super) fn has(self, row: usize) -> bool {
+    pub(super) fn has(&self, row: usize) -> bool {
         self.matching(row / WORD) & (1 << (row % WORD)) != 0
     }
 
     /// The next rows that match and have and lack the same, from a row on. Whole words are taken at a time. `known` is the word
     /// that was looked at last, and which of its rows match, which costs too much to find out for each run.
-    pub(super) fn next_run(self, from: usize, len: usize, known: &mut Known) -> Option<Range<usize>> {
+    pub(super) fn next_run(&self, from: usize, len: usize, known: &mut Known) -> Option<Range<usize>> {
         let mut word = from / WORD;
         let mut bits = self.known(word, known) & (!0 << (from % WORD));
         while bits == 0 {
@@ -73,7 +74,8 @@ impl<'t> Alike<'t> {
         }
         let mut end = start;
         loop {
-            let ones = ((self.known(word, known) & self.like(self.terms, start, word)) >> (end % WORD)).trailing_ones();
+            let like = if self.terms_ask { self.like(self.terms, start, word) } else { !0 };
+            let ones = ((self.known(word, known) & like) >> (end % WORD)).trailing_ones();
             end += (ones as usize).min(WORD - end % WORD);
             if !end.is_multiple_of(WORD) || end >= len {
                 return Some(start..end.min(len));
@@ -85,7 +87,7 @@ impl<'t> Alike<'t> {
         }
     }
 
-    fn known(self, word: usize, known: &mut Known) -> u64 {
+    fn known(&self, word: usize, known: &mut Known) -> u64 {
         match *known {
             Some((of, bits)) if of == word => bits,
             _ => {
@@ -97,11 +99,12 @@ impl<'t> Alike<'t> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that match.
-    fn matching(self, word: usize) -> u64 {
-        self.having(self.terms, word) & self.passing(self.filter, word)
+    fn matching(&self, word: usize) -> u64 {
+        let having = if self.terms_ask { self.having(self.terms, word) } else { !0 };
+        having & self.passing(self.filter, word)
     }
 
-    fn having(self, terms: &TermInfo<'_>, word: usize) -> u64 {
+    fn having(&self, terms: &TermInfo<'_>, word: usize) -> u64 {
         match terms {
             TermInfo::Component { asked, required: true, .. } => self.word(asked.index, word),
             TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.having(term, word)),
@@ -109,7 +112,7 @@ impl<'t> Alike<'t> {
         }
     }
 
-    fn passing(self, filter: &FilterInfo<'_>, word: usize) -> u64 {
+    fn passing(&self, filter: &FilterInfo<'_>, word: usize) -> u64 {
         match filter {
             FilterInfo::With(asked) => self.word(asked.index, word),
             FilterInfo::Without(asked) => !self.word(asked.index, word),
@@ -121,7 +124,7 @@ impl<'t> Alike<'t> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
-    fn like(self, terms: &TermInfo<'_>, model: usize, word: usize) -> u64 {
+    fn like(&self, terms: &TermInfo<'_>, model: usize, word: usize) -> u64 {
         match terms {
             TermInfo::Component { asked: Asked { index, .. }, required: false, .. }
             | TermInfo::Presence(Asked { index, .. }) => {
@@ -133,15 +136,19 @@ impl<'t> Alike<'t> {
         }
     }
 
-    fn new_rows(self, asked: Asked, kind: TickKind, word: usize) -> u64 {
+    fn new_rows(&self, asked: Asked, kind: TickKind, word: usize) -> u64 {
         let bits = self.word(asked.index, word);
         if bits == 0 {
             return 0;
         }
-        bits & self.table.new_rows(self.info.tick_cell_of(1 + asked.index), kind, word, self.window)
+        let ticks = match self.ticks {
+            Some((component, ticks)) if component == asked.index => ticks,
+            _ => self.info.tick_cell_of(1 + asked.index),
+        };
+        bits & self.table.new_rows(ticks, kind, word, self.window)
     }
 
-    fn word(self, component: usize, word: usize) -> u64 {
+    fn word(&self, component: usize, word: usize) -> u64 {
         self.table.word(cell_of(component, self.cells), word)
     }
 }
@@ -151,6 +158,15 @@ fn terms_ask(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
         TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => cell_of(asked.index, cells).bits != 0,
         TermInfo::All(terms) => terms.iter().any(|term| terms_ask(term, cells)),
         TermInfo::Entity => false,
+    }
+}
+
+/// The first component whose ticks the filter asks for.
+fn first_asked(filter: &FilterInfo<'_>) -> Option<usize> {
+    match filter {
+        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => Some(asked.index),
+        FilterInfo::With(_) | FilterInfo::Without(_) => None,
+        FilterInfo::All(filters) | FilterInfo::Any(filters) => filters.iter().find_map(first_asked),
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct Segments<'w, W: World, Q: Query<W>> {
     begun: Option<(u32, usize)>,
     /// Of that table, which rows of a word match.
     known: Known,
+    /// Of that table, what the query asks of it.
+    alike: Option<Alike<'w>>,
     /// The sparse component whose pool drives the query: of those that rows must have, the one that the fewest have.
     driver: Option<usize>,
     /// The next row of that pool, or of the group.
@@ -68,6 +70,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             bits: 0,
             begun: None,
             known: None,
+            alike: None,
             driver,
             position: 0,
             window,
@@ -185,12 +188,13 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
             self.begun = row.map(|row| (number, row + 1));
             return row.map(|row| self.single(number, table, cells, row, entities[row]));
         }
+        if Self::RUNS && from == 0 {
+            self.known = None;
+            self.alike = Alike::new::<W, Q>(table, (cells, self.store.info(number)), self.window);
+        }
         if Self::RUNS
-            && let Some(alike) = Alike::new::<W, Q>(table, (cells, self.store.info(number)), self.window)
+            && let Some(alike) = self.alike
         {
-            if from == 0 {
-                self.known = None;
-            }
             let run = alike.next_run(from, table.len(), &mut self.known);
             self.begun = run.clone().map(|run| (number, run.end));
             let run = run?;
