@@ -1,4 +1,51 @@
 //! Systems: functions that say by their parameters what they access.
+//!
+//! # Plugins across crates
+//!
+//! A crate can export components, resources, events and systems for worlds that it knows nothing of. Its systems are generic over the
+//! world, and say in their bounds what it has to list: `C: ComponentOf<W>` for a component, `R: ResourceOf<W>` for a resource,
+//! `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
+//!
+//! ```
+//! mod gravity {
+//!     use ecs::prelude::*;
+//!
+//!     pub struct Velocity(pub f32);
+//!     #[derive(Default)]
+//!     pub struct Gravity(pub f32);
+//!
+//!     pub fn fall<W: World>(velocities: Rows<W, &mut Velocity>, gravity: Res<Gravity>)
+//!     where
+//!         Velocity: ComponentOf<W>,
+//!         Gravity: ResourceOf<W>,
+//!     {
+//!         velocities.for_each(|velocity| velocity.0 -= gravity.0);
+//!     }
+//! }
+//!
+//! use gravity::{Gravity, Velocity, fall};
+//!
+//! ecs::world! {
+//!     #[world]
+//!     pub struct Moon { components: (Velocity), resources: (Gravity) }
+//!
+//!     #[schedule]
+//!     pub fn tick() {
+//!         fall;
+//!     }
+//! }
+//!
+//! let mut moon = Moon::with_resources(MoonResources { gravity: Gravity(1.6) });
+//! let stone = moon.spawn((Velocity(0.0),));
+//! moon.tick();
+//! assert_eq!(moon.get::<Velocity>(stone).unwrap().0, -1.6);
+//! ```
+//!
+//! The game decides: it lists what it wants of the crate, in the places where it wants it, and the plan is made of all systems
+//! together, whichever crate they come from. What the world does not list is a compile error at the system's line. Nothing is
+//! registered while the program runs, and nothing is paid for what is not listed. Where the compiler cannot tell the world, as in
+//! a function that is generic for another reason too, name it: `fall::<Moon>;`. Several systems that belong together are best
+//! exported one by one, and listed in a schedule of their own, which other schedules can run.
 
 mod access;
 mod function;

@@ -47,6 +47,9 @@ const HANDLE: &str = "the slot. A row can move to any table, so that a slot name
 const LOOKUP: &str = "the bound is below `raw`, which takes as long as gecs, and has nothing but a handle, a slot of 8 bytes \
                       and a row. What is above that is the slot, as said of `get`.";
 
+const SYSTEMS: &str = "the bound is below `raw`, which is a list of pointers to functions that are called one after the other. What ours \
+                       takes beyond that is 15 instructions a system: its pointer, whether it has conditions, what it returned.";
+
 pub(crate) const BOUNDS: &[Bound] = &[
     bound("simple_iter 10k", "ecs", BestPeer, 0.25).because(UNITS),
     bound("simple_iter 10k", "ecs", Entry("raw, native"), 1.1),
@@ -85,6 +88,10 @@ pub(crate) const BOUNDS: &[Bound] = &[
          both, 125, 44 and 35. Handles of gecs name the archetype. Ours are compared with the slot's table, which is written \
          when an entity comes and when it goes; the places of the columns are computed from the capacity; and both halves \
          look whether a thread reserved ids."),
+    bound("systems 4 × 10k", "ecs", BestPeer, 1.0),
+    bound("systems 4 × 10k", "ecs, two threads", Entry("bevy_ecs, two threads"), 1.0),
+    bound("empty_systems 100", "ecs", BestPeer, 0.1).because(SYSTEMS),
+    bound("small_systems 100 × 100", "ecs", BestPeer, 0.1).because(SYSTEMS),
     bound("new_drop", "ecs", Entry("gecs"), 1.0).because("how gecs was compiled: from the same source it takes 79 ns in some builds of these benches and 43 in others, by what else \
          is compiled with it; ours takes 50 to 52 in all. Ours allocates the list of its tables, where gecs keeps \
          archetypes in the world itself."),
