@@ -8,7 +8,7 @@ use core::iter;
 
 /// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
 ///
-/// All of it is a constant. [`to_string`](ToString::to_string) shows it as text, and [`dot`](Self::dot) as a graph.
+/// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph.
 ///
 /// Invariant: **E4** `bits` has [`words`] words for each step: a bit for each step before it that has to end first, so that no two
 /// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
