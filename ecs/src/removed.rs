@@ -92,6 +92,7 @@ impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
 
 impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
 
+#[diagnostic::do_not_recommend]
 impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
     type Item<'w> = Removed<'w, W, C>;
     type State = EventCursor<RemovedValue<C>>;

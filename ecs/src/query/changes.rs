@@ -179,7 +179,16 @@ pub(super) fn may_pass<W: World>(store: &Store<W>, table: u32, filter: &FilterIn
 const MOST: usize = 4;
 
 /// Where the ticks of the components are that a segment's rows are marked for, where rows are marked one by one.
-pub(super) type Marks = MaybeUninit<[Option<NonNull<u32>>; MOST]>;
+pub(super) type Marks = MaybeUninit<[Option<Mark>; MOST]>;
+
+/// Where the ticks of a component begin.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(NonNull<u32>);
+
+// SAFETY: it is a place. `mark_by` alone writes there, for who may give out the rows, wherever that is.
+unsafe impl Send for Mark {}
+// SAFETY: as above.
+unsafe impl Sync for Mark {}
 
 impl<W: World, Q: Query<W>> Ticks<W, Q> {
     /// Whether rows are marked by [`Marks`].
@@ -195,7 +204,7 @@ pub(super) fn marks<W: World, Q: Query<W>>(store: &Store<W>, number: u32, row: u
     for_each_written(&Q::Terms::INFO, &mut |asked| {
         if is_tracked::<W>(asked.index) {
             if table.bit(store.place(number, 1 + asked.index), row) {
-                marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), now);
+                marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), now).map(Mark);
             }
             count += 1;
         }
@@ -212,12 +221,9 @@ pub(super) fn marks<W: World, Q: Query<W>>(store: &Store<W>, number: u32, row: u
 pub(super) unsafe fn mark_by<W: World, Q: Query<W>>(marks: &Marks, row: usize, now: u32) {
     // SAFETY: R5: they were found.
     let marks = unsafe { marks.assume_init_ref() };
-    #[allow(clippy::manual_flatten, reason = "the loop is unrolled, which that of an adapter is not")]
-    for ticks in &marks[..const { count_written::<W>(&Q::Terms::INFO).0 }] {
-        if let Some(ticks) = ticks {
-            // SAFETY: L6, and the caller's promise.
-            unsafe { ticks.add(row).write(now) };
-        }
+    for Mark(ticks) in marks[..const { count_written::<W>(&Q::Terms::INFO).0 }].iter().flatten() {
+        // SAFETY: L6, and the caller's promise.
+        unsafe { ticks.add(row).write(now) };
     }
 }
 

@@ -106,7 +106,9 @@ impl<W: World> Store<W> {
     /// Says that a value, which is not sparse, is changed, if its component is tracked.
     #[inline(always)]
     pub(super) fn mark_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse) {
+        if schema::<W>().tracked
+            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
+        {
             self.mark_cell(location, component);
         }
     }
@@ -173,7 +175,9 @@ impl<W: World> Store<W> {
     /// Says that a row has got a component, which is not sparse, just now.
     #[inline]
     pub(super) fn stamp_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse) {
+        if schema::<W>().tracked
+            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
+        {
             let (cell, now, row) =
                 (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
             self.tables[location.table as usize].stamp(cell, row..row + 1, now);

@@ -99,7 +99,7 @@ impl Table {
     }
 
     /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
-    /// entity that moved to the free place, if one did.
+    /// entity that moved to the free place, if one did. Ticks are left to the caller.
     ///
     /// # Safety
     ///
@@ -134,9 +134,6 @@ impl Table {
             if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
                 self.set_bit(column.place(), row);
             }
-        }
-        if row != last {
-            self.copy_ticks(info, last, row);
         }
         other.len += 1;
         self.entities(info).get(row).copied()

@@ -142,7 +142,7 @@ impl Table {
 
     /// Gives one row the ticks of another.
     #[inline(always)]
-    pub(super) fn copy_ticks(&mut self, info: &ArchetypeInfo, from: usize, to: usize) {
+    pub(crate) fn copy_ticks(&mut self, info: &ArchetypeInfo, from: usize, to: usize) {
         if info.tracked > 0 {
             self.for_both_rows(info, from, to, |from, to| *to = *from);
         }

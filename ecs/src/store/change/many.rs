@@ -220,7 +220,7 @@ impl<W: World> Store<W> {
             info: from_info,
             to_info,
             cells: cells_to,
-            now: self.tick.stamp(),
+            now: super::step::now::<W>(self.tick),
         };
         // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
         unsafe {

@@ -8,6 +8,7 @@ use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
 use crate::table::Table;
+use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
@@ -36,7 +37,7 @@ impl<W: World> Store<W> {
         let info = layout(schema::<W>(), dynamic.as_ref(), from.table);
         let to_info = layout(schema::<W>(), dynamic.as_ref(), to);
         let cells = cells(schema::<W>(), dynamic.as_ref(), to);
-        Step { slots, entity, from, to, source, destination, info, to_info, cells, now: tick.stamp() }
+        Step { slots, entity, from, to, source, destination, info, to_info, cells, now: now::<W>(*tick) }
     }
 
     /// What a structural change works on. The dynamic half comes to life here.
@@ -45,6 +46,12 @@ impl<W: World> Store<W> {
         let dynamic = self.dynamic.get_or_make(schema::<W>())?;
         Ok((dynamic, &mut self.tables, &mut self.slots))
     }
+}
+
+/// The tick of what is done now, if the world keeps track of anything.
+#[inline(always)]
+pub(super) fn now<W: World>(tick: ChangeTick) -> Option<u32> {
+    schema::<W>().tracked.then(|| tick.stamp())
 }
 
 /// A row on its way to another table, where there is room for it.
@@ -59,7 +66,8 @@ pub(in crate::store) struct Step<'s> {
     pub(super) to_info: &'s ArchetypeInfo,
     /// Those of the destination.
     pub(super) cells: &'s [Cell],
-    pub(super) now: u32,
+    /// The tick, if the world keeps track of anything.
+    pub(super) now: Option<u32>,
 }
 
 impl Step<'_> {
@@ -115,8 +123,8 @@ impl Step<'_> {
         let Self { cells, to_info, .. } = self;
         let of_destination = |cell| place(cells, to_info, cell);
         let (info, from) = (self.info, self.from.row as usize);
-        if to_info.tracked > 0 {
-            self.destination.carry_ticks(to_info, (self.source, info, from), self.now);
+        if let Some(now) = self.now {
+            self.destination.carry_ticks(to_info, (self.source, info, from), now);
         }
         // SAFETY: the caller's promise. Layouts and cells are those of the tables (W1), and there is room.
         let moved = unsafe {
@@ -126,6 +134,10 @@ impl Step<'_> {
                 self.source.move_row_by_loop(info, from, self.destination, of_destination)
             }
         };
+        if self.now.is_some() && moved.is_some() {
+            // The row that filled the gap was the last one.
+            self.source.copy_ticks(info, self.source.len(), from);
+        }
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.
             self.destination.take_bit(of_destination(1 + component), row);
