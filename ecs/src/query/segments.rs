@@ -209,7 +209,12 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     /// The segment of all rows of a table, which match, and none of which lacks what is asked for.
     #[inline(always)]
     fn whole(&self, number: u32, table: &Table, cells: &[Cell]) -> Segment<W, Q> {
-        let at = At { table, cells, row: 0, skip: 0, entity: None, pools: self.store.pools() };
+        Self::whole_of(self.store, number, table, cells)
+    }
+
+    #[inline(always)]
+    fn whole_of(store: &Store<W>, number: u32, table: &Table, cells: &[Cell]) -> Segment<W, Q> {
+        let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools() };
         // SAFETY: K2: callers give a table that matches, and its cells.
         let fetch = unsafe { Q::Terms::fetch(&at) };
         Segment { fetch, table: number, first: 0, start: 0, end: table.len() }
@@ -290,6 +295,20 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         (self, None)
     }
 
+    /// As [`next_dynamic`](Self::next_dynamic), where each table gives one segment, of as little of the state as that needs.
+    #[inline(never)]
+    fn next_whole(store: &'w Store<W>, mut word: usize, mut bits: u64) -> ((usize, u64), Option<Segment<W, Q>>) {
+        let Some(dynamic) = store.dynamic() else { return ((word, bits), None) };
+        while let Some(place) = Self::next_place(dynamic.bitmaps(), &mut word, &mut bits) {
+            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+            let number = (schema::<W>().archetypes.len() + place) as u32;
+            if let Some(table) = store.tables().get(number as usize).filter(|table| table.len() > 0) {
+                return ((word, bits), Some(Self::whole_of(store, number, table, store.cells(number))));
+            }
+        }
+        ((word, bits), None)
+    }
+
     /// The place of the next dynamic archetype that matches, from a word of the bitmaps on, and what is left of the one before.
     #[inline(always)]
     fn next_place(bitmaps: &Bitmaps, word: &mut usize, bits: &mut u64) -> Option<usize> {
@@ -332,6 +351,11 @@ impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
         loop {
             let Some(&number) = self.declared.next() else {
                 self.store.dynamic()?;
+                if Self::SPARSITY == Sparsity::Dense && !Self::RUNS {
+                    let ((word, bits), segment) = Self::next_whole(self.store, self.word, self.bits);
+                    (self.word, self.bits) = (word, bits);
+                    return segment;
+                }
                 let (rest, segment) = self.clone().next_dynamic();
                 *self = rest;
                 return segment;
