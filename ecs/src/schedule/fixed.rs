@@ -45,8 +45,9 @@ mod tests {
     fn no_time_is_lost_to_rounding() {
         let mut accumulator = Accumulator::default();
         let frame = Duration::from_nanos(7_000_001);
-        let ran: u32 = (0..1_000_000).map(|_| accumulator.advance(frame, 60, 8)).sum();
-        assert_eq!(ran, 420_000);
+        let frames = if cfg!(miri) { 1_000 } else { 1_000_000 };
+        let ran: u32 = (0..frames).map(|_| accumulator.advance(frame, 60, 8)).sum();
+        assert_eq!(ran, frames * 42 / 100);
     }
 
     #[test]
