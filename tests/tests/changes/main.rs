@@ -15,7 +15,7 @@ use driver::Driver;
 use operation::operations;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 
-const CASES: u32 = if cfg!(miri) { 3 } else { 100 };
+const CASES: u32 = if cfg!(miri) { 2 } else { 100 };
 const STEPS: usize = if cfg!(miri) { 9 } else { 50 };
 
 /// `ECS_MODEL_CASES` says how many sequences are tried.

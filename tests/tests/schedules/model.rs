@@ -136,7 +136,7 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-const CASES: u32 = if cfg!(miri) { 4 } else { 400 };
+const CASES: u32 = if cfg!(miri) { 2 } else { 400 };
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
