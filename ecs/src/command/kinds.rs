@@ -4,7 +4,7 @@ use super::queue::Command;
 use super::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::error::{ChangeError, InsertError};
+use crate::error::InsertError;
 use crate::schema::{Bundle, World, component_name};
 use crate::store::Store;
 use core::marker::PhantomData;
@@ -31,7 +31,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     fn apply(self, world: &mut W, system: &'static str) {
         // The entity is not reserved any more if a command before this one despawned it.
         if world.spawn_at(self.0, B::from_row(self.1)).is_err() {
-            report(world, system, "spawn", self.0, CommandFailure::DeadEntity);
+            report(world, system, ("spawn", None), self.0, CommandFailure::DeadEntity);
         }
     }
 
@@ -49,7 +49,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
 impl<W: World> Command<W> for Despawn {
     fn apply(self, world: &mut W, system: &'static str) {
         if !world.despawn(self.0) {
-            report(world, system, "despawn", self.0, CommandFailure::DeadEntity);
+            report(world, system, ("despawn", None), self.0, CommandFailure::DeadEntity);
         }
     }
 }
@@ -57,7 +57,7 @@ impl<W: World> Command<W> for Despawn {
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
     fn apply(self, world: &mut W, system: &'static str) {
         if let Err(InsertError { cause, .. }) = world.insert(self.0, self.1) {
-            report_change::<W>(world, system, ("insert", Some(component_name::<W, C>())), self.0, cause);
+            report(world, system, ("insert", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
         }
     }
 }
@@ -66,7 +66,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
     fn apply(self, world: &mut W, system: &'static str) {
         let cause = world.insert_many(self.0, B::from_row(self.1)).err().map(|error| error.cause);
         if let Some(cause) = cause {
-            report_change(world, system, ("insert_many", None), self.0, cause);
+            report(world, system, ("insert_many", None), self.0, CommandFailure::of(cause));
         }
     }
 }
@@ -74,7 +74,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
     fn apply(self, world: &mut W, system: &'static str) {
         if let Err(cause) = world.discard_component::<C>(self.0) {
-            report_change::<W>(world, system, ("remove", Some(component_name::<W, C>())), self.0, cause);
+            report(world, system, ("remove", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
         }
     }
 }
@@ -83,7 +83,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
     fn apply(self, world: &mut W, system: &'static str) {
         let cause = world.remove_many::<B>(self.0).err();
         if let Some(cause) = cause {
-            report_change(world, system, ("remove_many", None), self.0, cause);
+            report(world, system, ("remove_many", None), self.0, CommandFailure::of(cause));
         }
     }
 }
@@ -98,21 +98,9 @@ impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
 fn report<W: World>(
     world: &mut W,
     system: &'static str,
-    command: &'static str,
+    (command, component): (&'static str, Option<&'static str>),
     entity: Entity,
     failure: CommandFailure,
 ) {
-    world.command_errors_mut().report(CommandError { system, command, entity, component: None, failure });
-}
-
-#[cold]
-fn report_change<W: World>(
-    world: &mut W,
-    system: &'static str,
-    (command, component): (&'static str, Option<&'static str>),
-    entity: Entity,
-    cause: ChangeError,
-) {
-    let failure = CommandFailure::of(cause);
     world.command_errors_mut().report(CommandError { system, command, entity, component, failure });
 }

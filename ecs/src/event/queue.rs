@@ -38,14 +38,16 @@ impl<E> Events<E> {
 
     /// A reader, to which the events that are there are new.
     pub fn cursor(&mut self) -> EventCursor<E> {
-        let position = Arc::new(AtomicUsize::new(self.first));
-        self.readers.push(Arc::clone(&position));
-        EventCursor::new(position)
+        self.cursor_from(self.first)
     }
 
     /// A reader, to which only what comes from now on is new.
     pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
-        let position = Arc::new(AtomicUsize::new(self.first.wrapping_add(self.list.len())));
+        self.cursor_from(self.first.wrapping_add(self.list.len()))
+    }
+
+    fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
+        let position = Arc::new(AtomicUsize::new(number));
         self.readers.push(Arc::clone(&position));
         EventCursor::new(position)
     }

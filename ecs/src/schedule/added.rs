@@ -3,7 +3,7 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Failure, Output, Signature, System, conflict_of};
+use crate::system::{Callable, Failure, Output, Signature, System, conflict_of, run_alone};
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
@@ -59,30 +59,9 @@ where
     M::Output: Output,
 {
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
-        world.advance(1);
         // SAFETY: the caller's promise.
-        let output = unsafe { run_alone::<W, F, M>(&mut self.function, world, &mut self.state) };
-        world.advance(1);
-        F::apply(&mut self.state, world, name);
-        output.into_result()
+        unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
     }
-}
-
-/// Runs a system with nothing beside it. What it puts off is not applied yet.
-///
-/// # Safety
-///
-/// E1.
-pub(super) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
-    function: &mut F,
-    world: &mut W,
-    state: &mut F::State,
-) -> M::Output {
-    if let Some(output) = F::run_with(function, world) {
-        return output;
-    }
-    // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
-    unsafe { F::run(function, world, state, world.now()) }
 }
 
 impl<W: World> Added<W> {

@@ -60,8 +60,6 @@ impl Error for ScheduleError {
 pub trait Finish: sealed::Sealed {
     /// A value beside it.
     type With<T>;
-    /// Whether there is a place for errors.
-    const FALLIBLE: bool;
 
     /// The outcome, where a schedule without a place for errors has none.
     fn finish(outcome: Result<(), ScheduleError>) -> Self;
@@ -73,7 +71,6 @@ pub trait Finish: sealed::Sealed {
 #[diagnostic::do_not_recommend]
 impl Finish for () {
     type With<T> = T;
-    const FALLIBLE: bool = false;
 
     #[track_caller]
     fn finish(outcome: Result<(), ScheduleError>) {
@@ -90,7 +87,6 @@ impl Finish for () {
 #[diagnostic::do_not_recommend]
 impl<E: From<ScheduleError>> Finish for Result<(), E> {
     type With<T> = Result<T, E>;
-    const FALLIBLE: bool = true;
 
     fn finish(outcome: Result<(), ScheduleError>) -> Self {
         Self::finish_with(outcome)

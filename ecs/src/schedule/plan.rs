@@ -226,10 +226,3 @@ const fn add_all(bits: &mut [u64], words: usize, step: usize, other: usize) {
         word += 1;
     }
 }
-
-impl<W: World> Step<W> {
-    /// Whether it is a system, and nothing of ours.
-    pub(super) const fn is_system(&self) -> bool {
-        matches!(self.run, Run::Shared(_) | Run::Exclusive(_))
-    }
-}

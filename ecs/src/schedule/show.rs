@@ -1,7 +1,6 @@
 //! A plan as text, and as a graph.
 
 use super::plan::Plan;
-use super::step::Run;
 use crate::schema::World;
 use crate::system::{Text, describe};
 use alloc::string::String;
@@ -58,7 +57,7 @@ impl<W: World> fmt::Display for Plan<W> {
                 write!(f, ", after {first}")?;
                 waits.try_for_each(|before| write!(f, ", {before}"))?;
             }
-            if matches!(step.run, Run::Shared(_) | Run::Exclusive(_)) {
+            if step.is_system() {
                 write!(f, ": {}", describe::<W>(Text::new(), &step.access).as_str())?;
             }
             writeln!(f)?;

@@ -197,6 +197,11 @@ impl<W: World> Step<W> {
         Self { phase, ..self }
     }
 
+    /// Whether it is a system, and nothing of ours.
+    pub(super) const fn is_system(&self) -> bool {
+        matches!(self.run, Run::Shared(_) | Run::Exclusive(_))
+    }
+
     /// Whether the one cannot run beside the other, where nothing is a barrier.
     pub(super) const fn conflicts(&self, other: &Self) -> bool {
         let mut i = 0;

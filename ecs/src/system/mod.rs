@@ -61,7 +61,7 @@ pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 
 pub(crate) use access::{assert_sound, conflict, conflict_of, describe};
-pub(crate) use once::run_once;
+pub(crate) use once::{run_alone, run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;
 pub(crate) use summary::Summary;

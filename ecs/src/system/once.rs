@@ -14,15 +14,29 @@ where
 {
     let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
+    // SAFETY: E1: it was asserted.
+    unsafe { run_alone(&mut system, world, &mut state, name) }
+}
+
+/// Runs a system with nothing beside it, and applies its commands.
+///
+/// # Safety
+///
+/// E1.
+pub(crate) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
+    system: &mut F,
+    world: &mut W,
+    state: &mut F::State,
+    name: &'static str,
+) -> M::Output {
     world.advance(1);
-    let output = if const { F::ACCESS.is_world() } {
-        F::run_with(&mut system, world).unwrap_or_else(|| unreachable!("it takes the whole world, and nothing else"))
-    } else {
-        // SAFETY: E1: it was asserted. E2: the world is borrowed exclusively.
-        unsafe { F::run(&mut system, world, &mut state, world.now()) }
+    let output = match F::run_with(system, world) {
+        Some(output) => output,
+        // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
+        None => unsafe { F::run(system, world, state, world.now()) },
     };
     world.advance(1);
-    F::apply(&mut state, world, name);
+    F::apply(state, world, name);
     output
 }
 
