@@ -9,10 +9,12 @@ use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// A component that an entity lost. See [`Removed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +135,9 @@ pub(crate) struct RemovedLog {
     push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
+    count_from: fn(&dyn Any, usize) -> usize,
+    /// How far observers were told of the values, if there are any.
+    told: Option<Arc<AtomicUsize>>,
 }
 
 // SAFETY: a log is a part of its world's store. It holds values of components of the world, and the store is `Send` only if
@@ -154,6 +159,18 @@ impl RemovedLogs {
         component: usize,
         clone: Option<CloneValue>,
     ) -> EventCursor<RemovedValue<C>> {
+        events::<C>(&mut *self.find_or_make::<C>(component, clone).values).cursor_at_end()
+    }
+
+    /// Begins to keep what observers will be told of. `C` is the component's type, and `clone` is of it.
+    pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
+        let log = self.find_or_make::<C>(component, clone);
+        if log.told.is_none() {
+            log.told = Some(events::<C>(&mut *log.values).cursor_at_end().into_position());
+        }
+    }
+
+    fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
         let place = self.0.iter().position(|log| log.component == component).unwrap_or_else(|| {
             self.0.push(RemovedLog {
                 component,
@@ -162,10 +179,21 @@ impl RemovedLogs {
                 push: push::<C>,
                 push_clone: push_clone::<C>,
                 clone,
+                count_from: count_from::<C>,
+                told: None,
             });
             self.0.len() - 1
         });
-        events::<C>(&mut *self.0[place].values).cursor_at_end()
+        &mut self.0[place]
+    }
+
+    /// The value that observers are told of next, and whose it was. The value is missing where somebody has it and it cannot be
+    /// cloned.
+    pub(crate) fn first_told<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
+        let log = self.0.iter().find(|log| log.component == component)?;
+        let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
+        let removed = values.event(log.told.as_ref()?.load(Ordering::Relaxed))?;
+        Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
@@ -174,6 +202,14 @@ impl RemovedLogs {
 
     pub(crate) fn has(&self, component: usize) -> bool {
         self.0.iter().any(|log| log.component == component)
+    }
+
+    /// Asserts Y1, and that for each value that observers are to be told of, and no other, there is a change (N1).
+    pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
+        for log in &self.0 {
+            let expected = if log.is_told() { changes(log.component) } else { 0 };
+            assert_eq!(log.untold(), expected, "N1: old values of component {}", log.component);
+        }
     }
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
@@ -195,6 +231,35 @@ impl RemovedLogs {
 impl RemovedLog {
     pub(crate) fn component(&self) -> usize {
         self.component
+    }
+
+    /// Whether observers are told of the values.
+    pub(crate) fn is_told(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// How many values observers are still to be told of.
+    pub(crate) fn untold(&self) -> usize {
+        self.told.as_ref().map_or(0, |told| (self.count_from)(&*self.values, told.load(Ordering::Relaxed)))
+    }
+
+    /// Observers were told of a value.
+    pub(crate) fn pass(&self) {
+        if let Some(told) = &self.told {
+            told.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes a value of the component.
+    pub(crate) fn push_value<C: 'static>(&mut self, entity: Entity, value: C) {
+        events(&mut *self.values).send(RemovedValue { entity, value: Some(value) });
+    }
+
+    /// Clones a value of the component, if it can be, and writes down that it went.
+    pub(crate) fn push_clone_of<C: 'static>(&mut self, entity: Entity, value: &C) {
+        events::<C>(&mut *self.values);
+        // SAFETY: Y1: the values were found to be of this type on the line before.
+        unsafe { self.push_clone(entity, NonNull::from(value).cast()) };
     }
 
     /// Takes a value, for which there is room.
@@ -220,6 +285,10 @@ impl RemovedLog {
 
 fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
     values.downcast_mut().unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
+}
+
+fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
 }
 
 fn reserve<C: 'static>(values: &mut dyn Any, count: usize) {

@@ -3,11 +3,10 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Failure, Output, Signature, System, conflict_of, run_alone};
+use crate::system::{Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, told_in};
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
-use core::marker::PhantomData;
 
 /// The number of a system that was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +20,12 @@ pub struct AddSystemError {
     message: Box<str>,
 }
 
+impl AddSystemError {
+    pub(crate) fn new(system: &'static str, text: &Text) -> Self {
+        Self { system, message: text.as_str().into() }
+    }
+}
+
 impl fmt::Display for AddSystemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -29,39 +34,11 @@ impl fmt::Display for AddSystemError {
 
 impl Error for AddSystemError {}
 
-/// A system that was added, whatever its type.
-///
-/// Invariant: **E5** the parameters of `system` are apart (E1).
+/// A system that was added.
 pub(super) struct Added<W: World> {
     pub(super) name: &'static str,
     pub(super) id: AddedSystem,
-    system: Box<dyn Runs<W> + Send>,
-}
-
-trait Runs<W: World> {
-    /// # Safety
-    ///
-    /// E1.
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
-}
-
-struct Typed<W: World, F: System<W, M>, M: Signature> {
-    function: F,
-    state: F::State,
-    signature: PhantomData<fn(&mut W) -> M>,
-}
-
-impl<W, F, M> Runs<W> for Typed<W, F, M>
-where
-    W: World,
-    F: System<W, M>,
-    M: Signature,
-    M::Output: Output,
-{
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
-        // SAFETY: the caller's promise.
-        unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
-    }
+    system: Boxed<W>,
 }
 
 impl<W: World> Added<W> {
@@ -77,15 +54,14 @@ impl<W: World> Added<W> {
         M: Signature + 'static,
         M::Output: Output,
     {
-        if let Some(text) = conflict_of::<W>(name, &F::ACCESS) {
-            return Err(AddSystemError { system: name, message: text.as_str().into() });
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(|| told_in(name, &F::ACCESS)) {
+            return Err(AddSystemError::new(name, &text));
         }
-        let state = F::init(world);
-        Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })
+        // SAFETY: it was checked on the lines before.
+        Ok(Self { name, id, system: unsafe { Boxed::new(function, world) } })
     }
 
     pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {
-        // SAFETY: E5.
-        unsafe { self.system.run(world, self.name) }
+        self.system.run(world, self.name)
     }
 }

@@ -88,6 +88,7 @@ impl<W: World> Store<W> {
                 assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
             }
         }
+        self.observers.check_invariants(&self.removed);
         self.groups.check_invariants(groups::<W>(), schema, &self.pools);
         self.slots.check_invariants(self.len());
     }

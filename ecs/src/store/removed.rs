@@ -53,10 +53,10 @@ impl<W: World> Store<W> {
         self.removed.values(component_index::<W, C>()).unwrap_or(const { &Events::new() })
     }
 
-    /// Whether anybody watches what is removed.
+    /// Whether anybody watches what is removed, or is told of what goes.
     #[inline(always)]
     pub(super) fn is_watched(&self) -> bool {
-        schema::<W>().tracked && !self.removed.is_empty()
+        (schema::<W>().tracked && !self.removed.is_empty()) || self.is_departure_observed()
     }
 
     /// As [`despawn`](Store::despawn) of a living entity, of whose components some are watched: their values are kept.
@@ -64,7 +64,8 @@ impl<W: World> Store<W> {
     pub(super) fn despawn_watched(&mut self, entity: Entity, location: Location) {
         // What all have read is dropped here, before anything is changed.
         self.removed.reserve(1);
-        let Self { tables, slots, dynamic, pools, groups: members, removed, .. } = self;
+        let Self { tables, slots, dynamic, pools, groups: members, removed, observers, .. } = self;
+        observers.tell_despawned(entity, location.table);
         let info = layout(schema::<W>(), dynamic.as_ref(), location.table);
         let table = &mut tables[location.table as usize];
         let row = location.row as usize;
@@ -76,6 +77,7 @@ impl<W: World> Store<W> {
                 unsafe {
                     if let Some(value) = table.take_place(column.place(), row, column.info.size) {
                         log.push(entity, value);
+                        observers.tell_removed(log, entity, true);
                     }
                 }
             }
@@ -90,6 +92,7 @@ impl<W: World> Store<W> {
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
                 // SAFETY: the value is one of the component, and was taken out of its pool.
                 unsafe { log.push(entity, value) };
+                observers.tell_removed(log, entity, true);
             }
         }
         for_each_despite_panics(0..2, |step| match step {
@@ -104,16 +107,22 @@ impl<W: World> Store<W> {
     pub(super) fn note_taken(&mut self, entity: Entity, location: Location, components: &[usize]) {
         self.removed.reserve(1);
         for &component in components {
-            let Some(info) = schema::<W>().components.get(component) else { continue };
-            let value = if info.sparse {
-                self.pools.value(schema::<W>(), component, Some(entity))
-            } else {
-                self.bytes_at(location, 1 + component, info.size)
-            };
+            let value = self.value_of(entity, location, component);
             if let (Some(value), Some(log)) = (value, self.removed.log(component)) {
                 // SAFETY: the value is one of the component, of a living entity, and nobody writes it meanwhile.
                 unsafe { log.push_clone(entity, value) };
+                self.observers.tell_removed(log, entity, false);
             }
+        }
+    }
+
+    /// The value of a component that a living entity has, and the world lists.
+    pub(super) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
+        let info = schema::<W>().components.get(component)?;
+        if info.sparse {
+            self.pools.value(schema::<W>(), component, Some(entity))
+        } else {
+            self.bytes_at(location, 1 + component, info.size)
         }
     }
 
@@ -131,6 +140,7 @@ impl<W: World> Store<W> {
         if let Some(log) = self.removed.log(component) {
             // SAFETY: callers have the value from a column of the component. It is borrowed.
             unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
+            self.observers.tell_removed(log, entity, false);
         }
     }
 
@@ -139,13 +149,15 @@ impl<W: World> Store<W> {
         if !self.is_watched() {
             return self.remove::<C>(entity).map(drop);
         }
+        let before = self.table_before(entity);
         let value = self.take_unnoted::<C>(entity)?;
+        self.tell_move_from(entity, before);
         self.removed.reserve(1);
         if let (Some(value), Some(log)) = (value, self.removed.log(component_index::<W, C>())) {
-            let value = core::mem::ManuallyDrop::new(value);
-            // SAFETY: `component_index` has compared the type. The value is moved out.
-            unsafe { log.push(entity, NonNull::from(&*value).cast()) };
+            log.push_value(entity, value);
+            self.observers.tell_removed(log, entity, false);
         }
+        self.deliver();
         Ok(())
     }
 
@@ -154,9 +166,11 @@ impl<W: World> Store<W> {
     pub(super) fn clear_watched(&mut self) {
         let all: alloc::vec::Vec<Entity> = self.entities().collect();
         self.removed.reserve(all.len());
-        // The last ones first, so that no row moves.
-        for_each_despite_panics(all.into_iter().rev(), |entity| {
-            self.despawn(entity);
+        // The last ones first, so that no row moves. Whoever is told comes to an empty world.
+        self.deliver_after(|store| {
+            for_each_despite_panics(all.into_iter().rev(), |entity| {
+                store.despawn(entity);
+            });
         });
     }
 }

@@ -48,7 +48,7 @@ impl<W: World> Store<W> {
         if schema.tracked {
             table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
         }
-        entity
+        self.told_of_spawned(entity)
     }
 
     /// As [`spawn`](Self::spawn), where the archetype is found while the program runs, or there are sparse components.
@@ -57,7 +57,18 @@ impl<W: World> Store<W> {
     fn spawn_at_home<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: room was made on the line before.
-        unsafe { home.push::<W, B>(row) }
+        let entity = unsafe { home.push::<W, B>(row) };
+        self.told_of_spawned(entity)
+    }
+
+    /// Tells that an entity was spawned.
+    #[inline(always)]
+    pub(super) fn told_of_spawned(&mut self, entity: Entity) -> Entity {
+        if self.is_arrival_observed() {
+            self.tell_spawned(entity);
+            self.deliver();
+        }
+        entity
     }
 
     #[cold]
@@ -79,13 +90,16 @@ impl<W: World> Store<W> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
         match self.home::<B>(None) {
-            // SAFETY: `home` has made room. `into_row` has no access to the store.
-            Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
+            Ok(home) => {
+                // SAFETY: `home` has made room. `into_row` has no access to the store.
+                let entity = unsafe { home.push::<W, B>(bundle.into_row()) };
+                Ok(self.told_of_spawned(entity))
+            }
             Err(cause) => Err(SpawnError { row: bundle, cause }),
         }
     }
 
-    /// Adds rows from an iterator, and returns their entities, in order: the last ones of the table.
+    /// Adds rows from an iterator, and returns their entities, in order.
     ///
     /// If the iterator panics, the rows that it gave so far are there.
     ///
@@ -110,6 +124,10 @@ impl<W: World> Store<W> {
             return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
         }
         let before = self.tables[number as usize].len();
+        if self.is_arrival_observed() {
+            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
+            return self.observers.keep_spawned(entities);
+        }
         rows.for_each(|row| {
             self.spawn_at_home::<B>(row);
         });
@@ -126,16 +144,29 @@ impl<W: World> Store<W> {
         place: impl Fn(&[Cell], usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
-        let Self { tables, slots, dynamic, tick, .. } = self;
+        let first = self.tables[number as usize].len();
+        let untold = Untold { store: self, number, first };
+        let Self { tables, slots, dynamic, tick, .. } = &mut *untold.store;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
-        let first = table.len();
         let mut batch = Batch { table, slots, info, number, first, now: tick.stamp() };
         // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
         // `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { batch.fill(rows, |i| place(cells, i)) };
         drop(batch);
+        drop(untold);
+        self.spawned_from(number, first)
+    }
+
+    /// The entities of the rows from this one on, once those who care were told of them.
+    #[inline(always)]
+    pub(super) fn spawned_from(&mut self, number: u32, first: usize) -> &[Entity] {
+        if self.is_arrival_observed() {
+            let entities = self.tables[number as usize].entities(self.info(number))[first..].to_vec();
+            self.deliver();
+            return self.observers.keep_spawned(entities);
+        }
         &self.tables[number as usize].entities(self.info(number))[first..]
     }
 
@@ -218,10 +249,14 @@ impl<W: World> Store<W> {
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let batch = Batch { table, slots, info, number: A::INDEX as u32, first, now: tick.stamp() };
+        let number = A::INDEX as u32;
+        let batch = Batch { table, slots, info, number, first, now: tick.stamp() };
         write(batch.table);
         drop(batch);
-        &self.table::<A>().entities(info)[first..]
+        if self.is_arrival_observed() {
+            self.tell_spawned_rows(number, first);
+        }
+        self.spawned_from(number, first)
     }
 
     /// Reserves an id through a shared borrow, from any thread. Lock-free.
@@ -259,6 +294,7 @@ impl<W: World> Store<W> {
         home.slots.set_location(entity, home.location());
         // SAFETY: room was made above.
         unsafe { home.write::<W, B>(entity, row) };
+        self.told_of_spawned(entity);
         Ok(())
     }
 
@@ -295,6 +331,22 @@ impl<W: World> Store<W> {
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;
         Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups, *tick), now: tick.stamp() })
+    }
+}
+
+/// Rows of which nobody was told yet, whether all came or a panic came between.
+struct Untold<'s, W: World> {
+    store: &'s mut Store<W>,
+    number: u32,
+    first: usize,
+}
+
+impl<W: World> Drop for Untold<'_, W> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.store.is_arrival_observed() {
+            self.store.tell_spawned_rows(self.number, self.first);
+        }
     }
 }
 
