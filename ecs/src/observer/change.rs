@@ -2,7 +2,9 @@
 
 use crate::component::{ComponentInfo, ComponentOf};
 use crate::query::{FilterInfo, Term};
-use crate::schema::{ArchetypeOf, Components, RowOf, TypeVisitor, World, component_index, schema};
+use crate::schema::{
+    ArchetypeOf, ComponentDeclaration, Components, RowOf, TypeVisitor, World, component_index, schema,
+};
 use crate::store::Store;
 use crate::system::{Access, Text};
 use core::any::TypeId;
@@ -69,7 +71,7 @@ impl Heard {
 impl Heard {
     /// What was done, and to which component, if it was one.
     pub(crate) fn words<W: World>(self) -> (&'static str, Option<&'static str>) {
-        let name = |component: usize| W::COMPONENTS.get(component).map(|declaration| declaration.name());
+        let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
         match self {
             Self::Insert(component) => ("insert", name(component)),
             Self::Remove(component) => ("remove", name(component)),

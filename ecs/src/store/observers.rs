@@ -10,7 +10,7 @@ use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::ComponentId;
 use crate::schedule::AddSystemError;
 use crate::schema::{World, component_index, schema};
-use crate::system::{Boxed, Callable, Signature, System, conflict_of, heard_by};
+use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, heard_by};
 use crate::table::fail;
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -53,9 +53,10 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let () = Observed::<W>::ASSERTED;
-        let fault = |text| AddSystemError::new(name, &text);
-        conflict_of::<W>(name, &F::ACCESS).map_or(Ok(()), |text| Err(fault(text)))?;
-        let heard = heard_by(name, &F::ACCESS).map_err(fault)?;
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(|| fault_of_observer(name, &F::ACCESS)) {
+            return Err(AddSystemError::new(name, &text));
+        }
+        let heard = heard_by(&F::ACCESS);
         F::watch(self);
         // SAFETY: E1: it was checked above.
         let system = unsafe { Boxed::new(system, self) };
@@ -233,7 +234,7 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn deliver_all(&mut self) {
-        let mut world = self.observers.vessel.take().unwrap_or_else(vessel);
+        let mut world = self.observers.vessel.take().unwrap_or_else(|| Box::new(vessel()));
         mem::swap(self, &mut **world);
         let mut lent = Lent { store: self, world: Some(world) };
         if let Some(world) = &mut lent.world {
@@ -287,9 +288,9 @@ impl<W: World> Drop for Lent<'_, W> {
 }
 
 /// An empty world, in whose place one that is lent lies.
-fn vessel<W: World>() -> Box<W> {
+fn vessel<W: World>() -> W {
     match W::from_store(Store::undeclared()) {
-        Some(world) => Box::new(world),
+        Some(world) => world,
         None => {
             panic!("the world `{}` has observers, and cannot be made of a store: leave `World` to `world!`", W::NAME)
         }

@@ -163,14 +163,12 @@ impl<W: World> Store<W> {
 
     /// Takes all entities out of the world one by one, so that what is watched is kept.
     #[cold]
-    pub(super) fn clear_watched(&mut self) {
+    pub(super) fn despawn_all(&mut self) {
         let all: alloc::vec::Vec<Entity> = self.entities().collect();
         self.removed.reserve(all.len());
-        // The last ones first, so that no row moves. Whoever is told comes to an empty world.
-        self.deliver_after(|store| {
-            for_each_despite_panics(all.into_iter().rev(), |entity| {
-                store.despawn(entity);
-            });
+        // The last ones first, so that no row moves.
+        for_each_despite_panics(all.into_iter().rev(), |entity| {
+            self.despawn(entity);
         });
     }
 }

@@ -2,6 +2,7 @@
 #![allow(elided_lifetimes_in_paths, reason = "systems are written as users write them")]
 
 mod cascade;
+mod mirror;
 mod order;
 mod panics;
 mod running;

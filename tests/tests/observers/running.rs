@@ -84,7 +84,7 @@ fn an_observer_may_despawn_the_entity_that_it_is_told_of() {
     arena.observe("kill", kill).unwrap();
     let inner = Arc::clone(&notes);
     let see = move |on: On<Arena, Insert<Health>>| {
-        inner.lock().unwrap().push(if on.new().is_some() { "alive" } else { "dead" });
+        inner.lock().unwrap().push(if on.new_value().is_some() { "alive" } else { "dead" });
     };
     arena.observe("see", see).unwrap();
     let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).to_vec();
@@ -133,7 +133,7 @@ fn what_an_observer_puts_into_the_place_of_the_world_stays_there() {
 fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn() {
     let mut arena = Arena::new();
     let more = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
-        if on.new().is_some_and(|health| health.0 < 10) {
+        if on.new_value().is_some_and(|health| health.0 < 10) {
             commands.queue(|arena: &mut Arena| {
                 arena.spawn_batch([20, 21].map(|health| Knight { health: Health(health) }));
             });
