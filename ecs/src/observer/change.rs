@@ -52,6 +52,8 @@ pub enum Heard {
     Enter(usize),
     Leave(usize),
     Despawn(usize),
+    /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
+    Registered,
 }
 
 impl Heard {
@@ -63,6 +65,7 @@ impl Heard {
             Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
             Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
             Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
+            Self::Registered => return text.with("a key"),
         };
         text.with(kind).with(name).with(">")
     }
@@ -77,6 +80,7 @@ impl Heard {
             Self::Remove(component) => ("remove", name(component)),
             Self::Enter(_) | Self::Leave(_) => ("change", None),
             Self::Despawn(_) => ("despawn", None),
+            Self::Registered => ("observe", None),
         }
     }
 }

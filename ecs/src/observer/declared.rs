@@ -38,7 +38,7 @@ impl<W: World> Observer<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
-        if let Some(text) = fault_of_observer(name, &access) {
+        if let Some(text) = fault_of_observer(name, &access, false) {
             panic!("{}", text.as_str());
         }
         Self { name, heard: heard_by(&access), make: boxed::<W, G, F, M>, watch: F::watch }

@@ -73,6 +73,7 @@ mod change;
 mod declared;
 mod list;
 mod on;
+mod on_key;
 
 pub use cascade::{CASCADE_LIMIT, Cascade};
 pub use change::Heard;
@@ -80,6 +81,7 @@ pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use on::On;
+pub use on_key::OnKey;
 
 pub(crate) use cascade::Told;
 pub(crate) use list::{Observers, call_all};

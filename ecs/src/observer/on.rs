@@ -75,7 +75,6 @@ impl<W: World, E> Copy for On<'_, W, E> {}
 
 impl<W: World, E: Change<W>> sealed::Sealed<W> for On<'_, W, E> {}
 
-#[diagnostic::do_not_recommend]
 impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
     type Item<'w> = On<'w, W, E>;
     type State = ();

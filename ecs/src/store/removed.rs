@@ -86,7 +86,8 @@ impl<W: World> Store<W> {
         let moved = unsafe { table.swap_to_end(info, row) };
         vacate(slots, entity, location, moved);
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        for log in removed.logs().filter(|log| schema::<W>().components[log.component()].sparse) {
+        let is_sparse = |component: usize| schema::<W>().components.get(component).is_some_and(|info| info.sparse);
+        for log in removed.logs().filter(|log| is_sparse(log.component())) {
             let component = log.component();
             let pool = pools.get_mut(component);
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {

@@ -124,9 +124,15 @@ pub(crate) const fn told_in(system: &str, access: &Access<'_>) -> Option<Text> {
 }
 
 /// Why a system cannot be an observer: it is told of just one kind of change.
-pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>) -> Option<Text> {
+pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
     match heard(access) {
+        (Some(Heard::Registered), None) if !of_key => {
+            Some(text.with("` takes `OnKey<…>`: give it to `observe_insert_key` or `observe_remove_key`, with the key"))
+        }
+        (None | Some(_), None) if of_key && !matches!(heard(access).0, Some(Heard::Registered)) => {
+            Some(text.with("` takes no `OnKey<…>`, and would not be told of a key"))
+        }
         (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
              `Leave<A>` or `Despawn<A>`",
