@@ -4,13 +4,13 @@
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::event::{EventCursor, Events, Unread};
-use crate::schema::World;
+use crate::schema::{Schema, World};
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::fmt;
 use core::ptr::NonNull;
 
@@ -129,6 +129,7 @@ pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
 pub(crate) struct RemovedLog {
     component: usize,
     values: Box<dyn Any>,
+    type_of: fn(&dyn Any) -> Option<TypeId>,
     reserve: fn(&mut dyn Any, usize),
     push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
@@ -158,6 +159,7 @@ impl RemovedLogs {
             self.0.push(RemovedLog {
                 component,
                 values: Box::new(Events::<RemovedValue<C>>::new()),
+                type_of: type_of::<C>,
                 reserve: reserve::<C>,
                 push: push::<C>,
                 push_clone: push_clone::<C>,
@@ -182,6 +184,16 @@ impl RemovedLogs {
 
     pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovedLog> {
         self.0.iter_mut().find(|log| log.component == component)
+    }
+
+    /// Asserts Y1.
+    pub(crate) fn check_invariants(&self, schema: &Schema) {
+        for (i, log) in self.0.iter().enumerate() {
+            let info = schema.components.get(log.component);
+            let type_id = info.filter(|info| info.tracked).map(|info| info.type_id);
+            assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
+            assert!(!self.0[..i].iter().any(|other| other.component == log.component), "Y1: a component has two logs");
+        }
     }
 
     /// Makes room for so many values in each log. What all have read is dropped here, and nowhere else.
@@ -220,6 +232,11 @@ impl RemovedLog {
 
 fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
     values.downcast_mut().unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
+}
+
+/// The component's type, if the values are those of its log.
+fn type_of<C: 'static>(values: &dyn Any) -> Option<TypeId> {
+    values.is::<Events<RemovedValue<C>>>().then(TypeId::of::<C>)
 }
 
 fn reserve<C: 'static>(values: &mut dyn Any, count: usize) {

@@ -114,6 +114,11 @@ impl CommandErrors {
         }
     }
 
+    /// Asserts that no more are kept than were counted.
+    pub(crate) fn check_invariants(&self) {
+        assert!(self.first.len() <= self.count.min(Self::KEPT), "errors of commands are counted before they are kept");
+    }
+
     /// What was reported so far. The policy stays.
     pub(crate) fn take(&mut self) -> Self {
         core::mem::replace(self, Self { policy: self.policy, ..Self::default() })

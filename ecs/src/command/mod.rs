@@ -204,6 +204,10 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
     fn discard(state: &mut Recorded<W>, world: &mut Store<W>) {
         state.0.queue.discard(world);
     }
+
+    fn check_invariants(state: &Recorded<W>) {
+        state.0.queue.check_invariants();
+    }
 }
 
 /// The commands of a system, until they are applied.

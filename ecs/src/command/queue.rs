@@ -53,6 +53,19 @@ impl<W: World> Queue<W> {
         self.bytes.is_empty()
     }
 
+    /// Asserts C1.
+    pub(crate) fn check_invariants(&self) {
+        let mut next = 0;
+        while next < self.bytes.len() {
+            let command = next + size_of::<Header<W>>();
+            assert!(command <= self.bytes.len(), "C1: a record ends before its command begins");
+            // SAFETY: C1: a record begins at `next`, and its header is within the bytes.
+            let header = unsafe { self.bytes.as_ptr().add(next).cast::<Header<W>>().read_unaligned() };
+            next = command + header.size;
+        }
+        assert_eq!(next, self.bytes.len(), "C1: the last command ends where the records do");
+    }
+
     /// Puts a command behind the others. What it holds is `Send`, or values of components of the world.
     pub(crate) fn push<C: Command<W>>(&mut self, command: C) {
         let header = Header::<W> { take: take::<W, C>, size: size_of::<C>() };

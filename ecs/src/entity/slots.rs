@@ -345,7 +345,11 @@ impl Slots {
         assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
+            let used_up = slot.generation == NonZeroU32::MAX;
+            assert!(slot.table != RETIRED || used_up, "S3: slot {index} is retired before its time");
         }
+        let beyond = self.fresh.load(Ordering::Acquire) as usize;
+        assert!(self.list.len() + beyond <= MOST_SLOTS as usize, "S2: more ids are reserved than there can be slots");
         let with_row = self.list.iter().filter(|slot| slot.table < MOST_TABLES).count();
         assert_eq!(with_row, live, "as many slots say where their row is as there are rows");
     }

@@ -101,6 +101,22 @@ impl Registry {
         }
     }
 
+    /// Asserts that no two components have one name, or are of one type.
+    pub(crate) fn check_invariants(&self, is_listed: impl Fn(&str) -> bool) {
+        for (i, own) in self.list.iter().enumerate() {
+            assert_eq!(self.find(&own.name), Some(i), "`{}` is registered twice", own.name);
+            assert!(!is_listed(&own.name), "`{}` is registered and listed", own.name);
+            assert!(own.fields.is_some() || self.find_type(own.info.type_id) == Some(i), "a type is registered twice");
+            assert_eq!(
+                own.fields.is_some(),
+                own.info.type_id == TypeId::of::<Described>(),
+                "`{}` has fields",
+                own.name
+            );
+            assert!(!own.info.sparse && !own.info.tracked, "`{}` is sparse or tracked, and not listed", own.name);
+        }
+    }
+
     fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {
         let bytes = size_of::<Registered>();
         self.list.try_reserve(1).map_err(|_| ReserveError::out_of_memory("components", bytes))?;

@@ -3,7 +3,7 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::cell::UnsafeCell;
 use core::ptr::NonNull;
 
@@ -22,7 +22,19 @@ pub(crate) struct Resources {
 }
 
 /// An `UnsafeCell` of the resource.
-struct Resource(Box<dyn Any>);
+struct Resource(Box<dyn Value>);
+
+/// A resource in its cell, whatever its type.
+trait Value: Any {
+    /// The type of the resource.
+    fn value_type(&self) -> TypeId;
+}
+
+impl<R: 'static> Value for UnsafeCell<R> {
+    fn value_type(&self) -> TypeId {
+        TypeId::of::<R>()
+    }
+}
 
 // SAFETY: X2: whether the store is `Send` is told by its world's types.
 unsafe impl Send for Resources {}
@@ -37,11 +49,13 @@ impl Resource {
     /// Where the value is, if it is of this type.
     #[inline(always)]
     fn place<R: 'static>(&self) -> Option<NonNull<R>> {
-        self.0.downcast_ref::<UnsafeCell<R>>().and_then(|value| NonNull::new(value.get()))
+        let value: &dyn Any = &*self.0;
+        value.downcast_ref::<UnsafeCell<R>>().and_then(|value| NonNull::new(value.get()))
     }
 
     fn into_inner<R: 'static>(self) -> Option<R> {
-        self.0.downcast::<UnsafeCell<R>>().ok().map(|value| value.into_inner())
+        let value: Box<dyn Any> = self.0;
+        value.downcast::<UnsafeCell<R>>().ok().map(|value| value.into_inner())
     }
 }
 
@@ -88,6 +102,21 @@ impl Resources {
     pub(crate) fn registered<R: 'static>(&self) -> Option<&R> {
         // SAFETY: X1: it is only read.
         self.registered.iter().find_map(Resource::place).map(|value| unsafe { value.as_ref() })
+    }
+
+    /// Asserts X2 of the listed ones, whose types `listed` gives by their places, and that no type is registered twice.
+    pub(crate) fn check_invariants(&self, listed: impl Fn(usize) -> Option<TypeId>) {
+        for (place, resource) in self.listed.iter().enumerate() {
+            let found = resource.as_ref().map(|resource| resource.0.value_type());
+            assert!(
+                found.is_none() || found == listed(place),
+                "X2: resource {place} is of another type than it is listed"
+            );
+        }
+        for (i, resource) in self.registered.iter().enumerate() {
+            let is_same = |other: &Resource| other.0.value_type() == resource.0.value_type();
+            assert!(!self.registered[..i].iter().any(is_same), "X2: a type is registered twice");
+        }
     }
 
     pub(crate) fn registered_mut<R: 'static>(&mut self) -> Option<&mut R> {

@@ -3,7 +3,7 @@
 
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Failure, Output, Signature, System, conflict_of, run_alone};
+use crate::system::{Access, Callable, Failure, Output, Signature, System, conflict_of, run_alone};
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
@@ -43,6 +43,12 @@ trait Runs<W: World> {
     ///
     /// E1.
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
+
+    /// What the parameters access.
+    fn access(&self) -> &'static Access<'static>;
+
+    /// Asserts the invariants of what the parameters keep.
+    fn check_invariants(&self);
 }
 
 struct Typed<W: World, F: System<W, M>, M: Signature> {
@@ -61,6 +67,14 @@ where
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
         // SAFETY: the caller's promise.
         unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
+    }
+
+    fn access(&self) -> &'static Access<'static> {
+        &F::ACCESS
+    }
+
+    fn check_invariants(&self) {
+        F::check_invariants(&self.state);
     }
 }
 
@@ -82,6 +96,11 @@ impl<W: World> Added<W> {
         }
         let state = F::init(world);
         Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })
+    }
+
+    pub(super) fn check_invariants(&self) {
+        assert!(conflict_of::<W>(self.name, self.system.access()).is_none(), "E5: the parameters of `{}`", self.name);
+        self.system.check_invariants();
     }
 
     pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {

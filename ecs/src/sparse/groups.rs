@@ -139,8 +139,10 @@ impl Groups {
 
     /// Asserts G1 and G2.
     pub(crate) fn check_invariants(&self, declarations: &[GroupDeclaration], schema: &Schema, pools: &Pools) {
+        assert!(self.list.len() <= declarations.len(), "G1, G2: one state a group");
         for (group, declaration) in self.list.iter().zip(declarations) {
             let name = declaration.name;
+            group.members.check_invariants(&MEMBERS, 0);
             let entities =
                 |component: usize| pools.get(component).map_or(&[][..], |pool| pool.entities(&schema.pools[component]));
             let has_all = |entity: &Entity| has_all(declaration, pools, *entity);
@@ -153,6 +155,10 @@ impl Groups {
             let members = group.members.entities(&MEMBERS);
             assert!(declaration.owned.is_empty() || members.is_empty(), "G2: `{name}` owns pools, and has no members");
             assert!(members.iter().all(has_all), "G2: the members of `{name}`");
+            assert!(
+                !declaration.owned.is_empty() || members.len() == group.len,
+                "G2: the number of members of `{name}`"
+            );
             let front = declaration.owned.first().map_or(&[][..], |owned| &entities(*owned)[..group.len]);
             assert!(front.iter().all(has_all), "G1: the first rows of `{name}`");
             for owned in declaration.owned {

@@ -10,6 +10,7 @@ mod events;
 mod fields;
 mod inspect;
 mod introspect;
+mod invariants;
 mod keys;
 mod queries;
 mod removed;

@@ -69,6 +69,10 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// Forgets what was put off.
     #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>);
+
+    /// Asserts the invariants of what the parameters keep.
+    #[doc(hidden)]
+    fn check_invariants(state: &Self::State);
 }
 
 macro_rules! impl_system {
@@ -129,6 +133,10 @@ macro_rules! impl_system {
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
                 $($P::discard(&mut _state.$i, _world);)*
+            }
+
+            fn check_invariants(_state: &Self::State) {
+                $($P::check_invariants(&_state.$i);)*
             }
         }
     };

@@ -85,6 +85,12 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     fn discard(state: &mut Self::State, world: &mut Store<W>) {
         let _ = (state, world);
     }
+
+    /// Asserts the invariants of what it keeps.
+    #[doc(hidden)]
+    fn check_invariants(state: &Self::State) {
+        let _ = state;
+    }
 }
 
 pub(crate) mod sealed {

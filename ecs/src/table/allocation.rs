@@ -86,7 +86,7 @@ unsafe impl Send for Table {}
 unsafe impl Sync for Table {}
 
 /// Rows are numbered by `u32`.
-const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
+pub(super) const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
 /// The first allocation of a table that was not told how large it will be.
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
@@ -120,6 +120,11 @@ impl Table {
     #[inline(always)]
     pub(crate) const fn capacity(&self) -> usize {
         self.capacity
+    }
+
+    /// How many bytes the first column is from the start of the allocation.
+    pub(super) const fn lead(&self) -> usize {
+        self.lead
     }
 
     /// Bytes that the table has allocated.
@@ -351,7 +356,7 @@ pub(crate) fn fail(error: ReserveError) -> ! {
 }
 
 /// The allocation of a table.
-fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
+pub(super) fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
     let align = allocation_align(info);
     // The most bytes from a place that is so aligned to one where the first column may begin.
     let lead = base_align(info, capacity).saturating_sub(align);
@@ -364,22 +369,22 @@ fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError>
 }
 
 /// Whether there is something behind the columns: bits, or ticks.
-fn has_extras(info: &ArchetypeInfo) -> bool {
+pub(super) fn has_extras(info: &ArchetypeInfo) -> bool {
     info.optionals > 0 || info.tracked > 0
 }
 
 /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
-fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
+pub(super) fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
     if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
 }
 
 /// How many bytes from there the next place is that is so aligned.
-fn lead(start: NonNull<u8>, align: usize) -> usize {
+pub(super) fn lead(start: NonNull<u8>, align: usize) -> usize {
     start.addr().get().wrapping_neg() & (align - 1)
 }
 
 /// To what the allocations of the archetype's tables are aligned, whatever their capacity.
-fn allocation_align(info: &ArchetypeInfo) -> usize {
+pub(super) fn allocation_align(info: &ArchetypeInfo) -> usize {
     if info.align > MOST_LEAD { info.align } else { PLAIN_ALIGN }
 }
 
