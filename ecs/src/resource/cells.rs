@@ -77,7 +77,7 @@ impl Resources {
 
     #[inline(always)]
     pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
-        // SAFETY: the borrow is exclusive.
+        // SAFETY: X1: the borrow is exclusive.
         self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
     }
 
@@ -120,7 +120,7 @@ impl Resources {
     }
 
     pub(crate) fn registered_mut<R: 'static>(&mut self) -> Option<&mut R> {
-        // SAFETY: the borrow is exclusive.
+        // SAFETY: X1: the borrow is exclusive.
         self.registered.iter().find_map(Resource::place).map(|mut value| unsafe { value.as_mut() })
     }
 }

@@ -22,7 +22,7 @@ enum Place<W: World> {
     There(State<W>),
 }
 
-// SAFETY: nothing in it is looked at through a shared borrow.
+// SAFETY: E2: through a shared borrow nothing of the user's is looked at: `check_invariants` reads where commands lie (C1), and no more.
 unsafe impl<W: World> Sync for Schedules<W> {}
 
 /// What a schedule keeps.

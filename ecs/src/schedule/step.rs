@@ -234,7 +234,7 @@ const fn assert_made_of_nothing<G>(_: &G) {
 /// A value of a type that has no bytes, and of which there was one.
 fn made_of_nothing<G: Copy + 'static>() -> G {
     const { assert!(size_of::<G>() == 0) };
-    // SAFETY: `Step::system` and `Step::condition` were given a value. It has no bytes, and is `Copy`: this is a copy of it.
+    // SAFETY: E3: `Step::system` and `Step::condition` were given a value. It has no bytes, and is `Copy`: this is a copy of it.
     unsafe { NonNull::<G>::dangling().read() }
 }
 

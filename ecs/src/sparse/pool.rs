@@ -181,7 +181,7 @@ impl Pool {
         let last = self.len() - 1;
         self.swap(info, row, last);
         self.vacate(entity, last, None);
-        // SAFETY: the row is the last one, and its value the caller's from here on.
+        // SAFETY: O1, T2: the row is the last one, and its value the caller's from here on.
         unsafe { self.table.set_len(last) };
         Some(self.end(info))
     }

@@ -100,7 +100,7 @@ impl<W: World> Store<W> {
         unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }?;
         let mut new = Unfinished { entity: self.admit(location.table), store: self, done: false };
         for (component, clone) in sparse {
-            // SAFETY: the entity has the component, whose values are cloned so.
+            // SAFETY: O3: the entity has the component, whose values are cloned so.
             unsafe { new.store.clone_to_pool(component, clone, Source::Entity(entity), new.entity) }?;
         }
         new.done = true;
@@ -275,7 +275,7 @@ impl<W: World> Store<W> {
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
-        // SAFETY: `clone_row` has written the components, in a row for which `reserve_in` has made room.
+        // SAFETY: T2: `clone_row` has written the components, in a row for which `reserve_in` has made room.
         unsafe { table.admit(info, entity) };
         table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
         entity
@@ -332,7 +332,7 @@ unsafe fn clone_row(
             for_each_despite_panics(mem::take(&mut self.done).into_iter(), |(column, cell)| {
                 self.target.take_bit(cell, self.row);
                 let first = self.target.column::<u8>(cell.prefix);
-                // SAFETY: the column has this value, beyond the rows of the table, which nothing refers to.
+                // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
                 unsafe { column.info.drop_values(first.byte_add(self.row * column.info.size).as_ptr(), 1) };
             });
         }

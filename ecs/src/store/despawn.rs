@@ -24,7 +24,7 @@ impl<W: World> Store<W> {
             let table = unsafe { self.tables.get_unchecked_mut(location.table as usize) };
             // SAFETY: W2, L5: the row is one of the table's.
             let moved = unsafe { declared.removal.swap_to_end(table, location.row as usize) };
-            // SAFETY: the row was put to the end on the line before.
+            // SAFETY: W2: the row was put to the end on the line before.
             unsafe { self.finish_despawn(entity, location, moved) };
             return true;
         }
@@ -43,7 +43,7 @@ impl<W: World> Store<W> {
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
         let moved = unsafe { table.swap_to_end(info, location.row as usize) };
-        // SAFETY: the row was put to the end on the line before.
+        // SAFETY: W2: the row was put to the end on the line before.
         unsafe { self.finish_despawn(entity, location, moved) };
         true
     }

@@ -31,7 +31,7 @@ impl<W: World> Store<W> {
         let (expected, found) = match access {
             Access::Described(description, place) => {
                 let expected = description.fields.get(place).and_then(|info| info.field_type);
-                // SAFETY: `access` has compared the type of the description with that of the value, which is borrowed.
+                // SAFETY: T2: `access` has compared the type of the description with that of the value, which is borrowed.
                 (expected, unsafe { (description.get)(value.as_ptr(), place) })
             }
             Access::Bytes { offset, field_type } => {

@@ -108,7 +108,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         match self.key_column(key) {
-            // SAFETY: `key_column` has compared the type.
+            // SAFETY: W1: `key_column` has compared the type.
             Some(column) => unsafe { self.insert_value(entity, column, value) },
             None => Err(InsertError { value, entity, cause: ChangeError::UnknownKey(key.id) }),
         }
@@ -126,7 +126,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
         let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
-        // SAFETY: `key_column` has compared the type.
+        // SAFETY: W1: `key_column` has compared the type.
         match unsafe { self.remove_value(entity, column) } {
             Err(ChangeError::Reserve(error)) if !error.is_closed() => fail(error),
             other => other,
@@ -136,7 +136,7 @@ impl<W: World> Store<W> {
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
         let cell = self.key_column(key)?.cell;
-        // SAFETY: `key_column` has compared the type. The value is of a living row, borrowed with the store.
+        // SAFETY: W2, T2: `key_column` has compared the type. The value is of a living row, borrowed with the store.
         self.value_at::<C>(self.location(entity)?, cell).map(|value| unsafe { value.as_ref() })
     }
 

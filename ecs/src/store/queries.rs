@@ -88,7 +88,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Rows<'_> {
         let () = Disjoint::<W, S>::ASSERTED;
-        // SAFETY: the borrow is exclusive, and the queries are disjoint.
+        // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint.
         unsafe { S::rows(self) }
     }
 

@@ -88,7 +88,7 @@ impl<W: World> Store<W> {
             let component = log.component();
             let pool = pools.get_mut(component);
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
-                // SAFETY: the value is one of the component, and was taken out of its pool.
+                // SAFETY: O3: the value is one of the component, and was taken out of its pool.
                 unsafe { log.push(entity, value) };
             }
         }
@@ -111,7 +111,7 @@ impl<W: World> Store<W> {
                 self.bytes_at(location, 1 + component, info.size)
             };
             if let (Some(value), Some(log)) = (value, self.removed.log(component)) {
-                // SAFETY: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+                // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
                 unsafe { log.push_clone(entity, value) };
             }
         }
@@ -129,7 +129,7 @@ impl<W: World> Store<W> {
     pub(super) fn note_value<C: 'static>(&mut self, entity: Entity, component: usize, value: &C) {
         self.removed.reserve(1);
         if let Some(log) = self.removed.log(component) {
-            // SAFETY: callers have the value from a column of the component. It is borrowed.
+            // SAFETY: Y1: callers have the value from a column of the component. It is borrowed.
             unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
         }
     }
@@ -143,7 +143,7 @@ impl<W: World> Store<W> {
         self.removed.reserve(1);
         if let (Some(value), Some(log)) = (value, self.removed.log(component_index::<W, C>())) {
             let value = core::mem::ManuallyDrop::new(value);
-            // SAFETY: `component_index` has compared the type. The value is moved out.
+            // SAFETY: Y1: `component_index` has compared the type. The value is moved out.
             unsafe { log.push(entity, NonNull::from(&*value).cast()) };
         }
         Ok(())

@@ -56,7 +56,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     fn spawn_at_home<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
-        // SAFETY: room was made on the line before.
+        // SAFETY: W1: room was made on the line before.
         unsafe { home.push::<W, B>(row) }
     }
 
@@ -79,7 +79,7 @@ impl<W: World> Store<W> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
         match self.home::<B>(None) {
-            // SAFETY: `home` has made room. `into_row` has no access to the store.
+            // SAFETY: W1: `home` has made room. `into_row` has no access to the store.
             Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
             Err(cause) => Err(SpawnError { row: bundle, cause }),
         }
@@ -173,7 +173,7 @@ impl<W: World> Store<W> {
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
-        // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
         Ok(self.spawn_whole::<A>(count, |table| unsafe {
             table.append::<RowOf<A>>(info, columns, count);
         }))
@@ -202,7 +202,7 @@ impl<W: World> Store<W> {
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
-        // SAFETY: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice has
+        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice has
         // as many.
         Ok(self.spawn_whole::<A>(count, |table| unsafe {
             table.append_copies::<<A as Bundle<W>>::Row>(info, columns, count);
@@ -257,7 +257,7 @@ impl<W: World> Store<W> {
         let row = bundle.into_row();
         let home = self.home::<B>(Some(entity)).unwrap_or_else(|error| fail(error));
         home.slots.set_location(entity, home.location());
-        // SAFETY: room was made above.
+        // SAFETY: W1: room was made above.
         unsafe { home.write::<W, B>(entity, row) };
         Ok(())
     }

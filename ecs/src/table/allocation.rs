@@ -53,7 +53,7 @@ impl Columns {
     #[inline(always)]
     pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
         #[cfg(miri)]
-        // SAFETY: the table has its allocation still, with this list.
+        // SAFETY: T1: the table has its allocation still, with this list.
         if let Some((_, column)) =
             unsafe { self.narrow.as_ref() }.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
         {
@@ -79,7 +79,7 @@ impl Default for Table {
     }
 }
 
-// SAFETY: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
+// SAFETY: W3: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
 // `Store` carries the list of its components in a `PhantomData`. No safe function of this crate gives a table away.
 unsafe impl Send for Table {}
 // SAFETY: as above. Through `&Table` only `&self` methods are reached, none of which writes.
@@ -221,7 +221,7 @@ impl Table {
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, new.size()))?;
-        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
         // table as it will be.
@@ -313,15 +313,15 @@ impl Table {
             return Ok(Self::new());
         }
         let layout = layout(info, capacity)?;
-        // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
+        // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
         let start = unsafe { alloc(layout) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
-        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
         });
         let lead = lead(start, base_align(info, capacity));
-        // SAFETY: `layout` has room for it.
+        // SAFETY: T1: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };
         if info.optionals > 0 {
             let words = capacity / 8 * info.optionals;

@@ -75,7 +75,7 @@ impl Table {
     #[inline]
     pub(crate) fn mark_exclusively(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
         assert!(rows.end <= self.len, "rows of the table");
-        // SAFETY: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
+        // SAFETY: T5: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
         unsafe { self.mark(cell, rows, now) };
     }
 
@@ -294,7 +294,7 @@ unsafe fn fill(ticks: NonNull<u32>, count: usize, now: u32) {
     let ticks = unsafe { slice::from_raw_parts_mut(ticks.as_ptr().cast::<MaybeUninit<u32>>(), count) };
     #[cfg(target_arch = "x86_64")]
     if count >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
-        // SAFETY: the processor has AVX2: its loops are preferred, or wider ones.
+        // SAFETY: R4: the processor has AVX2: its loops are preferred, or wider ones.
         unsafe { fill_wide(ticks, now) };
         return;
     }

@@ -43,7 +43,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
         let column = column::<W, C>();
-        // SAFETY: `column` has compared the type.
+        // SAFETY: W1: `column` has compared the type.
         unsafe { self.insert_value(entity, column, value) }
     }
 
@@ -90,7 +90,7 @@ impl<W: World> Store<W> {
         entity: Entity,
     ) -> Result<Option<C>, ChangeError> {
         let column = column::<W, C>();
-        // SAFETY: `column` has compared the type.
+        // SAFETY: W1: `column` has compared the type.
         unsafe { self.remove_value(entity, column) }
     }
 
