@@ -320,6 +320,18 @@ impl Dynamic {
         tables[number as usize].try_reserve_one(info).inspect_err(|_| self.undo(tables, number, made))
     }
 
+    /// As [`reserve_one`](Self::reserve_one), for so many rows.
+    pub(crate) fn reserve(
+        &mut self,
+        tables: &mut Vec<Table>,
+        number: u32,
+        count: usize,
+        made: usize,
+    ) -> Result<(), ReserveError> {
+        let Some(info) = self.info(number) else { return Ok(()) };
+        tables[number as usize].try_reserve(info, count).inspect_err(|_| self.undo(tables, number, made))
+    }
+
     /// Reclaims an archetype without rows, if it was made since there were `made`.
     #[cold]
     pub(crate) fn undo(&mut self, tables: &mut Vec<Table>, number: u32, made: usize) {

@@ -1,4 +1,5 @@
 use super::EventCursor;
+use crate::error::{Refused, ReserveError};
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -34,6 +35,35 @@ impl<E> Events<E> {
             self.forget_read();
         }
         self.list.push_back(event);
+    }
+
+    /// As [`send`](Self::send), but gives the event back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the event.
+    pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
+        match self.try_reserve(1) {
+            Ok(()) => {
+                self.list.push_back(event);
+                Ok(())
+            }
+            Err(cause) => Err(Refused { value: event, cause }),
+        }
+    }
+
+    /// Makes room for so many more events, so that sending them neither asks for memory nor drops what all have read.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if self.list.capacity() - self.list.len() < additional {
+            self.forget_read();
+            let bytes = additional.saturating_mul(size_of::<E>());
+            self.list.try_reserve(additional).map_err(|_| ReserveError::out_of_memory("events", bytes))?;
+        }
+        Ok(())
     }
 
     /// A reader, to which the events that are there are new.

@@ -1,6 +1,7 @@
 //! Systems that were added while the program runs: by mods, by scripts.
 #![allow(unsafe_code)]
 
+use crate::memory::text_of_error;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Access, Callable, Failure, Output, Signature, System, conflict_of, run_alone};
@@ -92,7 +93,7 @@ impl<W: World> Added<W> {
         M::Output: Output,
     {
         if let Some(text) = conflict_of::<W>(name, &F::ACCESS) {
-            return Err(AddSystemError { system: name, message: text.as_str().into() });
+            return Err(AddSystemError { system: name, message: text_of_error(text.as_str()) });
         }
         let state = F::init(world);
         Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })

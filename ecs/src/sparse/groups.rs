@@ -5,6 +5,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column, GroupDeclaration, Schema};
 use alloc::vec::Vec;
+use core::iter;
 
 /// The state of a world's groups, once there is a value of a sparse component.
 ///
@@ -57,6 +58,16 @@ impl Groups {
         component: usize,
         entity: Entity,
     ) -> Result<(), ReserveError> {
+        self.try_reserve(declarations, component, &iter::once(entity))
+    }
+
+    /// Makes room for entities in the groups that they join when they get the component.
+    pub(crate) fn try_reserve(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        component: usize,
+        entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
+    ) -> Result<(), ReserveError> {
         if self.list.len() < declarations.len() {
             let bytes = declarations.len() * size_of::<Group>();
             let missing = declarations.len() - self.list.len();
@@ -65,7 +76,7 @@ impl Groups {
         }
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
             if declaration.owned.is_empty() && declaration.has(component) {
-                group.members.try_reserve_one(&MEMBERS, entity)?;
+                group.members.try_reserve(&MEMBERS, entities.clone())?;
             }
         }
         Ok(())

@@ -79,6 +79,19 @@ impl Pool {
         }
     }
 
+    /// Makes room for more entities.
+    pub(crate) fn try_reserve(
+        &mut self,
+        info: &ArchetypeInfo,
+        mut entities: impl ExactSizeIterator<Item = Entity>,
+    ) -> Result<(), ReserveError> {
+        self.table.try_reserve(info, entities.len())?;
+        entities.try_for_each(|entity| match slot(&mut self.pages, entity) {
+            Some(_) => Ok(()),
+            None => make_slot(&mut self.pages, info, entity).map(|_| ()),
+        })
+    }
+
     /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no memory, the
     /// value comes back.
     ///

@@ -125,12 +125,22 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[track_caller]
     pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
-        let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
-        // SAFETY: W1: `key_column` has compared the type.
-        match unsafe { self.remove_value(entity, column) } {
+        match self.try_remove_key(entity, key) {
             Err(ChangeError::Reserve(error)) if !error.is_closed() => fail(error),
             other => other,
         }
+    }
+
+    /// As [`remove_key`](Self::remove_key), but leaves the entity as it is where there is no memory for the table to which its
+    /// row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the key is not of this world, or there is no memory.
+    pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+        let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
+        // SAFETY: W1: `key_column` has compared the type.
+        unsafe { self.remove_value(entity, column) }
     }
 
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::error::RuntimeQueryError;
+use crate::error::{ReserveError, RuntimeQueryError};
 use crate::query::{Lookup, Query, QuerySet, ReadOnly, Rows, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
 use crate::schema::World;
 use core::marker::PhantomData;
@@ -56,6 +56,31 @@ impl<W: World> Store<W> {
         let () = Sound::<W, Q>::ASSERTED;
         // SAFETY: U1: the query only reads.
         unsafe { Lookup::new(self) }
+    }
+
+    /// As [`lookup`](Self::lookup), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup<Q: Query<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the query only reads.
+        unsafe { Lookup::try_new(self) }
+    }
+
+    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup_mut<Q: Query<W>>(&mut self) -> Result<Lookup<'_, W, Q>, ReserveError> {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the borrow is exclusive.
+        unsafe { Lookup::try_new(self) }
     }
 
     /// As [`lookup`](Self::lookup), to write.

@@ -1,6 +1,8 @@
 //! Rows come in. Whatever can fail, and whatever is user code, comes first; then only writes that cannot fail.
 #![allow(unsafe_code)]
 
+mod attempts;
+
 use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};

@@ -110,6 +110,17 @@ impl<W: World> Store<W> {
             .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
     }
 
+    /// As [`take`](Self::take), but leaves the entity as it is where there is no memory for the table to which its row would
+    /// go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has no such component, or there is no memory.
+    pub fn try_take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
+        self.try_remove(entity)?
+            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+    }
+
     /// Adds an entity without any component.
     ///
     /// # Panics
