@@ -3,6 +3,7 @@
 
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::event::{EventCursor, Events, Unread};
 use crate::schema::{Schema, World};
 use crate::store::Store;
@@ -30,7 +31,8 @@ pub struct RemovedValue<C> {
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
 /// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
 /// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
-/// all have read them and room is needed. A reader that never runs keeps all.
+/// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
+/// has room for as many values as there are entities, and for as many again.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -116,8 +118,19 @@ impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
 }
 
 /// The logs of a world, of those components that are watched.
-#[derive(Default)]
-pub(crate) struct RemovedLogs(Vec<RemovedLog>);
+///
+/// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
+/// `spare` more.
+pub(crate) struct RemovedLogs {
+    list: Vec<RemovedLog>,
+    spare: usize,
+}
+
+impl Default for RemovedLogs {
+    fn default() -> Self {
+        Self { list: Vec::new(), spare: usize::MAX }
+    }
+}
 
 /// How values of a component are cloned, if they can be.
 pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
@@ -130,7 +143,9 @@ pub(crate) struct RemovedLog {
     component: usize,
     values: Box<dyn Any>,
     type_of: fn(&dyn Any) -> Option<TypeId>,
-    reserve: fn(&mut dyn Any, usize),
+    /// Makes room for so many values, and says how much there is.
+    try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
+    room: fn(&dyn Any) -> usize,
     push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
@@ -146,7 +161,7 @@ impl RemovedLogs {
     /// Whether nobody ever watched.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// A reader of the component's log, which is made at need. `C` is its type, and `clone` is of it.
@@ -155,52 +170,82 @@ impl RemovedLogs {
         component: usize,
         clone: Option<CloneValue>,
     ) -> EventCursor<RemovedValue<C>> {
-        let place = self.0.iter().position(|log| log.component == component).unwrap_or_else(|| {
-            self.0.push(RemovedLog {
+        let place = self.list.iter().position(|log| log.component == component).unwrap_or_else(|| {
+            self.list.push(RemovedLog {
                 component,
                 values: Box::new(Events::<RemovedValue<C>>::new()),
                 type_of: type_of::<C>,
-                reserve: reserve::<C>,
+                try_reserve: try_reserve::<C>,
+                room: room::<C>,
                 push: push::<C>,
                 push_clone: push_clone::<C>,
                 clone,
             });
-            self.0.len() - 1
+            self.list.len() - 1
         });
-        events::<C>(&mut *self.0[place].values).cursor_at_end()
+        let events = events::<C>(&mut *self.list[place].values);
+        self.spare = 0;
+        events.cursor_at_end()
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
-        self.0.iter().find(|log| log.component == component)?.values.downcast_ref()
+        self.list.iter().find(|log| log.component == component)?.values.downcast_ref()
     }
 
     pub(crate) fn has(&self, component: usize) -> bool {
-        self.0.iter().any(|log| log.component == component)
+        self.list.iter().any(|log| log.component == component)
     }
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
-        self.0.iter_mut()
+        self.list.iter_mut()
+    }
+
+    /// The component of the log at a place.
+    pub(crate) fn component_at(&self, place: usize) -> Option<usize> {
+        self.list.get(place).map(RemovedLog::component)
     }
 
     pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovedLog> {
-        self.0.iter_mut().find(|log| log.component == component)
+        self.list.iter_mut().find(|log| log.component == component)
     }
 
-    /// Asserts Y1.
-    pub(crate) fn check_invariants(&self, schema: &Schema) {
-        for (i, log) in self.0.iter().enumerate() {
+    /// Asserts Y1 and Y2.
+    pub(crate) fn check_invariants(&self, schema: &Schema, living: usize) {
+        for (i, log) in self.list.iter().enumerate() {
             let info = schema.components.get(log.component);
             let type_id = info.filter(|info| info.tracked).map(|info| info.type_id);
             assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
-            assert!(!self.0[..i].iter().any(|other| other.component == log.component), "Y1: a component has two logs");
+            assert!(
+                !self.list[..i].iter().any(|other| other.component == log.component),
+                "Y1: a component has two logs"
+            );
+            let room = (log.room)(&*log.values);
+            let needed = living + self.spare;
+            assert!(room >= needed, "Y2: the log of component {i} has room for {room} values, and should for {needed}");
         }
     }
 
-    /// Makes room for so many values in each log. What all have read is dropped here, and nowhere else.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        for log in &mut self.0 {
-            (log.reserve)(&mut *log.values, count);
-        }
+    /// Whether there is room for so many more entities, or so many values of entities that stay.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, additional: usize) -> bool {
+        additional <= self.spare
+    }
+
+    /// Makes room for so many more entities, or so many values of entities that stay. What all have read is dropped here, and
+    /// nowhere else.
+    #[cold]
+    pub(crate) fn try_reserve(&mut self, living: usize, additional: usize) -> Result<(), ReserveError> {
+        let count = living.saturating_add(additional);
+        let mut room = self.list.iter_mut().map(|log| (log.try_reserve)(&mut *log.values, count));
+        let least = room.try_fold(usize::MAX, |least, room| Ok::<_, ReserveError>(room?.min(least)))?;
+        self.spare = least.saturating_sub(living);
+        Ok(())
+    }
+
+    /// Says that so many entities came, or so many values of entities that stay. There was room for them.
+    #[inline(always)]
+    pub(crate) fn spend(&mut self, count: usize) {
+        self.spare = self.spare.saturating_sub(count);
     }
 }
 
@@ -239,8 +284,14 @@ fn type_of<C: 'static>(values: &dyn Any) -> Option<TypeId> {
     values.is::<Events<RemovedValue<C>>>().then(TypeId::of::<C>)
 }
 
-fn reserve<C: 'static>(values: &mut dyn Any, count: usize) {
-    events::<C>(values).reserve(count);
+fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, ReserveError> {
+    let events = events::<C>(values);
+    events.try_reserve_amply(count)?;
+    Ok(events.room())
+}
+
+fn room<C: 'static>(values: &dyn Any) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::room)
 }
 
 /// # Safety

@@ -58,7 +58,7 @@ impl<E> Events<E> {
     ///
     /// If there is no memory.
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
-        if self.list.capacity() - self.list.len() < additional {
+        if self.room() < additional {
             self.forget_read();
             let bytes = additional.saturating_mul(size_of::<E>());
             self.list.try_reserve(additional).map_err(|_| ReserveError::out_of_memory("events", bytes))?;
@@ -82,15 +82,22 @@ impl<E> Events<E> {
         EventCursor::new(position)
     }
 
-    /// Makes room for so many events, so that sending them drops none. If there is no reader any more, all go.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        if self.list.capacity() - self.list.len() < count {
+    /// As [`try_reserve`](Self::try_reserve), for those that are told of what was removed: with as much room again where there is
+    /// memory for it, so that it is seldom asked for. If there is no reader any more, all events go.
+    pub(crate) fn try_reserve_amply(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if self.room() < additional {
             self.forget_read();
             if self.readers.is_empty() {
                 self.clear();
             }
-            self.list.reserve(count);
+            self.try_reserve(additional.saturating_mul(2).max(FEW)).or_else(|_| self.try_reserve(additional))?;
         }
+        Ok(())
+    }
+
+    /// How many events can be sent before memory is asked for.
+    pub(crate) fn room(&self) -> usize {
+        self.list.capacity() - self.list.len()
     }
 
     /// Throws all events away, whether they were read or not.
@@ -140,6 +147,9 @@ impl<E> Events<E> {
         self.list.len().saturating_sub(number.wrapping_sub(self.first))
     }
 }
+
+/// As much room there is for what was removed, however few entities there are.
+const FEW: usize = 8;
 
 impl<E> Default for Events<E> {
     fn default() -> Self {

@@ -228,6 +228,7 @@ impl<W: World> Store<W> {
         let own = |column: &Column| self.column_of(ComponentId::of(column));
         let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), TEMPLATE)?;
         self.reserve_pools(template.pools.iter().map(|(component, ..)| *component), count)?;
+        self.reserve_logs(count)?;
         let (dynamic, tables, slots) = self.changing()?;
         let made = dynamic.made();
         let number = dynamic.find_or_make(tables, &columns)?;
@@ -327,6 +328,7 @@ impl<W: World> Store<W> {
 
     /// Makes room for rows in a table, and for their entities.
     fn reserve_in(&mut self, number: u32, count: usize) -> Result<(), ReserveError> {
+        self.reserve_logs(count)?;
         let Self { tables, dynamic, slots, .. } = self;
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         tables[number as usize].try_reserve(info, count)?;
@@ -335,13 +337,14 @@ impl<W: World> Store<W> {
 
     /// Makes the row at the end of a table one of its rows. Its components were written, and there is room for its entity.
     fn admit(&mut self, number: u32) -> Entity {
-        let Self { tables, dynamic, slots, tick, .. } = self;
+        let Self { tables, dynamic, slots, tick, removed, .. } = self;
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
         // SAFETY: T2: `clone_row` has written the components, in a row for which `reserve_in` has made room.
         unsafe { table.admit(info, entity) };
         table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
+        removed.spend(1);
         entity
     }
 }

@@ -8,8 +8,7 @@ use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
-    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless its components are
-    /// [watched](crate::Removed).
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates.
     ///
     /// # Panics
     ///
@@ -73,7 +72,8 @@ impl<W: World> Store<W> {
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates, unless its components are [watched](crate::Removed).
+    /// archetype, a dynamic one among them. O(1). Never allocates, but for what the
+    /// `Clone` of a component does that is [watched](crate::Removed).
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
@@ -94,7 +94,7 @@ impl<W: World> Store<W> {
     }
 
     /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
-    /// that have nothing to drop are not looked at.
+    /// that have nothing to drop are not looked at. Never allocates.
     ///
     /// # Panics
     ///

@@ -6,6 +6,7 @@ mod attempts;
 use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
+use crate::removed::RemovedLogs;
 use crate::schema::{
     ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, Plain, RowOf, Whole, World, archetype_info,
     bundle_components, declared_home, schema,
@@ -34,11 +35,12 @@ impl<W: World> Store<W> {
         let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
         // A loop, so that what was found by the test is still known after it: nothing comes between the two.
         // SAFETY: W1: there is a table for each declared archetype.
-        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room()) {
+        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room() && self.has_log_room())
+        {
             self.make_room::<B>();
         }
         bundle_components::<W, B>();
-        let Self { tables, slots, tick, .. } = self;
+        let Self { tables, slots, tick, removed, .. } = self;
         // SAFETY: as above.
         let (table, schema) = (unsafe { tables.get_unchecked_mut(number) }, schema::<W>());
         let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
@@ -49,6 +51,7 @@ impl<W: World> Store<W> {
         unsafe { table.push(info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
         if schema.tracked {
             table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
+            removed.spend(1);
         }
         entity
     }
@@ -60,6 +63,12 @@ impl<W: World> Store<W> {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
         unsafe { home.push::<W, B>(row) }
+    }
+
+    /// Whether one more entity can leave without any memory (Y2).
+    #[inline(always)]
+    fn has_log_room(&self) -> bool {
+        !schema::<W>().tracked || self.removed.has_room(1)
     }
 
     #[cold]
@@ -128,12 +137,13 @@ impl<W: World> Store<W> {
         place: impl Fn(&[Cell], usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
-        let Self { tables, slots, dynamic, tick, .. } = self;
+        let Self { tables, slots, dynamic, tick, removed, .. } = self;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
+        let living = living::<W>(tables, removed);
         let table = &mut tables[number as usize];
         let first = table.len();
-        let mut batch = Batch { table, slots, info, number, first, now: tick.stamp() };
+        let mut batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
         // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
         // `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { batch.fill(rows, |i| place(cells, i)) };
@@ -216,11 +226,13 @@ impl<W: World> Store<W> {
     fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
         let info = archetype_info::<A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
-        let Self { tables, slots, tick, .. } = self;
+        let Self { tables, slots, tick, removed, .. } = self;
+        let living = living::<W>(tables, removed);
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let batch = Batch { table, slots, info, number: A::INDEX as u32, first, now: tick.stamp() };
+        let batch =
+            Batch { living, table, slots, logs: removed, info, number: A::INDEX as u32, first, now: tick.stamp() };
         write(batch.table);
         drop(batch);
         &self.table::<A>().entities(info)[first..]
@@ -269,6 +281,7 @@ impl<W: World> Store<W> {
     fn home<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<Home<'_>, ReserveError> {
         let components = bundle_components::<W, B>();
         let schema = schema::<W>();
+        self.reserve_logs(1)?;
         if Whole::<W, B>::SPARSE {
             self.slots.try_reserve_one()?;
             let entity = entity.unwrap_or_else(|| self.slots.next());
@@ -292,11 +305,20 @@ impl<W: World> Store<W> {
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }
-        let Self { tables, slots, pools, groups, tick, .. } = self;
+        let Self { tables, slots, pools, groups, tick, removed: logs, .. } = self;
         let table = &mut tables[number as usize];
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;
-        Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups, *tick), now: tick.stamp() })
+        Ok(Home {
+            number,
+            table,
+            slots,
+            logs,
+            info,
+            cells,
+            sparse: Sparse::of::<W>(pools, groups, *tick),
+            now: tick.stamp(),
+        })
     }
 }
 
@@ -306,6 +328,9 @@ impl<W: World> Store<W> {
 struct Batch<'s> {
     table: &'s mut Table,
     slots: &'s mut Slots,
+    logs: &'s mut RemovedLogs,
+    /// How many entities there were before, where that matters to the logs.
+    living: usize,
     info: &'s ArchetypeInfo,
     number: u32,
     first: usize,
@@ -352,7 +377,10 @@ impl Batch<'_> {
     /// Makes room for more rows, and for the entities of all that have none.
     fn reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.table.try_reserve(self.info, additional)?;
-        self.slots.try_reserve((self.table.len() - self.first).saturating_add(additional))
+        let entities = (self.table.len() - self.first).saturating_add(additional);
+        self.slots.try_reserve(entities)?;
+        // Y2. Where nothing is watched, there is always room.
+        if self.logs.has_room(entities) { Ok(()) } else { self.logs.try_reserve(self.living, entities) }
     }
 }
 
@@ -361,7 +389,13 @@ impl Drop for Batch<'_> {
         let location = Location { table: self.number, row: row_number(self.first) };
         self.table.stamp_rows(self.info, self.first..self.table.len(), self.now);
         self.slots.allocate_rows(location, self.table.entity_places(self.info, self.first));
+        self.logs.spend(self.table.len() - self.first);
     }
+}
+
+/// How many entities there are, if any component is watched.
+fn living<W: World>(tables: &[Table], logs: &RemovedLogs) -> usize {
+    if schema::<W>().tracked && !logs.is_empty() { tables.iter().map(Table::len).sum() } else { 0 }
 }
 
 /// Where the rows of a bundle go, as far as it is known when the program is compiled.
@@ -396,6 +430,7 @@ struct Home<'s> {
     number: u32,
     table: &'s mut Table,
     slots: &'s mut Slots,
+    logs: &'s mut RemovedLogs,
     info: &'s ArchetypeInfo,
     cells: &'s [Cell],
     sparse: Sparse<'s>,
@@ -428,7 +463,7 @@ impl Home<'_> {
     /// As for [`push`](Self::push).
     #[inline(always)]
     unsafe fn write<W: World, B: Bundle<W>>(self, entity: Entity, row: B::Row) {
-        let Self { table, info, cells, mut sparse, now, .. } = self;
+        let Self { table, logs, info, cells, mut sparse, now, .. } = self;
         let end = table.len();
         // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle that are not sparse,
         // whose types `bundle_components` has compared, each once, and beside them optional ones at most.
@@ -443,6 +478,7 @@ impl Home<'_> {
             table.admit(info, entity);
             if schema::<W>().tracked {
                 table.stamp_rows(info, end..end + 1, now);
+                logs.spend(1);
             }
             if Whole::<W, B>::SPARSE {
                 sparse.admit(B::COMPONENTS, entity);

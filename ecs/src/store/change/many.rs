@@ -113,14 +113,15 @@ impl<W: World> Store<W> {
             return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) });
         };
         let room = if Whole::<W, B>::SPARSE { self.sparse().try_reserve(added, entity) } else { Ok(()) };
-        let prepared = room.and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
-            let made = dynamic.made();
-            let to = dynamic.route(tables, from, removed, added)?;
-            if to != from.table {
-                dynamic.reserve_one(tables, to, made)?;
-            }
-            Ok(to)
-        });
+        let prepared =
+            room.and_then(|()| self.reserve_logs(1)).and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
+                let made = dynamic.made();
+                let to = dynamic.route(tables, from, removed, added)?;
+                if to != from.table {
+                    dynamic.reserve_one(tables, to, made)?;
+                }
+                Ok(to)
+            });
         let to = match prepared {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
@@ -243,7 +244,7 @@ impl<W: World> Store<W> {
             }
             None => return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) }),
         };
-        if let Err(error) = self.table_mut::<T>().try_reserve_one(to_info) {
+        if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
             return Err(InsertError { value: bundle, entity, cause: error.into() });
         }
         if self.is_watched() {

@@ -74,6 +74,7 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory.
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        self.reserve_logs(1)?;
         let value = self.take_unnoted::<C>(entity)?;
         if self.is_watched()
             && let Some(value) = &value

@@ -187,6 +187,7 @@ impl<W: World> Store<W> {
             self.reserve_sparse(components, count)?;
         }
         self.slots.try_reserve(count)?;
+        self.reserve_logs(count)?;
         if let Some(declared) = Known::<W, B>::HOME {
             self.tables[declared].try_reserve(&schema::<W>().archetypes[declared], count)?;
             return u32::try_from(declared).map_err(|_| ReserveError::too_many_archetypes());
