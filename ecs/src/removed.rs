@@ -10,10 +10,12 @@ use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// A component that an entity lost. See [`Removed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +151,9 @@ pub(crate) struct RemovedLog {
     push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
+    count_from: fn(&dyn Any, usize) -> usize,
+    /// How far observers were told of the values, if there are any.
+    told: Option<Arc<AtomicUsize>>,
 }
 
 // SAFETY: a log is a part of its world's store. It holds values of components of the world, and the store is `Send` only if
@@ -170,7 +175,21 @@ impl RemovedLogs {
         component: usize,
         clone: Option<CloneValue>,
     ) -> EventCursor<RemovedValue<C>> {
+        events::<C>(&mut *self.find_or_make::<C>(component, clone).values).cursor_at_end()
+    }
+
+    /// Begins to keep what observers will be told of. `C` is the component's type, and `clone` is of it.
+    pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
+        let log = self.find_or_make::<C>(component, clone);
+        if log.told.is_none() {
+            log.told = Some(events::<C>(&mut *log.values).cursor_at_end().into_position());
+        }
+    }
+
+    /// The log of a component, without room if it is new: the caller makes some (Y2).
+    fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
         let place = self.list.iter().position(|log| log.component == component).unwrap_or_else(|| {
+            self.spare = 0;
             self.list.push(RemovedLog {
                 component,
                 values: Box::new(Events::<RemovedValue<C>>::new()),
@@ -180,12 +199,21 @@ impl RemovedLogs {
                 push: push::<C>,
                 push_clone: push_clone::<C>,
                 clone,
+                count_from: count_from::<C>,
+                told: None,
             });
             self.list.len() - 1
         });
-        let events = events::<C>(&mut *self.list[place].values);
-        self.spare = 0;
-        events.cursor_at_end()
+        &mut self.list[place]
+    }
+
+    /// The value that observers are told of next, and whose it was. The value is missing where somebody has it and it cannot be
+    /// cloned.
+    pub(crate) fn first_told<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
+        let log = self.list.iter().find(|log| log.component == component)?;
+        let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
+        let removed = values.event(log.told.as_ref()?.load(Ordering::Relaxed))?;
+        Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
@@ -194,6 +222,14 @@ impl RemovedLogs {
 
     pub(crate) fn has(&self, component: usize) -> bool {
         self.list.iter().any(|log| log.component == component)
+    }
+
+    /// Asserts that for each value that observers are to be told of, and no other, there is a change (N1).
+    pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
+        for log in &self.list {
+            let expected = if log.is_told() { changes(log.component) } else { 0 };
+            assert_eq!(log.untold(), expected, "N1: old values of component {}", log.component);
+        }
     }
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
@@ -209,19 +245,23 @@ impl RemovedLogs {
         self.list.iter_mut().find(|log| log.component == component)
     }
 
-    /// Asserts Y1 and Y2.
-    pub(crate) fn check_invariants(&self, schema: &Schema, living: usize) {
+    /// Asserts Y1.
+    pub(crate) fn check_types(&self, schema: &Schema) {
         for (i, log) in self.list.iter().enumerate() {
-            let info = schema.components.get(log.component);
-            let type_id = info.filter(|info| info.tracked).map(|info| info.type_id);
+            let type_id = schema.components.get(log.component).map(|info| info.type_id);
             assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
             assert!(
                 !self.list[..i].iter().any(|other| other.component == log.component),
                 "Y1: a component has two logs"
             );
-            let room = (log.room)(&*log.values);
-            let needed = living + self.spare;
-            assert!(room >= needed, "Y2: the log of component {i} has room for {room} values, and should for {needed}");
+        }
+    }
+
+    /// Asserts Y2, where so many entities are alive.
+    pub(crate) fn check_room(&self, living: usize) {
+        for log in &self.list {
+            let (room, needed) = ((log.room)(&*log.values), living + self.spare);
+            assert!(room >= needed, "Y2: the log of component {} has room for {room}, not {needed}", log.component);
         }
     }
 
@@ -252,6 +292,35 @@ impl RemovedLogs {
 impl RemovedLog {
     pub(crate) fn component(&self) -> usize {
         self.component
+    }
+
+    /// Whether observers are told of the values.
+    pub(crate) fn is_told(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// How many values observers are still to be told of.
+    pub(crate) fn untold(&self) -> usize {
+        self.told.as_ref().map_or(0, |told| (self.count_from)(&*self.values, told.load(Ordering::Relaxed)))
+    }
+
+    /// Observers were told of a value.
+    pub(crate) fn pass(&self) {
+        if let Some(told) = &self.told {
+            told.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Takes a value of the component.
+    pub(crate) fn push_value<C: 'static>(&mut self, entity: Entity, value: C) {
+        events(&mut *self.values).send(RemovedValue { entity, value: Some(value) });
+    }
+
+    /// Clones a value of the component, if it can be, and writes down that it went.
+    pub(crate) fn push_clone_of<C: 'static>(&mut self, entity: Entity, value: &C) {
+        events::<C>(&mut *self.values);
+        // SAFETY: Y1: the values were found to be of this type on the line before.
+        unsafe { self.push_clone(entity, NonNull::from(value).cast()) };
     }
 
     /// Takes a value, for which there is room.
@@ -292,6 +361,10 @@ fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, 
 
 fn room<C: 'static>(values: &dyn Any) -> usize {
     values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::room)
+}
+
+fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
 }
 
 /// # Safety

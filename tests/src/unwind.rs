@@ -20,3 +20,16 @@ pub fn explodes(f: impl FnOnce()) -> bool {
 pub fn explode() -> ! {
     resume_unwind(Box::new(Explosion))
 }
+
+/// The message of the panic that `f` ends with.
+///
+/// # Panics
+///
+/// If there is none.
+pub fn message(f: impl FnOnce()) -> String {
+    let cause = catch_unwind(AssertUnwindSafe(f)).expect_err("it panics");
+    match cause.downcast::<String>() {
+        Ok(message) => *message,
+        Err(cause) => cause.downcast_ref::<&str>().map(ToString::to_string).unwrap_or_default(),
+    }
+}

@@ -41,6 +41,9 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
     if marker == Marker::Schedule {
         return schedule::parse(written, attrs, input, errors).map(Item::Schedule);
     }
+    if marker == Marker::Observers {
+        return schedule::parse_observers(written, attrs, input, errors).map(Item::Observers);
+    }
     let vis = input.parse().unwrap_or(Visibility::Inherited);
     if !input.peek(Token![struct]) {
         return not_a_struct(written, attrs, vis, input, errors);
@@ -69,9 +72,9 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
 fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &Errors) -> Item {
     match written.marker {
         Marker::World => {
-            let closed = world::closed(&written.args, errors);
+            let flags = world::flags(&written.args, errors);
             let world::Lists { components, resources, events } = world::lists(fields, &mut decl, errors);
-            Item::World(super::World { decl, closed, components, resources, events })
+            Item::World(super::World { decl, flags, components, resources, events })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);
@@ -91,7 +94,7 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             decl.sound &= sound;
             Item::Query(Query { decl, args: QueryArgs::default(), fields, group })
         }
-        Marker::Schedule => unreachable!("a schedule is no struct"),
+        Marker::Schedule | Marker::Observers => unreachable!("it is no struct"),
     }
 }
 

@@ -36,6 +36,7 @@ pub(crate) enum Marker {
     Query,
     Group,
     Schedule,
+    Observers,
 }
 
 pub(crate) enum Item {
@@ -44,6 +45,7 @@ pub(crate) enum Item {
     /// A group is a query as well.
     Query(Query),
     Schedule(Schedule),
+    Observers(Observers),
     /// Not ours: goes through as it came.
     Plain(TokenStream),
 }
@@ -74,12 +76,20 @@ pub(crate) enum Lifetimes {
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
-    /// Whether no archetype is made while the program runs.
-    pub(crate) closed: bool,
+    pub(crate) flags: WorldFlags,
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Type>>,
     pub(crate) resources: Vec<Type>,
     pub(crate) events: Vec<Type>,
+}
+
+/// What `#[world(…)]` says.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct WorldFlags {
+    /// Whether no archetype is made while the program runs.
+    pub(crate) closed: bool,
+    /// Whether observers may be added while the program runs.
+    pub(crate) observed: bool,
 }
 
 pub(crate) struct Schedule {
@@ -89,6 +99,12 @@ pub(crate) struct Schedule {
     /// What stands behind the arrow.
     pub(crate) output: Option<TokenStream>,
     pub(crate) lines: Vec<Line>,
+}
+
+/// Observers, in the order in which they are told.
+pub(crate) struct Observers {
+    pub(crate) decl: Decl,
+    pub(crate) lines: Vec<Expr>,
 }
 
 /// A rate, in runs a second, and how many runs make up for lost time at most.
@@ -172,7 +188,7 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 5] = ["archetype", "group", "query", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 6] = ["archetype", "group", "observers", "query", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
@@ -181,6 +197,7 @@ impl Marker {
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
             "schedule" => Some(Self::Schedule),
+            "observers" => Some(Self::Observers),
             _ => None,
         }
     }
@@ -193,6 +210,7 @@ impl Marker {
             Self::Query => "a query",
             Self::Group => "a group",
             Self::Schedule => "a schedule",
+            Self::Observers => "a list of observers",
         }
     }
 
@@ -209,6 +227,7 @@ impl Marker {
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
             Self::Schedule => "fn tick() { walk; serve; }",
+            Self::Observers => "fn reactions() { heat_up; clear_up; }",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A schedule: a function whose body lists systems, line by line.
+//! A schedule: a function whose body lists systems, line by line. A list of observers is written in the same way.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -11,12 +11,30 @@ use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, LitStr, Token, Type, Visib
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Decl, Fixed, Lifetimes, Line, RunLine, Schedule, attr, scan};
+use super::{Decl, Fixed, Lifetimes, Line, Observers, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, suggest};
 
-const EXAMPLE: &str = "fn tick() { walk; serve; }";
+/// What is being read, in words.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// With its article.
+    noun: &'static str,
+    /// What a line names, and all of them.
+    line: &'static str,
+    lines: &'static str,
+    example: &'static str,
+}
+
+const SCHEDULE: Kind =
+    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }" };
+const OBSERVERS: Kind = Kind {
+    noun: "a list of observers",
+    line: "an observer",
+    lines: "observers",
+    example: "fn reactions() { heat_up; clear_up; }",
+};
 const ARGS: &[&str] = &["fixed", "most"];
 /// How often a schedule with a fixed rate runs at most to make up for lost time.
 const MOST: u32 = 8;
@@ -24,41 +42,103 @@ const MOST: u32 = 8;
 /// Reads `fn tick() { … }`. None if it is nothing of the kind; then it was reported.
 pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Schedule> {
     let fixed = fixed(&marked.args, errors);
+    let (function, output) = function_of_lines(SCHEDULE, marked, attrs, input, errors)?;
+    let output = output.filter(|output| returns_errors(output, errors)).map(|Output { ty, .. }| ty);
+    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines })
+}
+
+/// Reads `fn reactions() { … }`. None if it is nothing of the kind; then it was reported.
+pub(super) fn parse_observers(
+    marked: &Marked,
+    attrs: Vec<Attr>,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<Observers> {
+    for arg in args::parse("observers", &marked.args, &[], errors) {
+        errors.report(&arg, "`#[observers]` takes no arguments: leave this one out");
+    }
+    let (function, output) = function_of_lines(OBSERVERS, marked, attrs, input, errors)?;
+    if let Some(output) = output {
+        errors.report(output.place(), "a list of observers returns nothing: leave this out");
+    }
+    let lines = function.lines.into_iter().filter_map(|line| match line {
+        Line::Run(RunLine { system, conditions }) => {
+            for condition in conditions {
+                let message = "an observer has no conditions: it is called for each change, and can look for itself";
+                errors.report(condition, message);
+            }
+            Some(system)
+        }
+        Line::Phase { name, .. } => {
+            errors.report(&name, format!("observers have no phases: leave `'{name}: {{ … }}` out"));
+            None
+        }
+    });
+    let lines = lines.collect();
+    Some(Observers { decl: function.decl, lines })
+}
+
+/// What both kinds have.
+struct Function {
+    decl: Decl,
+    lines: Vec<Line>,
+}
+
+/// What stands behind the arrow, and the arrow.
+struct Output {
+    arrow: TokenStream,
+    ty: TokenStream,
+}
+
+impl Output {
+    fn place(&self) -> TokenStream {
+        if self.ty.is_empty() { self.arrow.clone() } else { self.ty.clone() }
+    }
+}
+
+fn function_of_lines(
+    kind: Kind,
+    marked: &Marked,
+    attrs: Vec<Attr>,
+    input: ParseStream<'_>,
+    errors: &Errors,
+) -> Option<(Function, Option<Output>)> {
+    let Kind { noun, lines: names_of_lines, example, .. } = kind;
     let vis = input.parse().unwrap_or(Visibility::Inherited);
-    qualifiers(input, errors);
+    qualifiers(kind, input, errors);
     if !input.peek(Token![fn]) {
         let item = scan::plain_item(input);
         let at = if item.is_empty() { marked.name.to_token_stream() } else { first(&item) };
-        errors.report(at, format!("a schedule is a plain function without parameters: `{EXAMPLE}`"));
+        errors.report(at, format!("{noun} is a plain function without parameters: `{example}`"));
         return None;
     }
     let keyword = scan::token(input);
     let Ok(name) = input.call(Ident::parse_any) else {
         scan::plain_item(input);
-        errors.report(keyword, format!("a schedule needs a name: `{EXAMPLE}`"));
+        errors.report(keyword, format!("{noun} needs a name: `{example}`"));
         return None;
     };
     if names::is_keyword(&name) {
-        errors.report(&name, format!("`{name}` is a keyword: a schedule needs another name"));
+        errors.report(&name, format!("`{name}` is a keyword: {noun} needs another name"));
     }
-    parameters(&name, input, errors);
-    let output = output(input, errors);
-    where_clause(input, errors);
+    parameters(kind, &name, input, errors);
+    let output = output(input);
+    where_clause(kind, input, errors);
     let lines = if input.peek(token::Brace)
         && let TokenTree::Group(body) = scan::token(input)
     {
-        lines(&body, errors)
+        lines(kind, &body, errors)
     } else {
         scan::plain_item(input);
-        errors.report(&name, format!("the systems of `{name}` are missing: `{EXAMPLE}`"));
+        errors.report(&name, format!("the {names_of_lines} of `{name}` are missing: `{example}`"));
         Vec::new()
     };
     let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
-    Some(Schedule { decl, fixed, output, lines })
+    Some((Function { decl, lines }, output))
 }
 
 /// Reports the `async` of `async fn`, and what else may stand there.
-fn qualifiers(input: ParseStream<'_>, errors: &Errors) {
+fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     let ahead = input.fork();
     let is_one = |input: ParseStream<'_>| {
         input.peek(Token![const])
@@ -71,46 +151,52 @@ fn qualifiers(input: ParseStream<'_>, errors: &Errors) {
         return;
     }
     let found = scan::take_while(input, is_one);
-    let message = format!("a schedule is a plain function: leave `{}` out", text(&found));
+    let message = format!("{} is a plain function: leave `{}` out", kind.noun, text(&found));
     errors.report(found, message);
 }
 
 /// Reports whatever stands between the name and what is returned, except for `()`.
-fn parameters(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
+fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) {
+    let Kind { noun, lines, example, .. } = kind;
     let generics = scan::take_while(input, |input| {
         !input.peek(token::Paren) && !input.peek(token::Brace) && !input.peek(Token![;])
     });
     if !generics.is_empty() {
-        errors.report(generics, "a schedule is not generic: it is one of this world");
+        errors.report(generics, format!("{noun} is not generic: it is one of this world"));
     }
     if !input.peek(token::Paren) {
         if input.peek(token::Brace) {
-            errors.report(name, format!("`()` is missing after `{name}`: `{EXAMPLE}`"));
+            errors.report(name, format!("`()` is missing after `{name}`: `{example}`"));
         }
     } else if let TokenTree::Group(parameters) = scan::token(input)
         && !parameters.stream().is_empty()
     {
-        errors.report(parameters.stream(), "a schedule takes no parameters: its systems do");
+        errors.report(parameters.stream(), format!("{noun} takes no parameters: its {lines} do"));
     }
 }
 
-fn output(input: ParseStream<'_>, errors: &Errors) -> Option<TokenStream> {
+/// What is returned, unless it is `()`.
+fn output(input: ParseStream<'_>) -> Option<Output> {
     if !input.peek(Token![->]) {
         return None;
     }
     let arrow: TokenStream = [scan::token(input), scan::token(input)].into_iter().collect();
-    let output = scan::take_while(input, |input| {
+    let ty = scan::take_while(input, |input| {
         !input.peek(token::Brace) && !input.peek(Token![;]) && !input.peek(Token![where])
     });
-    match syn::parse2::<Type>(output.clone()) {
+    match syn::parse2::<Type>(ty.clone()) {
         Ok(Type::Tuple(empty)) if empty.elems.is_empty() => None,
-        Ok(ty) if may_hold_errors(&ty) => Some(output),
-        _ => {
-            let at = if output.is_empty() { arrow } else { output };
-            errors.report(at, "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
-            None
-        }
+        _ => Some(Output { arrow, ty }),
     }
+}
+
+/// Whether a schedule can return this.
+fn returns_errors(output: &Output, errors: &Errors) -> bool {
+    let can = syn::parse2::<Type>(output.ty.clone()).is_ok_and(|ty| may_hold_errors(&ty));
+    if !can {
+        errors.report(output.place(), "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
+    }
+    can
 }
 
 /// Whether the type might be a `Result`, by whatever name.
@@ -124,23 +210,24 @@ fn may_hold_errors(ty: &Type) -> bool {
     name.is_some_and(|name| !OTHERS.contains(&name.as_str()))
 }
 
-fn where_clause(input: ParseStream<'_>, errors: &Errors) {
+fn where_clause(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     let found = scan::take_while(input, |input| !input.peek(token::Brace) && !input.peek(Token![;]));
     if !found.is_empty() {
-        let message = format!("expected the systems of the schedule, found `{}`: leave it out", text(&found));
+        let owner = kind.noun.trim_start_matches("a ");
+        let message = format!("expected the {} of the {owner}, found `{}`: leave it out", kind.lines, text(&found));
         errors.report(found, message);
     }
 }
 
 /// The lines of a body, those that can be read.
-fn lines(body: &Group, errors: &Errors) -> Vec<Line> {
+fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
     let all = |input: ParseStream<'_>| {
         let mut lines = Vec::new();
         while !input.is_empty() {
             if input.peek(Token![;]) {
                 scan::token(input);
             } else {
-                lines.extend(line(input, errors));
+                lines.extend(line(kind, input, errors));
             }
         }
         Ok(lines)
@@ -148,17 +235,17 @@ fn lines(body: &Group, errors: &Errors) -> Vec<Line> {
     all.parse2(body.stream()).unwrap_or_default()
 }
 
-fn line(input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     for attr in attr::parse_all(input).iter().filter(|attr| !attr.is("doc")) {
-        errors.report(attr, "a line of a schedule takes no attributes: leave this one out");
+        errors.report(attr, format!("a line of {} takes no attributes: leave this one out", kind.noun));
     }
     if let Ok(name) = input.parse::<Lifetime>() {
-        return phase(&name.ident, input, errors);
+        return phase(kind, &name.ident, input, errors);
     }
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
         let found = to_semicolon(input);
-        let message = format!("expected the name of a system, found `{}`", text(&found));
+        let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
         errors.report(found, message);
         return None;
     };
@@ -166,13 +253,13 @@ fn line(input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     if is_word(&system) && input.peek(Token![:]) && input.peek2(token::Brace) {
         let name = Ident::new(&text(&system), system.span());
         errors.report(&name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
-        return phase(&name, input, errors);
+        return phase(kind, &name, input, errors);
     }
     let mut conditions = Vec::new();
     while input.peek(Token![.]) {
-        conditions.extend(condition(input, errors));
+        conditions.extend(condition(kind, input, errors));
     }
-    end_of_line(&system, input, errors);
+    end_of_line(kind, &system, input, errors);
     Some(Line::Run(RunLine { system, conditions }))
 }
 
@@ -181,7 +268,7 @@ fn is_word(function: &Expr) -> bool {
 }
 
 /// What stands behind `'physics`: `: { … }`
-fn phase(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     let colon = input.parse::<Token![:]>();
     if !input.peek(token::Brace) {
         to_semicolon(input);
@@ -196,7 +283,7 @@ fn phase(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> 
         let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
         errors.report(to_semicolon(input), message);
     }
-    Some(Line::Phase { name: name.clone(), lines: lines(&body, errors) })
+    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, errors) })
 }
 
 /// A path, or a call of one.
@@ -212,7 +299,7 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
 }
 
 /// `.run_if(open)`
-fn condition(input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
+fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
     let dot = scan::token(input);
     let Ok(method) = input.call(Ident::parse_any) else {
         errors.report(dot, "expected `.run_if(…)` with a condition, or `;`");
@@ -227,7 +314,7 @@ fn condition(input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
             Some(near) => format!("did you mean `{near}`?"),
             None => "there is `run_if`".to_owned(),
         };
-        errors.report(&method, format!("a line of a schedule has no `{method}`: {way_out}"));
+        errors.report(&method, format!("a line of {} has no `{method}`: {way_out}", kind.noun));
         return None;
     }
     let condition = function.parse2(argument.clone());
@@ -239,13 +326,13 @@ fn condition(input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
 }
 
 /// Takes the `;` behind a line.
-fn end_of_line(system: &Expr, input: ParseStream<'_>, errors: &Errors) {
+fn end_of_line(kind: Kind, system: &Expr, input: ParseStream<'_>, errors: &Errors) {
     if input.is_empty() || input.peek(Token![;]) {
         return;
     }
     let name = text(system);
     if input.peek(Token![,]) {
-        errors.report(scan::token(input), format!("a line of a schedule ends with `;`: write `{name};`"));
+        errors.report(scan::token(input), format!("a line of {} ends with `;`: write `{name};`", kind.noun));
     } else if input.peek(Lifetime) || input.fork().parse::<ExprPath>().is_ok() {
         errors.report_at(input.span(), format!("a `;` is missing after `{name}`"));
     } else {

@@ -6,7 +6,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
-use super::{Decl, attr, scan, type_list};
+use super::{Decl, WorldFlags, attr, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
@@ -32,17 +32,25 @@ impl Lists {
     }
 }
 
-/// Reads `#[world(closed)]`.
-pub(super) fn closed(tokens: &TokenStream, errors: &Errors) -> bool {
-    let mut closed = false;
+/// Reads `#[world(closed, observed)]`.
+pub(super) fn flags(tokens: &TokenStream, errors: &Errors) -> WorldFlags {
+    let mut flags = WorldFlags::default();
     for arg in args::parse("world", tokens, &[], errors) {
-        match (arg.name.to_string().as_str(), &arg.value) {
-            ("closed", Value::None) => closed = true,
-            ("closed", _) => errors.report(&arg, "`closed` takes no value: write `#[world(closed)]`"),
-            _ => args::unknown("world", &arg.name, &["closed"], errors),
+        let name = arg.name.to_string();
+        let flag = match name.as_str() {
+            "closed" => &mut flags.closed,
+            "observed" => &mut flags.observed,
+            _ => {
+                args::unknown("world", &arg.name, &["closed", "observed"], errors);
+                continue;
+            }
+        };
+        match &arg.value {
+            Value::None => *flag = true,
+            _ => errors.report(&arg, format!("`{name}` takes no value: write `#[world({name})]`")),
         }
     }
-    closed
+    flags
 }
 
 /// Reads `components: (…)`, and the others.

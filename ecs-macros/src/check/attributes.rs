@@ -6,7 +6,9 @@ use crate::model::Model;
 /// `cfg` is decided after us: a declaration cannot come and go with it.
 pub(super) fn check_no_cfg(model: &Model, errors: &Errors) {
     let schedules = model.schedules.iter().map(|schedule| &schedule.decl);
-    let declarations = model.declarations().map(|(_, decl)| decl).chain(schedules).flat_map(|decl| &decl.attrs);
+    let observers = model.observers.iter().map(|observers| &observers.decl);
+    let declarations = model.declarations().map(|(_, decl)| decl).chain(schedules).chain(observers);
+    let declarations = declarations.flat_map(|decl| &decl.attrs);
     let fields = model.archetypes.iter().flat_map(|archetype| &archetype.fields);
     let terms = model.queries.iter().flat_map(|query| &query.terms);
     let fields = fields.flat_map(|field| &field.attrs);

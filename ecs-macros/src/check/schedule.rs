@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use crate::errors::Errors;
-use crate::model::{Model, Schedule, ScheduleFlaw};
+use crate::model::{Model, Observers, Schedule, ScheduleFlaw};
 use crate::names;
 use crate::text::list;
 
@@ -46,10 +46,25 @@ fn sorted(names: &[String]) -> Vec<String> {
     sorted
 }
 
-/// What a schedule gives the world is not there already.
+/// What a schedule or a list of observers gives the world is not there already.
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let queries = model.queries.iter().map(|query| (names::plain(&query.method), ("query", &query.decl.name)));
     let mut seen: BTreeMap<String, (&str, &Ident)> = queries.collect();
+    for Observers { decl, method, .. } in &model.observers {
+        let method = names::plain(method);
+        if names::is_world_method(&method) {
+            let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
+            errors.report(&decl.name, message);
+        } else if let Some((noun, first)) = seen.get(&method) {
+            let message = match *noun {
+                "list of observers" => format!("`{method}` is a list of observers already: choose another name"),
+                _ => format!("the {noun} `{first}` has a method `{method}` of the world already: choose another name"),
+            };
+            errors.report(&decl.name, message);
+        } else {
+            seen.insert(method, ("list of observers", &decl.name));
+        }
+    }
     for Schedule { decl, methods, .. } in &model.schedules {
         for method in methods.all().map(names::plain) {
             if names::is_world_method(&method) {

@@ -31,6 +31,7 @@ fn missing(model: &Model, errors: &Errors) {
     let first = declarations
         .chain(model.queries.iter().map(|query| &query.decl))
         .chain(model.schedules.iter().map(|schedule| &schedule.decl))
+        .chain(model.observers.iter().map(|observers| &observers.decl))
         .map(|decl| decl.marker)
         .next()
         .unwrap_or_else(proc_macro2::Span::call_site);

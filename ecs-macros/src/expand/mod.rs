@@ -10,6 +10,7 @@ mod component_type;
 mod docs;
 mod filter;
 mod group;
+mod observers;
 mod query;
 mod resource;
 mod schedule;

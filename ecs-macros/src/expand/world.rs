@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, component, docs, group, query, resource, schedule, tuple};
+use super::{Context, component, docs, group, observers, query, resource, schedule, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Field, Model, World};
 use crate::names;
@@ -54,12 +54,14 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let queries = model.queries.iter().map(|query| query::method(query, context));
     let schedules = model.schedules.iter().enumerate();
     let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name, context));
+    let observers = model.observers.iter().map(|list| observers::method(list, name, context));
     quote_spanned! {spans::generated(name.span())=>
         impl #name {
             #constructors
             #split
             #(#queries)*
             #(#schedules)*
+            #(#observers)*
         }
     }
 }
@@ -150,8 +152,9 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let components = component::declarations(model, context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
     let groups = group::declarations(model, name, context);
+    let observers = observers::schema(world, model, context);
     let resources = resource::schema(world, context);
-    let closed = world.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
+    let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     quote_spanned! {span=>
         impl #krate::World for #name {
             type Components = #types;
@@ -165,6 +168,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed
             #groups
+            #observers
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From what was written to what it means.
 
-use super::{Components, Model, Query, Resources, World, archetype, query, schedule};
+use super::{Components, Model, Observers, Query, Resources, World, archetype, query, schedule};
 use crate::{ast, names};
 
 pub(crate) fn build(items: Vec<ast::Item>) -> Model {
@@ -10,6 +10,7 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
     let mut archetypes = Vec::new();
     let mut queries = Vec::new();
     let mut schedules = Vec::new();
+    let mut observers = Vec::new();
     let mut plain = Vec::new();
     for item in items {
         match item {
@@ -18,19 +19,20 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
                 let columns_mut = names::suffixed(&written.decl.name, "ColumnsMut");
                 let resources_type = names::suffixed(&written.decl.name, "Resources");
                 let resources = Resources::of(written.resources, written.events);
-                let closed = written.closed;
-                world = Some(World { decl: written.decl, closed, columns_mut, resources, resources_type });
+                let flags = written.flags;
+                world = Some(World { decl: written.decl, flags, columns_mut, resources, resources_type });
             }
             ast::Item::Archetype(written) => {
                 archetypes.push(archetype::build(written, &mut components));
             }
             ast::Item::Query(written) => queries.push(query::build(written, &mut components)),
             ast::Item::Schedule(written) => schedules.push(written),
+            ast::Item::Observers(written) => observers.push(Observers::of(written)),
             ast::Item::Plain(tokens) => plain.push(tokens),
         }
     }
     let schedules = schedule::build(schedules);
-    Model { world, other_worlds, listed, components, archetypes, queries, schedules, plain }
+    Model { world, other_worlds, listed, components, archetypes, queries, schedules, observers, plain }
 }
 
 /// A query of its own, of which no world is known.

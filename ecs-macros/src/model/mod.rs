@@ -6,6 +6,7 @@ mod build;
 mod bundle;
 mod component_type;
 mod components;
+mod observers;
 mod query;
 mod repair;
 mod resources;
@@ -18,13 +19,14 @@ use proc_macro2::Ident;
 use proc_macro2::TokenStream;
 use syn::{Type, Visibility};
 
-use crate::ast::{Attr, Decl, Marker};
+use crate::ast::{Attr, Decl, Marker, WorldFlags};
 use crate::names;
 
 pub(crate) use self::build::{build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{ComponentType, TypeField};
 pub(crate) use self::components::{Component, Components};
+pub(crate) use self::observers::Observers;
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Resource, Resources};
 pub(crate) use self::schedule::{Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
@@ -43,14 +45,14 @@ pub(crate) struct Model {
     pub(crate) archetypes: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
     pub(crate) schedules: Vec<Schedule>,
+    pub(crate) observers: Vec<Observers>,
     /// Items that are not ours.
     pub(crate) plain: Vec<TokenStream>,
 }
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
-    /// Whether no archetype is made while the program runs.
-    pub(crate) closed: bool,
+    pub(crate) flags: WorldFlags,
     /// The name of the type that `split_mut` gives.
     pub(crate) columns_mut: Ident,
     pub(crate) resources: Resources,

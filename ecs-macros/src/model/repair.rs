@@ -38,7 +38,14 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
-    repair_schedules(&mut model.schedules, methods, lists_are_whole);
+    repair_schedules(&mut model.schedules, &mut methods, lists_are_whole);
+    model.observers.retain_mut(|observers| {
+        declaration(&mut observers.decl);
+        if !lists_are_whole {
+            observers.lines.clear();
+        }
+        methods.insert(names::plain(&observers.method))
+    });
     repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
 }
@@ -57,7 +64,7 @@ pub(crate) fn repair_query(query: &mut Query) {
 
 /// A schedule whose methods have names of their own has these methods. It runs nothing if its systems might need what was lost
 /// from a list.
-fn repair_schedules(schedules: &mut Vec<Schedule>, mut methods: BTreeSet<String>, lists_are_whole: bool) {
+fn repair_schedules(schedules: &mut Vec<Schedule>, methods: &mut BTreeSet<String>, lists_are_whole: bool) {
     schedules.retain_mut(|schedule| {
         declaration(&mut schedule.decl);
         if !lists_are_whole {

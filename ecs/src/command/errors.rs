@@ -2,6 +2,7 @@
 
 use crate::entity::Entity;
 use crate::error::ChangeError;
+use crate::observer::Cascade;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -29,6 +30,8 @@ pub enum CommandFailure {
     DeadEntity,
     /// The change failed otherwise.
     Change(ChangeError),
+    /// It was made, and no observer was told of it: they tell each other of changes without end.
+    Cascade(Cascade),
 }
 
 impl CommandFailure {
@@ -50,6 +53,9 @@ impl fmt::Display for CommandError {
         match failure {
             CommandFailure::DeadEntity => write!(f, ", but {entity} is dead"),
             CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
+            CommandFailure::Cascade(cascade) => {
+                write!(f, ", for {entity}, and observers tell each other without end: {cascade}")
+            }
         }
     }
 }
@@ -57,7 +63,7 @@ impl fmt::Display for CommandError {
 impl Error for CommandError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.failure {
-            CommandFailure::DeadEntity => None,
+            CommandFailure::DeadEntity | CommandFailure::Cascade(_) => None,
             CommandFailure::Change(cause) => Some(cause),
         }
     }

@@ -56,7 +56,7 @@ impl<W: World> Command<W> for Despawn {
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
     fn apply(self, world: &mut W, system: &'static str) {
-        if let Err(InsertError { cause, .. }) = world.insert(self.0, self.1) {
+        if let Err(InsertError { cause, .. }) = world.give(self.0, self.1) {
             report(world, system, ("insert", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
         }
     }

@@ -32,6 +32,11 @@ impl<E> EventCursor<E> {
         Unread { events, position: &self.position }
     }
 
+    /// The position alone, for a reader that is not told the type.
+    pub(crate) fn into_position(self) -> Arc<AtomicUsize> {
+        self.position
+    }
+
     pub(crate) fn unread(&self, events: &Events<E>) -> usize {
         events.from(self.position.load(Ordering::Relaxed))
     }

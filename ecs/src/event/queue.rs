@@ -138,12 +138,12 @@ impl<E> Events<E> {
 
     /// The event of a number, if it is there.
     #[inline]
-    pub(super) fn event(&self, number: usize) -> Option<&E> {
+    pub(crate) fn event(&self, number: usize) -> Option<&E> {
         self.list.get(number.wrapping_sub(self.first))
     }
 
     /// How many there are from a number on.
-    pub(super) fn from(&self, number: usize) -> usize {
+    pub(crate) fn from(&self, number: usize) -> usize {
         self.list.len().saturating_sub(number.wrapping_sub(self.first))
     }
 }

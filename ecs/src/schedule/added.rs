@@ -4,11 +4,10 @@
 use crate::memory::text_of_error;
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Access, Callable, Failure, Output, Signature, System, conflict_of, run_alone};
+use crate::system::{Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, told_in};
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;
-use core::marker::PhantomData;
 
 /// The number of a system that was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +21,12 @@ pub struct AddSystemError {
     message: Box<str>,
 }
 
+impl AddSystemError {
+    pub(crate) fn new(system: &'static str, text: &Text) -> Self {
+        Self { system, message: text_of_error(text.as_str()) }
+    }
+}
+
 impl fmt::Display for AddSystemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
@@ -30,53 +35,11 @@ impl fmt::Display for AddSystemError {
 
 impl Error for AddSystemError {}
 
-/// A system that was added, whatever its type.
-///
-/// Invariant: **E5** the parameters of `system` are apart (E1).
+/// A system that was added.
 pub(super) struct Added<W: World> {
     pub(super) name: &'static str,
     pub(super) id: AddedSystem,
-    system: Box<dyn Runs<W> + Send>,
-}
-
-trait Runs<W: World> {
-    /// # Safety
-    ///
-    /// E1.
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
-
-    /// What the parameters access.
-    fn access(&self) -> &'static Access<'static>;
-
-    /// Asserts the invariants of what the parameters keep.
-    fn check_invariants(&self);
-}
-
-struct Typed<W: World, F: System<W, M>, M: Signature> {
-    function: F,
-    state: F::State,
-    signature: PhantomData<fn(&mut W) -> M>,
-}
-
-impl<W, F, M> Runs<W> for Typed<W, F, M>
-where
-    W: World,
-    F: System<W, M>,
-    M: Signature,
-    M::Output: Output,
-{
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
-        // SAFETY: the caller's promise.
-        unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
-    }
-
-    fn access(&self) -> &'static Access<'static> {
-        &F::ACCESS
-    }
-
-    fn check_invariants(&self) {
-        F::check_invariants(&self.state);
-    }
+    system: Boxed<W>,
 }
 
 impl<W: World> Added<W> {
@@ -92,20 +55,18 @@ impl<W: World> Added<W> {
         M: Signature + 'static,
         M::Output: Output,
     {
-        if let Some(text) = conflict_of::<W>(name, &F::ACCESS) {
-            return Err(AddSystemError { system: name, message: text_of_error(text.as_str()) });
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(|| told_in(name, &F::ACCESS)) {
+            return Err(AddSystemError::new(name, &text));
         }
-        let state = F::init(world);
-        Ok(Self { name, id, system: Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }) })
+        // SAFETY: E1: it was checked on the lines before.
+        Ok(Self { name, id, system: unsafe { Boxed::new(function, world) } })
     }
 
     pub(super) fn check_invariants(&self) {
-        assert!(conflict_of::<W>(self.name, self.system.access()).is_none(), "E5: the parameters of `{}`", self.name);
-        self.system.check_invariants();
+        self.system.check_invariants(self.name);
     }
 
     pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {
-        // SAFETY: E5.
-        unsafe { self.system.run(world, self.name) }
+        self.system.run(world, self.name)
     }
 }

@@ -4,12 +4,12 @@
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{
-    Access, Callable, Failure, Output, Signature, Summary, System, Text, Verdict, assert_sound, conflict,
+    Access, Callable, Failure, Output, Signature, Summary, System, Text, Verdict, assert_made_of_nothing, assert_sound,
+    assert_told_of_nothing, conflict, made_of_nothing,
 };
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use core::any::Any;
-use core::ptr::NonNull;
 
 /// What a step keeps from one run to the next, whatever its type.
 pub(super) type Kept = Box<dyn Any + Send>;
@@ -83,6 +83,7 @@ impl<W: World> Step<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
+        assert_told_of_nothing(name, &access);
         Self {
             name,
             phase: "",
@@ -124,6 +125,7 @@ impl<W: World> Step<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
+        assert_told_of_nothing(name, &access);
         if access.is_world() || F::DEFERS {
             let text = Text::new()
                 .with("the run condition `")
@@ -226,18 +228,6 @@ impl<W: World> Step<W> {
     }
 }
 
-#[track_caller]
-const fn assert_made_of_nothing<G>(_: &G) {
-    assert!(size_of::<G>() == 0, "a line of a schedule names a system, and captures nothing");
-}
-
-/// A value of a type that has no bytes, and of which there was one.
-fn made_of_nothing<G: Copy + 'static>() -> G {
-    const { assert!(size_of::<G>() == 0) };
-    // SAFETY: E3: `Step::system` and `Step::condition` were given a value. It has no bytes, and is `Copy`: this is a copy of it.
-    unsafe { NonNull::<G>::dangling().read() }
-}
-
 /// # Safety
 ///
 /// E2, while the system runs.
@@ -249,7 +239,8 @@ where
     M: Signature,
     M::Output: Output,
 {
-    let mut system = made_of_nothing::<G>()();
+    // SAFETY: E3: `Step::system` was given one.
+    let mut system = unsafe { made_of_nothing::<G>() }();
     let mut nothing = F::stateless();
     let state = match &mut nothing {
         Some(nothing) => nothing,
@@ -267,7 +258,8 @@ where
     M: Signature,
     M::Output: Output,
 {
-    let output = F::run_with(&mut made_of_nothing::<G>()(), world);
+    // SAFETY: E3: `Step::system` was given one.
+    let output = F::run_with(&mut unsafe { made_of_nothing::<G>() }(), world);
     output.map_or(Ok(()), Output::into_result)
 }
 
@@ -282,7 +274,7 @@ where
     M: Signature,
     M::Output: Verdict,
 {
-    // SAFETY: E1: `Step::condition` has asserted it. E2: the caller's promise.
+    // SAFETY: `Step::condition` was given one, and has asserted E1. E2: the caller's promise.
     unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<F::State>(kept), now) }.holds()
 }
 

@@ -7,6 +7,12 @@ use crate::table::Table;
 use core::any::TypeId;
 use core::ptr::NonNull;
 
+/// What is done with each type of a list.
+pub trait TypeVisitor {
+    #[doc(hidden)]
+    fn visit<C: 'static>(&mut self);
+}
+
 /// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
 /// The same list stands for a world's components and, as a value, for a row of a table.
@@ -41,6 +47,10 @@ pub trait Components: sealed::Sealed + Sized + 'static {
     /// How many of them, the last ones, a value may lack.
     #[doc(hidden)]
     const OPTIONALS: usize = 0;
+
+    /// Shows all types to the visitor, in order.
+    #[doc(hidden)]
+    fn visit_types(visitor: &mut impl TypeVisitor);
 
     /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
     #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Lists of more than 16 components: lists of lists.
 #![allow(unsafe_code)]
 
-use super::components::{Components, List, Plain, sealed};
+use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::layout::Cell;
 use crate::table::Table;
 use core::any::TypeId;
@@ -27,6 +27,10 @@ macro_rules! impl_components {
             type OptionVecs = ($($C::OptionVecs,)+);
             const LIST: List = List::All(&[$($C::LIST),+]);
             const COUNT: usize = 0 $(+ $C::COUNT)+;
+
+            fn visit_types(visitor: &mut impl TypeVisitor) {
+                $($C::visit_types(visitor);)+
+            }
 
             #[inline(always)]
             fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool {

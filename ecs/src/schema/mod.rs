@@ -24,8 +24,8 @@ pub use size::{MatchList, SchemaFor, Size};
 pub use world::{ComponentDeclaration, Declaration, World};
 
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_home, is_difference};
-pub use components::List;
 pub(crate) use components::type_at;
+pub use components::{List, TypeVisitor};
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
 pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};

@@ -1,6 +1,6 @@
 #![allow(unsafe_code)]
 
-use super::components::{Components, List, Plain, sealed};
+use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::layout::Cell;
 use crate::table::Table;
 use core::any::TypeId;
@@ -27,6 +27,11 @@ impl<P: Plain, O: Plain> Components for Partial<P, O> {
     const LIST: List = List::All(&[P::LIST, O::LIST]);
     const COUNT: usize = P::COUNT + O::COUNT;
     const OPTIONALS: usize = O::COUNT;
+
+    fn visit_types(visitor: &mut impl TypeVisitor) {
+        P::visit_types(visitor);
+        O::visit_types(visitor);
+    }
 
     #[inline(always)]
     fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool {

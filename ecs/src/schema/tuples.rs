@@ -1,7 +1,7 @@
 //! Tuples of components.
 #![allow(unsafe_code)]
 
-use super::components::{Components, List, Plain, sealed};
+use super::components::{Components, List, Plain, TypeVisitor, sealed};
 use super::layout::Cell;
 use crate::component::ComponentInfo;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table};
@@ -26,6 +26,10 @@ macro_rules! impl_components {
             type OptionVecs = ($(Vec<Option<$C>>,)+);
             const LIST: List = List::All(&[$(List::One(ComponentInfo::of::<$C>())),+]);
             const COUNT: usize = 0 $(+ { let _ = $i; 1 })+;
+
+            fn visit_types(visitor: &mut impl TypeVisitor) {
+                $(visitor.visit::<$C>();)+
+            }
 
             #[inline(always)]
             fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool {
@@ -221,6 +225,8 @@ impl Components for () {
     type OptionVecs = ();
     const LIST: List = List::All(&[]);
     const COUNT: usize = 0;
+
+    fn visit_types(_: &mut impl TypeVisitor) {}
 
     fn matches(_: impl Fn(usize) -> Option<TypeId> + Copy) -> bool {
         true

@@ -2,6 +2,7 @@ use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
+use crate::observer::Observer;
 use crate::resource::{ResourceDeclaration, ResourceOf};
 use crate::store::Store;
 use crate::system::{Callable, Signature, System, run_once};
@@ -58,6 +59,18 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     const CLOSED: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
+
+    /// Whether observers can be told of changes: there is `#[observers]`, or `#[world(observed)]`.
+    const OBSERVED: bool = false;
+    /// The observers, in the order of declaration.
+    const OBSERVERS: &'static [&'static [Observer<Self>]] = &[];
+
+    /// The world with that store, if it has observers.
+    #[doc(hidden)]
+    fn from_store(store: Store<Self>) -> Option<Self> {
+        let _ = store;
+        None
+    }
 
     /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin
     /// anew each time: a reader gets all events that are kept, those among them that other systems have read.

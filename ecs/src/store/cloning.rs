@@ -120,7 +120,9 @@ impl<W: World> Store<W> {
             unsafe { new.store.clone_to_pool(component, clone, Source::Entity(entity), new.entity) }?;
         }
         new.done = true;
-        Ok(new.entity)
+        let entity = new.entity;
+        drop(new);
+        Ok(self.told_of_spawned(entity))
     }
 
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
@@ -247,8 +249,13 @@ impl<W: World> Store<W> {
                 unsafe { new.store.clone_to_pool(*component, *clone, Source::Table(table), new.entity) }?;
             }
             new.done = true;
+            let entity = new.entity;
+            drop(new);
+            if self.is_arrival_observed() {
+                self.tell_spawned(entity);
+            }
         }
-        Ok(&self.tables[number as usize].entities(self.info(number))[first..])
+        Ok(self.spawned_from(number, first))
     }
 
     /// How the components of a row are cloned, in the order of those columns that have a value.

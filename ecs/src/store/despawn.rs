@@ -8,7 +8,8 @@ use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
-    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates.
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless somebody
+    /// [observes](crate::observer) it.
     ///
     /// # Panics
     ///
@@ -36,6 +37,7 @@ impl<W: World> Store<W> {
         let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
         if self.is_watched() && (location.table as usize) < self.tables.len() {
             self.despawn_watched(entity, location);
+            self.deliver();
             return true;
         }
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
@@ -72,8 +74,8 @@ impl<W: World> Store<W> {
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates, but for what the
-    /// `Clone` of a component does that is [watched](crate::Removed).
+    /// archetype, a dynamic one among them. O(1). Never allocates, unless somebody [observes](crate::observer) it, or watches what is
+    /// [removed](crate::Removed) and the `Clone` of a component allocates.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
@@ -82,6 +84,7 @@ impl<W: World> Store<W> {
         }
         let info = archetype_info::<A>();
         if self.is_watched() {
+            self.observers.tell_despawned(entity, location.table);
             self.note_all_taken(entity, location);
         }
         let table = self.tables.get_mut(A::INDEX)?;
@@ -90,7 +93,9 @@ impl<W: World> Store<W> {
         vacate(&mut self.slots, entity, location, moved);
         self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
         self.pools.discard(schema::<W>(), entity);
-        Some(A::from_row(row))
+        let row = A::from_row(row);
+        self.deliver();
+        Some(row)
     }
 
     /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values

@@ -46,7 +46,9 @@ impl<W: World> Store<W> {
         self.slots.check_invariants(self.len());
         self.registry.check_invariants(lists::<W>);
         self.resources.check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
-        self.removed.check_invariants(schema, self.len());
+        self.removed.check_types(schema);
+        self.removed.check_room(self.len());
+        self.observers.check_invariants(schema, &self.removed);
         self.command_errors.check_invariants();
         self.schedules.check_invariants();
     }

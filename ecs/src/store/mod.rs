@@ -12,6 +12,7 @@ mod inspect;
 mod introspect;
 mod invariants;
 mod keys;
+mod observers;
 mod queries;
 mod removed;
 mod resources;
@@ -32,6 +33,7 @@ use crate::command::CommandErrors;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
+use crate::observer::Observers;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::removed::RemovedLogs;
@@ -76,12 +78,22 @@ pub struct Store<W: World> {
     tick: ChangeTick,
     /// What was removed of the components that are watched.
     removed: RemovedLogs,
+    pub(crate) observers: Observers<W>,
     types: PhantomData<(W::Components, W::Resources)>,
 }
 
 impl<W: World> Store<W> {
     /// An empty world. Tables get their memory with their first row.
     pub fn new() -> Self {
+        let mut store = Self::undeclared();
+        for observer in const { W::OBSERVERS }.iter().copied().flatten() {
+            store.declare(observer);
+        }
+        store
+    }
+
+    /// An empty world, without the observers that it declares.
+    fn undeclared() -> Self {
         let mut tables = Vec::new();
         tables.resize_with(schema::<W>().archetypes.len(), Table::new);
         Self {
@@ -96,6 +108,7 @@ impl<W: World> Store<W> {
             command_errors: CommandErrors::default(),
             tick: ChangeTick::FIRST,
             removed: RemovedLogs::default(),
+            observers: Observers::none(),
             types: PhantomData,
         }
     }

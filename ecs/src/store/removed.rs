@@ -51,7 +51,7 @@ impl<W: World> Store<W> {
     /// values can be noted of entities that stay.
     #[inline]
     pub(super) fn reserve_logs(&mut self, additional: usize) -> Result<(), ReserveError> {
-        if !schema::<W>().tracked || self.removed.has_room(additional) {
+        if !keeps_removed::<W>() || self.removed.has_room(additional) {
             return Ok(());
         }
         self.removed.try_reserve(self.len(), additional)
@@ -69,17 +69,17 @@ impl<W: World> Store<W> {
         self.removed.values(component_index::<W, C>()).unwrap_or(const { &Events::new() })
     }
 
-    /// Whether anybody watches what is removed.
+    /// Whether anybody watches what is removed, or is told of what goes.
     #[inline(always)]
     pub(super) fn is_watched(&self) -> bool {
-        schema::<W>().tracked && !self.removed.is_empty()
+        (schema::<W>().tracked && !self.removed.is_empty()) || self.is_departure_observed()
     }
 
     /// As [`despawn`](Store::despawn) of a living entity, of whose components some are watched: their values are kept.
     #[cold]
     pub(super) fn despawn_watched(&mut self, entity: Entity, location: Location) {
-        // Y2: there is room for its values.
-        let Self { tables, slots, dynamic, pools, groups: members, removed, .. } = self;
+        let Self { tables, slots, dynamic, pools, groups: members, removed, observers, .. } = self;
+        observers.tell_despawned(entity, location.table);
         let info = layout(schema::<W>(), dynamic.as_ref(), location.table);
         let table = &mut tables[location.table as usize];
         let row = location.row as usize;
@@ -91,6 +91,7 @@ impl<W: World> Store<W> {
                 unsafe {
                     if let Some(value) = table.take_place(column.place(), row, column.info.size) {
                         log.push(entity, value);
+                        observers.tell_removed(log, entity, true);
                     }
                 }
             }
@@ -105,6 +106,7 @@ impl<W: World> Store<W> {
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
                 // SAFETY: O3: the value is one of the component, and was taken out of its pool.
                 unsafe { log.push(entity, value) };
+                observers.tell_removed(log, entity, true);
             }
         }
         for_each_despite_panics(0..2, |step| match step {
@@ -122,18 +124,25 @@ impl<W: World> Store<W> {
         self.note(entity, location, components.iter().copied());
     }
 
+    /// As [`note_taken`](Self::note_taken), where there is room for it (Y2).
     fn note(&mut self, entity: Entity, location: Location, components: impl Iterator<Item = usize>) {
         for component in components {
-            let Some(info) = schema::<W>().components.get(component) else { continue };
-            let value = if info.sparse {
-                self.pools.value(schema::<W>(), component, Some(entity))
-            } else {
-                self.bytes_at(location, 1 + component, info.size)
-            };
+            let value = self.value_of(entity, location, component);
             if let (Some(value), Some(log)) = (value, self.removed.log(component)) {
                 // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
                 unsafe { log.push_clone(entity, value) };
+                self.observers.tell_removed(log, entity, false);
             }
+        }
+    }
+
+    /// The value of a component that a living entity has, and the world lists.
+    pub(super) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
+        let info = schema::<W>().components.get(component)?;
+        if info.sparse {
+            self.pools.value(schema::<W>(), component, Some(entity))
+        } else {
+            self.bytes_at(location, 1 + component, info.size)
         }
     }
 
@@ -156,6 +165,7 @@ impl<W: World> Store<W> {
         if let Some(log) = self.removed.log(component) {
             // SAFETY: Y1: callers have the value from a column of the component. It is borrowed.
             unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
+            self.observers.tell_removed(log, entity, false);
         }
     }
 
@@ -165,32 +175,41 @@ impl<W: World> Store<W> {
             return self.remove::<C>(entity).map(drop);
         }
         self.reserve_logs(1)?;
+        let before = self.table_before(entity);
         let value = self.take_unnoted::<C>(entity)?;
+        self.tell_move_from(entity, before);
         self.removed.spend(1);
         if let (Some(value), Some(log)) = (value, self.removed.log(component_index::<W, C>())) {
-            let value = core::mem::ManuallyDrop::new(value);
-            // SAFETY: Y1: `component_index` has compared the type. The value is moved out.
-            unsafe { log.push(entity, NonNull::from(&*value).cast()) };
+            log.push_value(entity, value);
+            self.observers.tell_removed(log, entity, false);
         }
+        self.deliver();
         Ok(())
     }
 
     /// Takes all entities out of the world one by one, so that what is watched is kept.
     #[cold]
     pub(super) fn clear_watched(&mut self) {
-        let mut table = self.tables.len();
-        for_each_despite_panics(0..self.len(), |_| {
-            // The last ones first, so that no row moves.
-            let last = loop {
-                let rows = self.tables.get(table).map_or(0, Table::len);
-                match rows.checked_sub(1) {
-                    Some(last) => break self.tables[table].entities(self.info(number(table)))[last],
-                    None => table -= 1,
-                }
-            };
-            self.despawn(last);
+        // The last ones first, so that no row moves. Whoever is told comes to an empty world.
+        self.deliver_after(|store| {
+            let mut table = store.tables.len();
+            for_each_despite_panics(0..store.len(), |_| {
+                let last = loop {
+                    let rows = store.tables.get(table).map_or(0, Table::len);
+                    match rows.checked_sub(1) {
+                        Some(last) => break store.tables[table].entities(store.info(number(table)))[last],
+                        None => table -= 1,
+                    }
+                };
+                store.despawn(last);
+            });
         });
     }
+}
+
+/// Whether there may be logs of removed values. If not, all that is done for them is compiled out.
+pub(super) const fn keeps_removed<W: World>() -> bool {
+    schema::<W>().tracked || W::OBSERVED
 }
 
 /// The number of a table.

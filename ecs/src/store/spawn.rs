@@ -3,6 +3,7 @@
 
 mod attempts;
 
+use super::removed::keeps_removed;
 use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
@@ -51,9 +52,11 @@ impl<W: World> Store<W> {
         unsafe { table.push(info, entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
         if schema.tracked {
             table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
+        }
+        if keeps_removed::<W>() {
             removed.spend(1);
         }
-        entity
+        self.told_of_spawned(entity)
     }
 
     /// As [`spawn`](Self::spawn), where the archetype is found while the program runs, or there are sparse components.
@@ -62,13 +65,24 @@ impl<W: World> Store<W> {
     fn spawn_at_home<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
         // SAFETY: W1: room was made on the line before.
-        unsafe { home.push::<W, B>(row) }
+        let entity = unsafe { home.push::<W, B>(row) };
+        self.told_of_spawned(entity)
+    }
+
+    /// Tells that an entity was spawned.
+    #[inline(always)]
+    pub(super) fn told_of_spawned(&mut self, entity: Entity) -> Entity {
+        if self.is_arrival_observed() {
+            self.tell_spawned(entity);
+            self.deliver();
+        }
+        entity
     }
 
     /// Whether one more entity can leave without any memory (Y2).
     #[inline(always)]
     fn has_log_room(&self) -> bool {
-        !schema::<W>().tracked || self.removed.has_room(1)
+        !keeps_removed::<W>() || self.removed.has_room(1)
     }
 
     #[cold]
@@ -90,13 +104,16 @@ impl<W: World> Store<W> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
         match self.home::<B>(None) {
-            // SAFETY: W1: `home` has made room. `into_row` has no access to the store.
-            Ok(home) => Ok(unsafe { home.push::<W, B>(bundle.into_row()) }),
+            Ok(home) => {
+                // SAFETY: W1: `home` has made room. `into_row` has no access to the store.
+                let entity = unsafe { home.push::<W, B>(bundle.into_row()) };
+                Ok(self.told_of_spawned(entity))
+            }
             Err(cause) => Err(SpawnError { row: bundle, cause }),
         }
     }
 
-    /// Adds rows from an iterator, and returns their entities, in order: the last ones of the table.
+    /// Adds rows from an iterator, and returns their entities, in order.
     ///
     /// If the iterator panics, the rows that it gave so far are there.
     ///
@@ -121,6 +138,10 @@ impl<W: World> Store<W> {
             return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
         }
         let before = self.tables[number as usize].len();
+        if self.is_arrival_observed() {
+            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
+            return self.observers.keep_spawned(entities);
+        }
         rows.for_each(|row| {
             self.spawn_at_home::<B>(row);
         });
@@ -137,17 +158,30 @@ impl<W: World> Store<W> {
         place: impl Fn(&[Cell], usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
-        let Self { tables, slots, dynamic, tick, removed, .. } = self;
+        let first = self.tables[number as usize].len();
+        let untold = Untold { store: self, number, first };
+        let Self { tables, slots, dynamic, tick, removed, .. } = &mut *untold.store;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
         let living = living::<W>(tables, removed);
         let table = &mut tables[number as usize];
-        let first = table.len();
         let mut batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
         // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
         // `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { batch.fill(rows, |i| place(cells, i)) };
         drop(batch);
+        drop(untold);
+        self.spawned_from(number, first)
+    }
+
+    /// The entities of the rows from this one on, once those who care were told of them.
+    #[inline(always)]
+    pub(super) fn spawned_from(&mut self, number: u32, first: usize) -> &[Entity] {
+        if self.is_arrival_observed() {
+            let entities = self.tables[number as usize].entities(self.info(number))[first..].to_vec();
+            self.deliver();
+            return self.observers.keep_spawned(entities);
+        }
         &self.tables[number as usize].entities(self.info(number))[first..]
     }
 
@@ -231,11 +265,14 @@ impl<W: World> Store<W> {
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let batch =
-            Batch { living, table, slots, logs: removed, info, number: A::INDEX as u32, first, now: tick.stamp() };
+        let number = A::INDEX as u32;
+        let batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
         write(batch.table);
         drop(batch);
-        &self.table::<A>().entities(info)[first..]
+        if self.is_arrival_observed() {
+            self.tell_spawned_rows(number, first);
+        }
+        self.spawned_from(number, first)
     }
 
     /// Reserves an id through a shared borrow, from any thread. Lock-free.
@@ -273,6 +310,7 @@ impl<W: World> Store<W> {
         home.slots.set_location(entity, home.location());
         // SAFETY: W1: room was made above.
         unsafe { home.write::<W, B>(entity, row) };
+        self.told_of_spawned(entity);
         Ok(())
     }
 
@@ -319,6 +357,22 @@ impl<W: World> Store<W> {
             sparse: Sparse::of::<W>(pools, groups, *tick),
             now: tick.stamp(),
         })
+    }
+}
+
+/// Rows of which nobody was told yet, whether all came or a panic came between.
+struct Untold<'s, W: World> {
+    store: &'s mut Store<W>,
+    number: u32,
+    first: usize,
+}
+
+impl<W: World> Drop for Untold<'_, W> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.store.is_arrival_observed() {
+            self.store.tell_spawned_rows(self.number, self.first);
+        }
     }
 }
 
@@ -395,7 +449,7 @@ impl Drop for Batch<'_> {
 
 /// How many entities there are, if any component is watched.
 fn living<W: World>(tables: &[Table], logs: &RemovedLogs) -> usize {
-    if schema::<W>().tracked && !logs.is_empty() { tables.iter().map(Table::len).sum() } else { 0 }
+    if keeps_removed::<W>() && !logs.is_empty() { tables.iter().map(Table::len).sum() } else { 0 }
 }
 
 /// Where the rows of a bundle go, as far as it is known when the program is compiled.
@@ -478,6 +532,8 @@ impl Home<'_> {
             table.admit(info, entity);
             if schema::<W>().tracked {
                 table.stamp_rows(info, end..end + 1, now);
+            }
+            if keeps_removed::<W>() {
                 logs.spend(1);
             }
             if Whole::<W, B>::SPARSE {

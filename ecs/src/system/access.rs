@@ -1,6 +1,7 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
 use super::text::Text;
+use crate::observer::Heard;
 use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
 use crate::schema::{World, is_event, resource_name};
 
@@ -18,6 +19,9 @@ pub enum Access<'a> {
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
+    /// A change that an observer is told of, and what it reads to tell.
+    #[doc(hidden)]
+    Told { heard: Heard, reads: &'a Access<'a> },
     /// The whole world.
     #[doc(hidden)]
     World,
@@ -75,7 +79,8 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             }
             None
         }
-        (_, Access::All(_)) => conflict::<W>(other, one),
+        (Access::Told { reads, .. }, _) => conflict::<W>(reads, other),
+        (_, Access::All(_) | Access::Told { .. }) => conflict::<W>(other, one),
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
             if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
@@ -96,6 +101,59 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
 pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {
         panic!("{}", text.as_str());
+    }
+}
+
+/// Asserts that the system is no observer, which has its place elsewhere.
+#[track_caller]
+pub(crate) const fn assert_told_of_nothing(system: &str, access: &Access<'_>) {
+    if let Some(text) = told_in(system, access) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Why a system that is told of a change cannot stand where nothing is told.
+pub(crate) const fn told_in(system: &str, access: &Access<'_>) -> Option<Text> {
+    if heard(access).0.is_none() {
+        return None;
+    }
+    Some(Text::new().with("the system `").with(system).with(
+        "` takes `On<…>`: it is told of changes, one by one, and runs in no schedule: list it in a function with `#[observers]`, or \
+         give it to `observe`",
+    ))
+}
+
+/// What an observer is told of.
+pub(crate) const fn heard_by(system: &str, access: &Access<'_>) -> Result<Heard, Text> {
+    let text = Text::new().with("the system `").with(system);
+    match heard(access) {
+        (None, _) => Err(text.with(
+            "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
+             `Leave<A>` or `Despawn<A>`",
+        )),
+        (Some(_), Some(_)) => Err(text.with("` takes `On<…>` twice: an observer is told of one kind of change")),
+        (Some(heard), None) => Ok(heard),
+    }
+}
+
+/// The changes that a system is told of: the first two.
+const fn heard(access: &Access<'_>) -> (Option<Heard>, Option<Heard>) {
+    match access {
+        Access::Told { heard, .. } => (Some(*heard), None),
+        Access::All(all) => {
+            let mut found = (None, None);
+            let mut i = 0;
+            while i < all.len() {
+                found = match (found, heard(&all[i])) {
+                    ((None, _), of_part) => of_part,
+                    ((Some(first), None), (second, _)) => (Some(first), second),
+                    (both, _) => both,
+                };
+                i += 1;
+            }
+            found
+        }
+        _ => (None, None),
     }
 }
 
@@ -150,6 +208,9 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
     let text = describe::<W>(text.with(", and one of them writes it: "), one);
     let text = describe::<W>(text.with(" and "), other);
     match contested {
+        Contested::Component(_) if matches!(one, Access::Told { .. }) || matches!(other, Access::Told { .. }) => {
+            text.with(": an observer writes what it is told of by `Commands`")
+        }
         Contested::Component(_) => text.with(
             ": make one query of them, or keep them apart by what they demand and exclude \
             (`With`, `Without`)",
@@ -169,6 +230,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
         }
         Access::Ids => text.with("`Commands`"),
+        Access::Told { heard, .. } => heard.describe::<W>(text.with("`On<")).with(">`"),
         Access::World => text.with("the whole world"),
         Access::All(all) => {
             let mut text = text;

@@ -37,6 +37,10 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     const DEFERS: bool;
 
+    /// Asks the world to keep what the parameters will tell of.
+    #[doc(hidden)]
+    fn watch(world: &mut Store<W>);
+
     /// What the parameters keep, before the first run.
     #[doc(hidden)]
     fn init(world: &mut Store<W>) -> Self::State;
@@ -93,6 +97,10 @@ macro_rules! impl_system {
             type State = ($($P::State,)*);
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
+
+            fn watch(_world: &mut Store<W>) {
+                $($P::watch(_world);)*
+            }
 
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn init(_world: &mut Store<W>) -> Self::State {

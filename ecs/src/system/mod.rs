@@ -48,6 +48,7 @@
 //! exported one by one, and listed in a schedule of their own, which other schedules can run.
 
 mod access;
+mod boxed;
 mod function;
 mod once;
 mod output;
@@ -60,7 +61,8 @@ pub use function::{Callable, Signature, System};
 pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 
-pub(crate) use access::{assert_sound, conflict, conflict_of, describe};
+pub(crate) use access::{assert_sound, assert_told_of_nothing, conflict, conflict_of, describe, heard_by, told_in};
+pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
 pub(crate) use once::{run_alone, run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;

@@ -18,7 +18,8 @@ use crate::tick::ChangeTick;
 ///
 /// These are parameters: [`Rows`](crate::Rows) of a query, [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
-/// [`Removed`](crate::Removed), tuples of them, and `&mut W`, the whole world, by itself.
+/// [`Removed`](crate::Removed), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
+/// system.
 ///
 /// Invariant: **E2** While a system runs, what its parameters access is accessed by nobody else, except that others may read
 /// what they only read. The rows and resources of one system are apart (E1). Whoever calls [`get`](Self::get) keeps this.
@@ -26,7 +27,7 @@ use crate::tick::ChangeTick;
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
     note = "parameters are `Rows<{W}, Q>`, `Lookup<{W}, Q>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
-            `EventWriter<E>`, `Removed<{W}, C>`, or `&mut {W}` by itself"
+            `EventWriter<E>`, `Removed<{W}, C>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
 )]
 pub trait Parameter<W: World>: sealed::Sealed<W> {
     /// The parameter as one run of the system gets it.
@@ -40,6 +41,12 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     /// Whether something is left to do after the system ran.
     #[doc(hidden)]
     const DEFERS: bool = false;
+
+    /// Asks the world to keep what it will tell of.
+    #[doc(hidden)]
+    fn watch(world: &mut Store<W>) {
+        let _ = world;
+    }
 
     /// What it keeps, before the first run.
     #[doc(hidden)]

@@ -126,8 +126,14 @@ impl<W: World> Store<W> {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
         };
+        if W::OBSERVED {
+            self.tell_moved(entity, from.table, to);
+        }
         if self.is_watched() {
             self.note_taken(entity, from, removed);
+        }
+        if self.is_arrival_observed() {
+            self.tell_given(entity, from, added);
         }
         let row = bundle.into_row();
         let row_number = from.row as usize;
@@ -174,6 +180,7 @@ impl<W: World> Store<W> {
                 self.sparse().admit(added, entity);
             }
         }
+        self.deliver();
         Ok(Exchanged { removed: taken, replaced })
     }
 
@@ -247,8 +254,15 @@ impl<W: World> Store<W> {
         if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
             return Err(InsertError { value: bundle, entity, cause: error.into() });
         }
+        if W::OBSERVED {
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+            self.tell_moved(entity, from.table, T::INDEX as u32);
+        }
         if self.is_watched() {
             self.note_taken(entity, from, R::COMPONENTS);
+        }
+        if self.is_arrival_observed() {
+            self.tell_given(entity, from, B::COMPONENTS);
         }
         let row = bundle.into_row();
         let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
@@ -271,13 +285,15 @@ impl<W: World> Store<W> {
             now: super::step::now::<W>(self.tick),
         };
         // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
-        unsafe {
+        let removed = unsafe {
             let removed = R::Row::read(step.source, |i| cells_from[1 + R::COMPONENTS[i]], from.row as usize);
             let at = step.destination.len();
             row.write(&mut |i, size| step.destination.place(cells_to[1 + B::COMPONENTS[i]], at, size));
             step.commit_known(R::COMPONENTS);
-            Ok(R::from_row(removed))
-        }
+            R::from_row(removed)
+        };
+        self.deliver();
+        Ok(removed)
     }
 }
 

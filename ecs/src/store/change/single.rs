@@ -42,6 +42,22 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
     #[inline]
     pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+        let before = self.table_before(entity);
+        let replaced = self.insert_untold(entity, value)?;
+        if self.is_arrival_observed() || before.is_some() {
+            self.tell_inserted((entity, component_index::<W, C>()), before, replaced.as_ref());
+            self.deliver();
+        }
+        Ok(replaced)
+    }
+
+    /// As [`try_insert`](Self::try_insert), of which observers are told nothing.
+    #[inline]
+    pub(in crate::store) fn insert_untold<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
         let column = column::<W, C>();
         // SAFETY: W1: `column` has compared the type.
         unsafe { self.insert_value(entity, column, value) }
@@ -75,12 +91,15 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
         self.reserve_logs(1)?;
+        let before = self.table_before(entity);
         let value = self.take_unnoted::<C>(entity)?;
+        self.tell_move_from(entity, before);
         if self.is_watched()
             && let Some(value) = &value
         {
             self.note_value(entity, component_index::<W, C>(), value);
         }
+        self.deliver();
         Ok(value)
     }
 
@@ -135,6 +154,10 @@ impl<W: World> Store<W> {
     /// Reclaims the dynamic archetypes that have no rows. Returns how many there were. Handles and queries stay as they
     /// are. O(dynamic archetypes).
     pub fn compact(&mut self) -> usize {
+        // Changes that are still to be told name archetypes by their numbers.
+        if W::OBSERVED && self.observers.has_pending() {
+            return 0;
+        }
         let Self { dynamic, tables, .. } = self;
         dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
     }

@@ -57,6 +57,7 @@ impl<W: World> Store<W> {
                 home.slots.set_location(entity, home.location());
                 // SAFETY: W1: `home` has made room. `into_row` has no access to the store.
                 unsafe { home.write::<W, B>(entity, row) };
+                self.told_of_spawned(entity);
                 Ok(())
             }
             Err(error) => Err(TrySpawnAtError { row: bundle, cause: error.into() }),
@@ -113,6 +114,10 @@ impl<W: World> Store<W> {
             return Ok(self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]));
         }
         let before = self.tables[number as usize].len();
+        if self.is_arrival_observed() {
+            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
+            return Ok(self.observers.keep_spawned(entities));
+        }
         rows.for_each(|row| {
             self.spawn_at_home::<B>(row);
         });

@@ -20,6 +20,10 @@ macro_rules! impl_tuple {
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
 
+            fn watch(_world: &mut Store<W>) {
+                $($P::watch(_world);)*
+            }
+
             fn init(_world: &mut Store<W>) -> Self::State {
                 ($($P::init(_world),)*)
             }

@@ -1,0 +1,83 @@
+//! Observers: a list that the world shows, and that its stores take over.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote_spanned;
+use syn::Expr;
+
+use super::{Context, docs};
+use crate::model::{Model, Observers, World, place_of_function};
+use crate::spans;
+use crate::text::text;
+
+/// Expands to
+///
+/// ```text
+/// pub const fn reactions() -> &'static [::ecs::observer::Observer<Self>] {
+///     type __Observer = ::ecs::observer::Observer<Kitchen>;
+///     const __OBSERVER_0: __Observer = __Observer::system("heat_up", &|| heat_up);
+///     const __OBSERVERS: &[__Observer] = &[__OBSERVER_0];
+///     __OBSERVERS
+/// }
+/// ```
+pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Observers { decl, method, lines } = observers;
+    let (vis, attrs) = (&decl.vis, &decl.attrs);
+    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
+    let span = spans::generated(decl.name.span());
+    let names: Vec<Ident> = lines.iter().enumerate().map(|(number, line)| observer_name(number, line)).collect();
+    let constants = names.iter().zip(lines).map(|(name, line)| {
+        let written = text(line);
+        quote_spanned! {spans::generated(place_of_function(line))=>
+            const #name: __Observer = __Observer::system(#written, &|| #line);
+        }
+    });
+    let alias =
+        (!lines.is_empty()).then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
+    quote_spanned! {span=>
+        #docs
+        #(#attrs)*
+        #[must_use]
+        #vis const fn #method() -> &'static [#krate::observer::Observer<Self>] {
+            #alias
+            #(#constants)*
+            const __OBSERVERS: &[#krate::observer::Observer<#world>] = &[#(#names),*];
+            __OBSERVERS
+        }
+    }
+}
+
+/// Each observer is a constant by itself, so that the compiler tells what is wrong with all of them at once.
+fn observer_name(number: usize, line: &Expr) -> Ident {
+    Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(line)))
+}
+
+/// Expands to what a world with observers says of them, and nothing for others:
+///
+/// ```text
+/// const OBSERVED: ::core::primitive::bool = true;
+/// const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[Self::reactions()];
+/// fn from_store(store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+///     ::core::option::Option::Some(Self { store })
+/// }
+/// ```
+pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(world.decl.name.span());
+    let methods: Vec<&Ident> = model.observers.iter().map(|observers| &observers.method).collect();
+    let list = (!methods.is_empty()).then(|| {
+        quote_spanned! {span=>
+            const OBSERVERS: &'static [&'static [#krate::observer::Observer<Self>]] = &[#(Self::#methods()),*];
+        }
+    });
+    (world.flags.observed || !methods.is_empty()).then(|| {
+        quote_spanned! {span=>
+            const OBSERVED: ::core::primitive::bool = true;
+            #list
+
+            fn from_store(store: #krate::Store<Self>) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(Self { store })
+            }
+        }
+    })
+}

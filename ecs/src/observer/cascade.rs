@@ -1,0 +1,193 @@
+//! What is still to be told, in the order in which it was changed.
+
+use super::Heard;
+use crate::entity::Entity;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How long a chain of changes may be of which each is a consequence of the one before.
+pub const CASCADE_LIMIT: usize = 64;
+
+/// How many changes may follow from each that was made by somebody else, however short the chains.
+const FOLLOWING: usize = 1 << 16;
+
+/// A change that observers are told of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    pub(crate) heard: Heard,
+    pub(crate) entity: Entity,
+    /// Whether there is an old value, the next one of the component's log.
+    pub(crate) old: bool,
+    /// Whether the entity was despawned.
+    pub(crate) despawned: bool,
+    /// Whether nobody is told of it after all.
+    pub(super) is_silent: bool,
+    /// The call that made the change.
+    pub(super) cause: Option<u32>,
+}
+
+impl Told {
+    /// A change without an old value.
+    pub(super) fn new(heard: Heard, entity: Entity) -> Self {
+        Self { heard, entity, old: false, despawned: false, is_silent: false, cause: None }
+    }
+}
+
+/// A call of an observer which changed something.
+struct Call {
+    observer: &'static str,
+    cause: Option<u32>,
+    depth: usize,
+}
+
+/// The changes of which nobody was told yet, and from which calls they followed.
+///
+/// Invariant: **N1** causes are numbers of `calls`, and the cause of a call is a call before it. For each change with an old
+/// value, and no other, there is a value in the component's log that the observers have not read; both are in one order.
+#[derive(Default)]
+pub(crate) struct Pending {
+    told: VecDeque<Told>,
+    calls: Vec<Call>,
+    /// The call that is under way, once it has changed something.
+    current: Option<(&'static str, Option<u32>)>,
+    number: Option<u32>,
+    /// How many changes were made by somebody else, and by observers, since nothing was pending.
+    first: usize,
+    following: usize,
+    /// What is to be reported.
+    cascades: Vec<(Told, Cascade)>,
+}
+
+impl Pending {
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    /// Puts a change behind the others. If it is one too many, nobody is told of it, and what went round is kept to be reported.
+    pub(super) fn push(&mut self, told: Told) {
+        let cause = self.cause();
+        let mut told = Told { cause, ..told };
+        if cause.is_none() {
+            self.first += 1;
+        } else {
+            self.following += 1;
+            let depth = self.depth(cause);
+            if depth > CASCADE_LIMIT || self.following > self.first.saturating_mul(FOLLOWING) {
+                told.is_silent = true;
+                self.cascades.push((told, self.cycle(cause)));
+            }
+        }
+        self.told.push_back(told);
+    }
+
+    pub(super) fn next_cascade(&mut self) -> Option<(Told, Cascade)> {
+        if self.cascades.is_empty() { None } else { Some(self.cascades.remove(0)) }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Told> {
+        self.told.pop_front()
+    }
+
+    /// An observer is called, because of a change.
+    pub(super) fn begin(&mut self, observer: &'static str, told: &Told) {
+        self.current = Some((observer, told.cause));
+        self.number = None;
+    }
+
+    /// The observer has returned.
+    pub(super) fn end(&mut self) {
+        self.current = None;
+        self.number = None;
+    }
+
+    /// Nothing is pending any more.
+    pub(super) fn finish(&mut self) {
+        self.end();
+        self.calls.clear();
+        (self.first, self.following) = (0, 0);
+    }
+
+    /// The number of the call that is under way.
+    fn cause(&mut self) -> Option<u32> {
+        let (observer, cause) = self.current?;
+        if self.number.is_none() {
+            let depth = 1 + self.depth(cause);
+            self.number = u32::try_from(self.calls.len()).ok();
+            self.calls.push(Call { observer, cause, depth });
+        }
+        self.number
+    }
+
+    fn depth(&self, cause: Option<u32>) -> usize {
+        self.call(cause).map_or(0, |call| call.depth)
+    }
+
+    fn call(&self, number: Option<u32>) -> Option<&Call> {
+        self.calls.get(number? as usize)
+    }
+
+    /// The observers that went round, seen from the last call: back to where it was called before.
+    fn cycle(&self, last: Option<u32>) -> Cascade {
+        let mut names = [""; Cascade::NAMED];
+        let first = self.call(last).map_or("", |call| call.observer);
+        let (mut length, mut call) = (0, self.call(last));
+        while let Some(found) = call {
+            if length > 0 && found.observer == first {
+                break;
+            }
+            if let Some(name) = names.get_mut(length) {
+                *name = found.observer;
+            }
+            length += 1;
+            call = self.call(found.cause);
+        }
+        let named = length.min(Cascade::NAMED);
+        names[..named].reverse();
+        Cascade { names, length }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Told> {
+        self.told.iter()
+    }
+
+    /// Asserts that causes are calls (N1).
+    pub(super) fn check_invariants(&self) {
+        let before = |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
+        assert!(self.iter().all(|told| before(told.cause, self.calls.len())), "N1: a cause is a call");
+        assert!(self.calls.iter().zip(0..).all(|(call, i)| before(call.cause, i)), "N1: a cause is a call before");
+    }
+}
+
+/// Observers that told each other of changes without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cascade {
+    /// The last ones that went round, in the order in which they were called.
+    names: [&'static str; Self::NAMED],
+    length: usize,
+}
+
+impl Cascade {
+    const NAMED: usize = 4;
+
+    /// The observers that went round, in the order in which they were called: at most the last four.
+    pub fn observers(&self) -> &[&'static str] {
+        &self.names[..self.length.min(Self::NAMED)]
+    }
+}
+
+impl fmt::Display for Cascade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.length > Self::NAMED {
+            write!(f, "… → ")?;
+        }
+        for name in self.observers() {
+            write!(f, "`{name}` → ")?;
+        }
+        match self.observers() {
+            [first, ..] if self.length <= Self::NAMED => write!(f, "`{first}`"),
+            _ => f.write_str("…"),
+        }
+    }
+}

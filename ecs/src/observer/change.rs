@@ -1,0 +1,142 @@
+//! The kinds of changes that observers are told of.
+
+use crate::component::{ComponentInfo, ComponentOf};
+use crate::query::{FilterInfo, Term};
+use crate::schema::{ArchetypeOf, Components, RowOf, TypeVisitor, World, component_index, schema};
+use crate::store::Store;
+use crate::system::{Access, Text};
+use core::any::TypeId;
+use core::marker::PhantomData;
+
+/// What an observer is told of: [`Insert`], [`Remove`], [`Enter`], [`Leave`] or [`Despawn`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a change in `{W}`",
+    label = "not a change in `{W}`",
+    note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype"
+)]
+pub trait Change<W: World>: sealed::Sealed {
+    #[doc(hidden)]
+    const HEARD: Heard;
+    /// What an observer can read of it.
+    #[doc(hidden)]
+    const READS: Access<'static>;
+
+    /// Begins to keep the old values.
+    #[doc(hidden)]
+    fn watch(world: &mut Store<W>);
+}
+
+/// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`].
+pub struct Insert<C>(PhantomData<fn() -> C>);
+
+/// An entity lost a component: by `remove` and the like, or with its row. See [`On`].
+pub struct Remove<C>(PhantomData<fn() -> C>);
+
+/// An entity came to an archetype: it was spawned, or gained or lost a component. See [`On`].
+pub struct Enter<A>(PhantomData<fn() -> A>);
+
+/// An entity left an archetype: it was despawned, or gained or lost a component. See [`On`].
+pub struct Leave<A>(PhantomData<fn() -> A>);
+
+/// An entity of an archetype was despawned. See [`On`].
+pub struct Despawn<A>(PhantomData<fn() -> A>);
+
+/// What is told, by the places of the component and the archetype in the world's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(hidden)]
+pub enum Heard {
+    Insert(usize),
+    Remove(usize),
+    Enter(usize),
+    Leave(usize),
+    Despawn(usize),
+}
+
+impl Heard {
+    /// In words: `Insert<Burning>`.
+    pub(crate) const fn describe<W: World>(self, text: Text) -> Text {
+        let (kind, name) = match self {
+            Self::Insert(component) => ("Insert<", W::COMPONENTS[component].name()),
+            Self::Remove(component) => ("Remove<", W::COMPONENTS[component].name()),
+            Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
+            Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
+            Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
+        };
+        text.with(kind).with(name).with(">")
+    }
+}
+
+impl Heard {
+    /// What was done, and to which component, if it was one.
+    pub(crate) fn words<W: World>(self) -> (&'static str, Option<&'static str>) {
+        let name = |component: usize| W::COMPONENTS.get(component).map(|declaration| declaration.name());
+        match self {
+            Self::Insert(component) => ("insert", name(component)),
+            Self::Remove(component) => ("remove", name(component)),
+            Self::Enter(_) | Self::Leave(_) => ("change", None),
+            Self::Despawn(_) => ("despawn", None),
+        }
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
+    const HEARD: Heard = Heard::Insert(C::INDEX);
+    const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
+
+    fn watch(world: &mut Store<W>) {
+        world.observe_replaced::<C>();
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
+    const HEARD: Heard = Heard::Remove(C::INDEX);
+    const READS: Access<'static> = Access::Nothing;
+
+    fn watch(world: &mut Store<W>) {
+        world.observe_removed::<C>(component_index::<W, C>());
+    }
+}
+
+impl<W: World, A: ArchetypeOf<W>> Change<W> for Enter<A> {
+    const HEARD: Heard = Heard::Enter(A::INDEX);
+    const READS: Access<'static> = Access::Nothing;
+
+    fn watch(_: &mut Store<W>) {}
+}
+
+impl<W: World, A: ArchetypeOf<W>> Change<W> for Leave<A> {
+    const HEARD: Heard = Heard::Leave(A::INDEX);
+    const READS: Access<'static> = Access::Nothing;
+
+    fn watch(_: &mut Store<W>) {}
+}
+
+impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
+    const HEARD: Heard = Heard::Despawn(A::INDEX);
+    const READS: Access<'static> = Access::Nothing;
+
+    fn watch(world: &mut Store<W>) {
+        RowOf::<A>::visit_types(&mut WatchAll(world));
+    }
+}
+
+/// Keeps the old values of all components of an archetype.
+struct WatchAll<'s, W: World>(&'s mut Store<W>);
+
+impl<W: World> TypeVisitor for WatchAll<'_, W> {
+    fn visit<C: 'static>(&mut self) {
+        let is_it = |info: &ComponentInfo| info.type_id == TypeId::of::<C>();
+        if let Some(component) = schema::<W>().components.iter().position(is_it) {
+            self.0.observe_removed::<C>(component);
+        }
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<C> Sealed for super::Insert<C> {}
+    impl<C> Sealed for super::Remove<C> {}
+    impl<A> Sealed for super::Enter<A> {}
+    impl<A> Sealed for super::Leave<A> {}
+    impl<A> Sealed for super::Despawn<A> {}
+}

@@ -1,0 +1,91 @@
+//! Observers as a world declares them: a name, what they are told of, and pointers to functions.
+#![allow(unsafe_code)]
+
+use super::Heard;
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{
+    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, heard_by, made_of_nothing,
+};
+use core::fmt;
+
+/// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.
+///
+/// Invariant: the system's parameters are apart (E1).
+pub struct Observer<W: World> {
+    pub(super) name: &'static str,
+    pub(super) heard: Heard,
+    pub(super) make: fn(&mut Store<W>) -> Boxed<W>,
+    watch: fn(&mut Store<W>),
+}
+
+impl<W: World> Observer<W> {
+    /// An observer that calls a system. `make` gives the system, once in each world.
+    ///
+    /// # Panics
+    ///
+    /// When it is compiled, if the system is told of nothing, or of several changes, or if two of its parameters access what
+    /// one of them writes.
+    #[track_caller]
+    pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
+    where
+        G: Fn() -> F + Copy + 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        assert_made_of_nothing(make);
+        let access = const { F::ACCESS };
+        assert_sound::<W>(name, &access);
+        match heard_by(name, &access) {
+            Ok(heard) => Self { name, heard, make: boxed::<W, G, F, M>, watch: F::watch },
+            Err(text) => panic!("{}", text.as_str()),
+        }
+    }
+
+    /// Begins to keep what it asks for.
+    pub(crate) fn watch(&self, world: &mut Store<W>) {
+        (self.watch)(world);
+    }
+
+    /// The system, as it was written.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// The observer and what it is told of: "`heat_up` on `Insert<Burning>`".
+impl<W: World> fmt::Display for Observer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` on `{}`", self.name, self.heard.describe::<W>(crate::system::Text::new()).as_str())
+    }
+}
+
+impl<W: World> fmt::Debug for Observer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Observer").field(&format_args!("{self}")).finish()
+    }
+}
+
+/// What an observer returns: nothing. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "an observer returns nothing, and not `{Self}`",
+    label = "returns `{Self}`",
+    note = "what went wrong, an observer writes to a resource or sends as an event"
+)]
+pub trait Silent: Output {}
+
+#[diagnostic::do_not_recommend]
+impl Silent for () {}
+
+fn boxed<W, G, F, M>(world: &mut Store<W>) -> Boxed<W>
+where
+    W: World,
+    G: Fn() -> F + Copy + 'static,
+    F: System<W, M> + Send + 'static,
+    M: Signature + 'static,
+    M::Output: Silent,
+{
+    // SAFETY: `Observer::system` was given one, and has asserted E1.
+    unsafe { Boxed::new(made_of_nothing::<G>()(), world) }
+}

@@ -1,0 +1,85 @@
+//! Observers: systems that are told of changes, one by one, as they are made.
+//!
+//! An observer is a system with a parameter [`On`], whose type says what it is told of. A world lists them in a function that
+//! is marked with `#[observers]`, in the order in which they are told.
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! #[derive(Debug, PartialEq)]
+//! pub struct Heat(f32);
+//! pub struct Burning(f32);
+//!
+//! fn heat_up(fire: On<Kitchen, Insert<Burning>>, mut heats: Lookup<Kitchen, &mut Heat>) {
+//!     let heat = heats.get_mut(fire.entity());
+//!     if let (Some(heat), Some(Burning(degrees))) = (heat, fire.new()) {
+//!         heat.0 += degrees;
+//!     }
+//! }
+//!
+//! fn clear_up(gone: On<Kitchen, Despawn<Pan>>, mut mess: ResMut<Mess>) {
+//!     mess.0.extend(gone.old::<Heat>().map(|heat| heat.0));
+//! }
+//! #[derive(Default)]
+//! pub struct Mess(Vec<f32>);
+//!
+//! ecs::world! {
+//!     #[world]
+//!     pub struct Kitchen { components: (Heat, Burning), resources: (Mess) }
+//!
+//!     #[archetype]
+//!     pub struct Pan { heat: Heat }
+//!
+//!     /// What follows from what.
+//!     #[observers]
+//!     pub fn reactions() {
+//!         heat_up;
+//!         clear_up;
+//!     }
+//! }
+//!
+//! let mut kitchen = Kitchen::new();
+//! let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+//! kitchen.insert(pan, Burning(80.0))?;
+//! assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(100.0)));
+//! kitchen.remove::<Burning>(pan)?;
+//! kitchen.despawn(pan);
+//! assert_eq!(kitchen.resource::<Mess>().0, [100.0]);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # When they run
+//!
+//! Once the change is made, and before the method that made it returns; of commands, after each one. The world is whole then, and
+//! an observer may do with it what any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. It is told
+//! what was: the entity may be dead by then, or have lost the component again.
+//!
+//! What observers change is told as well, once all have been told of what came before it: a cascade goes in breadth. One
+//! that goes on for [`CASCADE_LIMIT`] changes, each a consequence of the one before, is taken for a cycle. Its last
+//! change is made and told to nobody, and the [report](crate::CommandErrors) names the observers that went round.
+//!
+//! Of one change, observers are told in the order of declaration, and then those that were added by
+//! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) is told of one
+//! component after the other: of a row, first that it came to its archetype, then its components in the order of the columns.
+//!
+//! # What they cost
+//!
+//! A world without `#[observers]` pays nothing. Where only mods add observers, it says `#[world(observed)]`. In such a world
+//! each change asks whether somebody listens to its components, and nothing more if nobody does. Values that are
+//! written through queries are not told: that is what [`Changed`](crate::Changed) is for.
+
+mod cascade;
+mod change;
+mod declared;
+mod list;
+mod on;
+
+pub use cascade::{CASCADE_LIMIT, Cascade};
+pub use change::Heard;
+pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
+pub use declared::{Observer, Silent};
+pub use list::ObserverId;
+pub use on::On;
+
+pub(crate) use cascade::Told;
+pub(crate) use list::{Observers, call_all};

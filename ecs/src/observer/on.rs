@@ -1,0 +1,107 @@
+//! What an observer is told.
+#![allow(unsafe_code)]
+
+use super::{Change, Despawn, Heard, Insert, Remove, Told};
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::schema::{ArchetypeOf, World};
+use crate::store::Store;
+use crate::system::{Access, Parameter, sealed};
+use crate::tick::ChangeTick;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// The change that an observer is told of. A system with this parameter is an observer; see [`observer`](crate::observer).
+///
+/// `E` says which: [`Insert<C>`](Insert) or [`Remove<C>`](Remove) of a component, [`Enter<A>`](super::Enter), [`Leave<A>`](super::Leave) or
+/// [`Despawn<A>`](Despawn) of a declared archetype.
+///
+/// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
+pub struct On<'w, W: World, E> {
+    world: &'w Store<W>,
+    told: Told,
+    change: PhantomData<fn() -> E>,
+}
+
+impl<W: World, E> On<'_, W, E> {
+    /// Whose change it is. The entity may be dead by now.
+    pub fn entity(&self) -> Entity {
+        self.told.entity
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
+    /// The value that the entity has now. `None` if it has lost it again.
+    pub fn new(&self) -> Option<&C> {
+        self.world.get::<C>(self.told.entity)
+    }
+
+    /// The value that it had before. `None` if it had none. Whoever [inserts](Store::insert) by hand gets the old value: then this is a
+    /// clone, if `#[component(clone)]` says that there is one, or else `None`.
+    pub fn old(&self) -> Option<&C> {
+        self.world.first_replaced::<C>().filter(|_| self.told.old)?.1
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
+    /// The value that the entity had. Whoever [removes](Store::remove) by hand gets it: then this is a clone, if
+    /// `#[component(clone)]` says that there is one, or else `None`.
+    pub fn old(&self) -> Option<&C> {
+        self.world.first_removed::<C>()?.1
+    }
+
+    /// Whether the entity went too.
+    pub fn is_despawned(&self) -> bool {
+        self.told.despawned
+    }
+}
+
+impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
+    /// The value that the entity had of a component of the archetype. `None` if the archetype has no such component, or the entity
+    /// lacked it, or somebody else has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
+    pub fn old<C: ComponentOf<W>>(&self) -> Option<&C> {
+        // What went is told in the order in which it went, of this entity first that it is dead, and then its values.
+        self.world.first_removed::<C>().filter(|(entity, _)| *entity == self.told.entity)?.1
+    }
+}
+
+impl<W: World, E: Change<W>> sealed::Sealed<W> for On<'_, W, E> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
+    type Item<'w> = On<'w, W, E>;
+    type State = ();
+    const ACCESS: Access<'static> = Access::Told { heard: E::HEARD, reads: &E::READS };
+
+    fn watch(world: &mut Store<W>) {
+        E::watch(world);
+    }
+
+    fn init(_: &mut Store<W>) {}
+
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        match world.observers.told {
+            Some(told) if told.heard == E::HEARD => On { world, told, change: PhantomData },
+            _ => not_told(E::HEARD),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_told(heard: Heard) -> ! {
+    panic!("an observer of {heard:?} was called, and there was no such change: leave `World` to `world!`")
+}
+
+impl<W: World, E> fmt::Debug for On<'_, W, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("On")
+            .field("entity", &self.told.entity)
+            .field("change", &self.told.heard)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,147 @@
+//! Observers that come and go while the program runs.
+
+use ecs::ObserverId;
+use ecs::prelude::*;
+use std::sync::{Arc, Mutex};
+
+struct Health(u32);
+
+ecs::world! {
+    #[world(observed)]
+    struct Arena { components: (Health) }
+
+    #[archetype]
+    struct Knight { health: Health }
+}
+
+type Notes = Arc<Mutex<Vec<&'static str>>>;
+
+fn note(arena: &mut Arena, notes: &Notes, name: &'static str) -> ObserverId {
+    let notes = Arc::clone(notes);
+    arena.observe(name, move |_: On<Arena, Insert<Health>>| notes.lock().unwrap().push(name)).unwrap()
+}
+
+#[test]
+fn they_are_told_in_the_order_in_which_they_were_added() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    let knight = arena.spawn(Knight { health: Health(1) });
+    let first = note(&mut arena, &notes, "first");
+    note(&mut arena, &notes, "second");
+    arena.insert(knight, Health(2)).unwrap();
+    assert_eq!(*notes.lock().unwrap(), ["first", "second"]);
+    assert!(arena.unobserve(first));
+    assert!(!arena.unobserve(first));
+    note(&mut arena, &notes, "third");
+    notes.lock().unwrap().clear();
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*notes.lock().unwrap(), ["second", "third"]);
+    arena.check_invariants();
+}
+
+#[test]
+fn a_system_that_is_told_of_nothing_or_of_two_changes_is_refused() {
+    let mut arena = Arena::new();
+    let error = arena.observe("idle", |_: Rows<Arena, &Health>| ()).unwrap_err();
+    assert!(error.to_string().contains("`idle` is told of nothing"), "{error}");
+    let twice = |_: On<Arena, Insert<Health>>, _: On<Arena, Remove<Health>>| ();
+    let error = arena.observe("greedy", twice).unwrap_err();
+    assert!(error.to_string().contains("takes `On<…>` twice"), "{error}");
+    let torn = |_: On<Arena, Insert<Health>>, _: Rows<Arena, &mut Health>| ();
+    let error = arena.observe("torn", torn).unwrap_err();
+    assert!(
+        error.to_string().contains("`On<Insert<Health>>` and a query `&mut Health`: an observer writes"),
+        "{error}"
+    );
+    arena.check_invariants();
+}
+
+#[test]
+fn an_observer_may_remove_itself_and_add_others() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    let own = Arc::new(Mutex::new(None));
+    let (inner, id) = (Arc::clone(&notes), Arc::clone(&own));
+    let once = move |_: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        inner.lock().unwrap().push("once");
+        let (inner, id) = (Arc::clone(&inner), *id.lock().unwrap());
+        commands.queue(move |arena: &mut Arena| {
+            assert!(arena.unobserve(id.unwrap()));
+            // It is told of what comes after, and of this change as well, since it stands behind.
+            note(arena, &inner, "later");
+        });
+    };
+    *own.lock().unwrap() = Some(arena.observe("once", once).unwrap());
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*notes.lock().unwrap(), ["once", "later"]);
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*notes.lock().unwrap(), ["once", "later", "later"]);
+    arena.check_invariants();
+}
+
+#[test]
+fn an_observer_may_despawn_the_entity_that_it_is_told_of() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    let kill = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| commands.despawn(on.entity());
+    arena.observe("kill", kill).unwrap();
+    let inner = Arc::clone(&notes);
+    let see = move |on: On<Arena, Insert<Health>>| {
+        inner.lock().unwrap().push(if on.new().is_some() { "alive" } else { "dead" });
+    };
+    arena.observe("see", see).unwrap();
+    let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).to_vec();
+    assert!(knights.iter().all(|knight| !arena.contains(*knight)));
+    assert_eq!(*notes.lock().unwrap(), ["dead", "dead"]);
+    assert!(arena.is_empty());
+    arena.check_invariants();
+}
+
+#[test]
+fn an_observer_may_clear_the_world_and_give_its_memory_back() {
+    let mut arena = Arena::new();
+    let clear = |_: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        commands.queue(|arena: &mut Arena| {
+            arena.clear();
+            arena.compact();
+            arena.shrink_to_fit();
+        });
+    };
+    arena.observe("clear", clear).unwrap();
+    let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).len();
+    assert_eq!(knights, 2, "the handles are given out all the same");
+    assert!(arena.is_empty());
+    arena.check_invariants();
+}
+
+#[test]
+fn what_an_observer_puts_into_the_place_of_the_world_stays_there() {
+    let mut arena = Arena::new();
+    let swap = |_: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        commands.queue(|arena: &mut Arena| {
+            let mut other = Arena::new();
+            other.spawn(Knight { health: Health(9) });
+            *arena = other;
+        });
+    };
+    arena.observe("swap", swap).unwrap();
+    let knight = arena.spawn(Knight { health: Health(1) });
+    assert_eq!(arena.len(), 1);
+    assert_eq!(arena.query::<&Health>().map(|health| health.0).collect::<Vec<_>>(), [9]);
+    let _ = arena.get::<Health>(knight);
+    arena.check_invariants();
+}
+
+#[test]
+fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn() {
+    let mut arena = Arena::new();
+    let more = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        if on.new().is_some_and(|health| health.0 < 10) {
+            commands.queue(|arena: &mut Arena| {
+                arena.spawn_batch([20, 21].map(|health| Knight { health: Health(health) }));
+            });
+        }
+    };
+    arena.observe("more", more).unwrap();
+    let knights = arena.spawn_batch([1, 2, 3].map(|health| Knight { health: Health(health) })).to_vec();
+    let healths: Vec<u32> = knights.iter().map(|knight| arena.get::<Health>(*knight).unwrap().0).collect();
+    assert_eq!(healths, [1, 2, 3]);
+    assert_eq!(arena.len(), 9);
+}
