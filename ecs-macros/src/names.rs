@@ -123,6 +123,7 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "try_reserve",
     "try_reserve_entities",
     "try_reserve_entity",
+    "try_run_system",
     "try_send",
     "try_set_resource",
     "try_sort_by",

@@ -113,7 +113,8 @@ impl CommandErrors {
             CommandPolicy::Panic => panic!("{error}"),
             CommandPolicy::Keep => {
                 self.count += 1;
-                if self.first.len() < Self::KEPT {
+                // Without memory for it, it is counted.
+                if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
                 }
             }

@@ -5,7 +5,7 @@ use super::Store;
 use crate::command::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::error::{ChangeError, InsertError};
+use crate::error::InsertError;
 use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::ComponentId;
 use crate::schedule::AddSystemError;
@@ -196,17 +196,13 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// As [`insert`](Self::insert), where nobody wants the value that was there before: observers get it.
-    #[track_caller]
-    pub(crate) fn give<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+    /// As [`try_insert`](Self::try_insert), where nobody wants the value that was there before: observers get it.
+    pub(crate) fn try_give<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
         if !self.is_arrival_observed() {
-            return self.insert(entity, value).map(drop);
+            return self.try_insert(entity, value).map(drop);
         }
         let before = self.table_before(entity);
-        let replaced = match self.insert_untold(entity, value) {
-            Err(InsertError { cause: ChangeError::Reserve(error), .. }) if !error.is_closed() => fail(error),
-            other => other?,
-        };
+        let replaced = self.insert_untold(entity, value)?;
         self.tell_replaced((entity, component_index::<W, C>()), before, replaced);
         self.deliver();
         Ok(())

@@ -172,7 +172,7 @@ impl<W: World> Store<W> {
     /// Removes a component that nobody wants: its value is kept for those who watch.
     pub(crate) fn discard_component<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), crate::ChangeError> {
         if !self.is_watched() {
-            return self.remove::<C>(entity).map(drop);
+            return self.try_remove::<C>(entity).map(drop);
         }
         self.reserve_logs(1)?;
         let before = self.table_before(entity);
