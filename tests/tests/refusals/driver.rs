@@ -34,11 +34,8 @@ pub(crate) fn drive<I: Debug>(
                 if let Err(input) = result {
                     assert!(failed > 0, "there was memory");
                     if calls == (0..u64::MAX) {
-                        assert_eq!(
-                            (live_blocks(), live_bytes()),
-                            memory,
-                            "nothing could be taken, and nothing was freed"
-                        );
+                        let (blocks, bytes) = memory;
+                        assert!(live_blocks() <= blocks && live_bytes() <= bytes, "nothing could be taken");
                     }
                     assert_eq!(format!("{input:?}"), given, "what was given comes back");
                     assert_eq!(scene.dump(true), before, "the world is as it was");
