@@ -1,6 +1,11 @@
 //! One error type an operation: small, with the entity and the component's name where there is one.
 
+mod attempts;
+
+pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
+
 use crate::entity::Entity;
+use crate::memory::text_of_error;
 use crate::registry::{ComponentId, FieldType};
 use alloc::boxed::Box;
 use core::error::Error;
@@ -258,23 +263,23 @@ enum RegisterCause {
 
 impl RegisterError {
     pub(crate) fn declared(name: &str) -> Self {
-        Self { name: name.into(), cause: RegisterCause::Declared }
+        Self { name: text_of_error(name), cause: RegisterCause::Declared }
     }
 
     pub(crate) fn name_taken(name: &str) -> Self {
-        Self { name: name.into(), cause: RegisterCause::NameTaken }
+        Self { name: text_of_error(name), cause: RegisterCause::NameTaken }
     }
 
     pub(crate) fn registered_as(name: &str, other: &str) -> Self {
-        Self { name: name.into(), cause: RegisterCause::RegisteredAs(other.into()) }
+        Self { name: text_of_error(name), cause: RegisterCause::RegisteredAs(text_of_error(other)) }
     }
 
     pub(crate) fn sparse(name: &str) -> Self {
-        Self { name: name.into(), cause: RegisterCause::Sparse }
+        Self { name: text_of_error(name), cause: RegisterCause::Sparse }
     }
 
     pub(crate) fn bad_definition(name: &str, reason: &'static str) -> Self {
-        Self { name: name.into(), cause: RegisterCause::BadDefinition(reason) }
+        Self { name: text_of_error(name), cause: RegisterCause::BadDefinition(reason) }
     }
 
     /// The name under which the component should have been registered.
@@ -324,6 +329,14 @@ pub enum CloneError {
     },
     /// The world has no component of this number, or another one than the template.
     NoSuchComponent(ComponentId),
+    /// There is no room for the clones.
+    Reserve(ReserveError),
+}
+
+impl From<ReserveError> for CloneError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
 }
 
 impl fmt::Display for CloneError {
@@ -337,6 +350,7 @@ impl fmt::Display for CloneError {
                 )
             }
             Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -361,6 +375,16 @@ pub enum RuntimeQueryError {
     },
     /// The query writes, and was to run on a world that is borrowed to read.
     Writes,
+    /// The query asks for one of several components more often than it can.
+    TooManyAlternatives,
+    /// There is no memory for the query.
+    Reserve(ReserveError),
+}
+
+impl From<ReserveError> for RuntimeQueryError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
 }
 
 impl fmt::Display for RuntimeQueryError {
@@ -374,6 +398,8 @@ impl fmt::Display for RuntimeQueryError {
                     "two terms access `{component}` and one writes it: a row's component can be borrowed mutably once"
                 )
             }
+            Self::TooManyAlternatives => f.write_str("a query can ask for one of several components up to 16 times"),
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Writes => f.write_str("the query writes: run it with `run`, which borrows the world exclusively"),
         }
     }

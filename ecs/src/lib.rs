@@ -20,6 +20,7 @@ mod dynamic;
 mod entity;
 mod error;
 mod event;
+mod memory;
 pub mod observer;
 mod panics;
 pub mod prelude;
@@ -42,8 +43,9 @@ pub use description::{Description, FieldInfo};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, RegisterError, ReserveError,
-    RuntimeQueryError, SingleError, SpawnAtError, SpawnError,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, Refused, RegisterError, ReserveError,
+    RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError, SpawnError,
+    TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};

@@ -3,6 +3,7 @@
 
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::event::{EventCursor, Events, Unread};
 use crate::schema::World;
 use crate::store::Store;
@@ -11,7 +12,7 @@ use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::fmt;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -32,7 +33,8 @@ pub struct RemovedValue<C> {
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
 /// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
 /// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
-/// all have read them and room is needed. A reader that never runs keeps all.
+/// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
+/// has room for as many values as there are entities, and for as many again.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -118,8 +120,19 @@ impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
 }
 
 /// The logs of a world, of those components that are watched.
-#[derive(Default)]
-pub(crate) struct RemovedLogs(Vec<RemovedLog>);
+///
+/// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
+/// `spare` more.
+pub(crate) struct RemovedLogs {
+    list: Vec<RemovedLog>,
+    spare: usize,
+}
+
+impl Default for RemovedLogs {
+    fn default() -> Self {
+        Self { list: Vec::new(), spare: usize::MAX }
+    }
+}
 
 /// How values of a component are cloned, if they can be.
 pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
@@ -131,7 +144,10 @@ pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
 pub(crate) struct RemovedLog {
     component: usize,
     values: Box<dyn Any>,
-    reserve: fn(&mut dyn Any, usize),
+    type_of: fn(&dyn Any) -> Option<TypeId>,
+    /// Makes room for so many values, and says how much there is.
+    try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
+    room: fn(&dyn Any) -> usize,
     push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
@@ -150,7 +166,7 @@ impl RemovedLogs {
     /// Whether nobody ever watched.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 
     /// A reader of the component's log, which is made at need. `C` is its type, and `clone` is of it.
@@ -170,61 +186,106 @@ impl RemovedLogs {
         }
     }
 
+    /// The log of a component, without room if it is new: the caller makes some (Y2).
     fn find_or_make<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) -> &mut RemovedLog {
-        let place = self.0.iter().position(|log| log.component == component).unwrap_or_else(|| {
-            self.0.push(RemovedLog {
+        let place = self.list.iter().position(|log| log.component == component).unwrap_or_else(|| {
+            self.spare = 0;
+            self.list.push(RemovedLog {
                 component,
                 values: Box::new(Events::<RemovedValue<C>>::new()),
-                reserve: reserve::<C>,
+                type_of: type_of::<C>,
+                try_reserve: try_reserve::<C>,
+                room: room::<C>,
                 push: push::<C>,
                 push_clone: push_clone::<C>,
                 clone,
                 count_from: count_from::<C>,
                 told: None,
             });
-            self.0.len() - 1
+            self.list.len() - 1
         });
-        &mut self.0[place]
+        &mut self.list[place]
     }
 
     /// The value that observers are told of next, and whose it was. The value is missing where somebody has it and it cannot be
     /// cloned.
     pub(crate) fn first_told<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
-        let log = self.0.iter().find(|log| log.component == component)?;
+        let log = self.list.iter().find(|log| log.component == component)?;
         let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
         let removed = values.event(log.told.as_ref()?.load(Ordering::Relaxed))?;
         Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
-        self.0.iter().find(|log| log.component == component)?.values.downcast_ref()
+        self.list.iter().find(|log| log.component == component)?.values.downcast_ref()
     }
 
     pub(crate) fn has(&self, component: usize) -> bool {
-        self.0.iter().any(|log| log.component == component)
+        self.list.iter().any(|log| log.component == component)
     }
 
-    /// Asserts Y1, and that for each value that observers are to be told of, and no other, there is a change (N1).
+    /// Asserts that for each value that observers are to be told of, and no other, there is a change (N1).
     pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
-        for log in &self.0 {
+        for log in &self.list {
             let expected = if log.is_told() { changes(log.component) } else { 0 };
             assert_eq!(log.untold(), expected, "N1: old values of component {}", log.component);
         }
     }
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
-        self.0.iter_mut()
+        self.list.iter_mut()
+    }
+
+    /// The component of the log at a place.
+    pub(crate) fn component_at(&self, place: usize) -> Option<usize> {
+        self.list.get(place).map(RemovedLog::component)
     }
 
     pub(crate) fn log(&mut self, component: usize) -> Option<&mut RemovedLog> {
-        self.0.iter_mut().find(|log| log.component == component)
+        self.list.iter_mut().find(|log| log.component == component)
     }
 
-    /// Makes room for so many values in each log. What all have read is dropped here, and nowhere else.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        for log in &mut self.0 {
-            (log.reserve)(&mut *log.values, count);
+    /// Asserts Y1. The types of components are those that `type_of` gives.
+    pub(crate) fn check_types(&self, type_of: impl Fn(usize) -> Option<TypeId>) {
+        for (i, log) in self.list.iter().enumerate() {
+            let type_id = type_of(log.component);
+            assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
+            assert!(
+                !self.list[..i].iter().any(|other| other.component == log.component),
+                "Y1: a component has two logs"
+            );
         }
+    }
+
+    /// Asserts Y2, where so many entities are alive.
+    pub(crate) fn check_room(&self, living: usize) {
+        for log in &self.list {
+            let (room, needed) = ((log.room)(&*log.values), living + self.spare);
+            assert!(room >= needed, "Y2: the log of component {} has room for {room}, not {needed}", log.component);
+        }
+    }
+
+    /// Whether there is room for so many more entities, or so many values of entities that stay.
+    #[inline(always)]
+    pub(crate) fn has_room(&self, additional: usize) -> bool {
+        additional <= self.spare
+    }
+
+    /// Makes room for so many more entities, or so many values of entities that stay. What all have read is dropped here, and
+    /// nowhere else.
+    #[cold]
+    pub(crate) fn try_reserve(&mut self, living: usize, additional: usize) -> Result<(), ReserveError> {
+        let count = living.saturating_add(additional);
+        let mut room = self.list.iter_mut().map(|log| (log.try_reserve)(&mut *log.values, count));
+        let least = room.try_fold(usize::MAX, |least, room| Ok::<_, ReserveError>(room?.min(least)))?;
+        self.spare = least.saturating_sub(living);
+        Ok(())
+    }
+
+    /// Says that so many entities came, or so many values of entities that stay. There was room for them.
+    #[inline(always)]
+    pub(crate) fn spend(&mut self, count: usize) {
+        self.spare = self.spare.saturating_sub(count);
     }
 }
 
@@ -287,12 +348,23 @@ fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
     values.downcast_mut().unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
 }
 
-fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
-    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
+/// The component's type, if the values are those of its log.
+fn type_of<C: 'static>(values: &dyn Any) -> Option<TypeId> {
+    values.is::<Events<RemovedValue<C>>>().then(TypeId::of::<C>)
 }
 
-fn reserve<C: 'static>(values: &mut dyn Any, count: usize) {
-    events::<C>(values).reserve(count);
+fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, ReserveError> {
+    let events = events::<C>(values);
+    events.try_reserve_amply(count)?;
+    Ok(events.room())
+}
+
+fn room<C: 'static>(values: &dyn Any) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::room)
+}
+
+fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
 }
 
 /// # Safety

@@ -87,6 +87,11 @@ pub(crate) const fn aged(stamp: u32, now: u32) -> u32 {
     if now.wrapping_sub(stamp) > OLDEST { now.wrapping_sub(OLDEST) } else { stamp }
 }
 
+/// Whether rows keep such a tick: whatever is older was made younger when all were swept.
+pub(crate) const fn is_kept(stamp: u32, now: u32) -> bool {
+    now.wrapping_sub(stamp) as u64 <= OLDEST as u64 + SWEEP_EVERY
+}
+
 /// Whether one tick is after another. Neither is older than ticks that are kept can be.
 #[inline(always)]
 pub(crate) const fn is_after(one: u32, other: u32) -> bool {

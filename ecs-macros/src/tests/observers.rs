@@ -1,9 +1,7 @@
 use super::{Outcome, kitchen};
 
 fn observers(source: &str) -> Outcome {
-    kitchen(&format!("{source} #[observers] fn sound() {{ heat_up; }}"))
-        .has("const fn sound ()")
-        .has("& || heat_up")
+    kitchen(&format!("{source} #[observers] fn sound() {{ heat_up; }}")).has("const fn sound ()").has("& || heat_up")
 }
 
 fn body(lines: &str) -> Outcome {
@@ -34,10 +32,10 @@ fn a_world_without_observers_says_nothing_of_them() {
 
 #[test]
 fn what_only_a_schedule_has_is_left_out_line_by_line() {
-    body("walk.run_if(open); 'late: { serve; } heat_up;").has("& || walk").has("& || heat_up").reports(&[
-        ("open", "an observer has no conditions"),
-        ("late", "observers have no phases"),
-    ]);
+    body("walk.run_if(open); 'late: { serve; } heat_up;")
+        .has("& || walk")
+        .has("& || heat_up")
+        .reports(&[("open", "an observer has no conditions"), ("late", "observers have no phases")]);
     observers("#[observers(fixed = 60)] fn timed() { walk; }").reports(&[("fixed = 60", "takes no arguments")]);
     observers("#[observers] fn told() -> bool { walk; }").reports(&[("bool", "returns nothing")]);
 }

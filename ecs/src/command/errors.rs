@@ -113,11 +113,17 @@ impl CommandErrors {
             CommandPolicy::Panic => panic!("{error}"),
             CommandPolicy::Keep => {
                 self.count += 1;
-                if self.first.len() < Self::KEPT {
+                // Without memory for it, it is counted.
+                if self.first.len() < Self::KEPT && self.first.try_reserve(1).is_ok() {
                     self.first.push(error);
                 }
             }
         }
+    }
+
+    /// Asserts that no more are kept than were counted.
+    pub(crate) fn check_invariants(&self) {
+        assert!(self.first.len() <= self.count.min(Self::KEPT), "errors of commands are counted before they are kept");
     }
 
     /// What was reported so far. The policy stays.

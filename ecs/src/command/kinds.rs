@@ -4,7 +4,7 @@ use super::queue::Command;
 use super::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::error::InsertError;
+use crate::error::{ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
 use crate::schema::{Bundle, World, component_name};
 use crate::store::Store;
 use core::marker::PhantomData;
@@ -28,11 +28,16 @@ pub(super) struct RemoveMany<B>(pub(super) Entity, pub(super) PhantomData<fn() -
 pub(super) struct Call<F>(pub(super) F);
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
-    fn apply(self, world: &mut W, system: &'static str) {
-        // The entity is not reserved any more if a command before this one despawned it.
-        if world.spawn_at(self.0, B::from_row(self.1)).is_err() {
-            report(world, system, ("spawn", None), self.0, CommandFailure::DeadEntity);
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        match world.try_spawn_at(self.0, B::from_row(self.1)) {
+            Ok(()) => {}
+            Err(TrySpawnAtError { row, cause: SpawnAtCause::Reserve(cause) }) => {
+                return Err(Refused { value: Self(self.0, row.into_row()), cause });
+            }
+            // The entity is not reserved any more if a command before this one despawned it.
+            Err(_) => report(world, system, ("spawn", None), self.0, CommandFailure::DeadEntity),
         }
+        Ok(())
     }
 
     fn discard(self, world: &mut Store<W>) {
@@ -41,56 +46,79 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
-    fn apply(self, world: &mut W, _system: &'static str) {
-        world.spawn(B::from_row(self.0));
+    fn try_apply(self, world: &mut W, _system: &'static str) -> Result<(), Refused<Self>> {
+        let spawned = world.try_spawn(B::from_row(self.0));
+        spawned.map(drop).map_err(|SpawnError { row, cause }| Refused { value: Self(row.into_row()), cause })
     }
 }
 
 impl<W: World> Command<W> for Despawn {
-    fn apply(self, world: &mut W, system: &'static str) {
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
         if !world.despawn(self.0) {
             report(world, system, ("despawn", None), self.0, CommandFailure::DeadEntity);
         }
+        Ok(())
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
-    fn apply(self, world: &mut W, system: &'static str) {
-        if let Err(InsertError { cause, .. }) = world.give(self.0, self.1) {
-            report(world, system, ("insert", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let Err(InsertError { value, cause, .. }) = world.try_give(self.0, self.1) else { return Ok(()) };
+        if let Some(cause) = no_room(cause) {
+            return Err(Refused { value: Self(self.0, value), cause });
         }
+        report(world, system, ("insert", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
+        Ok(())
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
-    fn apply(self, world: &mut W, system: &'static str) {
-        let cause = world.insert_many(self.0, B::from_row(self.1)).err().map(|error| error.cause);
-        if let Some(cause) = cause {
-            report(world, system, ("insert_many", None), self.0, CommandFailure::of(cause));
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let Err(InsertError { value, cause, .. }) = world.try_insert_many(self.0, B::from_row(self.1)) else {
+            return Ok(());
+        };
+        if let Some(cause) = no_room(cause) {
+            return Err(Refused { value: Self(self.0, value.into_row()), cause });
         }
+        report(world, system, ("insert_many", None), self.0, CommandFailure::of(cause));
+        Ok(())
     }
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
-    fn apply(self, world: &mut W, system: &'static str) {
-        if let Err(cause) = world.discard_component::<C>(self.0) {
-            report(world, system, ("remove", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let Err(cause) = world.discard_component::<C>(self.0) else { return Ok(()) };
+        if let Some(cause) = no_room(cause) {
+            return Err(Refused { value: self, cause });
         }
+        report(world, system, ("remove", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
+        Ok(())
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
-    fn apply(self, world: &mut W, system: &'static str) {
-        let cause = world.remove_many::<B>(self.0).err();
-        if let Some(cause) = cause {
-            report(world, system, ("remove_many", None), self.0, CommandFailure::of(cause));
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let Some(cause) = world.try_remove_many::<B>(self.0).err() else { return Ok(()) };
+        if let Some(cause) = no_room(cause) {
+            return Err(Refused { value: self, cause });
         }
+        report(world, system, ("remove_many", None), self.0, CommandFailure::of(cause));
+        Ok(())
     }
 }
 
 impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
-    fn apply(self, world: &mut W, _system: &'static str) {
+    fn try_apply(self, world: &mut W, _system: &'static str) -> Result<(), Refused<Self>> {
         (self.0)(world);
+        Ok(())
+    }
+}
+
+/// The reason, if it is one that may pass: there is no room. A closed world that lacks an archetype will lack it later.
+fn no_room(cause: ChangeError) -> Option<ReserveError> {
+    match cause {
+        ChangeError::Reserve(error) if !error.is_closed() => Some(error),
+        _ => None,
     }
 }
 

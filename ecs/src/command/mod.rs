@@ -1,6 +1,7 @@
 //! Commands: changes that systems ask for, and that are made between systems.
 #![allow(unsafe_code)]
 
+mod attempts;
 mod errors;
 mod kinds;
 mod queue;
@@ -9,6 +10,7 @@ pub use errors::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::schema::{Bundle, World, bundle_components, component_index};
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
@@ -201,8 +203,16 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
         }
     }
 
+    fn try_apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+        state.0.queue.try_apply(world, system)
+    }
+
     fn discard(state: &mut Recorded<W>, world: &mut Store<W>) {
         state.0.queue.discard(world);
+    }
+
+    fn check_invariants(state: &Recorded<W>) {
+        state.0.queue.check_invariants();
     }
 }
 

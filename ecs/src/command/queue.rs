@@ -1,16 +1,18 @@
 //! Commands that wait, one after the other, in one piece of memory.
 #![allow(unsafe_code)]
 
+use crate::error::{Refused, ReserveError};
 use crate::schema::World;
 use crate::store::Store;
+use crate::table::fail;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};
 
 /// What is done to the world later.
 pub(crate) trait Command<W: World>: Sized + 'static {
-    /// Does it, for the system that asked for it.
-    fn apply(self, world: &mut W, system: &'static str);
+    /// Does it, for the system that asked for it. Where there is no room for what it brings, nothing is done, and it comes back.
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>>;
 
     /// Takes back what recording it did to the world.
     fn discard(self, world: &mut Store<W>) {
@@ -30,14 +32,16 @@ pub(crate) struct Queue<W: World> {
 }
 
 struct Header<W: World> {
-    /// Moves the command out of its place, and does with it what is asked.
-    take: unsafe fn(*const MaybeUninit<u8>, &mut Purpose<'_, W>),
+    /// Moves the command out of its place, and does with it what is asked. `false` if it was put back there.
+    take: unsafe fn(*mut MaybeUninit<u8>, &mut Purpose<'_, W>) -> bool,
     size: usize,
 }
 
 /// What is done with commands.
 enum Purpose<'w, W: World> {
     Apply(&'w mut W, &'static str),
+    /// Why the last one was not done, if there was no room for what it brings.
+    TryApply(&'w mut W, &'static str, Option<ReserveError>),
     Discard(&'w mut Store<W>),
     Drop,
 }
@@ -53,11 +57,30 @@ impl<W: World> Queue<W> {
         self.bytes.is_empty()
     }
 
+    /// Asserts C1.
+    pub(crate) fn check_invariants(&self) {
+        let mut next = 0;
+        while next < self.bytes.len() {
+            let command = next + size_of::<Header<W>>();
+            assert!(command <= self.bytes.len(), "C1: a record ends before its command begins");
+            // SAFETY: C1: a record begins at `next`, and its header is within the bytes.
+            let header = unsafe { self.bytes.as_ptr().add(next).cast::<Header<W>>().read_unaligned() };
+            next = command + header.size;
+        }
+        assert_eq!(next, self.bytes.len(), "C1: the last command ends where the records do");
+    }
+
+    /// Makes room for a command.
+    pub(crate) fn try_reserve<C: Command<W>>(&mut self) -> Result<(), ReserveError> {
+        let size = size_of::<Header<W>>() + size_of::<C>();
+        self.bytes.try_reserve(size).map_err(|_| ReserveError::out_of_memory("commands", size))
+    }
+
     /// Puts a command behind the others. What it holds is `Send`, or values of components of the world.
     pub(crate) fn push<C: Command<W>>(&mut self, command: C) {
         let header = Header::<W> { take: take::<W, C>, size: size_of::<C>() };
         let size = size_of::<Header<W>>() + size_of::<C>();
-        self.bytes.reserve(size);
+        self.try_reserve::<C>().unwrap_or_else(|error| fail(error));
         let end = self.bytes.len();
         // SAFETY: room was made for both, and both are written. C1.
         unsafe {
@@ -79,6 +102,16 @@ impl<W: World> Queue<W> {
         self.drain(&mut Purpose::Apply(world, system));
     }
 
+    /// As [`apply`](Self::apply), up to a command for which there is no room. It and those after it are kept, in order.
+    pub(crate) fn try_apply(&mut self, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+        let mut purpose = Purpose::TryApply(world, system, None);
+        self.drain(&mut purpose);
+        match purpose {
+            Purpose::TryApply(.., Some(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// Takes back all that was put off.
     pub(crate) fn discard(&mut self, world: &mut Store<W>) {
         self.drain(&mut Purpose::Discard(world));
@@ -87,7 +120,8 @@ impl<W: World> Queue<W> {
     fn drain(&mut self, purpose: &mut Purpose<'_, W>) {
         let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, world: PhantomData };
         while records.take_next(purpose) {}
-        records.bytes.clear();
+        // What was taken goes. What is left is moved to the front.
+        records.bytes.drain(..records.next);
         records.next = 0;
         mem::swap(&mut self.bytes, &mut records.bytes);
     }
@@ -114,12 +148,16 @@ impl<W: World> Records<W> {
         }
         // SAFETY: C1: a record begins at `next`. It is behind `next` before the command is moved out, which happens once.
         unsafe {
-            let place = self.bytes.as_ptr().add(self.next);
+            let start = self.next;
+            let place = self.bytes.as_mut_ptr().add(start);
             let Header { take, size } = place.cast::<Header<W>>().read_unaligned();
             self.next += size_of::<Header<W>>() + size;
-            take(place.add(size_of::<Header<W>>()), purpose);
+            let is_taken = take(place.add(size_of::<Header<W>>()), purpose);
+            if !is_taken {
+                self.next = start;
+            }
+            is_taken
         }
-        true
     }
 }
 
@@ -131,13 +169,32 @@ impl<W: World> Drop for Records<W> {
 
 /// # Safety
 ///
-/// `place` holds a `C`, which is not used afterwards.
-unsafe fn take<W: World, C: Command<W>>(place: *const MaybeUninit<u8>, purpose: &mut Purpose<'_, W>) {
+/// `place` holds a `C`, which is not used afterwards if this says `true`.
+unsafe fn take<W: World, C: Command<W>>(place: *mut MaybeUninit<u8>, purpose: &mut Purpose<'_, W>) -> bool {
     // SAFETY: the caller's promise.
     let command = unsafe { place.cast::<C>().read_unaligned() };
-    match purpose {
-        Purpose::Apply(world, system) => command.apply(world, system),
-        Purpose::Discard(world) => command.discard(world),
-        Purpose::Drop => drop(command),
+    let refused = match purpose {
+        Purpose::Apply(world, system) => match command.try_apply(world, system) {
+            Ok(()) => None,
+            Err(Refused { cause, .. }) => fail(cause),
+        },
+        Purpose::TryApply(world, system, error) => command.try_apply(world, system).err().map(|refused| {
+            *error = Some(refused.cause);
+            refused.value
+        }),
+        Purpose::Discard(world) => {
+            command.discard(world);
+            None
+        }
+        Purpose::Drop => {
+            drop(command);
+            None
+        }
+    };
+    let is_taken = refused.is_none();
+    if let Some(command) = refused {
+        // SAFETY: the caller's promise: the place is that of a `C`, which was moved out above.
+        unsafe { place.cast::<C>().write_unaligned(command) };
     }
+    is_taken
 }

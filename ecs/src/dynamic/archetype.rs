@@ -53,6 +53,12 @@ impl DynamicArchetype {
         &self.info
     }
 
+    /// Whether A1 holds.
+    pub(super) fn owns_its_columns(&self) -> bool {
+        let lent = core::ptr::from_ref(self.info.columns);
+        self.columns.map_or(self.info.columns.is_empty(), |own| core::ptr::eq(own.as_ptr(), lent))
+    }
+
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(self.info.columns)
     }

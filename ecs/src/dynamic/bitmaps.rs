@@ -52,7 +52,7 @@ impl Bitmaps {
         }
     }
 
-    /// Asserts D3.
+    /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
         for (component, bitmap) in self.of_component.iter().enumerate() {
             let said = bitmap.get(archetype / 64).is_some_and(|word| word & (1 << (archetype % 64)) != 0);

@@ -3,6 +3,7 @@
 
 mod archetype;
 mod bitmaps;
+mod check;
 mod edges;
 mod routes;
 
@@ -319,6 +320,18 @@ impl Dynamic {
         tables[number as usize].try_reserve_one(info).inspect_err(|_| self.undo(tables, number, made))
     }
 
+    /// As [`reserve_one`](Self::reserve_one), for so many rows.
+    pub(crate) fn reserve(
+        &mut self,
+        tables: &mut Vec<Table>,
+        number: u32,
+        count: usize,
+        made: usize,
+    ) -> Result<(), ReserveError> {
+        let Some(info) = self.info(number) else { return Ok(()) };
+        tables[number as usize].try_reserve(info, count).inspect_err(|_| self.undo(tables, number, made))
+    }
+
     /// Reclaims an archetype without rows, if it was made since there were `made`.
     #[cold]
     pub(crate) fn undo(&mut self, tables: &mut Vec<Table>, number: u32, made: usize) {
@@ -386,46 +399,6 @@ impl Dynamic {
         let archetypes = self.archetypes.iter().map(DynamicArchetype::bytes).sum::<usize>();
         let archetypes = archetypes + self.cells.capacity() * size_of::<Cell>();
         archetypes + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
-    }
-
-    /// Asserts D1 to D4.
-    pub(crate) fn check_invariants(&self, tables: &[Table]) {
-        let declared = self.schema.archetypes.len();
-        assert_eq!(tables.len(), declared + self.archetypes.len(), "D1: one table an archetype");
-        for (place, archetype) in self.archetypes.iter().enumerate() {
-            let (info, number) = (archetype.info(), declared + place);
-            if !self.is_alive(number) {
-                assert_eq!(
-                    (tables[number].len(), tables[number].capacity()),
-                    (0, 0),
-                    "D1: table {number} is reclaimed"
-                );
-                continue;
-            }
-            let cells = &self.cells[place * self.schema.stride..][..self.schema.stride];
-            for (cell, found) in cells.iter().enumerate() {
-                assert_eq!(*found, crate::schema::place(&[], info, cell), "D1: cell {cell} of table {number}");
-            }
-            let entered = self.index.find(hash(info.components()), |other| *other as usize == number);
-            assert!(entered.is_some(), "D2: the archetype of table {number} is found by its set");
-            assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");
-            self.bitmaps.check(place, info.components());
-        }
-        self.edges.for_each(|from, component, target| {
-            let (from, to) = (self.info(from), self.info(target));
-            let (from, to) =
-                (from.map_or(&[][..], ArchetypeInfo::components), to.map_or(&[][..], ArchetypeInfo::components));
-            let differ = |one: &[Column], other: &[Column]| {
-                one.iter()
-                    .filter(|column| column.bits == 0 && column.cell - 1 != component && !has(other, column))
-                    .count()
-            };
-            assert_eq!(
-                differ(from, to) + differ(to, from),
-                0,
-                "D4: an edge of component {component} to table {target}"
-            );
-        });
     }
 
     fn try_reserve_index(&mut self, additional: usize) -> Result<(), ReserveError> {

@@ -1,5 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
+use core::ptr;
 use hashbrown::HashTable;
 
 /// From no table: the way of a bundle that is spawned.
@@ -14,17 +15,16 @@ pub(super) struct Routes {
     routes: HashTable<(Key, u32)>,
 }
 
-type List = &'static [usize];
+pub(super) type List = &'static [usize];
 
-/// The table of departure, which of its optional components the row has, and the addresses and lengths of what goes and what
-/// comes.
-type Key = ((u32, u64), [usize; 4]);
+/// The table of departure, which of its optional components the row has, and what goes and what comes.
+type Key = ((u32, u64), [List; 2]);
 
 impl Routes {
     #[inline]
     pub(super) fn get(&self, from: (u32, u64), removed: List, added: List) -> Option<u32> {
-        let key = key(from, removed, added);
-        self.routes.find(hash(&key), |(other, _)| *other == key).map(|(_, target)| *target)
+        let key = (from, [removed, added]);
+        self.routes.find(hash(&key), |(other, _)| is_same(other, &key)).map(|(_, target)| *target)
     }
 
     pub(super) fn try_insert(
@@ -36,7 +36,7 @@ impl Routes {
     ) -> Result<(), ReserveError> {
         let rehash = |(key, _): &(Key, u32)| hash(key);
         self.routes.try_reserve(1, rehash).map_err(|_| out_of_memory(size_of::<(Key, u32)>()))?;
-        let key = key(from, removed, added);
+        let key = (from, [removed, added]);
         self.routes.insert_unique(hash(&key), (key, target), rehash);
         Ok(())
     }
@@ -46,17 +46,27 @@ impl Routes {
         self.routes.retain(|(((from, _), _), target)| (*from == NOWHERE || !is_gone(*from)) && !is_gone(*target));
     }
 
+    /// Calls `f` with each route: from where, what goes and what comes, and to which table.
+    pub(super) fn for_each(&self, mut f: impl FnMut((u32, u64), [List; 2], u32)) {
+        for ((from, lists), target) in &self.routes {
+            f(*from, *lists, *target);
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.routes.allocation_size()
     }
 }
 
-fn key(from: (u32, u64), removed: List, added: List) -> Key {
-    (from, [removed.as_ptr().addr(), removed.len(), added.as_ptr().addr(), added.len()])
+/// Whether both are from one place, by the same lists at the same addresses.
+#[inline]
+fn is_same((from, [removed, added]): &Key, (other_from, [other_removed, other_added]): &Key) -> bool {
+    from == other_from && ptr::eq(*removed, *other_removed) && ptr::eq(*added, *other_added)
 }
 
-fn hash(((from, has), lists): &Key) -> u64 {
-    lists.iter().fold(u64::from(*from) ^ has.rotate_left(32), |hash, word| {
+fn hash(((from, has), [removed, added]): &Key) -> u64 {
+    let words = [removed.as_ptr().addr(), removed.len(), added.as_ptr().addr(), added.len()];
+    words.iter().fold(u64::from(*from) ^ has.rotate_left(32), |hash, word| {
         (hash.rotate_left(23) ^ *word as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     })
 }

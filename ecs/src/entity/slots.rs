@@ -5,6 +5,7 @@ use crate::error::ReserveError;
 use crate::sync::{self, AtomicU32, Ordering};
 use crate::table::ask_for_huge_pages;
 use alloc::vec::Vec;
+use core::iter::successors;
 use core::mem::{self, MaybeUninit};
 use core::num::NonZeroU32;
 
@@ -132,6 +133,17 @@ impl Slots {
     /// The entity that the next [`pop`](Self::pop) gives. `try_reserve_one` came before.
     pub(crate) fn next(&self) -> Entity {
         Entity::new(self.head, self.list[self.head as usize].generation)
+    }
+
+    /// The ids that the next allocations give, in order. What was reserved through `&self` was marked before, as
+    /// [`try_reserve`](Self::try_reserve) does.
+    pub(crate) fn upcoming(&self) -> impl Iterator<Item = Entity> + Clone {
+        let next_free = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        let free = successors(Some(self.head).filter(|head| *head != END), next_free);
+        let free = free.map(|index| Entity::new(index, self.list[index as usize].generation));
+        #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
+        let new = (self.list.len() as u32..MOST_SLOTS).map(|index| Entity::new(index, NonZeroU32::MIN));
+        free.chain(new)
     }
 
     /// Gives the next id to the row at `location`. `try_reserve` came before, for this row and maybe for others.
@@ -345,7 +357,11 @@ impl Slots {
         assert!(cursor_is_reached, "S2: what was reserved is not on the free list");
         for (index, slot) in self.list.iter().enumerate() {
             assert_eq!(listed[index], slot.table == FREE, "S3: slot {index}");
+            let used_up = slot.generation == NonZeroU32::MAX;
+            assert!(slot.table != RETIRED || used_up, "S3: slot {index} is retired before its time");
         }
+        let beyond = self.fresh.load(Ordering::Acquire) as usize;
+        assert!(self.list.len() + beyond <= MOST_SLOTS as usize, "S2: more ids are reserved than there can be slots");
         let with_row = self.list.iter().filter(|slot| slot.table < MOST_TABLES).count();
         assert_eq!(with_row, live, "as many slots say where their row is as there are rows");
     }

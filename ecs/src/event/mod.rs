@@ -7,6 +7,7 @@ mod queue;
 pub use cursor::{EventCursor, Unread};
 pub use queue::Events;
 
+use crate::error::Refused;
 use crate::resource::ResourceOf;
 use crate::schema::World;
 use crate::store::Store;
@@ -58,6 +59,17 @@ impl<E> EventWriter<'_, E> {
     #[inline]
     pub fn send(&mut self, event: E) {
         self.0.send(event);
+    }
+}
+
+impl<E> EventWriter<'_, E> {
+    /// As [`send`](Self::send), but gives the event back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the event.
+    pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
+        self.0.try_send(event)
     }
 }
 

@@ -1,4 +1,5 @@
 use super::EventCursor;
+use crate::error::{Refused, ReserveError};
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -36,6 +37,35 @@ impl<E> Events<E> {
         self.list.push_back(event);
     }
 
+    /// As [`send`](Self::send), but gives the event back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the event.
+    pub fn try_send(&mut self, event: E) -> Result<(), Refused<E>> {
+        match self.try_reserve(1) {
+            Ok(()) => {
+                self.list.push_back(event);
+                Ok(())
+            }
+            Err(cause) => Err(Refused { value: event, cause }),
+        }
+    }
+
+    /// Makes room for so many more events, so that sending them neither asks for memory nor drops what all have read.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if self.room() < additional {
+            self.forget_read();
+            let bytes = additional.saturating_mul(size_of::<E>());
+            self.list.try_reserve(additional).map_err(|_| ReserveError::out_of_memory("events", bytes))?;
+        }
+        Ok(())
+    }
+
     /// A reader, to which the events that are there are new.
     pub fn cursor(&mut self) -> EventCursor<E> {
         self.cursor_from(self.first)
@@ -52,15 +82,22 @@ impl<E> Events<E> {
         EventCursor::new(position)
     }
 
-    /// Makes room for so many events, so that sending them drops none. If there is no reader any more, all go.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        if self.list.capacity() - self.list.len() < count {
+    /// As [`try_reserve`](Self::try_reserve), for those that are told of what was removed: with as much room again where there is
+    /// memory for it, so that it is seldom asked for. If there is no reader any more, all events go.
+    pub(crate) fn try_reserve_amply(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if self.room() < additional {
             self.forget_read();
             if self.readers.is_empty() {
                 self.clear();
             }
-            self.list.reserve(count);
+            self.try_reserve(additional.saturating_mul(2).max(FEW)).or_else(|_| self.try_reserve(additional))?;
         }
+        Ok(())
+    }
+
+    /// How many events can be sent before memory is asked for.
+    pub(crate) fn room(&self) -> usize {
+        self.list.capacity() - self.list.len()
     }
 
     /// Throws all events away, whether they were read or not.
@@ -110,6 +147,9 @@ impl<E> Events<E> {
         self.list.len().saturating_sub(number.wrapping_sub(self.first))
     }
 }
+
+/// As much room there is for what was removed, however few entities there are.
+const FEW: usize = 8;
 
 impl<E> Default for Events<E> {
     fn default() -> Self {

@@ -185,7 +185,7 @@ pub(super) type Marks = MaybeUninit<[Option<Mark>; MOST]>;
 #[derive(Clone, Copy)]
 pub(super) struct Mark(NonNull<u32>);
 
-// SAFETY: it is a place. `mark_by` alone writes there, for who may give out the rows, wherever that is.
+// SAFETY: R5: it is a place. `mark_by` alone writes there, for who may give out the rows, wherever that is.
 unsafe impl Send for Mark {}
 // SAFETY: as above.
 unsafe impl Sync for Mark {}

@@ -7,9 +7,10 @@ use super::row_test::RowTest;
 use super::runs::Alike;
 use super::{At, Filter, Query, ReadOnly, Term};
 use crate::entity::{Entity, Location};
+use crate::error::ReserveError;
 use crate::schema::{World, schema};
 use crate::store::Store;
-use crate::table::Table;
+use crate::table::{Table, fail};
 use crate::tick::{ChangeTick, Window};
 use alloc::vec::Vec;
 use core::fmt;
@@ -53,10 +54,31 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     ///
     /// As for [`new`](Self::new).
     pub(crate) unsafe fn at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe { Self::try_at(store, since, now) }.unwrap_or_else(|error| fail(error))
+    }
+
+    /// As [`new`](Self::new), but says so where there is no memory.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    pub(crate) unsafe fn try_new(store: &'w Store<W>) -> Result<Self, ReserveError> {
+        // SAFETY: the caller's promise.
+        unsafe { Self::try_at(store, ChangeTick::EVER, store.now()) }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    unsafe fn try_at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
-        let tables = (0..).zip(store.tables());
-        let fetches = tables.map(|(number, table)| fetch_all::<W, Q>(store, number, table, window)).collect();
-        Self { store, fetches, window, now, borrow: PhantomData }
+        let tables = store.tables();
+        let mut fetches = Vec::new();
+        let bytes = tables.len() * size_of::<Option<<Q::Terms as Term<W>>::Fetch>>();
+        fetches.try_reserve_exact(tables.len()).map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
+        fetches.extend((0..).zip(tables).map(|(number, table)| fetch_all::<W, Q>(store, number, table, window)));
+        Ok(Self { store, fetches, window, now, borrow: PhantomData })
     }
 
     /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).

@@ -153,7 +153,7 @@ impl<W: World, Q: Query<W>> Copy for Piece<W, Q> {}
 /// A piece that another thread runs.
 struct Shared<W: World, Q: Query<W>>(Piece<W, Q>);
 
-// SAFETY: a piece is where rows are. `par_for_each`, which alone makes them of it on other threads, asks that the items of the
+// SAFETY: R2: a piece is where rows are. `par_for_each`, which alone makes them of it on other threads, asks that the items of the
 // terms be `Send`. Nothing else can be done with a piece, or with a reference to it.
 unsafe impl<W: World, Q: Query<W>> Send for Shared<W, Q> {}
 // SAFETY: as above.

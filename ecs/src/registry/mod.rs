@@ -12,6 +12,7 @@ pub use value::{FieldType, Value};
 use crate::component::{ComponentInfo, DropValues};
 use crate::description::Description;
 use crate::error::{RegisterError, ReserveError};
+use crate::memory::try_text;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -23,7 +24,6 @@ pub(crate) struct Registry {
 }
 
 /// A component that was registered.
-#[derive(Clone)]
 pub(crate) struct Registered {
     pub(crate) name: String,
     pub(crate) info: ComponentInfo,
@@ -34,6 +34,21 @@ pub(crate) struct Registered {
 }
 
 impl Registered {
+    /// The same once more.
+    pub(crate) fn try_clone(&self) -> Result<Self, ReserveError> {
+        let Self { name, info, fields, description } = self;
+        let mut own_fields = None;
+        if let Some(fields) = fields {
+            let own: &mut Vec<Field> = own_fields.insert(Vec::new());
+            let bytes = size_of_val(&fields[..]);
+            own.try_reserve_exact(fields.len()).map_err(|_| ReserveError::out_of_memory("components", bytes))?;
+            for field in fields {
+                own.push(Field { name: try_text(&field.name)?.into_boxed_str(), ..*field });
+            }
+        }
+        Ok(Self { name: try_text(name)?, info: *info, fields: own_fields, description: *description })
+    }
+
     /// Whether both are one component: by name, type, layout and fields.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let layout = |it: &Self| (it.info.type_id, it.info.size, it.info.align, it.info.drop.is_some());
@@ -76,12 +91,7 @@ impl Registry {
             }
             (Some(_), _) => Err(RegisterError::name_taken(name)),
             (None, Some(typed)) => Err(RegisterError::registered_as(name, &self.list[typed].name)),
-            (None, None) => {
-                let mut own = String::new();
-                own.try_reserve_exact(name.len()).map_err(|_| ReserveError::out_of_memory("components", name.len()))?;
-                own.push_str(name);
-                self.push(Registered { name: own, info, fields: None, description })
-            }
+            (None, None) => self.push(Registered { name: try_text(name)?, info, fields: None, description }),
         }
     }
 
@@ -98,6 +108,22 @@ impl Registry {
             None => self.push(new),
             Some(place) if self.list[place].is_same(&new) => Ok(place),
             Some(_) => Err(RegisterError::name_taken(&new.name)),
+        }
+    }
+
+    /// Asserts that no two components have one name, or are of one type.
+    pub(crate) fn check_invariants(&self, is_listed: impl Fn(&str) -> bool) {
+        for (i, own) in self.list.iter().enumerate() {
+            assert_eq!(self.find(&own.name), Some(i), "`{}` is registered twice", own.name);
+            assert!(!is_listed(&own.name), "`{}` is registered and listed", own.name);
+            assert!(own.fields.is_some() || self.find_type(own.info.type_id) == Some(i), "a type is registered twice");
+            assert_eq!(
+                own.fields.is_some(),
+                own.info.type_id == TypeId::of::<Described>(),
+                "`{}` has fields",
+                own.name
+            );
+            assert!(!own.info.sparse && !own.info.tracked, "`{}` is sparse or tracked, and not listed", own.name);
         }
     }
 

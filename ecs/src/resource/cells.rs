@@ -1,10 +1,13 @@
 //! Where the resources of a world are.
 #![allow(unsafe_code)]
 
+use crate::error::{Refused, ReserveError};
+use crate::memory::try_box;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::cell::UnsafeCell;
+use core::mem;
 use core::ptr::NonNull;
 
 /// The resources of a world: those of its list, by their places, and those that were registered, by their types.
@@ -21,8 +24,20 @@ pub(crate) struct Resources {
     registered: Vec<Resource>,
 }
 
-/// An `UnsafeCell` of the resource.
-struct Resource(Box<dyn Any>);
+/// An `UnsafeCell` of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
+struct Resource(Box<dyn Value>);
+
+/// A resource in its cell, whatever its type.
+trait Value: Any {
+    /// The type of the resource.
+    fn value_type(&self) -> TypeId;
+}
+
+impl<R: 'static> Value for [UnsafeCell<R>; 1] {
+    fn value_type(&self) -> TypeId {
+        TypeId::of::<R>()
+    }
+}
 
 // SAFETY: X2: whether the store is `Send` is told by its world's types.
 unsafe impl Send for Resources {}
@@ -30,28 +45,42 @@ unsafe impl Send for Resources {}
 unsafe impl Sync for Resources {}
 
 impl Resource {
-    fn new<R: 'static>(value: R) -> Self {
-        Self(Box::new(UnsafeCell::new(value)))
+    fn try_new<R: 'static>(value: R) -> Result<Self, Refused<R>> {
+        match try_box(UnsafeCell::new(value)) {
+            Ok(cell) => Ok(Self(cell)),
+            Err(cell) => Err(Refused { value: cell.into_inner(), cause: out_of_memory(size_of::<R>()) }),
+        }
     }
 
     /// Where the value is, if it is of this type.
     #[inline(always)]
     fn place<R: 'static>(&self) -> Option<NonNull<R>> {
-        self.0.downcast_ref::<UnsafeCell<R>>().and_then(|value| NonNull::new(value.get()))
+        let value: &dyn Any = &*self.0;
+        value.downcast_ref::<[UnsafeCell<R>; 1]>().and_then(|[value]| NonNull::new(value.get()))
     }
 
     fn into_inner<R: 'static>(self) -> Option<R> {
-        self.0.downcast::<UnsafeCell<R>>().ok().map(|value| value.into_inner())
+        let value: Box<dyn Any> = self.0;
+        value.downcast::<[UnsafeCell<R>; 1]>().ok().map(|value| {
+            let [value] = *value;
+            value.into_inner()
+        })
     }
 }
 
 impl Resources {
-    /// Puts a resource at its place, and gives back the one that was there.
-    pub(crate) fn set<R: 'static>(&mut self, place: usize, value: R) -> Option<R> {
-        if self.listed.len() <= place {
-            self.listed.resize_with(place + 1, || None);
+    /// Puts a resource at its place, and gives back the one that was there, or the new one where there is no memory for it.
+    pub(crate) fn try_set<R: 'static>(&mut self, place: usize, value: R) -> Result<Option<R>, Refused<R>> {
+        if let Some(own) = self.get_mut(place) {
+            return Ok(Some(mem::replace(own, value)));
         }
-        self.listed[place].replace(Resource::new(value)).and_then(Resource::into_inner)
+        let missing = (place + 1).saturating_sub(self.listed.len());
+        if self.listed.try_reserve(missing).is_err() {
+            return Err(Refused { value, cause: out_of_memory(missing * size_of::<Option<Resource>>()) });
+        }
+        self.listed.resize_with(self.listed.len() + missing, || None);
+        self.listed[place] = Some(Resource::try_new(value)?);
+        Ok(None)
     }
 
     /// The resource at a place, if it is there and of this type.
@@ -63,7 +92,7 @@ impl Resources {
 
     #[inline(always)]
     pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
-        // SAFETY: the borrow is exclusive.
+        // SAFETY: X1: the borrow is exclusive.
         self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
     }
 
@@ -73,11 +102,17 @@ impl Resources {
         self.listed.get(place)?.as_ref()?.place()
     }
 
-    /// Adds a resource that the world does not list, and gives back the one that was there.
-    pub(crate) fn register<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
-        let before = self.unregister();
-        self.registered.push(Resource::new(value));
-        before
+    /// Adds a resource that the world does not list, and gives back the one that was there, or the new one where there is no
+    /// memory for it.
+    pub(crate) fn try_register<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        if let Some(own) = self.registered_mut() {
+            return Ok(Some(mem::replace(own, value)));
+        }
+        if self.registered.try_reserve(1).is_err() {
+            return Err(Refused { value, cause: out_of_memory(size_of::<Resource>()) });
+        }
+        self.registered.push(Resource::try_new(value)?);
+        Ok(None)
     }
 
     pub(crate) fn unregister<R: 'static>(&mut self) -> Option<R> {
@@ -90,10 +125,29 @@ impl Resources {
         self.registered.iter().find_map(Resource::place).map(|value| unsafe { value.as_ref() })
     }
 
+    /// Asserts X2 of the listed ones, whose types `listed` gives by their places, and that no type is registered twice.
+    pub(crate) fn check_invariants(&self, listed: impl Fn(usize) -> Option<TypeId>) {
+        for (place, resource) in self.listed.iter().enumerate() {
+            let found = resource.as_ref().map(|resource| resource.0.value_type());
+            assert!(
+                found.is_none() || found == listed(place),
+                "X2: resource {place} is of another type than it is listed"
+            );
+        }
+        for (i, resource) in self.registered.iter().enumerate() {
+            let is_same = |other: &Resource| other.0.value_type() == resource.0.value_type();
+            assert!(!self.registered[..i].iter().any(is_same), "X2: a type is registered twice");
+        }
+    }
+
     pub(crate) fn registered_mut<R: 'static>(&mut self) -> Option<&mut R> {
-        // SAFETY: the borrow is exclusive.
+        // SAFETY: X1: the borrow is exclusive.
         self.registered.iter().find_map(Resource::place).map(|mut value| unsafe { value.as_mut() })
     }
+}
+
+fn out_of_memory(bytes: usize) -> ReserveError {
+    ReserveError::out_of_memory("resources", bytes)
 }
 
 #[cfg(test)]
@@ -106,10 +160,10 @@ mod tests {
     fn a_resource_is_found_by_place_and_type_alone() {
         let mut resources = Resources::default();
         assert_eq!(resources.get::<u32>(1), None);
-        assert_eq!(resources.set(1, 7_u32), None);
+        assert_eq!(resources.try_set(1, 7_u32).unwrap(), None);
         assert_eq!((resources.get::<u32>(1), resources.get::<u32>(0)), (Some(&7), None));
         assert_eq!(resources.get::<i32>(1), None);
-        assert_eq!(resources.set(1, 8_u32), Some(7));
+        assert_eq!(resources.try_set(1, 8_u32).unwrap(), Some(7));
         *resources.get_mut::<u32>(1).unwrap() += 1;
         assert_eq!(resources.get::<u32>(1), Some(&9));
     }
@@ -117,9 +171,9 @@ mod tests {
     #[test]
     fn what_is_registered_is_found_by_its_type() {
         let mut resources = Resources::default();
-        assert_eq!(resources.register(String::from("a")), None);
-        assert_eq!(resources.register(1_u8), None);
-        assert_eq!(resources.register(String::from("b")).as_deref(), Some("a"));
+        assert_eq!(resources.try_register(String::from("a")).unwrap(), None);
+        assert_eq!(resources.try_register(1_u8).unwrap(), None);
+        assert_eq!(resources.try_register(String::from("b")).unwrap().as_deref(), Some("a"));
         resources.registered_mut::<String>().unwrap().push('c');
         assert_eq!(resources.registered::<String>().map(String::as_str), Some("bc"));
         assert_eq!(resources.unregister::<String>().as_deref(), Some("bc"));
@@ -130,8 +184,8 @@ mod tests {
     fn resources_are_dropped_once() {
         let counted = Rc::new(());
         let mut resources = Resources::default();
-        drop(resources.set(0, counted.clone()));
-        drop(resources.set(0, counted.clone()));
+        drop(resources.try_set(0, counted.clone()));
+        drop(resources.try_set(0, counted.clone()));
         assert_eq!(Rc::strong_count(&counted), 2);
         drop(resources);
         assert_eq!(Rc::strong_count(&counted), 1);

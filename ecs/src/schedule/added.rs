@@ -1,6 +1,7 @@
 //! Systems that were added while the program runs: by mods, by scripts.
 #![allow(unsafe_code)]
 
+use crate::memory::text_of_error;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, told_in};
@@ -22,7 +23,7 @@ pub struct AddSystemError {
 
 impl AddSystemError {
     pub(crate) fn new(system: &'static str, text: &Text) -> Self {
-        Self { system, message: text.as_str().into() }
+        Self { system, message: text_of_error(text.as_str()) }
     }
 }
 
@@ -57,8 +58,12 @@ impl<W: World> Added<W> {
         if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(|| told_in(name, &F::ACCESS)) {
             return Err(AddSystemError::new(name, &text));
         }
-        // SAFETY: it was checked on the lines before.
+        // SAFETY: E1: it was checked on the lines before.
         Ok(Self { name, id, system: unsafe { Boxed::new(function, world) } })
+    }
+
+    pub(super) fn check_invariants(&self) {
+        self.system.check_invariants(self.name);
     }
 
     pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {

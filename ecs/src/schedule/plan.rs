@@ -4,6 +4,8 @@ use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::schema::World;
 use crate::system::Summary;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use core::iter;
 
 /// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
@@ -172,6 +174,23 @@ impl<W: World> Plan<W> {
     /// The steps that wait for one, and not by way of another.
     pub fn followers(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
         places(self.row(self.steps.len() + step))
+    }
+
+    /// Asserts E4: that of two steps that conflict the later one waits for the other, be it by way of others.
+    pub(super) fn check_invariants(&self) {
+        let mut ancestors: Vec<BTreeSet<usize>> = Vec::new();
+        for (i, step) in self.steps.iter().enumerate() {
+            let mut before: BTreeSet<usize> = self.waits(i).collect();
+            assert!(before.iter().all(|j| *j < i && self.followers(*j).any(|it| it == i)), "E4: `{}` waits", step.name);
+            assert!(self.followers(i).all(|j| self.waits(j).any(|it| it == i)), "E4: who waits for `{}`", step.name);
+            before.extend(self.waits(i).flat_map(|j| ancestors[j].iter().copied()).collect::<Vec<_>>());
+            let barrier = is_barrier(self.steps, i);
+            for (j, other) in self.steps[..i].iter().enumerate() {
+                let apart = !barrier && !is_barrier(self.steps, j) && !is_guard(step, j) && !step.conflicts(other);
+                assert!(apart || before.contains(&j), "E4: `{}` does not wait for `{}`", step.name, other.name);
+            }
+            ancestors.push(before);
+        }
     }
 
     fn row(&self, row: usize) -> &[u64] {

@@ -22,11 +22,13 @@ enum Place<W: World> {
     There(State<W>),
 }
 
-// SAFETY: nothing in it is looked at through a shared borrow.
+// SAFETY: E2: through a shared borrow nothing of the user's is looked at: `check_invariants` reads where commands lie (C1), and no more.
 unsafe impl<W: World> Sync for Schedules<W> {}
 
 /// What a schedule keeps.
 pub(super) struct State<W: World> {
+    /// The plan, once it ran.
+    plan: Option<&'static Plan<W>>,
     pub(super) steps: Vec<StepState>,
     /// Systems that were added while the program runs.
     pub(super) added: Vec<Added<W>>,
@@ -62,10 +64,19 @@ impl<W: World> Schedules<W> {
         &mut self.0[number]
     }
 
+    /// Asserts the invariants of all schedules that ran, but for those that are running.
+    pub(crate) fn check_invariants(&self) {
+        for place in &self.0 {
+            if let Place::There(state) = place {
+                state.check_invariants();
+            }
+        }
+    }
+
     /// Adds a system behind the steps of a plan.
     pub(crate) fn add<F, M>(
         world: &mut Store<W>,
-        plan: &Plan<W>,
+        plan: &'static Plan<W>,
         name: &'static str,
         system: F,
     ) -> Result<AddedSystem, AddSystemError>
@@ -86,7 +97,7 @@ impl<W: World> Schedules<W> {
     }
 
     /// Takes a system out again that was added.
-    pub(crate) fn remove(world: &mut Store<W>, plan: &Plan<W>, system: AddedSystem) -> bool {
+    pub(crate) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
         let mut state = take(world, plan);
         let before = state.added.len();
         state.added.retain(|added| added.id != system);
@@ -96,9 +107,25 @@ impl<W: World> Schedules<W> {
     }
 }
 
+impl<W: World> State<W> {
+    /// Asserts E4 and E5, and the invariants of what was put off.
+    fn check_invariants(&self) {
+        let Some(plan) = self.plan else { return };
+        plan.check_invariants();
+        assert_eq!(self.steps.len(), plan.steps.len(), "E4: `{}` keeps something for each step", plan.name);
+        for (step, state) in plan.steps.iter().zip(&self.steps) {
+            assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.name);
+            if let Some(deferred) = &step.deferred {
+                (deferred.check)(&*state.system);
+            }
+        }
+        self.added.iter().for_each(Added::check_invariants);
+    }
+}
+
 /// Takes the state of a schedule out of the world, for as long as it runs.
 #[track_caller]
-pub(super) fn take<W: World>(world: &mut Store<W>, plan: &Plan<W>) -> State<W> {
+pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> State<W> {
     let taken = mem::replace(world.schedules_mut().place(plan.number), Place::Taken);
     let mut state = match taken {
         Place::There(state) => state,
@@ -108,6 +135,7 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &Plan<W>) -> State<W> {
     if state.steps.len() != plan.steps.len() {
         state.steps = plan.steps.iter().map(|step| StepState::new(step, world)).collect();
     }
+    state.plan = Some(plan);
     state
 }
 
@@ -119,6 +147,7 @@ pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &Plan<W>, state: St
 impl<W: World> Default for State<W> {
     fn default() -> Self {
         Self {
+            plan: None,
             steps: Vec::new(),
             added: Vec::new(),
             next_id: 0,

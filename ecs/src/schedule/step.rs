@@ -53,6 +53,8 @@ pub(super) enum Run<W: World> {
 pub(super) struct Deferred<W: World> {
     pub(super) apply: fn(&mut dyn Any, &mut W, &'static str),
     pub(super) discard: fn(&mut dyn Any, &mut Store<W>),
+    /// Asserts the invariants of what was put off.
+    pub(super) check: fn(&dyn Any),
 }
 
 /// A run condition.
@@ -98,7 +100,7 @@ impl<W: World> Step<W> {
             guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
-                Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M> })
+                Some(Deferred { apply: apply::<W, F, M>, discard: discard::<W, F, M>, check: check::<W, F, M> })
             } else {
                 None
             },
@@ -237,7 +239,7 @@ where
     M: Signature,
     M::Output: Output,
 {
-    // SAFETY: `Step::system` was given one.
+    // SAFETY: E3: `Step::system` was given one.
     let mut system = unsafe { made_of_nothing::<G>() }();
     let mut nothing = F::stateless();
     let state = match &mut nothing {
@@ -256,7 +258,7 @@ where
     M: Signature,
     M::Output: Output,
 {
-    // SAFETY: `Step::system` was given one.
+    // SAFETY: E3: `Step::system` was given one.
     let output = F::run_with(&mut unsafe { made_of_nothing::<G>() }(), world);
     output.map_or(Ok(()), Output::into_result)
 }
@@ -286,6 +288,10 @@ fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mu
 
 fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mut Store<W>) {
     F::discard(own(kept), world);
+}
+
+fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn Any) {
+    F::check_invariants(kept.downcast_ref().unwrap_or_else(|| of_another_schedule()));
 }
 
 #[inline(always)]

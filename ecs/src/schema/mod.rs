@@ -2,6 +2,7 @@
 
 mod archetype;
 mod bundle;
+mod check;
 mod components;
 mod group;
 mod layout;

@@ -5,7 +5,7 @@ use crate::description::Description;
 use crate::observer::Observer;
 use crate::resource::{ResourceDeclaration, ResourceOf};
 use crate::store::Store;
-use crate::system::{Callable, Signature, System, run_once};
+use crate::system::{Callable, Signature, System, Unapplied, run_once, try_run_once};
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
@@ -94,6 +94,39 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
         M: Signature,
     {
         run_once(self, type_name::<F>(), system)
+    }
+
+    /// As [`run_system`](Self::run_system), but keeps those of its commands for which there is no room, to be tried again.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// let mut outcome = arena.try_run_system(|mut commands: Commands<Arena>| commands.spawn(Knight { health: Health(3) }));
+    /// let knight = loop {
+    ///     match outcome {
+    ///         Ok(knight) => break knight,
+    ///         // Make room, and try again.
+    ///         Err(unapplied) => outcome = unapplied.retry(&mut arena),
+    ///     }
+    /// };
+    /// assert_eq!(arena.get::<Health>(knight).unwrap().0, 3);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no room for what a command asks for. The error holds it and those after it; those before it were applied.
+    #[track_caller]
+    fn try_run_system<F, M>(&mut self, system: F) -> Result<M::Output, Unapplied<Self, F, M>>
+    where
+        F: Callable<M> + System<Self, M>,
+        M: Signature,
+    {
+        try_run_once(self, type_name::<F>(), system)
     }
 }
 

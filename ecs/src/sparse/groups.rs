@@ -5,6 +5,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column, GroupDeclaration, Schema};
 use alloc::vec::Vec;
+use core::iter;
 
 /// The state of a world's groups, once there is a value of a sparse component.
 ///
@@ -57,6 +58,16 @@ impl Groups {
         component: usize,
         entity: Entity,
     ) -> Result<(), ReserveError> {
+        self.try_reserve(declarations, component, &iter::once(entity))
+    }
+
+    /// Makes room for entities in the groups that they join when they get the component.
+    pub(crate) fn try_reserve(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        component: usize,
+        entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
+    ) -> Result<(), ReserveError> {
         if self.list.len() < declarations.len() {
             let bytes = declarations.len() * size_of::<Group>();
             let missing = declarations.len() - self.list.len();
@@ -65,7 +76,7 @@ impl Groups {
         }
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
             if declaration.owned.is_empty() && declaration.has(component) {
-                group.members.try_reserve_one(&MEMBERS, entity)?;
+                group.members.try_reserve(&MEMBERS, entities.clone())?;
             }
         }
         Ok(())
@@ -139,8 +150,10 @@ impl Groups {
 
     /// Asserts G1 and G2.
     pub(crate) fn check_invariants(&self, declarations: &[GroupDeclaration], schema: &Schema, pools: &Pools) {
+        assert!(self.list.len() <= declarations.len(), "G1, G2: one state a group");
         for (group, declaration) in self.list.iter().zip(declarations) {
             let name = declaration.name;
+            group.members.check_invariants(&MEMBERS, 0);
             let entities =
                 |component: usize| pools.get(component).map_or(&[][..], |pool| pool.entities(&schema.pools[component]));
             let has_all = |entity: &Entity| has_all(declaration, pools, *entity);
@@ -153,6 +166,10 @@ impl Groups {
             let members = group.members.entities(&MEMBERS);
             assert!(declaration.owned.is_empty() || members.is_empty(), "G2: `{name}` owns pools, and has no members");
             assert!(members.iter().all(has_all), "G2: the members of `{name}`");
+            assert!(
+                !declaration.owned.is_empty() || members.len() == group.len,
+                "G2: the number of members of `{name}`"
+            );
             let front = declaration.owned.first().map_or(&[][..], |owned| &entities(*owned)[..group.len]);
             assert!(front.iter().all(has_all), "G1: the first rows of `{name}`");
             for owned in declaration.owned {

@@ -36,6 +36,20 @@ impl<'s> Sparse<'s> {
         Ok(())
     }
 
+    /// As [`try_reserve`](Self::try_reserve), for entities that are still to come, and have no values.
+    pub(crate) fn try_reserve_many(
+        &mut self,
+        components: &[usize],
+        entities: &(impl ExactSizeIterator<Item = Entity> + Clone),
+    ) -> Result<(), ReserveError> {
+        for component in sparse(self.schema, components) {
+            let pool = self.pools.try_get_mut(self.schema, component)?;
+            pool.try_reserve(&self.schema.pools[component], entities.clone())?;
+            self.groups.try_reserve(self.declarations, component, entities)?;
+        }
+        Ok(())
+    }
+
     /// The place for a value: where the entity has one, or else at the end of the pool, where
     /// [`admit`](Self::admit) makes it the entity's. Room was made before.
     pub(crate) fn place(&self, component: usize, entity: Entity) -> NonNull<u8> {

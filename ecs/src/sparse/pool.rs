@@ -79,6 +79,19 @@ impl Pool {
         }
     }
 
+    /// Makes room for more entities.
+    pub(crate) fn try_reserve(
+        &mut self,
+        info: &ArchetypeInfo,
+        mut entities: impl ExactSizeIterator<Item = Entity>,
+    ) -> Result<(), ReserveError> {
+        self.table.try_reserve(info, entities.len())?;
+        entities.try_for_each(|entity| match slot(&mut self.pages, entity) {
+            Some(_) => Ok(()),
+            None => make_slot(&mut self.pages, info, entity).map(|_| ()),
+        })
+    }
+
     /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no memory, the
     /// value comes back.
     ///
@@ -181,7 +194,7 @@ impl Pool {
         let last = self.len() - 1;
         self.swap(info, row, last);
         self.vacate(entity, last, None);
-        // SAFETY: the row is the last one, and its value the caller's from here on.
+        // SAFETY: O1, T2: the row is the last one, and its value the caller's from here on.
         unsafe { self.table.set_len(last) };
         Some(self.end(info))
     }
@@ -259,9 +272,9 @@ impl Pool {
         self.table.bytes(info) + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
-    /// Asserts O2, and T5 of its table.
+    /// Asserts O1, by what is said of its table, and O2.
     pub(crate) fn check_invariants(&self, info: &ArchetypeInfo, now: u32) {
-        self.table.check_ticks(info, now);
+        self.table.check_invariants(info, now);
         for (row, entity) in self.entities(info).iter().enumerate() {
             assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
         }
@@ -359,9 +372,19 @@ impl Pools {
         self.list.get_mut(component)
     }
 
+    /// Asserts O1, O2, and O3 but for what it says of the entities.
+    pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
+        let count = self.list.len();
+        assert!(count == 0 || count == schema.pools.len(), "O3: {count} pools");
+        for ((pool, info), component) in self.list.iter().zip(schema.pools).zip(schema.components) {
+            pool.check_invariants(info, now);
+            assert!(component.sparse || pool.len() == 0, "O3: `{}` is not sparse, and has a pool", info.name);
+        }
+    }
+
     /// The pools with their layouts.
     pub(crate) fn iter<'p>(&'p self, schema: &Schema) -> impl Iterator<Item = (&'p Pool, &'static ArchetypeInfo)> {
-        self.list.iter().zip(schema.pools).filter(|(pool, _)| pool.len() > 0 || !pool.pages.is_empty())
+        self.list.iter().zip(schema.pools)
     }
 
     /// Exchanges the row of an entity in the pool of a component with another row.

@@ -26,7 +26,7 @@ impl<W: World> Store<W> {
     /// A component of an entity. `None` if the entity is dead or has none. O(1).
     #[inline]
     pub fn get<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
-        // SAFETY: the pointer is to a value of a living row, which is borrowed with the store.
+        // SAFETY: W2, T2: the pointer is to a value of a living row, which is borrowed with the store.
         self.value::<C>(entity).map(|value| unsafe { value.as_ref() })
     }
 

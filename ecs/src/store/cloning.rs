@@ -6,6 +6,7 @@ use super::spawn::row_number;
 use crate::dynamic::DynamicArchetype;
 use crate::entity::{Entity, Location};
 use crate::error::{CloneError, ReserveError};
+use crate::memory::{text_of_error, try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::{ComponentId, Registered};
 use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
@@ -13,7 +14,7 @@ use crate::table::{Table, fail};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::{fmt, mem, ptr};
+use core::{fmt, iter, ptr};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
 ///
@@ -22,10 +23,10 @@ use core::{fmt, mem, ptr};
 pub struct Template<W: World> {
     table: Table,
     /// Boxed, since a template is dropped as an argument too (A1).
-    archetype: Box<DynamicArchetype>,
+    archetype: Box<[DynamicArchetype; 1]>,
     /// What the registered components are, which may be others in another world.
     registered: Vec<(ComponentId, Registered)>,
-    clones: Box<[CloneValue]>,
+    clones: Vec<CloneValue>,
     /// The values of sparse components: each with its place, and a table like that of its pool.
     pools: Vec<(usize, CloneValue, Table)>,
     components: PhantomData<W::Components>,
@@ -92,15 +93,30 @@ impl<W: World> Store<W> {
     /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+        self.try_clone_entity(entity).map_err(abort_without_memory)
+    }
+
+    /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (What the
+    /// `Clone` of a component does without memory is its own affair.) Nothing is spawned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
+    pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        self.reserve_in(location.table, 1).unwrap_or_else(|error| fail(error));
+        self.reserve_in(location.table, 1)?;
+        self.reserve_pools(sparse.iter().map(|(component, _)| *component), 1)?;
         let (table, info) = (&self.tables[location.table as usize], self.info(location.table));
         // SAFETY: W1, W2: the layout and the row are the table's, and there is room for one more.
         unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }?;
         let mut new = Unfinished { entity: self.admit(location.table), store: self, done: false };
         for (component, clone) in sparse {
-            // SAFETY: the entity has the component, whose values are cloned so.
+            // SAFETY: O3: the entity has the component, whose values are cloned so.
             unsafe { new.store.clone_to_pool(component, clone, Source::Entity(entity), new.entity) }?;
         }
         new.done = true;
@@ -121,24 +137,45 @@ impl<W: World> Store<W> {
     /// If a `Clone` does.
     #[track_caller]
     pub fn template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+        self.try_template(entity).map_err(abort_without_memory)
+    }
+
+    /// As [`template`](Self::template), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (What the
+    /// `Clone` of a component does without memory is its own affair.)
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does.
+    pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
         let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         let (source, info) = (&self.tables[location.table as usize], self.info(location.table));
         let row = location.row as usize;
-        let present: Vec<Column> = info.components().iter().filter(|it| source.bit(it.place(), row)).copied().collect();
-        let columns = present.into_iter().map(|column| Column { bits: 0, ..column });
-        let archetype = DynamicArchetype::try_new(columns).unwrap_or_else(|error| fail(error));
-        let archetype = Box::new(archetype);
-        let ids = archetype.info().components().iter().map(ComponentId::of);
-        let registered = ids.filter_map(|id| Some((id, self.registered(id)?.clone()))).collect();
+        let present = info.components().iter().filter(|it| source.bit(it.place(), row));
+        let columns = present.map(|column| Column { bits: 0, ..*column });
+        let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
+        let archetype = try_box(DynamicArchetype::try_new(columns.into_iter())?).map_err(|_| no_memory())?;
+        let [own] = &*archetype;
+        let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
+        for column in own.info().components() {
+            let id = ComponentId::of(column);
+            if let Some(component) = self.registered(id) {
+                registered.push((id, component.try_clone()?));
+            }
+        }
+        let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
         let mut table = Table::new();
-        table.try_reserve_one(archetype.info()).unwrap_or_else(|error| fail(error));
-        let mut template =
-            Template { table, archetype, registered, clones, pools: Vec::new(), components: PhantomData };
+        table.try_reserve_one(own.info())?;
+        let mut template = Template { table, archetype, registered, clones, pools, components: PhantomData };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, info, row), (&template.table, &[], template.archetype.info())) }?;
+        unsafe { clone_row(&template.clones, (source, info, row), (&template.table, &[], template.info())) }?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
+        template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
         for (component, clone) in sparse {
             let info = &schema::<W>().pools[component];
             let from =
@@ -147,13 +184,14 @@ impl<W: World> Store<W> {
             let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
                 continue;
             };
-            table.try_reserve_one(info).unwrap_or_else(|error| fail(error));
+            table.try_reserve_one(info)?;
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
                 clone.write(from.as_ptr(), first.as_ptr(), size).then_some(()).ok_or_else(not_cloned)?;
                 table.set_len(1);
             }
+            table.stamp_rows(info, 0..1, 0);
         }
         Ok(template)
     }
@@ -169,17 +207,35 @@ impl<W: World> Store<W> {
     /// If a `Clone` does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
-        let info = template.archetype.info();
+        self.try_spawn_template(template, count).map_err(abort_without_memory)
+    }
+
+    /// As [`spawn_template`](Self::spawn_template), but says so where there is no memory. Room for all is made first.
+    ///
+    /// # Errors
+    ///
+    /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (What
+    /// the `Clone` of a component does without memory is its own affair.)
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: the entities that were spawned so far stay.
+    pub fn try_spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+        let info = template.info();
         for (id, registered) in &template.registered {
             if !self.registered(*id).is_some_and(|own| own.is_same(registered)) {
                 return Err(CloneError::NoSuchComponent(*id));
             }
         }
         let own = |column: &Column| self.column_of(ComponentId::of(column));
-        let columns: Vec<Column> = info.components().iter().filter_map(own).collect();
-        let number = self.changing().and_then(|(dynamic, tables, _)| dynamic.find_or_make(tables, &columns));
-        let number = number.unwrap_or_else(|error| fail(error));
-        self.reserve_in(number, count).unwrap_or_else(|error| fail(error));
+        let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), TEMPLATE)?;
+        self.reserve_pools(template.pools.iter().map(|(component, ..)| *component), count)?;
+        self.reserve_logs(count)?;
+        let (dynamic, tables, slots) = self.changing()?;
+        let made = dynamic.made();
+        let number = dynamic.find_or_make(tables, &columns)?;
+        dynamic.reserve(tables, number, count, made)?;
+        slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
         let first = self.tables[number as usize].len();
         for _ in 0..count {
             let table = &self.tables[number as usize];
@@ -203,34 +259,38 @@ impl<W: World> Store<W> {
     }
 
     /// How the components of a row are cloned, in the order of those columns that have a value.
-    fn clones_of(&self, location: Location) -> Result<Box<[CloneValue]>, CloneError> {
+    fn clones_of(&self, location: Location) -> Result<Vec<CloneValue>, CloneError> {
         let table = &self.tables[location.table as usize];
-        let columns = self.info(location.table).components().iter();
-        let present = columns.filter(|column| table.bit(column.place(), location.row as usize));
-        present
-            .map(|column| {
-                let id = ComponentId::of(column);
-                match self.description(id).and_then(|description| description.clone) {
-                    Some(clone) => Ok(CloneValue::Typed(clone)),
-                    None if self.is_plain_data(id) => Ok(CloneValue::Bytes),
-                    None => {
-                        let component = self.component_name(id).unwrap_or_default().into();
-                        Err(CloneError::NotClone { component })
-                    }
+        let columns = self.info(location.table).components();
+        let mut clones = try_collect(iter::empty(), columns.len(), TEMPLATE)?;
+        for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
+            let id = ComponentId::of(column);
+            clones.push(match self.description(id).and_then(|description| description.clone) {
+                Some(clone) => CloneValue::Typed(clone),
+                None if self.is_plain_data(id) => CloneValue::Bytes,
+                None => {
+                    let component = text_of_error(self.component_name(id).unwrap_or_default());
+                    return Err(CloneError::NotClone { component });
                 }
-            })
-            .collect()
+            });
+        }
+        Ok(clones)
     }
 
     /// How the sparse components of an entity are cloned.
     fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
-        let sparse = schema::<W>().components.iter().enumerate().filter(|(_, info)| info.sparse);
-        let has = |(place, _): &(usize, _)| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
-        let of = |(place, _): (usize, _)| match self.description(ComponentId::new(place)).and_then(|it| it.clone) {
-            Some(clone) => Ok((place, CloneValue::Typed(clone))),
-            None => Err(CloneError::NotClone { component: W::COMPONENTS[place].name().into() }),
-        };
-        sparse.filter(has).map(of).collect()
+        let components = schema::<W>().components;
+        let sparse = components.iter().enumerate().filter(|(_, info)| info.sparse).map(|(place, _)| place);
+        let has = |place: &usize| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
+        let there = sparse.filter(has);
+        let mut clones = try_collect(iter::empty(), there.clone().count(), TEMPLATE)?;
+        for place in there {
+            let clone = self.description(ComponentId::new(place)).and_then(|it| it.clone);
+            let clone =
+                clone.ok_or_else(|| CloneError::NotClone { component: text_of_error(W::COMPONENTS[place].name()) })?;
+            clones.push((place, CloneValue::Typed(clone)));
+        }
+        Ok(clones)
     }
 
     /// Clones a value to the pool of a sparse component, for an entity that has none.
@@ -246,7 +306,7 @@ impl<W: World> Store<W> {
         to: Entity,
     ) -> Result<(), CloneError> {
         let components = [component];
-        self.sparse().try_reserve(&components, to).unwrap_or_else(|error| fail(error));
+        self.sparse().try_reserve(&components, to)?;
         let info = &schema::<W>().pools[component];
         let from = match source {
             Source::Entity(entity) => self.pools.value(schema::<W>(), component, Some(entity)),
@@ -268,8 +328,14 @@ impl<W: World> Store<W> {
             .is_some_and(|registered| registered.fields.is_some() && registered.info.drop.is_none())
     }
 
+    /// Makes room in the pools of these sparse components, and in their groups, for the next entities.
+    fn reserve_pools(&mut self, mut components: impl Iterator<Item = usize>, count: usize) -> Result<(), ReserveError> {
+        components.try_for_each(|component| self.reserve_sparse(&[component], count))
+    }
+
     /// Makes room for rows in a table, and for their entities.
     fn reserve_in(&mut self, number: u32, count: usize) -> Result<(), ReserveError> {
+        self.reserve_logs(count)?;
         let Self { tables, dynamic, slots, .. } = self;
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         tables[number as usize].try_reserve(info, count)?;
@@ -278,13 +344,14 @@ impl<W: World> Store<W> {
 
     /// Makes the row at the end of a table one of its rows. Its components were written, and there is room for its entity.
     fn admit(&mut self, number: u32) -> Entity {
-        let Self { tables, dynamic, slots, tick, .. } = self;
+        let Self { tables, dynamic, slots, tick, removed, .. } = self;
         let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
-        // SAFETY: `clone_row` has written the components, in a row for which `reserve_in` has made room.
+        // SAFETY: T2: `clone_row` has written the components, in a row for which `reserve_in` has made room.
         unsafe { table.admit(info, entity) };
         table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
+        removed.spend(1);
         entity
     }
 }
@@ -313,7 +380,7 @@ impl<W: World> Drop for Unfinished<'_, W> {
 }
 
 fn not_cloned() -> CloneError {
-    CloneError::NotClone { component: "a component".into() }
+    CloneError::NotClone { component: text_of_error("a component") }
 }
 
 /// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned
@@ -328,27 +395,36 @@ unsafe fn clone_row(
     (source, info, row): (&Table, &ArchetypeInfo, usize),
     (target, cells, target_info): (&Table, &[Cell], &ArchetypeInfo),
 ) -> Result<(), CloneError> {
-    /// The columns whose value was cloned, and where to.
+    /// The values that were cloned so far: as many of the first ones that the row has.
     struct Clones<'t> {
-        target: &'t Table,
-        row: usize,
-        done: Vec<(Column, Cell)>,
+        source: (&'t Table, &'t ArchetypeInfo, usize),
+        target: (&'t Table, &'t [Cell], &'t ArchetypeInfo),
+        done: usize,
+    }
+    impl<'t> Clones<'t> {
+        /// The columns of the row that have a value.
+        fn present(&self) -> impl Iterator<Item = &'t Column> + use<'t> {
+            let (source, info, row) = self.source;
+            info.components().iter().filter(move |column| source.bit(column.place(), row))
+        }
     }
     impl Drop for Clones<'_> {
         fn drop(&mut self) {
-            for_each_despite_panics(mem::take(&mut self.done).into_iter(), |(column, cell)| {
-                self.target.take_bit(cell, self.row);
-                let first = self.target.column::<u8>(cell.prefix);
-                // SAFETY: the column has this value, beyond the rows of the table, which nothing refers to.
-                unsafe { column.info.drop_values(first.byte_add(self.row * column.info.size).as_ptr(), 1) };
+            let (target, cells, target_info) = self.target;
+            let row = target.len();
+            for_each_despite_panics(self.present().take(self.done), |column| {
+                let cell = place(cells, target_info, column.cell);
+                target.take_bit(cell, row);
+                let first = target.column::<u8>(cell.prefix);
+                // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
+                unsafe { column.info.drop_values(first.byte_add(row * column.info.size).as_ptr(), 1) };
             });
         }
     }
 
     let end = target.len();
-    let mut so_far = Clones { target, row: end, done: Vec::with_capacity(info.columns.len()) };
-    let present = info.components().iter().filter(|column| source.bit(column.place(), row));
-    for (column, clone) in present.zip(clones) {
+    let mut so_far = Clones { source: (source, info, row), target: (target, cells, target_info), done: 0 };
+    for (column, clone) in so_far.present().zip(clones) {
         let (cell, size) = (place(cells, target_info, column.cell), column.info.size);
         // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
         let done = unsafe {
@@ -360,10 +436,52 @@ unsafe fn clone_row(
             return Err(not_cloned());
         }
         target.set_bit(cell, end);
-        so_far.done.push((*column, cell));
+        so_far.done += 1;
     }
-    so_far.done.clear();
+    so_far.done = 0;
     Ok(())
+}
+
+impl<W: World> Template<W> {
+    /// The layout of its table.
+    fn info(&self) -> &ArchetypeInfo {
+        self.archetype[0].info()
+    }
+
+    /// Asserts P1.
+    ///
+    /// # Panics
+    ///
+    /// If it is broken, which would be a bug of this crate.
+    pub fn check_invariants(&self) {
+        self.info().check_invariants();
+        self.table.check_invariants(self.info(), 0);
+        assert_eq!(self.table.len(), 1, "P1: a template has one row");
+        assert_eq!(self.clones.len(), self.info().components().len(), "P1: and a way to clone each of its values");
+        for (component, _, table) in &self.pools {
+            table.check_invariants(&schema::<W>().pools[*component], 0);
+            assert!(
+                schema::<W>().components[*component].sparse && table.len() == 1,
+                "P1: a value of a sparse component"
+            );
+        }
+    }
+}
+
+fn no_memory() -> ReserveError {
+    ReserveError::out_of_memory(TEMPLATE, size_of::<DynamicArchetype>())
+}
+
+/// What memory is asked for.
+const TEMPLATE: &str = "a template";
+
+/// Aborts the program where there is no memory, as `Vec` does.
+#[track_caller]
+fn abort_without_memory(error: CloneError) -> CloneError {
+    match error {
+        CloneError::Reserve(error) if !error.is_closed() => fail(error),
+        other => other,
+    }
 }
 
 impl<W: World> Drop for Template<W> {
@@ -371,7 +489,7 @@ impl<W: World> Drop for Template<W> {
         let Self { table, archetype, .. } = self;
         let pools = &mut self.pools;
         for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
-            None => super::clear_tables(core::slice::from_mut(table), |_| archetype.info(), true),
+            None => super::clear_tables(core::slice::from_mut(table), |_| archetype[0].info(), true),
             Some((component, _, table)) => {
                 let info = &schema::<W>().pools[*component];
                 super::clear_tables(core::slice::from_mut(table), |_| info, true);

@@ -5,6 +5,7 @@ use super::Store;
 use super::keys::{lists, registered_id};
 use crate::entity::Entity;
 use crate::error::{DataError, RegisterError, ReserveError};
+use crate::memory::text_of_error;
 use crate::registry::{ComponentDefinition, ComponentId, Registered};
 use crate::schema::{Column, World};
 use alloc::boxed::Box;
@@ -58,7 +59,7 @@ impl<W: World> Store<W> {
         let (column, registered) = self.data_column(component)?;
         let expected = column.info.size;
         if value.len() != expected {
-            let component = registered.name.as_str().into();
+            let component = text_of_error(&registered.name);
             return Err(DataError::WrongSize { component, expected, found: value.len() });
         }
         let from = self.location(entity).ok_or(DataError::NoSuchEntity(entity))?;

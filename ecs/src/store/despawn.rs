@@ -8,8 +8,8 @@ use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
-    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless its components are
-    /// [watched](crate::Removed) or [observed](crate::observer).
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless somebody
+    /// [observes](crate::observer) it.
     ///
     /// # Panics
     ///
@@ -24,7 +24,7 @@ impl<W: World> Store<W> {
             let table = unsafe { self.tables.get_unchecked_mut(location.table as usize) };
             // SAFETY: W2, L5: the row is one of the table's.
             let moved = unsafe { declared.removal.swap_to_end(table, location.row as usize) };
-            // SAFETY: the row was put to the end on the line before.
+            // SAFETY: W2: the row was put to the end on the line before.
             unsafe { self.finish_despawn(entity, location, moved) };
             return true;
         }
@@ -44,7 +44,7 @@ impl<W: World> Store<W> {
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
         let moved = unsafe { table.swap_to_end(info, location.row as usize) };
-        // SAFETY: the row was put to the end on the line before.
+        // SAFETY: W2: the row was put to the end on the line before.
         unsafe { self.finish_despawn(entity, location, moved) };
         true
     }
@@ -74,8 +74,8 @@ impl<W: World> Store<W> {
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates, unless its components are [watched](crate::Removed) or
-    /// [observed](crate::observer).
+    /// archetype, a dynamic one among them. O(1). Never allocates, unless somebody [observes](crate::observer) it, or watches what is
+    /// [removed](crate::Removed) and the `Clone` of a component allocates.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let location = self.slots.locate(entity)?;
@@ -99,7 +99,7 @@ impl<W: World> Store<W> {
     }
 
     /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
-    /// that have nothing to drop are not looked at.
+    /// that have nothing to drop are not looked at. Never allocates.
     ///
     /// # Panics
     ///

@@ -1,6 +1,7 @@
 //! Events, from outside of systems.
 
 use super::Store;
+use crate::error::Refused;
 use crate::event::EventOf;
 use crate::schema::World;
 
@@ -9,5 +10,15 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn send<E: EventOf<W>>(&mut self, event: E) {
         E::events_mut(self.resource_mut()).send(event);
+    }
+
+    /// As [`send`](Self::send), but gives the event back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the event.
+    #[track_caller]
+    pub fn try_send<E: EventOf<W>>(&mut self, event: E) -> Result<(), Refused<E>> {
+        E::events_mut(self.resource_mut()).try_send(event)
     }
 }

@@ -6,6 +6,7 @@ use super::Store;
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::DataError;
+use crate::memory::text_of_error;
 use crate::registry::{ComponentId, Field, FieldType, Value};
 use crate::schema::{World, schema};
 use alloc::boxed::Box;
@@ -31,7 +32,7 @@ impl<W: World> Store<W> {
         let (expected, found) = match access {
             Access::Described(description, place) => {
                 let expected = description.fields.get(place).and_then(|info| info.field_type);
-                // SAFETY: `access` has compared the type of the description with that of the value, which is borrowed.
+                // SAFETY: T2: `access` has compared the type of the description with that of the value, which is borrowed.
                 (expected, unsafe { (description.get)(value.as_ptr(), place) })
             }
             Access::Bytes { offset, field_type } => {
@@ -40,7 +41,7 @@ impl<W: World> Store<W> {
                 (Some(field_type), field_type.read(bytes))
             }
         };
-        found.ok_or_else(|| DataError::WrongType { field: field.into(), expected, found: None })
+        found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
     }
 
     /// Writes a field of a component, by name. Of a Rust type, fields that are `pub` can be written.
@@ -61,7 +62,7 @@ impl<W: World> Store<W> {
             Access::Described(description, place) => {
                 let info = description.fields.get(place).copied();
                 if info.is_some_and(|info| !info.writable) {
-                    return Err(DataError::NotWritable { field: field.into() });
+                    return Err(DataError::NotWritable { field: text_of_error(field) });
                 }
                 // SAFETY: as in `field`; the store is borrowed exclusively.
                 (info.and_then(|info| info.field_type), unsafe { (description.set)(value.as_ptr(), place, to) })
@@ -72,7 +73,7 @@ impl<W: World> Store<W> {
                 (Some(field_type), to.field_type() == field_type && to.write(bytes))
             }
         };
-        let refused = || DataError::WrongType { field: field.into(), expected, found: Some(to.field_type()) };
+        let refused = || DataError::WrongType { field: text_of_error(field), expected, found: Some(to.field_type()) };
         if !written {
             return Err(refused());
         }
@@ -101,9 +102,9 @@ impl<W: World> Store<W> {
     /// Finds the field, and the value that it is a part of.
     fn access(&self, entity: Entity, component: ComponentId, field: &str) -> Result<(Access, NonNull<u8>), DataError> {
         let column = self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
-        let name = || self.component_name(component).map_or_else(Box::default, Box::from);
+        let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
         let access = self.find_field(component, field);
-        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: field.into() })?;
+        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
         let location = self.location(entity).ok_or(DataError::NoSuchEntity(entity))?;
         let value = if column.info.sparse {
             self.pools().value(schema::<W>(), component.index(), Some(entity))

@@ -1,9 +1,9 @@
-//! What is in the world: entities, memory, and whether all is as it should be.
+//! What is in the world: entities, and the memory that they take.
 
 use super::Store;
 use crate::dynamic::Dynamic;
-use crate::entity::{Entity, Location};
-use crate::schema::{World, groups, schema};
+use crate::entity::Entity;
+use crate::schema::{World, schema};
 use core::iter::FusedIterator;
 
 impl<W: World> Store<W> {
@@ -42,55 +42,6 @@ impl<W: World> Store<W> {
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
         let (_, location) = self.find(entity)?;
         Some(self.info(location.table).name)
-    }
-
-    /// Asserts every invariant of the storage that can be tested. For tests: O(entities).
-    ///
-    /// # Panics
-    ///
-    /// If one is broken, which would be a bug of this crate.
-    pub fn check_invariants(&self) {
-        let schema = schema::<W>();
-        assert!(self.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
-        for (number, table, info) in self.tables_and_infos() {
-            let name = info.name;
-            assert!(table.len() <= table.capacity(), "T2: `{name}` has more rows than room");
-            let mut sum = 0;
-            for column in info.columns {
-                let address = table.column::<u8>(column.prefix).addr().get();
-                assert_eq!(address % column.info.align, 0, "T1: a column of `{name}` is not aligned");
-                let before = info.columns.iter().filter(|other| other.info.align > column.info.align);
-                let before: usize = before.map(|other| other.info.size).sum();
-                assert!(
-                    column.prefix as usize >= before,
-                    "L2: a column of `{name}` lies within those of greater alignment"
-                );
-                sum += column.info.size;
-            }
-            assert_eq!(sum, info.row_size, "L3: the row size of `{name}`");
-            for column in info.columns.iter().filter(|column| column.bits != 0) {
-                let beyond = (table.len()..table.capacity()).find(|row| table.bit(column.place(), *row));
-                assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
-            }
-            table.check_ticks(info, self.now().stamp());
-            for (row, entity) in table.entities(info).iter().enumerate() {
-                let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
-                let here = here.map(|(table, row)| Location { table, row });
-                assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
-            }
-        }
-        if let Some(dynamic) = self.dynamic.as_ref() {
-            dynamic.check_invariants(&self.tables);
-        }
-        for (pool, info) in self.pools.iter(schema) {
-            pool.check_invariants(info, self.now().stamp());
-            for entity in pool.entities(info) {
-                assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
-            }
-        }
-        self.observers.check_invariants(&self.removed);
-        self.groups.check_invariants(groups::<W>(), schema, &self.pools);
-        self.slots.check_invariants(self.len());
     }
 }
 

@@ -111,7 +111,7 @@ impl<W: World> Store<W> {
             return Err(InsertError { value, entity, cause: ChangeError::UnknownKey(key.id) });
         };
         let before = self.table_before(entity);
-        // SAFETY: `key_column` has compared the type.
+        // SAFETY: W1: `key_column` has compared the type.
         let replaced = unsafe { self.insert_value(entity, column, value) }?;
         if self.is_arrival_observed() || before.is_some() {
             self.tell_inserted((entity, column.cell - 1), before, replaced.as_ref());
@@ -131,13 +131,26 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[track_caller]
     pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
-        let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
-        let before = self.table_before(entity);
-        // SAFETY: `key_column` has compared the type.
-        let value = match unsafe { self.remove_value(entity, column) } {
+        match self.try_remove_key(entity, key) {
             Err(ChangeError::Reserve(error)) if !error.is_closed() => fail(error),
-            other => other?,
-        };
+            other => other,
+        }
+    }
+
+    /// As [`remove_key`](Self::remove_key), but leaves the entity as it is where there is no memory for the table to which its
+    /// row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the key is not of this world, or there is no memory.
+    pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+        let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
+        if self.is_departure_observed() {
+            self.reserve_logs(1)?;
+        }
+        let before = self.table_before(entity);
+        // SAFETY: W1: `key_column` has compared the type.
+        let value = unsafe { self.remove_value(entity, column) }?;
         self.tell_move_from(entity, before);
         if self.is_departure_observed()
             && let Some(value) = &value
@@ -151,7 +164,7 @@ impl<W: World> Store<W> {
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
         let cell = self.key_column(key)?.cell;
-        // SAFETY: `key_column` has compared the type. The value is of a living row, borrowed with the store.
+        // SAFETY: W2, T2: `key_column` has compared the type. The value is of a living row, borrowed with the store.
         self.value_at::<C>(self.location(entity)?, cell).map(|value| unsafe { value.as_ref() })
     }
 

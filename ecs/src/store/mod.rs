@@ -10,6 +10,7 @@ mod events;
 mod fields;
 mod inspect;
 mod introspect;
+mod invariants;
 mod keys;
 mod observers;
 mod queries;
@@ -161,7 +162,8 @@ impl<W: World> Store<W> {
         self.table::<A>().check_room(info, additional)?;
         self.slots.check_room(additional)?;
         self.table_mut::<A>().try_reserve(info, additional)?;
-        self.slots.try_reserve(additional)
+        self.slots.try_reserve(additional)?;
+        self.reserve_logs(additional)
     }
 
     /// Gives back the memory that no row, no value and no slot needs.

@@ -5,7 +5,7 @@ use super::Store;
 use crate::command::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::error::{ChangeError, InsertError};
+use crate::error::InsertError;
 use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
@@ -181,6 +181,8 @@ impl<W: World> Store<W> {
     pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize) {
         let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
         self.removed.observe::<C>(component, clone);
+        // Y2, from here on.
+        self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));
     }
 
     /// Begins to keep the old values of a component when they are replaced.
@@ -299,17 +301,13 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// As [`insert`](Self::insert), where nobody wants the value that was there before: observers get it.
-    #[track_caller]
-    pub(crate) fn give<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+    /// As [`try_insert`](Self::try_insert), where nobody wants the value that was there before: observers get it.
+    pub(crate) fn try_give<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
         if !self.is_arrival_observed() {
-            return self.insert(entity, value).map(drop);
+            return self.try_insert(entity, value).map(drop);
         }
         let before = self.table_before(entity);
-        let replaced = match self.insert_untold(entity, value) {
-            Err(InsertError { cause: ChangeError::Reserve(error), .. }) if !error.is_closed() => fail(error),
-            other => other?,
-        };
+        let replaced = self.insert_untold(entity, value)?;
         self.tell_replaced((entity, component_index::<W, C>()), before, replaced);
         self.deliver();
         Ok(())
@@ -321,7 +319,7 @@ impl<W: World> Store<W> {
         for &component in components {
             let value = self.value_of(entity, from, component);
             self.observers.tell_inserted(component, entity, |log| {
-                // SAFETY: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+                // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
                 value.map(|value| unsafe { log.push_clone(entity, value) }).is_some()
             });
         }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::error::RuntimeQueryError;
+use crate::error::{ReserveError, RuntimeQueryError};
 use crate::query::{Lookup, Query, QuerySet, ReadOnly, Rows, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
 use crate::schema::World;
 use core::marker::PhantomData;
@@ -58,6 +58,31 @@ impl<W: World> Store<W> {
         unsafe { Lookup::new(self) }
     }
 
+    /// As [`lookup`](Self::lookup), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup<Q: Query<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the query only reads.
+        unsafe { Lookup::try_new(self) }
+    }
+
+    /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup_mut<Q: Query<W>>(&mut self) -> Result<Lookup<'_, W, Q>, ReserveError> {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the borrow is exclusive.
+        unsafe { Lookup::try_new(self) }
+    }
+
     /// As [`lookup`](Self::lookup), to write.
     pub fn lookup_mut<Q: Query<W>>(&mut self) -> Lookup<'_, W, Q> {
         let () = Sound::<W, Q>::ASSERTED;
@@ -88,7 +113,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Rows<'_> {
         let () = Disjoint::<W, S>::ASSERTED;
-        // SAFETY: the borrow is exclusive, and the queries are disjoint.
+        // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint.
         unsafe { S::rows(self) }
     }
 

@@ -5,11 +5,14 @@ use super::despawn::vacate;
 use super::{Store, layout};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
+use crate::error::ReserveError;
 use crate::event::{EventCursor, Events, Unread};
 use crate::panics::for_each_despite_panics;
 use crate::registry::ComponentId;
 use crate::removed::RemovedValue;
 use crate::schema::{World, component_index, groups, schema};
+use crate::table::{Table, fail};
+use core::iter;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
@@ -38,7 +41,20 @@ impl<W: World> Store<W> {
         let () = super::ticks::Tracked::<W, C>::ASSERTED;
         let component = component_index::<W, C>();
         let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
-        self.removed.watch::<C>(component, clone)
+        let reader = self.removed.watch::<C>(component, clone);
+        // Y2, from here on.
+        self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));
+        reader
+    }
+
+    /// Makes room in the logs, so that so many more entities can come, and leave without any memory (Y2); or so that so many
+    /// values can be noted of entities that stay.
+    #[inline]
+    pub(super) fn reserve_logs(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if !keeps_removed::<W>() || self.removed.has_room(additional) {
+            return Ok(());
+        }
+        self.removed.try_reserve(self.len(), additional)
     }
 
     /// What was removed of a component that this reader has not read yet, each once, in the order in which it went.
@@ -62,8 +78,6 @@ impl<W: World> Store<W> {
     /// As [`despawn`](Store::despawn) of a living entity, of whose components some are watched: their values are kept.
     #[cold]
     pub(super) fn despawn_watched(&mut self, entity: Entity, location: Location) {
-        // What all have read is dropped here, before anything is changed.
-        self.removed.reserve(1);
         let Self { tables, slots, dynamic, pools, groups: members, removed, observers, .. } = self;
         observers.tell_despawned(entity, location.table);
         let info = layout(schema::<W>(), dynamic.as_ref(), location.table);
@@ -91,7 +105,7 @@ impl<W: World> Store<W> {
             let component = log.component();
             let pool = pools.get_mut(component);
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
-                // SAFETY: the value is one of the component, and was taken out of its pool.
+                // SAFETY: O3: the value is one of the component, and was taken out of its pool.
                 unsafe { log.push(entity, value) };
                 observers.tell_removed(log, entity, true);
             }
@@ -104,13 +118,19 @@ impl<W: World> Store<W> {
     }
 
     /// Writes down that components are about to be taken from a living entity, and given to somebody. What can be cloned is.
+    /// Room was made before.
     #[cold]
     pub(super) fn note_taken(&mut self, entity: Entity, location: Location, components: &[usize]) {
-        self.removed.reserve(1);
-        for &component in components {
+        self.removed.spend(1);
+        self.note(entity, location, components.iter().copied());
+    }
+
+    /// As [`note_taken`](Self::note_taken), where there is room for it (Y2).
+    fn note(&mut self, entity: Entity, location: Location, components: impl Iterator<Item = usize>) {
+        for component in components {
             let value = self.value_of(entity, location, component);
             if let (Some(value), Some(log)) = (value, self.removed.log(component)) {
-                // SAFETY: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+                // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
                 unsafe { log.push_clone(entity, value) };
                 self.observers.tell_removed(log, entity, false);
             }
@@ -130,16 +150,21 @@ impl<W: World> Store<W> {
     /// As [`note_taken`](Self::note_taken), of all components.
     #[cold]
     pub(super) fn note_all_taken(&mut self, entity: Entity, location: Location) {
-        let watched: alloc::vec::Vec<usize> = self.removed.logs().map(|log| log.component()).collect();
-        self.note_taken(entity, location, &watched);
+        // Y2: the entity is about to leave.
+        let mut place = 0;
+        while let Some(component) = self.removed.component_at(place) {
+            self.note(entity, location, iter::once(component));
+            place += 1;
+        }
     }
 
-    /// Writes down that a value was taken from an entity, and is given to somebody. It is cloned if it can be.
+    /// Writes down that a value was taken from an entity, and is given to somebody. It is cloned if it can be. Room was made
+    /// before.
     #[cold]
     pub(super) fn note_value<C: 'static>(&mut self, entity: Entity, component: usize, value: &C) {
-        self.removed.reserve(1);
+        self.removed.spend(1);
         if let Some(log) = self.removed.log(component) {
-            // SAFETY: callers have the value from a column of the component. It is borrowed.
+            // SAFETY: Y1: callers have the value from a column of the component. It is borrowed.
             unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
             self.observers.tell_removed(log, entity, false);
         }
@@ -148,12 +173,13 @@ impl<W: World> Store<W> {
     /// Removes a component that nobody wants: its value is kept for those who watch.
     pub(crate) fn discard_component<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), crate::ChangeError> {
         if !self.is_watched() {
-            return self.remove::<C>(entity).map(drop);
+            return self.try_remove::<C>(entity).map(drop);
         }
+        self.reserve_logs(1)?;
         let before = self.table_before(entity);
         let value = self.take_unnoted::<C>(entity)?;
         self.tell_move_from(entity, before);
-        self.removed.reserve(1);
+        self.removed.spend(1);
         if let (Some(value), Some(log)) = (value, self.removed.log(component_index::<W, C>())) {
             log.push_value(entity, value);
             self.observers.tell_removed(log, entity, false);
@@ -165,11 +191,28 @@ impl<W: World> Store<W> {
     /// Takes all entities out of the world one by one, so that what is watched is kept.
     #[cold]
     pub(super) fn despawn_all(&mut self) {
-        let all: alloc::vec::Vec<Entity> = self.entities().collect();
-        self.removed.reserve(all.len());
         // The last ones first, so that no row moves.
-        for_each_despite_panics(all.into_iter().rev(), |entity| {
-            self.despawn(entity);
+        let mut table = self.tables.len();
+        for_each_despite_panics(0..self.len(), |_| {
+            let last = loop {
+                let rows = self.tables.get(table).map_or(0, Table::len);
+                match rows.checked_sub(1) {
+                    Some(last) => break self.tables[table].entities(self.info(number(table)))[last],
+                    None => table -= 1,
+                }
+            };
+            self.despawn(last);
         });
     }
+}
+
+/// Whether there may be logs of removed values. If not, all that is done for them is compiled out.
+pub(super) const fn keeps_removed<W: World>() -> bool {
+    schema::<W>().tracked || W::OBSERVED
+}
+
+/// The number of a table.
+#[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+fn number(table: usize) -> u32 {
+    table as u32
 }

@@ -1,8 +1,10 @@
 //! The values of which a world has one each.
 
 use super::Store;
+use crate::error::Refused;
 use crate::resource::ResourceOf;
 use crate::schema::{World, resource_index};
+use crate::table::fail;
 use core::any::type_name;
 
 impl<W: World> Store<W> {
@@ -50,7 +52,17 @@ impl<W: World> Store<W> {
 
     /// Puts another value in the place of a resource, and gives back the one that was there.
     pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
-        self.resources.set(resource_index::<W, R>(), value)
+        self.try_set_resource(value).unwrap_or_else(|error| fail(error.cause))
+    }
+
+    /// As [`set_resource`](Self::set_resource), but gives the value back where there is no memory. There is always room for one
+    /// in the place of another.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value; the world is as it was.
+    pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        self.resources.try_set(resource_index::<W, R>(), value)
     }
 
     /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.
@@ -67,7 +79,16 @@ impl<W: World> Store<W> {
     /// assert_eq!(street.registered_resource::<Mods>().unwrap().0.len(), 2);
     /// ```
     pub fn register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Option<R> {
-        self.resources.register(value)
+        self.try_register_resource(value).unwrap_or_else(|error| fail(error.cause))
+    }
+
+    /// As [`register_resource`](Self::register_resource), but gives the value back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value; the world is as it was.
+    pub fn try_register_resource<R: Send + Sync + 'static>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        self.resources.try_register(value)
     }
 
     /// Takes a registered resource away.

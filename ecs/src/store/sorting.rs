@@ -3,7 +3,10 @@
 
 use super::Store;
 use crate::component::ComponentOf;
+use crate::error::ReserveError;
+use crate::memory::try_collect;
 use crate::schema::{World, component_index, groups, is_sparse, owner, schema};
+use crate::table::fail;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -16,7 +19,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If `key` does: the order is as it was. If the component is not sparse, which is a compile error.
+    /// If `key` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
     pub fn sort_by_key<C: ComponentOf<W>, K: Ord>(&mut self, mut key: impl FnMut(&C) -> K) {
         let () = Pooled::<W, C>::ASSERTED;
         self.sort_by::<C>(|one, other| key(one).cmp(&key(other)));
@@ -26,54 +29,105 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
+    /// If `compare` does: the order is as it was. If there is no memory for the list of the rows, the program aborts.
+    pub fn sort_by<C: ComponentOf<W>>(&mut self, compare: impl FnMut(&C, &C) -> Ordering) {
+        let () = Pooled::<W, C>::ASSERTED;
+        self.try_sort_by(compare).unwrap_or_else(|error| fail(error));
+    }
+
+    /// As [`sort_by_key`](Self::sort_by_key), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was.
+    pub fn try_sort_by_key<C: ComponentOf<W>, K: Ord>(
+        &mut self,
+        mut key: impl FnMut(&C) -> K,
+    ) -> Result<(), ReserveError> {
+        let () = Pooled::<W, C>::ASSERTED;
+        self.try_sort_by::<C>(|one, other| key(one).cmp(&key(other)))
+    }
+
+    /// As [`sort_by`](Self::sort_by), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
     /// If `compare` does: the order is as it was.
-    pub fn sort_by<C: ComponentOf<W>>(&mut self, mut compare: impl FnMut(&C, &C) -> Ordering) {
+    pub fn try_sort_by<C: ComponentOf<W>>(
+        &mut self,
+        mut compare: impl FnMut(&C, &C) -> Ordering,
+    ) -> Result<(), ReserveError> {
         let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
         let info = &schema::<W>().pools[component];
-        let Some(pool) = self.pools.get(component) else { return };
-        let Some(column) = info.components().first() else { return };
+        let Some(pool) = self.pools.get(component) else { return Ok(()) };
+        let Some(column) = info.components().first() else { return Ok(()) };
         let first = pool.table().column::<C>(column.prefix);
         // SAFETY: O1, T2: the pool's table has so many values of the type, borrowed with the store.
         let values = unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) };
         // The entities of a group stay in front, and in one order in all pools that it owns.
         let owner = owner::<W>(component);
         let front = owner.map_or(0, |group| self.groups.len(group));
-        let mut order: Vec<usize> = (0..pool.len()).collect();
-        let (group, rest) = order.split_at_mut(front);
-        group.sort_by(|one, other| compare(&values[*one], &values[*other]));
-        rest.sort_by(|one, other| compare(&values[*one], &values[*other]));
         let others = owner.map_or(&[][..], |group| groups::<W>()[group].owned);
+        let mut order = rows(0..pool.len(), pool.len())?;
+        // The same once more, for each of the other pools in turn.
+        let mut copy = rows(0..0, if others.len() > 1 { front } else { 0 })?;
+        let (group, rest) = order.split_at_mut(front);
+        // By their places where they are equal: so the sort is stable, and needs no memory.
+        let mut compare = |one: &usize, other: &usize| compare(&values[*one], &values[*other]).then(one.cmp(other));
+        group.sort_unstable_by(&mut compare);
+        rest.sort_unstable_by(&mut compare);
         for other in others.iter().filter(|other| **other != component) {
-            let mut order = order[..front].to_vec();
+            copy.clear();
+            copy.extend_from_slice(&order[..front]);
             if let Some(pool) = self.pools.get_mut(*other) {
-                pool.permute(&schema::<W>().pools[*other], &mut order);
+                pool.permute(&schema::<W>().pools[*other], &mut copy);
             }
         }
         if let Some(pool) = self.pools.get_mut(component) {
             pool.permute(info, &mut order);
         }
+        Ok(())
     }
 
     /// Puts the values of the sparse component `C` in the order of those of `L`, for the entities that have both; the others
     /// follow, as they were. O(n).
+    ///
+    /// # Panics
+    ///
+    /// If there is no memory for the list of the rows, the program aborts.
     pub fn sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) {
         let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
-        const {
-            assert!(
-                owner::<W>(C::INDEX).is_none(),
-                "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`"
-            );
-        }
+        let () = Unowned::<W, C>::ASSERTED;
+        self.try_sort_like::<C, L>().unwrap_or_else(|error| fail(error));
+    }
+
+    /// As [`sort_like`](Self::sort_like), but says so where there is no memory for the list of the rows.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    pub fn try_sort_like<C: ComponentOf<W>, L: ComponentOf<W>>(&mut self) -> Result<(), ReserveError> {
+        let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
+        let () = Unowned::<W, C>::ASSERTED;
         let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
         let (info, model_info) = (&schema::<W>().pools[component], &schema::<W>().pools[model]);
-        let (Some(pool), Some(model)) = (self.pools.get(component), self.pools.get(model)) else { return };
-        let mut order: Vec<usize> = model.entities(model_info).iter().filter_map(|entity| pool.row(*entity)).collect();
+        let (Some(pool), Some(model)) = (self.pools.get(component), self.pools.get(model)) else { return Ok(()) };
+        let in_both = model.entities(model_info).iter().filter_map(|entity| pool.row(*entity));
         let others = pool.entities(info).iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
-        order.extend(others.map(|(row, _)| row));
+        let mut order = rows(in_both.chain(others.map(|(row, _)| row)), pool.len())?;
         if let Some(pool) = self.pools.get_mut(component) {
             pool.permute(info, &mut order);
         }
+        Ok(())
     }
 
     /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
@@ -121,6 +175,21 @@ const fn assert_pooled(holds: bool) {
         "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
          `#[component(storage = \"sparse\")]` gives it one"
     );
+}
+
+/// Asserts that no group owns the pool of a component.
+struct Unowned<W, C>(PhantomData<(W, C)>);
+
+impl<W: World, C: ComponentOf<W>> Unowned<W, C> {
+    const ASSERTED: () = assert!(
+        owner::<W>(C::INDEX).is_none(),
+        "a group owns this component, and keeps the order of its pool: sort the group by `sort_by` or `sort_by_key`"
+    );
+}
+
+/// Numbers of rows, `count` of them.
+fn rows(rows: impl Iterator<Item = usize>, count: usize) -> Result<Vec<usize>, ReserveError> {
+    try_collect(rows, count, "the order of a pool")
 }
 
 /// The place of a component that is sparse.

@@ -1,9 +1,13 @@
 //! Rows come in. Whatever can fail, and whatever is user code, comes first; then only writes that cannot fail.
 #![allow(unsafe_code)]
 
+mod attempts;
+
+use super::removed::keeps_removed;
 use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
+use crate::removed::RemovedLogs;
 use crate::schema::{
     ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, Plain, RowOf, Whole, World, archetype_info,
     bundle_components, declared_home, schema,
@@ -32,11 +36,12 @@ impl<W: World> Store<W> {
         let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
         // A loop, so that what was found by the test is still known after it: nothing comes between the two.
         // SAFETY: W1: there is a table for each declared archetype.
-        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room()) {
+        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room() && self.has_log_room())
+        {
             self.make_room::<B>();
         }
         bundle_components::<W, B>();
-        let Self { tables, slots, tick, .. } = self;
+        let Self { tables, slots, tick, removed, .. } = self;
         // SAFETY: as above.
         let (table, schema) = (unsafe { tables.get_unchecked_mut(number) }, schema::<W>());
         let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
@@ -48,6 +53,9 @@ impl<W: World> Store<W> {
         if schema.tracked {
             table.stamp_rows(info, table.len() - 1..table.len(), tick.stamp());
         }
+        if keeps_removed::<W>() {
+            removed.spend(1);
+        }
         self.told_of_spawned(entity)
     }
 
@@ -56,7 +64,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     fn spawn_at_home<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
         let home = self.home::<B>(None).unwrap_or_else(|error| fail(error));
-        // SAFETY: room was made on the line before.
+        // SAFETY: W1: room was made on the line before.
         let entity = unsafe { home.push::<W, B>(row) };
         self.told_of_spawned(entity)
     }
@@ -69,6 +77,12 @@ impl<W: World> Store<W> {
             self.deliver();
         }
         entity
+    }
+
+    /// Whether one more entity can leave without any memory (Y2).
+    #[inline(always)]
+    fn has_log_room(&self) -> bool {
+        !keeps_removed::<W>() || self.removed.has_room(1)
     }
 
     #[cold]
@@ -91,7 +105,7 @@ impl<W: World> Store<W> {
         let () = Known::<W, B>::HOUSED;
         match self.home::<B>(None) {
             Ok(home) => {
-                // SAFETY: `home` has made room. `into_row` has no access to the store.
+                // SAFETY: W1: `home` has made room. `into_row` has no access to the store.
                 let entity = unsafe { home.push::<W, B>(bundle.into_row()) };
                 Ok(self.told_of_spawned(entity))
             }
@@ -146,11 +160,12 @@ impl<W: World> Store<W> {
         bundle_components::<W, B>();
         let first = self.tables[number as usize].len();
         let untold = Untold { store: self, number, first };
-        let Self { tables, slots, dynamic, tick, .. } = &mut *untold.store;
+        let Self { tables, slots, dynamic, tick, removed, .. } = &mut *untold.store;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
         let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
+        let living = living::<W>(tables, removed);
         let table = &mut tables[number as usize];
-        let mut batch = Batch { table, slots, info, number, first, now: tick.stamp() };
+        let mut batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
         // SAFETY: W1: the layout is the table's. The archetype has all components of the bundle, whose types
         // `bundle_components` has compared, each once, and beside them optional ones at most.
         unsafe { batch.fill(rows, |i| place(cells, i)) };
@@ -204,7 +219,7 @@ impl<W: World> Store<W> {
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
-        // SAFETY: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
         Ok(self.spawn_whole::<A>(count, |table| unsafe {
             table.append::<RowOf<A>>(info, columns, count);
         }))
@@ -233,7 +248,7 @@ impl<W: World> Store<W> {
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
         }
-        // SAFETY: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice has
+        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice has
         // as many.
         Ok(self.spawn_whole::<A>(count, |table| unsafe {
             table.append_copies::<<A as Bundle<W>>::Row>(info, columns, count);
@@ -245,12 +260,13 @@ impl<W: World> Store<W> {
     fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
         let info = archetype_info::<A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
-        let Self { tables, slots, tick, .. } = self;
+        let Self { tables, slots, tick, removed, .. } = self;
+        let living = living::<W>(tables, removed);
         let table = &mut tables[A::INDEX];
         let first = table.len();
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
         let number = A::INDEX as u32;
-        let batch = Batch { table, slots, info, number, first, now: tick.stamp() };
+        let batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
         write(batch.table);
         drop(batch);
         if self.is_arrival_observed() {
@@ -292,7 +308,7 @@ impl<W: World> Store<W> {
         let row = bundle.into_row();
         let home = self.home::<B>(Some(entity)).unwrap_or_else(|error| fail(error));
         home.slots.set_location(entity, home.location());
-        // SAFETY: room was made above.
+        // SAFETY: W1: room was made above.
         unsafe { home.write::<W, B>(entity, row) };
         self.told_of_spawned(entity);
         Ok(())
@@ -303,6 +319,7 @@ impl<W: World> Store<W> {
     fn home<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<Home<'_>, ReserveError> {
         let components = bundle_components::<W, B>();
         let schema = schema::<W>();
+        self.reserve_logs(1)?;
         if Whole::<W, B>::SPARSE {
             self.slots.try_reserve_one()?;
             let entity = entity.unwrap_or_else(|| self.slots.next());
@@ -326,11 +343,20 @@ impl<W: World> Store<W> {
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }
-        let Self { tables, slots, pools, groups, tick, .. } = self;
+        let Self { tables, slots, pools, groups, tick, removed: logs, .. } = self;
         let table = &mut tables[number as usize];
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;
-        Ok(Home { number, table, slots, info, cells, sparse: Sparse::of::<W>(pools, groups, *tick), now: tick.stamp() })
+        Ok(Home {
+            number,
+            table,
+            slots,
+            logs,
+            info,
+            cells,
+            sparse: Sparse::of::<W>(pools, groups, *tick),
+            now: tick.stamp(),
+        })
     }
 }
 
@@ -356,6 +382,9 @@ impl<W: World> Drop for Untold<'_, W> {
 struct Batch<'s> {
     table: &'s mut Table,
     slots: &'s mut Slots,
+    logs: &'s mut RemovedLogs,
+    /// How many entities there were before, where that matters to the logs.
+    living: usize,
     info: &'s ArchetypeInfo,
     number: u32,
     first: usize,
@@ -402,7 +431,10 @@ impl Batch<'_> {
     /// Makes room for more rows, and for the entities of all that have none.
     fn reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.table.try_reserve(self.info, additional)?;
-        self.slots.try_reserve((self.table.len() - self.first).saturating_add(additional))
+        let entities = (self.table.len() - self.first).saturating_add(additional);
+        self.slots.try_reserve(entities)?;
+        // Y2. Where nothing is watched, there is always room.
+        if self.logs.has_room(entities) { Ok(()) } else { self.logs.try_reserve(self.living, entities) }
     }
 }
 
@@ -411,7 +443,13 @@ impl Drop for Batch<'_> {
         let location = Location { table: self.number, row: row_number(self.first) };
         self.table.stamp_rows(self.info, self.first..self.table.len(), self.now);
         self.slots.allocate_rows(location, self.table.entity_places(self.info, self.first));
+        self.logs.spend(self.table.len() - self.first);
     }
+}
+
+/// How many entities there are, if any component is watched.
+fn living<W: World>(tables: &[Table], logs: &RemovedLogs) -> usize {
+    if keeps_removed::<W>() && !logs.is_empty() { tables.iter().map(Table::len).sum() } else { 0 }
 }
 
 /// Where the rows of a bundle go, as far as it is known when the program is compiled.
@@ -446,6 +484,7 @@ struct Home<'s> {
     number: u32,
     table: &'s mut Table,
     slots: &'s mut Slots,
+    logs: &'s mut RemovedLogs,
     info: &'s ArchetypeInfo,
     cells: &'s [Cell],
     sparse: Sparse<'s>,
@@ -478,7 +517,7 @@ impl Home<'_> {
     /// As for [`push`](Self::push).
     #[inline(always)]
     unsafe fn write<W: World, B: Bundle<W>>(self, entity: Entity, row: B::Row) {
-        let Self { table, info, cells, mut sparse, now, .. } = self;
+        let Self { table, logs, info, cells, mut sparse, now, .. } = self;
         let end = table.len();
         // SAFETY: the caller's promise: there is room. The archetype has all components of the bundle that are not sparse,
         // whose types `bundle_components` has compared, each once, and beside them optional ones at most.
@@ -493,6 +532,9 @@ impl Home<'_> {
             table.admit(info, entity);
             if schema::<W>().tracked {
                 table.stamp_rows(info, end..end + 1, now);
+            }
+            if keeps_removed::<W>() {
+                logs.spend(1);
             }
             if Whole::<W, B>::SPARSE {
                 sparse.admit(B::COMPONENTS, entity);

@@ -1,7 +1,7 @@
 //! Systems as values, whatever their types.
 #![allow(unsafe_code)]
 
-use super::{Failure, Output, Signature, System, run_alone};
+use super::{Access, Failure, Output, Signature, System, conflict_of, run_alone};
 use crate::schema::World;
 use crate::store::Store;
 use alloc::boxed::Box;
@@ -18,6 +18,12 @@ trait Runs<W: World> {
     ///
     /// E1.
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
+
+    /// What the parameters access.
+    fn access(&self) -> &'static Access<'static>;
+
+    /// Asserts the invariants of what the parameters keep.
+    fn check_invariants(&self);
 }
 
 struct Typed<W: World, F: System<W, M>, M: Signature> {
@@ -37,6 +43,14 @@ where
         // SAFETY: the caller's promise.
         unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
     }
+
+    fn access(&self) -> &'static Access<'static> {
+        &F::ACCESS
+    }
+
+    fn check_invariants(&self) {
+        F::check_invariants(&self.state);
+    }
 }
 
 impl<W: World> Boxed<W> {
@@ -51,6 +65,12 @@ impl<W: World> Boxed<W> {
     {
         let state = F::init(world);
         Self(Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }))
+    }
+
+    /// Asserts E5, and the invariants of what the parameters keep.
+    pub(crate) fn check_invariants(&self, name: &'static str) {
+        assert!(conflict_of::<W>(name, self.0.access()).is_none(), "E5: the parameters of `{name}`");
+        self.0.check_invariants();
     }
 
     /// Runs the system with nothing beside it, and applies its commands.

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Access, Parameter};
+use crate::error::ReserveError;
 use crate::schema::World;
 use crate::store::Store;
 use crate::tick::ChangeTick;
@@ -70,9 +71,17 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &'static str);
 
+    /// Does what was put off, up to where there is no room for it. The rest is still to be done.
+    #[doc(hidden)]
+    fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError>;
+
     /// Forgets what was put off.
     #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>);
+
+    /// Asserts the invariants of what the parameters keep.
+    #[doc(hidden)]
+    fn check_invariants(state: &Self::State);
 }
 
 macro_rules! impl_system {
@@ -135,8 +144,21 @@ macro_rules! impl_system {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
 
+            fn try_apply(
+                _state: &mut Self::State,
+                _world: &mut W,
+                _system: &'static str,
+            ) -> Result<(), ReserveError> {
+                $($P::try_apply(&mut _state.$i, _world, _system)?;)*
+                Ok(())
+            }
+
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
                 $($P::discard(&mut _state.$i, _world);)*
+            }
+
+            fn check_invariants(_state: &Self::State) {
+                $($P::check_invariants(&_state.$i);)*
             }
         }
     };

@@ -65,7 +65,8 @@ pub(crate) use access::{
     assert_sound, assert_told_of_nothing, conflict, conflict_of, describe, fault_of_observer, heard_by, told_in,
 };
 pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
-pub(crate) use once::{run_alone, run_once};
+pub use once::Unapplied;
+pub(crate) use once::{run_alone, run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;
 pub(crate) use summary::Summary;

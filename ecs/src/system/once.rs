@@ -2,7 +2,10 @@
 #![allow(unsafe_code)]
 
 use super::{Callable, Signature, System};
+use crate::error::ReserveError;
 use crate::schema::World;
+use core::error::Error;
+use core::fmt;
 use core::marker::PhantomData;
 
 /// Runs a system once, and applies its commands. See [`World::run_system`].
@@ -18,6 +21,87 @@ where
     unsafe { run_alone(&mut system, world, &mut state, name) }
 }
 
+/// As [`run_once`], of whose commands those are kept for which there is no room. See [`World::try_run_system`].
+#[track_caller]
+pub(crate) fn try_run_once<W, F, M>(
+    world: &mut W,
+    name: &'static str,
+    mut system: F,
+) -> Result<M::Output, Unapplied<W, F, M>>
+where
+    W: World,
+    F: Callable<M> + System<W, M>,
+    M: Signature,
+{
+    let () = Sound::<W, F, M>::ASSERTED;
+    let mut state = F::init(world);
+    // SAFETY: E1: it was asserted.
+    let output = unsafe { run_unapplied(&mut system, world, &mut state) };
+    match F::try_apply(&mut state, world, name) {
+        Ok(()) => Ok(output),
+        Err(cause) => Err(Unapplied { output, cause, state, name }),
+    }
+}
+
+/// A system ran, and there was no room for what its commands ask for. See [`World::try_run_system`].
+///
+/// The commands that were not applied are here, in their order. Dropping them drops what they hold; ids that they reserved stay
+/// reserved then, unless they are [discarded](Self::discard).
+pub struct Unapplied<W: World, F: System<W, M>, M: Signature> {
+    output: M::Output,
+    cause: ReserveError,
+    state: F::State,
+    name: &'static str,
+}
+
+impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
+    /// Why the next command was not applied.
+    pub fn cause(&self) -> ReserveError {
+        self.cause
+    }
+
+    /// What the system returned.
+    pub fn output(&self) -> &M::Output {
+        &self.output
+    }
+
+    /// Applies the commands, from the one on for which there was no room. The world is the one in which the system ran.
+    ///
+    /// # Errors
+    ///
+    /// If there is none now, for that one or another.
+    pub fn retry(mut self, world: &mut W) -> Result<M::Output, Self> {
+        match F::try_apply(&mut self.state, world, self.name) {
+            Ok(()) => Ok(self.output),
+            Err(cause) => Err(Self { cause, ..self }),
+        }
+    }
+
+    /// Drops the commands, and gives back the ids that they reserved. Returns what the system returned.
+    pub fn discard(mut self, world: &mut W) -> M::Output {
+        F::discard(&mut self.state, world);
+        self.output
+    }
+}
+
+impl<W: World, F: System<W, M>, M: Signature> fmt::Debug for Unapplied<W, F, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unapplied").field("system", &self.name).field("cause", &self.cause).finish_non_exhaustive()
+    }
+}
+
+impl<W: World, F: System<W, M>, M: Signature> fmt::Display for Unapplied<W, F, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "commands of `{}` wait: {}", self.name, self.cause)
+    }
+}
+
+impl<W: World, F: System<W, M>, M: Signature> Error for Unapplied<W, F, M> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
 /// Runs a system with nothing beside it, and applies its commands.
 ///
 /// # Safety
@@ -29,6 +113,22 @@ pub(crate) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
     state: &mut F::State,
     name: &'static str,
 ) -> M::Output {
+    // SAFETY: the caller's promise.
+    let output = unsafe { run_unapplied(system, world, state) };
+    F::apply(state, world, name);
+    output
+}
+
+/// Runs a system with nothing beside it. Its commands are still to be applied.
+///
+/// # Safety
+///
+/// E1.
+unsafe fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
+    system: &mut F,
+    world: &mut W,
+    state: &mut F::State,
+) -> M::Output {
     world.advance(1);
     let output = match F::run_with(system, world) {
         Some(output) => output,
@@ -36,7 +136,6 @@ pub(crate) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
         None => unsafe { F::run(system, world, state, world.now()) },
     };
     world.advance(1);
-    F::apply(state, world, name);
     output
 }
 

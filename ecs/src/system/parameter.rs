@@ -10,6 +10,7 @@ pub use local::Local;
 pub use resources::{Res, ResMut};
 
 use super::Access;
+use crate::error::ReserveError;
 use crate::schema::World;
 use crate::store::Store;
 use crate::tick::ChangeTick;
@@ -87,10 +88,23 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
         let _ = (state, world, system);
     }
 
+    /// Does what was put off, up to where there is no room for it. The rest is still to be done.
+    #[doc(hidden)]
+    fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+        Self::apply(state, world, system);
+        Ok(())
+    }
+
     /// Forgets what was put off.
     #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>) {
         let _ = (state, world);
+    }
+
+    /// Asserts the invariants of what it keeps.
+    #[doc(hidden)]
+    fn check_invariants(state: &Self::State) {
+        let _ = state;
     }
 }
 

@@ -53,7 +53,7 @@ impl Columns {
     #[inline(always)]
     pub(super) fn first<C>(self, prefix: u32) -> NonNull<C> {
         #[cfg(miri)]
-        // SAFETY: the table has its allocation still, with this list.
+        // SAFETY: T1: the table has its allocation still, with this list.
         if let Some((_, column)) =
             unsafe { self.narrow.as_ref() }.iter().find(|(of, _)| size_of::<C>() > 0 && *of == prefix)
         {
@@ -79,14 +79,14 @@ impl Default for Table {
     }
 }
 
-// SAFETY: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
+// SAFETY: W3: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
 // `Store` carries the list of its components in a `PhantomData`. No safe function of this crate gives a table away.
 unsafe impl Send for Table {}
 // SAFETY: as above. Through `&Table` only `&self` methods are reached, none of which writes.
 unsafe impl Sync for Table {}
 
 /// Rows are numbered by `u32`.
-const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
+pub(super) const MOST_ROWS: usize = u32::MAX as usize / CACHE_LINE * CACHE_LINE;
 /// The first allocation of a table that was not told how large it will be.
 const FIRST_CAPACITY: usize = 8;
 /// From this capacity on, capacities are multiples of it, so that each column begins on a cache line.
@@ -120,6 +120,11 @@ impl Table {
     #[inline(always)]
     pub(crate) const fn capacity(&self) -> usize {
         self.capacity
+    }
+
+    /// How many bytes the first column is from the start of the allocation.
+    pub(super) const fn lead(&self) -> usize {
+        self.lead
     }
 
     /// Bytes that the table has allocated.
@@ -216,7 +221,7 @@ impl Table {
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, new.size()))?;
-        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
         // table as it will be.
@@ -308,15 +313,15 @@ impl Table {
             return Ok(Self::new());
         }
         let layout = layout(info, capacity)?;
-        // SAFETY: the layout is not of size zero: the capacity is not, and a row has its entity.
+        // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
         let start = unsafe { alloc(layout) };
         let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
-        // SAFETY: the allocation is of that size, and nothing else refers to it.
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
         });
         let lead = lead(start, base_align(info, capacity));
-        // SAFETY: `layout` has room for it.
+        // SAFETY: T1: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };
         if info.optionals > 0 {
             let words = capacity / 8 * info.optionals;
@@ -351,7 +356,7 @@ pub(crate) fn fail(error: ReserveError) -> ! {
 }
 
 /// The allocation of a table.
-fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
+pub(super) fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
     let align = allocation_align(info);
     // The most bytes from a place that is so aligned to one where the first column may begin.
     let lead = base_align(info, capacity).saturating_sub(align);
@@ -364,22 +369,22 @@ fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError>
 }
 
 /// Whether there is something behind the columns: bits, or ticks.
-fn has_extras(info: &ArchetypeInfo) -> bool {
+pub(super) fn has_extras(info: &ArchetypeInfo) -> bool {
     info.optionals > 0 || info.tracked > 0
 }
 
 /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
-fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
+pub(super) fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
     if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
 }
 
 /// How many bytes from there the next place is that is so aligned.
-fn lead(start: NonNull<u8>, align: usize) -> usize {
+pub(super) fn lead(start: NonNull<u8>, align: usize) -> usize {
     start.addr().get().wrapping_neg() & (align - 1)
 }
 
 /// To what the allocations of the archetype's tables are aligned, whatever their capacity.
-fn allocation_align(info: &ArchetypeInfo) -> usize {
+pub(super) fn allocation_align(info: &ArchetypeInfo) -> usize {
     if info.align > MOST_LEAD { info.align } else { PLAIN_ALIGN }
 }
 

@@ -1,6 +1,7 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
+mod check;
 mod drop_rows;
 mod huge_pages;
 mod optional;

@@ -105,7 +105,7 @@ pub struct OptionalColumn<'w, C> {
     borrow: PhantomData<&'w [C]>,
 }
 
-// SAFETY: it is a `&[C]` with a `&[u64]`.
+// SAFETY: T4: it is a `&[C]` with a `&[u64]`.
 unsafe impl<C: Sync> Send for OptionalColumn<'_, C> {}
 // SAFETY: as above.
 unsafe impl<C: Sync> Sync for OptionalColumn<'_, C> {}
@@ -158,7 +158,7 @@ pub struct OptionalColumnMut<'w, C> {
     borrow: PhantomData<&'w mut [C]>,
 }
 
-// SAFETY: it is a `&mut [C]` with a `&[u64]`.
+// SAFETY: T4: it is a `&mut [C]` with a `&[u64]`.
 unsafe impl<C: Send> Send for OptionalColumnMut<'_, C> {}
 // SAFETY: as above.
 unsafe impl<C: Sync> Sync for OptionalColumnMut<'_, C> {}

@@ -6,7 +6,7 @@ use super::{Table, WORD};
 #[cfg(target_arch = "x86_64")]
 use crate::query::InstructionSet;
 use crate::schema::{ArchetypeInfo, TICK_UNITS, TickCell};
-use crate::tick::{Window, aged, is_after};
+use crate::tick::{Window, aged, is_after, is_kept};
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::ptr::NonNull;
@@ -75,7 +75,7 @@ impl Table {
     #[inline]
     pub(crate) fn mark_exclusively(&mut self, cell: TickCell, rows: Range<usize>, now: u32) {
         assert!(rows.end <= self.len, "rows of the table");
-        // SAFETY: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
+        // SAFETY: T5: the rows are there, and the table is borrowed exclusively. Callers have the cell from its layout.
         unsafe { self.mark(cell, rows, now) };
     }
 
@@ -189,15 +189,15 @@ impl Table {
     }
 
     /// Asserts T5.
-    pub(crate) fn check_ticks(&self, info: &ArchetypeInfo, now: u32) {
-        for (column, cell) in info.tick_cells() {
-            assert_eq!(cell, info.tick_cell_of(column.cell), "L6: where ticks of `{}` are", info.name);
+    pub(super) fn check_ticks(&self, info: &ArchetypeInfo, now: u32) {
+        for (_, cell) in info.tick_cells() {
             for kind in TickKind::ALL {
                 for row in 0..self.len {
                     let tick = self.tick(cell, kind, row).unwrap_or(now);
                     let highest = self.highest(cell, kind).load(Ordering::Relaxed);
                     assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", info.name);
                     assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", info.name);
+                    assert!(is_kept(tick, now), "T5: a tick of `{}` is older than one that was swept", info.name);
                 }
             }
         }
@@ -294,7 +294,7 @@ unsafe fn fill(ticks: NonNull<u32>, count: usize, now: u32) {
     let ticks = unsafe { slice::from_raw_parts_mut(ticks.as_ptr().cast::<MaybeUninit<u32>>(), count) };
     #[cfg(target_arch = "x86_64")]
     if count >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
-        // SAFETY: the processor has AVX2: its loops are preferred, or wider ones.
+        // SAFETY: R4: the processor has AVX2: its loops are preferred, or wider ones.
         unsafe { fill_wide(ticks, now) };
         return;
     }

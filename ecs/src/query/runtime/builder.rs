@@ -1,4 +1,5 @@
-use crate::error::RuntimeQueryError;
+use crate::error::{ReserveError, RuntimeQueryError};
+use crate::memory::text_of_error;
 use crate::query::{Asked, FilterInfo, TermInfo};
 use crate::registry::{ComponentId, Key};
 use crate::schema::{World, schema};
@@ -76,11 +77,17 @@ impl RuntimeQuery {
 
     /// Calls `f` with the query as the other functions know queries.
     pub(super) fn with_info<T>(&self, f: impl FnOnce(&TermInfo<'_>, &FilterInfo<'_>) -> T) -> T {
-        let any = self.any.iter().map(|any| FilterInfo::Any(any));
-        let filters: Vec<FilterInfo<'_>> = self.with.iter().copied().chain(any).collect();
-        f(&TermInfo::All(&self.terms), &FilterInfo::All(&filters))
+        let mut any = [const { FilterInfo::All(&[]) }; MOST_ANY];
+        for (filter, any) in any.iter_mut().zip(&self.any) {
+            *filter = FilterInfo::Any(any);
+        }
+        f(&TermInfo::All(&self.terms), &FilterInfo::All(&[FilterInfo::All(&self.with), FilterInfo::All(&any)]))
     }
 }
+
+/// So many times a query can ask for one component of several: each loop over its rows keeps a list of them, for which no
+/// memory is asked.
+const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).
 pub struct RuntimeQueryBuilder<'s, W: World> {
@@ -123,7 +130,7 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn with<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
         if let Some(asked) = self.resolve(component.into()) {
-            self.query.with.push(FilterInfo::With(asked));
+            self.error = push(&mut self.query.with, FilterInfo::With(asked)).err().or(self.error);
         }
         self
     }
@@ -132,16 +139,24 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
     #[must_use]
     pub fn without<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
         if let Some(asked) = self.resolve(component.into()) {
-            self.query.with.push(FilterInfo::Without(asked));
+            self.error = push(&mut self.query.with, FilterInfo::Without(asked)).err().or(self.error);
         }
         self
     }
 
-    /// Rows must have at least one of the components.
+    /// Rows must have at least one of the components. A query can say so up to 16 times.
     #[must_use]
     pub fn any_of<'n, T: Into<RuntimeTerm<'n>>>(mut self, components: impl IntoIterator<Item = T>) -> Self {
-        let asked: Vec<_> = components.into_iter().filter_map(|component| self.resolve(component.into())).collect();
-        self.query.any.push(asked.into_iter().map(FilterInfo::With).collect());
+        let mut any = Vec::new();
+        for component in components {
+            if let Some(asked) = self.resolve(component.into()) {
+                self.error = push(&mut any, FilterInfo::With(asked)).err().or(self.error);
+            }
+        }
+        self.error = push(&mut self.query.any, any).err().or(self.error);
+        if self.query.any.len() > MOST_ANY {
+            self.error.get_or_insert(RuntimeQueryError::TooManyAlternatives);
+        }
         self
     }
 
@@ -149,7 +164,8 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
     ///
     /// # Errors
     ///
-    /// The first mistake: a component that the world does not have, or one that two terms access and one writes.
+    /// The first mistake: a component that the world does not have, or one that two terms access and one writes. If there is no
+    /// memory for the query.
     pub fn build(self) -> Result<RuntimeQuery, RuntimeQueryError> {
         match self.error {
             Some(error) => Err(error),
@@ -164,10 +180,11 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
             _ => false,
         });
         if conflicts && self.error.is_none() {
-            let component = self.store.component_name(ComponentId::new(asked.index)).unwrap_or_default().into();
+            let component = self.store.component_name(ComponentId::new(asked.index));
+            let component = text_of_error(component.unwrap_or_default());
             self.error = Some(RuntimeQueryError::Conflict { component });
         }
-        self.query.terms.push(TermInfo::Component { asked, write, required });
+        self.error = push(&mut self.query.terms, TermInfo::Component { asked, write, required }).err().or(self.error);
         self
     }
 
@@ -175,7 +192,7 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
         let (id, error) = match component {
             RuntimeTerm::Id(id) => (self.store.component_name(id).map(|_| id), RuntimeQueryError::NoSuchComponent(id)),
             RuntimeTerm::Name(name) => {
-                (self.store.component_id(name), RuntimeQueryError::UnknownName { name: name.into() })
+                (self.store.component_id(name), RuntimeQueryError::UnknownName { name: text_of_error(name) })
             }
         };
         if id.is_none() {
@@ -185,4 +202,10 @@ impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
         let sparse = schema::<W>().components.get(index).is_some_and(|info| info.sparse);
         Some(Asked { index, sparse })
     }
+}
+
+fn push<T>(list: &mut Vec<T>, value: T) -> Result<(), RuntimeQueryError> {
+    list.try_reserve(1).map_err(|_| ReserveError::out_of_memory("a query", size_of::<T>()))?;
+    list.push(value);
+    Ok(())
 }

@@ -13,6 +13,31 @@ use crate::table::fail;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
+    /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    pub fn try_insert_many<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<OptionsOf<B, W>, InsertError<B>> {
+        let () = Exchange::<W, (), B>::ASSERTED;
+        Ok(self.try_exchange::<(), B>(entity, bundle)?.replaced)
+    }
+
+    /// As [`remove_many`](Self::remove_many), but leaves the entity as it is where there is no memory for the table to which
+    /// its row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory.
+    pub fn try_remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+        let () = Exchange::<W, R, ()>::ASSERTED;
+        Ok(self.try_exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+    }
+
     /// Gives an entity several components in one move, and returns the values that it had before, each where there was
     /// one.
     ///
@@ -88,14 +113,15 @@ impl<W: World> Store<W> {
             return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) });
         };
         let room = if Whole::<W, B>::SPARSE { self.sparse().try_reserve(added, entity) } else { Ok(()) };
-        let prepared = room.and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
-            let made = dynamic.made();
-            let to = dynamic.route(tables, from, removed, added)?;
-            if to != from.table {
-                dynamic.reserve_one(tables, to, made)?;
-            }
-            Ok(to)
-        });
+        let prepared =
+            room.and_then(|()| self.reserve_logs(1)).and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
+                let made = dynamic.made();
+                let to = dynamic.route(tables, from, removed, added)?;
+                if to != from.table {
+                    dynamic.reserve_one(tables, to, made)?;
+                }
+                Ok(to)
+            });
         let to = match prepared {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
@@ -194,6 +220,26 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
     {
         let () = Conversion::<F, T, R, B>::ASSERTED;
+        match self.try_convert::<F, T, R, B>(entity, bundle) {
+            Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
+            other => other,
+        }
+    }
+
+    /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or is not of the archetype `F`, or there is no memory. The error holds the bundle, and the entity
+    /// is as it was.
+    pub fn try_convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    where
+        F: ArchetypeOf<W>,
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        let () = Conversion::<F, T, R, B>::ASSERTED;
         let (from_info, to_info) = (archetype_info::<F>(), archetype_info::<T>());
         bundle_components::<W, R>();
         bundle_components::<W, B>();
@@ -205,7 +251,9 @@ impl<W: World> Store<W> {
             }
             None => return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) }),
         };
-        self.table_mut::<T>().try_reserve_one(to_info).unwrap_or_else(|error| fail(error));
+        if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
+            return Err(InsertError { value: bundle, entity, cause: error.into() });
+        }
         if W::OBSERVED {
             #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
             self.tell_moved(entity, from.table, T::INDEX as u32);

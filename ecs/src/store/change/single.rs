@@ -59,7 +59,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let column = column::<W, C>();
-        // SAFETY: `column` has compared the type.
+        // SAFETY: W1: `column` has compared the type.
         unsafe { self.insert_value(entity, column, value) }
     }
 
@@ -90,6 +90,7 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory.
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        self.reserve_logs(1)?;
         let before = self.table_before(entity);
         let value = self.take_unnoted::<C>(entity)?;
         self.tell_move_from(entity, before);
@@ -109,7 +110,7 @@ impl<W: World> Store<W> {
         entity: Entity,
     ) -> Result<Option<C>, ChangeError> {
         let column = column::<W, C>();
-        // SAFETY: `column` has compared the type.
+        // SAFETY: W1: `column` has compared the type.
         unsafe { self.remove_value(entity, column) }
     }
 
@@ -126,6 +127,17 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
         self.remove(entity)?
+            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+    }
+
+    /// As [`take`](Self::take), but leaves the entity as it is where there is no memory for the table to which its row would
+    /// go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has no such component, or there is no memory.
+    pub fn try_take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
+        self.try_remove(entity)?
             .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
     }
 

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
+use crate::error::ReserveError;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
@@ -48,8 +49,21 @@ macro_rules! impl_tuple {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
 
+            fn try_apply(
+                _state: &mut Self::State,
+                _world: &mut W,
+                _system: &'static str,
+            ) -> Result<(), ReserveError> {
+                $($P::try_apply(&mut _state.$i, _world, _system)?;)*
+                Ok(())
+            }
+
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
                 $($P::discard(&mut _state.$i, _world);)*
+            }
+
+            fn check_invariants(_state: &Self::State) {
+                $($P::check_invariants(&_state.$i);)*
             }
         }
     };

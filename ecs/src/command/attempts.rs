@@ -1,0 +1,120 @@
+//! Commands that are given back where there is no memory to write them down.
+
+use super::kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnLater};
+use super::{CommandBuffer, Commands};
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::error::{InsertError, Refused, ReserveError, SpawnError};
+use crate::schema::{Bundle, World, bundle_components, component_index};
+use core::marker::PhantomData;
+
+impl<W: World> Commands<'_, W> {
+    /// As [`spawn`](Self::spawn), but gives the bundle back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, or all ids are in use. The error holds the bundle, and no id is reserved.
+    pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        bundle_components::<W, B>();
+        let room = self.buffer.queue.try_reserve::<Spawn<W, B>>();
+        match room.and_then(|()| self.store.try_reserve_entity()) {
+            Ok(entity) => {
+                self.buffer.queue.push(Spawn::<W, B>(entity, bundle.into_row()));
+                Ok(entity)
+            }
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
+        }
+    }
+}
+
+impl<W: World> CommandBuffer<W> {
+    /// As [`spawn_later`](Self::spawn_later), but gives the bundle back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the bundle.
+    pub fn try_spawn_later<B: Bundle<W>>(&mut self, bundle: B) -> Result<(), SpawnError<B>> {
+        match self.queue.try_reserve::<SpawnLater<W, B>>() {
+            Ok(()) => {
+                self.spawn_later(bundle);
+                Ok(())
+            }
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
+        }
+    }
+
+    /// As [`despawn`](Self::despawn), but says so where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_despawn(&mut self, entity: Entity) -> Result<(), ReserveError> {
+        self.queue.try_reserve::<Despawn>()?;
+        self.despawn(entity);
+        Ok(())
+    }
+
+    /// As [`insert`](Self::insert), but gives the value back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value.
+    pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+        component_index::<W, C>();
+        if let Err(error) = self.queue.try_reserve::<Insert<C>>() {
+            return Err(InsertError { value, entity, cause: error.into() });
+        }
+        self.insert(entity, value);
+        Ok(())
+    }
+
+    /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the bundle.
+    pub fn try_insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), InsertError<B>> {
+        if let Err(error) = self.queue.try_reserve::<InsertMany<W, B>>() {
+            return Err(InsertError { value: bundle, entity, cause: error.into() });
+        }
+        self.insert_many(entity, bundle);
+        Ok(())
+    }
+
+    /// As [`remove`](Self::remove), but says so where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ReserveError> {
+        self.queue.try_reserve::<Remove<C>>()?;
+        self.remove::<C>(entity);
+        Ok(())
+    }
+
+    /// As [`remove_many`](Self::remove_many), but says so where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_remove_many<B: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ReserveError> {
+        self.queue.try_reserve::<RemoveMany<B>>()?;
+        self.queue.push(RemoveMany::<B>(entity, PhantomData));
+        Ok(())
+    }
+
+    /// As [`queue`](Self::queue), but gives the closure back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the closure.
+    pub fn try_queue<F: FnOnce(&mut W) + Send + 'static>(&mut self, command: F) -> Result<(), Refused<F>> {
+        match self.queue.try_reserve::<Call<F>>() {
+            Ok(()) => {
+                self.queue(command);
+                Ok(())
+            }
+            Err(cause) => Err(Refused { value: command, cause }),
+        }
+    }
+}

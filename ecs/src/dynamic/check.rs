@@ -1,0 +1,100 @@
+//! Whether the dynamic half of a world is as it should be. For tests.
+
+use super::routes::NOWHERE;
+use super::{Dynamic, hash, hash_of};
+use crate::schema::{ArchetypeInfo, Column, place};
+use crate::table::Table;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+impl Dynamic {
+    /// Asserts A1 and D1 to D5, and what is said of the reclaimed tables.
+    pub(crate) fn check_invariants(&self, tables: &[Table]) {
+        let declared = self.schema.archetypes.len();
+        assert_eq!(tables.len(), declared + self.archetypes.len(), "D1: one table an archetype");
+        assert_eq!(self.cells.len(), self.archetypes.len() * self.schema.stride, "D1: cells for each archetype");
+        for (place, archetype) in self.archetypes.iter().enumerate() {
+            let number = declared + place;
+            assert!(archetype.owns_its_columns(), "A1: the columns of table {number}");
+            if self.is_alive(number) {
+                self.check_archetype(place);
+                continue;
+            }
+            let table = &tables[number];
+            assert_eq!((table.len(), table.capacity()), (0, 0), "D1: table {number} is reclaimed");
+            self.bitmaps.check(place, &[]);
+        }
+        let reclaimed: Vec<usize> = (declared..tables.len()).filter(|number| !self.is_alive(*number)).collect();
+        let free: BTreeSet<usize> = self.free.iter().map(|number| *number as usize).collect();
+        assert!(free.iter().eq(&reclaimed) && free.len() == self.free.len(), "D1: the tables that were reclaimed");
+        assert!(self.free.capacity() >= self.archetypes.len(), "D1: there is room for all numbers that may come back");
+        self.check_index(tables.len());
+        self.edges.for_each(|from, component, target| {
+            let mut set = self.set_of(from, !0);
+            assert!(self.info_of(from).optionals == 0, "D4: an edge from rows that differ");
+            if !set.remove(&component) {
+                set.insert(component);
+            }
+            assert!(takes(self.info_of(target), &set), "D4: an edge of component {component} to table {target}");
+        });
+        self.routes.for_each(|(from, has), [removed, added], target| {
+            let mut set = if from == NOWHERE { BTreeSet::new() } else { self.set_of(from, has) };
+            set.retain(|component| !removed.contains(component));
+            set.extend(added.iter().filter(|component| !self.schema.components[**component].sparse));
+            assert!(takes(self.info_of(target), &set), "D5: a route from table {from} to table {target}");
+        });
+    }
+
+    fn check_archetype(&self, place_of: usize) {
+        let (info, number) = (self.archetypes[place_of].info(), self.schema.archetypes.len() + place_of);
+        info.check_invariants();
+        let cells = &self.cells[place_of * self.schema.stride..][..self.schema.stride];
+        for (cell, found) in cells.iter().enumerate() {
+            assert_eq!(*found, place(&[], info, cell), "D1: cell {cell} of table {number}");
+        }
+        assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");
+        assert!(
+            info.components().iter().all(|column| !column.info.sparse),
+            "O3: table {number} has a sparse component"
+        );
+        self.bitmaps.check(place_of, info.components());
+    }
+
+    /// Asserts D2.
+    fn check_index(&self, tables: usize) {
+        let declared = self.schema.archetypes.iter().filter(|info| info.optionals == 0).count();
+        let dynamic = self.archetypes.len() - self.free.len();
+        assert_eq!(self.index.len(), declared + dynamic, "D2: as many archetypes are found as there are");
+        let mut sets = BTreeSet::new();
+        for number in &self.index {
+            let components = self.info_of(*number).components();
+            assert!((*number as usize) < tables, "D2: an archetype without a table is found");
+            let hash = hash(components);
+            assert_eq!(hash, hash_of(self.schema, &self.archetypes, *number), "D2: the hash of table {number}");
+            let entered = self.index.find(hash, |other| other == number);
+            assert!(entered.is_some(), "D2: the archetype of table {number} is found by its set");
+            assert!(sets.insert(self.set_of(*number, !0)), "D2: two archetypes have the set of table {number}");
+        }
+    }
+
+    /// The components of the rows of a table, those among them that are optional by the bits of `has`.
+    fn set_of(&self, table: u32, has: u64) -> BTreeSet<usize> {
+        let (optional, plain): (Vec<&Column>, Vec<&Column>) =
+            self.info_of(table).components().iter().partition(|column| column.bits != 0);
+        let there = optional.into_iter().enumerate().filter(|(i, _)| has & (1 << i) != 0).map(|(_, column)| column);
+        plain.into_iter().chain(there).map(|column| column.cell - 1).collect()
+    }
+
+    fn info_of(&self, table: u32) -> &ArchetypeInfo {
+        let is_there = (table as usize) < self.schema.archetypes.len() || self.is_alive(table as usize);
+        let info = self.info(table).filter(|_| is_there);
+        info.unwrap_or_else(|| panic!("D2, D4, D5: a way leads to or from table {table}, which is reclaimed"))
+    }
+}
+
+/// Whether rows with just these components belong to the archetype.
+fn takes(info: &ArchetypeInfo, set: &BTreeSet<usize>) -> bool {
+    let has = |component: &usize| info.components().iter().any(|column| column.cell - 1 == *component);
+    let needs = |column: &Column| column.bits != 0 || set.contains(&(column.cell - 1));
+    set.iter().all(has) && info.components().iter().all(needs)
+}

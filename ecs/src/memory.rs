@@ -1,0 +1,46 @@
+//! Memory that is asked for, and not taken for granted.
+
+use crate::error::ReserveError;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Puts a value on the heap, or gives it back. (In an array of one: a vector can be asked whether there is memory for it, and
+/// a box cannot.)
+pub(crate) fn try_box<T>(value: T) -> Result<Box<[T; 1]>, T> {
+    let mut values = Vec::new();
+    if values.try_reserve_exact(1).is_err() {
+        return Err(value);
+    }
+    values.push(value);
+    match Box::<[T; 1]>::try_from(values.into_boxed_slice()) {
+        Ok(boxed) => Ok(boxed),
+        Err(_) => unreachable!("there is one value"),
+    }
+}
+
+/// A list of as many values as the iterator says that it has.
+pub(crate) fn try_collect<T>(
+    values: impl Iterator<Item = T>,
+    count: usize,
+    what: &'static str,
+) -> Result<Vec<T>, ReserveError> {
+    let mut list = Vec::new();
+    let bytes = count.saturating_mul(size_of::<T>());
+    list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    list.extend(values.take(count));
+    Ok(list)
+}
+
+/// A copy of a text.
+pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
+    let mut own = String::new();
+    own.try_reserve_exact(text.len()).map_err(|_| ReserveError::out_of_memory("a text", text.len()))?;
+    own.push_str(text);
+    Ok(own)
+}
+
+/// A text that an error keeps. Without memory for it the error does without: that is no reason to abort the program.
+pub(crate) fn text_of_error(text: &str) -> Box<str> {
+    try_text(text).unwrap_or_default().into_boxed_str()
+}

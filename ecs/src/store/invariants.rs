@@ -1,0 +1,56 @@
+//! Whether all is as it should be.
+
+use super::Store;
+use super::keys::lists;
+use crate::entity::Location;
+use crate::schema::{Components, World, groups, schema, type_at};
+use crate::tick::ChangeTick;
+
+impl<W: World> Store<W> {
+    /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,
+    /// logs of removed values, commands and schedules. For tests: O(entities), and more where there are dynamic archetypes.
+    ///
+    /// Those that are left are settled by the compiler, or hold for as long as a borrow does.
+    ///
+    /// # Panics
+    ///
+    /// If one is broken, which would be a bug of this crate.
+    pub fn check_invariants(&self) {
+        let (schema, now) = (schema::<W>(), self.now().stamp());
+        // Constants, which are the same whoever looks at them. Under Miri that takes long.
+        if !cfg!(miri) {
+            schema.check_invariants();
+        }
+        assert!(self.now() >= ChangeTick::FIRST, "the tick of a world is after the one that nothing is changed at");
+        assert!(self.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
+        for (number, table, info) in self.tables_and_infos() {
+            table.check_invariants(info, now);
+            let name = info.name;
+            for (row, entity) in table.entities(info).iter().enumerate() {
+                let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
+                let here = here.map(|(table, row)| Location { table, row });
+                assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
+            }
+        }
+        match self.dynamic.as_ref() {
+            Some(dynamic) => dynamic.check_invariants(&self.tables),
+            None => assert_eq!(self.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
+        }
+        self.pools.check_invariants(schema, now);
+        for (pool, info) in self.pools.iter(schema) {
+            for entity in pool.entities(info) {
+                assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
+            }
+        }
+        self.groups.check_invariants(groups::<W>(), schema, &self.pools);
+        self.slots.check_invariants(self.len());
+        self.registry.check_invariants(lists::<W>);
+        self.resources.check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
+        self.removed.check_types(|component| self.component_type(component));
+        self.observers.replaced.check_types(|component| self.component_type(component));
+        self.removed.check_room(self.len());
+        self.observers.check_invariants(&self.removed);
+        self.command_errors.check_invariants();
+        self.schedules.check_invariants();
+    }
+}
