@@ -1,7 +1,10 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
+#[cfg(all(test, any(miri, ecs_asan)))]
+mod detectors;
 mod drop_rows;
+mod guards;
 mod huge_pages;
 mod optional;
 mod rows;
