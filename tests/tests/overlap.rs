@@ -1,4 +1,4 @@
-//! Threads that are in the same table at the same time, for ThreadSanitizer and for Miri.
+//! Threads that are in the same table at the same time, for `ThreadSanitizer` and for Miri.
 //!
 //! Where threads meet by chance, a tool that watches for races may see none, and a meeting by a lock or a barrier orders what
 //! came before it. So the threads wait for each other by counters that order nothing.
