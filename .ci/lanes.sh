@@ -87,8 +87,9 @@ lane_miri-32() {
 }
 # Rayon is not made for strict provenance, and its threads never end.
 lane_miri-threads() {
-    miri "-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows" -p ecs-tests \
-        --test schedules --test overlap -- --ignored threads
+    local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows"
+    miri "$flags" -p ecs-tests --test schedules --test overlap -- --ignored threads
+    miri "$flags" -p ecs-tests --test exchanged -- --ignored
 }
 
 # Sanitizers need a target that is named, so that macros and build scripts are built without them.
