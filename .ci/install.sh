@@ -2,8 +2,8 @@
 # its sources added, the errors that the UI tests compare would read differently.
 echo "== install"
 rustup toolchain list | grep -q '^nightly' || rustup toolchain install --profile minimal nightly >/dev/null
-rustup component add --toolchain nightly miri rust-src >/dev/null
-rustup target add thumbv7em-none-eabi >/dev/null
+rustup --quiet component add --toolchain nightly miri rust-src
+rustup --quiet target add thumbv7em-none-eabi
 # Not every toolchain has it. The editor's check says SKIP then.
 rustup component add --toolchain nightly rust-analyzer >/dev/null 2>&1 || true
 # Counts instructions. The check of the generated code says SKIPPED without it, and compares the assembly alone.

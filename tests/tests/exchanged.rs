@@ -58,7 +58,7 @@ fn move_away(town: &mut Town) {
     let runs = town.resource::<Runs>().0;
     let old = mem::replace(town, self::town(3));
     town.resource_mut::<Runs>().0 = runs + 1;
-    if runs % 2 == 0 {
+    if runs.is_multiple_of(2) {
         drop(old);
     } else {
         drop(mem::replace(town, old));
@@ -128,7 +128,6 @@ fn what_two_worlds_lend_can_change_places() {
     let (mut first, mut second) = (one.named(), other.named());
     mem::swap(&mut first, &mut second);
     first.for_each(|row| row.name.0.push_str(" of the other"));
-    drop(second);
     assert_eq!(other.query::<&Name>().filter(|name| name.0.ends_with("other")).count(), 5);
     assert_eq!(one.query::<&Name>().filter(|name| name.0.ends_with("other")).count(), 0);
 
