@@ -6,7 +6,7 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(compile-time format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen editor)
+GATE_1=(compile-time format documents lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen editor)
 GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom miri-threads armed miri-runtime)
 # Measures the time that compilers take, for which it has the machine to itself.
 ALONE=(compile-time)
@@ -31,6 +31,7 @@ done
 
 lane_format() { cargo fmt --all --check; }
 lane_lints() { cargo clippy --workspace --all-targets -- -D warnings; }
+lane_documents() { python3 .ci/named.py; }
 lane_no-std() { cargo check -p ecs --no-default-features --target thumbv7em-none-eabi; }
 lane_features() { cargo check -p ecs --no-default-features --features std; }
 lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
