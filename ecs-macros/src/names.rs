@@ -59,6 +59,8 @@ pub(crate) const WORLD_METHODS: &[&str] = &[
     "memory",
     "new",
     "observe",
+    "observe_insert_key",
+    "observe_remove_key",
     "pool",
     "pool_bytes",
     "pool_mut",

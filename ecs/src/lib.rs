@@ -48,7 +48,7 @@ pub use error::{
     TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
-pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, Remove};
+pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
 pub use removed::{Removed, RemovedValue};

@@ -5,7 +5,7 @@ use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::event::{EventCursor, Events, Unread};
-use crate::schema::{Schema, World};
+use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
@@ -246,9 +246,9 @@ impl RemovedLogs {
     }
 
     /// Asserts Y1.
-    pub(crate) fn check_types(&self, schema: &Schema) {
+    pub(crate) fn check_types(&self, type_of: impl Fn(usize) -> Option<TypeId>) {
         for (i, log) in self.list.iter().enumerate() {
-            let type_id = schema.components.get(log.component).map(|info| info.type_id);
+            let type_id = type_of(log.component);
             assert!(type_id.is_some() && (log.type_of)(&*log.values) == type_id, "Y1: the log of component {i}");
             assert!(
                 !self.list[..i].iter().any(|other| other.component == log.component),

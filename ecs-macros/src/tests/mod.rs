@@ -6,6 +6,7 @@ mod groups;
 mod homes;
 mod matching;
 mod names;
+mod observers;
 mod optionals;
 mod queries;
 mod resources;

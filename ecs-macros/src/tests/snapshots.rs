@@ -110,6 +110,23 @@ const GROUPS: &str = "
     }
 ";
 
+const OBSERVERS: &str = "
+    #[world(observed)]
+    pub struct Kitchen {
+        components: (Name, Position),
+    }
+
+    /// What follows from what.
+    #[observers]
+    pub fn reactions() {
+        heat_up;
+        systems::clear_up::<Kitchen>;
+    }
+
+    #[observers]
+    fn others() {}
+";
+
 const SCHEDULES: &str = "
     #[world]
     pub struct Kitchen {
@@ -202,6 +219,7 @@ fn expansions_are_those_reviewed() {
     compare("optionals.rs", &expand(OPTIONALS));
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));
+    compare("observers.rs", &expand(OBSERVERS));
 }
 
 #[test]
@@ -232,7 +250,7 @@ fn two_runs_give_the_same_bytes() {
 #[test]
 fn nothing_is_unsafe() {
     let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
-    for source in [KITCHEN, OPTIONALS, GROUPS, SCHEDULES, &world(40, 20, 20)] {
+    for source in [KITCHEN, OPTIONALS, GROUPS, SCHEDULES, OBSERVERS, &world(40, 20, 20)] {
         assert!(!flat(expand(source)).iter().any(is_unsafe));
     }
     assert!(!flat(derive(derive::component::expand, HEAT)).iter().any(is_unsafe));

@@ -143,8 +143,7 @@ impl Pending {
             length += 1;
             call = self.call(found.cause);
         }
-        let named = length.min(Cascade::NAMED);
-        names[..named].reverse();
+        names[..length.min(Cascade::NAMED)].reverse();
         Cascade { names, length }
     }
 

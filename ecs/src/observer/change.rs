@@ -2,7 +2,9 @@
 
 use crate::component::{ComponentInfo, ComponentOf};
 use crate::query::{FilterInfo, Term};
-use crate::schema::{ArchetypeOf, Components, RowOf, TypeVisitor, World, component_index, schema};
+use crate::schema::{
+    ArchetypeOf, ComponentDeclaration, Components, RowOf, TypeVisitor, World, component_index, schema,
+};
 use crate::store::Store;
 use crate::system::{Access, Text};
 use core::any::TypeId;
@@ -50,6 +52,8 @@ pub enum Heard {
     Enter(usize),
     Leave(usize),
     Despawn(usize),
+    /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
+    Registered,
 }
 
 impl Heard {
@@ -61,6 +65,7 @@ impl Heard {
             Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
             Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
             Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
+            Self::Registered => return text.with("a key"),
         };
         text.with(kind).with(name).with(">")
     }
@@ -69,12 +74,13 @@ impl Heard {
 impl Heard {
     /// What was done, and to which component, if it was one.
     pub(crate) fn words<W: World>(self) -> (&'static str, Option<&'static str>) {
-        let name = |component: usize| W::COMPONENTS.get(component).map(|declaration| declaration.name());
+        let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
         match self {
             Self::Insert(component) => ("insert", name(component)),
             Self::Remove(component) => ("remove", name(component)),
             Self::Enter(_) | Self::Leave(_) => ("change", None),
             Self::Despawn(_) => ("despawn", None),
+            Self::Registered => ("observe", None),
         }
     }
 }

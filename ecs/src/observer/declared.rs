@@ -5,7 +5,8 @@ use super::Heard;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{
-    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, heard_by, made_of_nothing,
+    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer, heard_by,
+    made_of_nothing,
 };
 use core::fmt;
 
@@ -37,10 +38,10 @@ impl<W: World> Observer<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
-        match heard_by(name, &access) {
-            Ok(heard) => Self { name, heard, make: boxed::<W, G, F, M>, watch: F::watch },
-            Err(text) => panic!("{}", text.as_str()),
+        if let Some(text) = fault_of_observer(name, &access, false) {
+            panic!("{}", text.as_str());
         }
+        Self { name, heard: heard_by(&access), make: boxed::<W, G, F, M>, watch: F::watch }
     }
 
     /// Begins to keep what it asks for.

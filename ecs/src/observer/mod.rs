@@ -12,13 +12,13 @@
 //!
 //! fn heat_up(fire: On<Kitchen, Insert<Burning>>, mut heats: Lookup<Kitchen, &mut Heat>) {
 //!     let heat = heats.get_mut(fire.entity());
-//!     if let (Some(heat), Some(Burning(degrees))) = (heat, fire.new()) {
+//!     if let (Some(heat), Some(Burning(degrees))) = (heat, fire.new_value()) {
 //!         heat.0 += degrees;
 //!     }
 //! }
 //!
 //! fn clear_up(gone: On<Kitchen, Despawn<Pan>>, mut mess: ResMut<Mess>) {
-//!     mess.0.extend(gone.old::<Heat>().map(|heat| heat.0));
+//!     mess.0.extend(gone.old_value::<Heat>().map(|heat| heat.0));
 //! }
 //! #[derive(Default)]
 //! pub struct Mess(Vec<f32>);
@@ -73,6 +73,7 @@ mod change;
 mod declared;
 mod list;
 mod on;
+mod on_key;
 
 pub use cascade::{CASCADE_LIMIT, Cascade};
 pub use change::Heard;
@@ -80,6 +81,7 @@ pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use on::On;
+pub use on_key::OnKey;
 
 pub(crate) use cascade::Told;
 pub(crate) use list::{Observers, call_all};

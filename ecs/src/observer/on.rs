@@ -32,13 +32,13 @@ impl<W: World, E> On<'_, W, E> {
 
 impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
     /// The value that the entity has now. `None` if it has lost it again.
-    pub fn new(&self) -> Option<&C> {
+    pub fn new_value(&self) -> Option<&C> {
         self.world.get::<C>(self.told.entity)
     }
 
     /// The value that it had before. `None` if it had none. Whoever [inserts](Store::insert) by hand gets the old value: then this is a
     /// clone, if `#[component(clone)]` says that there is one, or else `None`.
-    pub fn old(&self) -> Option<&C> {
+    pub fn old_value(&self) -> Option<&C> {
         self.world.first_replaced::<C>().filter(|_| self.told.old)?.1
     }
 }
@@ -46,7 +46,7 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
 impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
     /// The value that the entity had. Whoever [removes](Store::remove) by hand gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
-    pub fn old(&self) -> Option<&C> {
+    pub fn old_value(&self) -> Option<&C> {
         self.world.first_removed::<C>()?.1
     }
 
@@ -59,15 +59,22 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
 impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
     /// The value that the entity had of a component of the archetype. `None` if the archetype has no such component, or the entity
     /// lacked it, or somebody else has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
-    pub fn old<C: ComponentOf<W>>(&self) -> Option<&C> {
+    pub fn old_value<C: ComponentOf<W>>(&self) -> Option<&C> {
         // What went is told in the order in which it went, of this entity first that it is dead, and then its values.
         self.world.first_removed::<C>().filter(|(entity, _)| *entity == self.told.entity)?.1
     }
 }
 
+impl<W: World, E> Clone for On<'_, W, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World, E> Copy for On<'_, W, E> {}
+
 impl<W: World, E: Change<W>> sealed::Sealed<W> for On<'_, W, E> {}
 
-#[diagnostic::do_not_recommend]
 impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
     type Item<'w> = On<'w, W, E>;
     type State = ();

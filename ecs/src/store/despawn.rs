@@ -106,8 +106,16 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
     pub fn clear(&mut self) {
         if self.is_watched() {
-            self.clear_watched();
+            // Whoever is told comes to an empty world, and may fill it.
+            return self.deliver_after(|store| {
+                store.despawn_all();
+                store.clear_at_once();
+            });
         }
+        self.clear_at_once();
+    }
+
+    fn clear_at_once(&mut self) {
         self.slots.clear();
         self.clear_all(false);
     }

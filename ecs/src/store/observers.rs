@@ -7,10 +7,10 @@ use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::error::InsertError;
 use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
-use crate::registry::ComponentId;
+use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
 use crate::schema::{World, component_index, schema};
-use crate::system::{Boxed, Callable, Signature, System, conflict_of, heard_by};
+use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, heard_by};
 use crate::table::fail;
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -53,9 +53,106 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let () = Observed::<W>::ASSERTED;
-        let fault = |text| AddSystemError::new(name, &text);
-        conflict_of::<W>(name, &F::ACCESS).map_or(Ok(()), |text| Err(fault(text)))?;
-        let heard = heard_by(name, &F::ACCESS).map_err(fault)?;
+        self.add_observer(name, system, None)
+    }
+
+    /// Adds an observer that is told when entities get a component that was registered, and what they had before. Its system takes
+    /// [`OnKey`](crate::OnKey). See [`observe`](Self::observe).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # use ecs::OnKey;
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world(observed)] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// # let knight = arena.spawn(Knight { health: Health(3) });
+    /// #[derive(Component, Debug, PartialEq)]
+    /// struct Sword(u32);
+    ///
+    /// let sword = arena.register::<Sword>()?;
+    /// let (sender, drawn) = std::sync::mpsc::channel();
+    /// arena.observe_insert_key(sword, "draw", move |on: OnKey<Arena, Sword>| {
+    ///     sender.send(on.new_value().map(|sword| sword.0)).unwrap();
+    /// })?;
+    /// arena.insert_key(knight, sword, Sword(7))?;
+    /// assert_eq!(drawn.try_iter().collect::<Vec<_>>(), [Some(7)]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the key is not of this world, if the system takes no `OnKey`, or two, or if two of its parameters access what one of them
+    /// writes.
+    pub fn observe_insert_key<C, F, M>(
+        &mut self,
+        key: Key<C>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        C: 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_key(key, name)?;
+        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
+        let id = self.add_observer(name, system, Some(Heard::Insert(component)))?;
+        self.observers.replaced.observe::<C>(component, clone);
+        Ok(id)
+    }
+
+    /// As [`observe_insert_key`](Self::observe_insert_key), of entities that lose the component.
+    ///
+    /// # Errors
+    ///
+    /// As for [`observe_insert_key`](Self::observe_insert_key).
+    pub fn observe_remove_key<C, F, M>(
+        &mut self,
+        key: Key<C>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        C: 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_key(key, name)?;
+        let id = self.add_observer(name, system, Some(Heard::Remove(component)))?;
+        self.observe_removed::<C>(component);
+        Ok(id)
+    }
+
+    /// The component that a key opens.
+    fn observed_key<C: 'static>(&self, key: Key<C>, name: &'static str) -> Result<usize, AddSystemError> {
+        let fault =
+            || AddSystemError::new(name, &Text::new().with("the key of `").with(name).with("` is of another world"));
+        self.key_column(key).map(|column| column.cell - 1).ok_or_else(fault)
+    }
+
+    /// Adds an observer, of a change that its system says, or that is said here of a key.
+    fn add_observer<F, M>(
+        &mut self,
+        name: &'static str,
+        system: F,
+        of_key: Option<Heard>,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let () = Observed::<W>::ASSERTED;
+        let fault = || fault_of_observer(name, &F::ACCESS, of_key.is_some());
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(fault) {
+            return Err(AddSystemError::new(name, &text));
+        }
+        let heard = of_key.unwrap_or(heard_by(&F::ACCESS));
         F::watch(self);
         // SAFETY: E1: it was checked above.
         let system = unsafe { Boxed::new(system, self) };
@@ -73,7 +170,7 @@ impl<W: World> Store<W> {
         let log = match heard {
             Heard::Insert(component) => self.observers.replaced.log(component),
             Heard::Remove(component) => self.removed.log(component),
-            Heard::Enter(_) | Heard::Leave(_) | Heard::Despawn(_) => None,
+            Heard::Enter(_) | Heard::Leave(_) | Heard::Despawn(_) | Heard::Registered => None,
         };
         if let Some(log) = log {
             log.pass();
@@ -103,6 +200,14 @@ impl<W: World> Store<W> {
     /// The replaced value that observers are told of next.
     pub(crate) fn first_replaced<C: ComponentOf<W>>(&self) -> Option<(Entity, Option<&C>)> {
         self.observers.replaced.first_told(component_index::<W, C>())
+    }
+
+    /// The old value of a component, of the type `C`, that observers are told of next.
+    pub(crate) fn first_old<C: 'static>(&self, heard: Heard, component: usize) -> Option<(Entity, Option<&C>)> {
+        match heard {
+            Heard::Insert(_) => self.observers.replaced.first_told(component),
+            _ => self.removed.first_told(component),
+        }
     }
 
     /// Whether somebody is told of what comes.
@@ -231,7 +336,7 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn deliver_all(&mut self) {
-        let mut world = self.observers.vessel.take().unwrap_or_else(vessel);
+        let mut world = self.observers.vessel.take().unwrap_or_else(|| Box::new(vessel()));
         mem::swap(self, &mut **world);
         let mut lent = Lent { store: self, world: Some(world) };
         if let Some(world) = &mut lent.world {
@@ -285,9 +390,9 @@ impl<W: World> Drop for Lent<'_, W> {
 }
 
 /// An empty world, in whose place one that is lent lies.
-fn vessel<W: World>() -> Box<W> {
+fn vessel<W: World>() -> W {
     match W::from_store(Store::undeclared()) {
-        Some(world) => Box::new(world),
+        Some(world) => world,
         None => {
             panic!("the world `{}` has observers, and cannot be made of a store: leave `World` to `world!`", W::NAME)
         }

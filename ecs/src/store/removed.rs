@@ -100,7 +100,8 @@ impl<W: World> Store<W> {
         let moved = unsafe { table.swap_to_end(info, row) };
         vacate(slots, entity, location, moved);
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        for log in removed.logs().filter(|log| schema::<W>().components[log.component()].sparse) {
+        let is_sparse = |component: usize| schema::<W>().components.get(component).is_some_and(|info| info.sparse);
+        for log in removed.logs().filter(|log| is_sparse(log.component())) {
             let component = log.component();
             let pool = pools.get_mut(component);
             if let Some(value) = pool.and_then(|pool| pool.take(&schema::<W>().pools[component], entity)) {
@@ -189,20 +190,18 @@ impl<W: World> Store<W> {
 
     /// Takes all entities out of the world one by one, so that what is watched is kept.
     #[cold]
-    pub(super) fn clear_watched(&mut self) {
-        // The last ones first, so that no row moves. Whoever is told comes to an empty world.
-        self.deliver_after(|store| {
-            let mut table = store.tables.len();
-            for_each_despite_panics(0..store.len(), |_| {
-                let last = loop {
-                    let rows = store.tables.get(table).map_or(0, Table::len);
-                    match rows.checked_sub(1) {
-                        Some(last) => break store.tables[table].entities(store.info(number(table)))[last],
-                        None => table -= 1,
-                    }
-                };
-                store.despawn(last);
-            });
+    pub(super) fn despawn_all(&mut self) {
+        // The last ones first, so that no row moves.
+        let mut table = self.tables.len();
+        for_each_despite_panics(0..self.len(), |_| {
+            let last = loop {
+                let rows = self.tables.get(table).map_or(0, Table::len);
+                match rows.checked_sub(1) {
+                    Some(last) => break self.tables[table].entities(self.info(number(table)))[last],
+                    None => table -= 1,
+                }
+            };
+            self.despawn(last);
         });
     }
 }

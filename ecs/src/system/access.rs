@@ -123,16 +123,30 @@ pub(crate) const fn told_in(system: &str, access: &Access<'_>) -> Option<Text> {
     ))
 }
 
-/// What an observer is told of.
-pub(crate) const fn heard_by(system: &str, access: &Access<'_>) -> Result<Heard, Text> {
+/// Why a system cannot be an observer: it is told of just one kind of change.
+pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
     match heard(access) {
-        (None, _) => Err(text.with(
+        (Some(Heard::Registered), None) if !of_key => {
+            Some(text.with("` takes `OnKey<…>`: give it to `observe_insert_key` or `observe_remove_key`, with the key"))
+        }
+        (None | Some(_), None) if of_key && !matches!(heard(access).0, Some(Heard::Registered)) => {
+            Some(text.with("` takes no `OnKey<…>`, and would not be told of a key"))
+        }
+        (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
              `Leave<A>` or `Despawn<A>`",
         )),
-        (Some(_), Some(_)) => Err(text.with("` takes `On<…>` twice: an observer is told of one kind of change")),
-        (Some(heard), None) => Ok(heard),
+        (Some(_), Some(_)) => Some(text.with("` takes `On<…>` twice: an observer is told of one kind of change")),
+        (Some(_), None) => None,
+    }
+}
+
+/// What an observer is told of, which has no [fault](fault_of_observer).
+pub(crate) const fn heard_by(access: &Access<'_>) -> Heard {
+    match heard(access).0 {
+        Some(heard) => heard,
+        None => panic!("an observer is told of something"),
     }
 }
 

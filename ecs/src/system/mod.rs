@@ -61,7 +61,9 @@ pub use function::{Callable, Signature, System};
 pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 
-pub(crate) use access::{assert_sound, assert_told_of_nothing, conflict, conflict_of, describe, heard_by, told_in};
+pub(crate) use access::{
+    assert_sound, assert_told_of_nothing, conflict, conflict_of, describe, fault_of_observer, heard_by, told_in,
+};
 pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
 pub use once::Unapplied;
 pub(crate) use once::{run_alone, run_once, try_run_once};

@@ -12,15 +12,15 @@ struct Countdown(u32);
 struct Rabbit;
 
 fn ping(on: On<Table, Insert<Ping>>, mut commands: Commands<Table>) {
-    commands.insert(on.entity(), Pong(on.new().map_or(0, |ping| ping.0 + 1)));
+    commands.insert(on.entity(), Pong(on.new_value().map_or(0, |ping| ping.0 + 1)));
 }
 
 fn pong(on: On<Table, Insert<Pong>>, mut commands: Commands<Table>) {
-    commands.insert(on.entity(), Ping(on.new().map_or(0, |pong| pong.0 + 1)));
+    commands.insert(on.entity(), Ping(on.new_value().map_or(0, |pong| pong.0 + 1)));
 }
 
 fn count(on: On<Table, Insert<Countdown>>, mut commands: Commands<Table>) {
-    if let Some(Countdown(left @ 1..)) = on.new() {
+    if let Some(Countdown(left @ 1..)) = on.new_value() {
         commands.insert(on.entity(), Countdown(left - 1));
     }
 }

@@ -1,7 +1,9 @@
 //! Observers are told of each change once, in order, with the old and the new value, and whatever they do, nothing is lost.
 #![allow(elided_lifetimes_in_paths, reason = "systems are written as users write them")]
+#![allow(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
 
 mod cascade;
+mod mirror;
 mod order;
 mod panics;
 mod running;

@@ -10,28 +10,28 @@ struct Leaf(u32);
 struct Told(Vec<String>);
 
 fn first(on: On<Field, Insert<Seed>>, mut told: ResMut<Told>, mut commands: Commands<Field>) {
-    let Some(Seed(number)) = on.new() else { return };
+    let Some(Seed(number)) = on.new_value() else { return };
     told.0.push(format!("first {number}"));
     commands.insert(on.entity(), Sprout(*number));
     commands.spawn((Leaf(*number),));
 }
 
 fn sprouted(on: On<Field, Insert<Sprout>>, mut told: ResMut<Told>, mut commands: Commands<Field>) {
-    told.0.push(format!("sprout {}", on.new().map_or(0, |sprout| sprout.0)));
+    told.0.push(format!("sprout {}", on.new_value().map_or(0, |sprout| sprout.0)));
     commands.remove::<Seed>(on.entity());
 }
 
 fn second(on: On<Field, Insert<Seed>>, mut told: ResMut<Told>, sprouts: Lookup<Field, &Sprout>) {
     let done = sprouts.get(on.entity()).is_some();
-    told.0.push(format!("second {}, sprout {done}", on.new().map_or(0, |seed| seed.0)));
+    told.0.push(format!("second {}, sprout {done}", on.new_value().map_or(0, |seed| seed.0)));
 }
 
 fn unfolded(on: On<Field, Insert<Leaf>>, mut told: ResMut<Told>) {
-    told.0.push(format!("leaf {}", on.new().map_or(0, |leaf| leaf.0)));
+    told.0.push(format!("leaf {}", on.new_value().map_or(0, |leaf| leaf.0)));
 }
 
 fn sown(on: On<Field, Remove<Seed>>, mut told: ResMut<Told>) {
-    told.0.push(format!("sown {}", on.old().map_or(0, |seed| seed.0)));
+    told.0.push(format!("sown {}", on.old_value().map_or(0, |seed| seed.0)));
 }
 
 ecs::world! {

@@ -1,7 +1,7 @@
 //! Observers that come and go while the program runs.
 
-use ecs::ObserverId;
 use ecs::prelude::*;
+use ecs::{Key, ObserverId, OnKey};
 use std::sync::{Arc, Mutex};
 
 struct Health(u32);
@@ -84,7 +84,7 @@ fn an_observer_may_despawn_the_entity_that_it_is_told_of() {
     arena.observe("kill", kill).unwrap();
     let inner = Arc::clone(&notes);
     let see = move |on: On<Arena, Insert<Health>>| {
-        inner.lock().unwrap().push(if on.new().is_some() { "alive" } else { "dead" });
+        inner.lock().unwrap().push(if on.new_value().is_some() { "alive" } else { "dead" });
     };
     arena.observe("see", see).unwrap();
     let knights = arena.spawn_batch([1, 2].map(|health| Knight { health: Health(health) })).to_vec();
@@ -133,7 +133,7 @@ fn what_an_observer_puts_into_the_place_of_the_world_stays_there() {
 fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn() {
     let mut arena = Arena::new();
     let more = |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
-        if on.new().is_some_and(|health| health.0 < 10) {
+        if on.new_value().is_some_and(|health| health.0 < 10) {
             commands.queue(|arena: &mut Arena| {
                 arena.spawn_batch([20, 21].map(|health| Knight { health: Health(health) }));
             });
@@ -144,4 +144,64 @@ fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn(
     let healths: Vec<u32> = knights.iter().map(|knight| arena.get::<Health>(*knight).unwrap().0).collect();
     assert_eq!(healths, [1, 2, 3]);
     assert_eq!(arena.len(), 9);
+}
+
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(clone)]
+struct Sword(String);
+
+/// The key of swords, and what is noted of them.
+fn observe_swords(arena: &mut Arena) -> (Key<Sword>, Arc<Mutex<Vec<String>>>) {
+    let (sword, notes) = (arena.register::<Sword>().unwrap(), Arc::<Mutex<Vec<String>>>::default());
+    let text = |sword: Option<&Sword>| sword.map_or("-".into(), |sword| sword.0.clone());
+    let drawn = Arc::clone(&notes);
+    let draw = move |on: OnKey<Arena, Sword>| {
+        drawn.lock().unwrap().push(format!("{} > {}", text(on.old_value()), text(on.new_value())));
+    };
+    arena.observe_insert_key(sword, "draw", draw).unwrap();
+    let dropped = Arc::clone(&notes);
+    let lose = move |on: OnKey<Arena, Sword>| {
+        dropped.lock().unwrap().push(format!("lost {} {}", text(on.old_value()), on.is_despawned()));
+    };
+    arena.observe_remove_key(sword, "lose", lose).unwrap();
+    (sword, notes)
+}
+
+#[test]
+fn components_that_were_registered_are_told_by_their_keys() {
+    let mut arena = Arena::new();
+    let knight = arena.spawn(Knight { health: Health(1) });
+    let (sword, notes) = observe_swords(&mut arena);
+    arena.insert_key(knight, sword, Sword("a".into())).unwrap();
+    arena.insert_key(knight, sword, Sword("b".into())).unwrap();
+    arena.remove_key(knight, sword).unwrap();
+    arena.insert_key(knight, sword, Sword("c".into())).unwrap();
+    arena.check_invariants();
+    arena.despawn(knight);
+    assert_eq!(*notes.lock().unwrap(), ["- > a", "a > b", "lost b false", "- > c", "lost c true"]);
+    arena.check_invariants();
+}
+
+#[test]
+fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
+    let (mut arena, mut other) = (Arena::new(), Arena::new());
+    let sword = other.register::<Sword>().unwrap();
+    let error = arena.observe_insert_key(sword, "draw", |_: OnKey<Arena, Sword>| ()).unwrap_err();
+    assert!(error.to_string().contains("the key of `draw` is of another world"), "{error}");
+    let error = other.observe("draw", |_: OnKey<Arena, Sword>| ()).unwrap_err();
+    assert!(error.to_string().contains("give it to `observe_insert_key`"), "{error}");
+    let error = other.observe_insert_key(sword, "draw", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
+    assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
+    let error = other.observe_insert_key(sword, "draw", |_: Rows<Arena, &Health>| ()).unwrap_err();
+    assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
+}
+
+#[test]
+#[should_panic(expected = "was told of something else")]
+fn an_observer_of_another_type_than_its_key_is_a_mistake_that_is_told() {
+    let mut arena = Arena::new();
+    let sword = arena.register::<Sword>().unwrap();
+    arena.observe_insert_key(sword, "draw", |_: OnKey<Arena, String>| ()).unwrap();
+    let knight = arena.spawn(Knight { health: Health(1) });
+    let _ = arena.insert_key(knight, sword, Sword("a".into()));
 }

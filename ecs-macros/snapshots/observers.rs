@@ -1,0 +1,90 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { store: ::ecs::Store::new() }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+        Self {
+            store: ::ecs::Store::with_capacity(entities),
+        }
+    }
+    /// What follows from what.
+    #[must_use]
+    pub const fn reactions() -> &'static [::ecs::observer::Observer<Self>] {
+        type __Observer = ::ecs::observer::Observer<Kitchen>;
+        const __OBSERVER_0: __Observer = __Observer::system("heat_up", &|| heat_up);
+        const __OBSERVER_1: __Observer = __Observer::system(
+            "systems::clear_up::<Kitchen>",
+            &|| systems::clear_up::<Kitchen>,
+        );
+        const __OBSERVERS: &[::ecs::observer::Observer<Kitchen>] = &[
+            __OBSERVER_0,
+            __OBSERVER_1,
+        ];
+        __OBSERVERS
+    }
+    /// The observers of `others`, in the order in which they are told.
+    #[must_use]
+    const fn others() -> &'static [::ecs::observer::Observer<Self>] {
+        const __OBSERVERS: &[::ecs::observer::Observer<Kitchen>] = &[];
+        __OBSERVERS
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::World for Kitchen {
+    type Components = (Name, Position);
+    type Resources = ();
+    type Size = ::ecs::schema::Size<2, 0, 0, 0>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::DESCRIPTION,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Position",
+                ::ecs::__private::Described::<Position>::DESCRIPTION,
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
+    const OBSERVED: ::core::primitive::bool = true;
+    const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[
+        Self::reactions(),
+        Self::others(),
+    ];
+    fn from_store(store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+        ::core::option::Option::Some(Self { store })
+    }
+}
+impl ::ecs::ComponentOf<Kitchen> for Name {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::ComponentOf<Kitchen> for Position {
+    const INDEX: ::core::primitive::usize = 1;
+}

@@ -1,0 +1,49 @@
+use super::{Outcome, kitchen};
+
+fn observers(source: &str) -> Outcome {
+    kitchen(&format!("{source} #[observers] fn sound() {{ heat_up; }}")).has("const fn sound ()").has("& || heat_up")
+}
+
+fn body(lines: &str) -> Outcome {
+    observers(&format!("#[observers] fn reactions() {{ {lines} }}")).has("const fn reactions ()")
+}
+
+#[test]
+fn lines_are_observers() {
+    let outcome = body("walk; systems::serve; told::<Kitchen>; every(3); last").reports_nothing();
+    for observer in ["walk", "systems :: serve", "told :: < Kitchen >", "every (3)", "last"] {
+        let text = observer.replace(' ', "");
+        let part = format!("system (\"{text}\" , & || {observer})");
+        assert!(outcome.emitted.contains(&part), "{part} in {}", outcome.emitted);
+    }
+    body("").reports_nothing();
+}
+
+#[test]
+fn a_world_has_the_lists_in_the_order_of_declaration() {
+    body("walk;").reports_nothing().has("& [Self :: reactions () , Self :: sound ()]").has("fn from_store");
+}
+
+#[test]
+fn a_world_without_observers_says_nothing_of_them() {
+    let outcome = kitchen("").reports_nothing();
+    assert!(!outcome.emitted.contains("OBSERVE") && !outcome.emitted.contains("from_store"), "{}", outcome.emitted);
+}
+
+#[test]
+fn what_only_a_schedule_has_is_left_out_line_by_line() {
+    body("walk.run_if(open); 'late: { serve; } heat_up;")
+        .has("& || walk")
+        .has("& || heat_up")
+        .reports(&[("open", "an observer has no conditions"), ("late", "observers have no phases")]);
+    observers("#[observers(fixed = 60)] fn timed() { walk; }").reports(&[("fixed = 60", "takes no arguments")]);
+    observers("#[observers] fn told() -> bool { walk; }").reports(&[("bool", "returns nothing")]);
+}
+
+#[test]
+fn names_are_those_of_methods_of_their_own() {
+    observers("#[observers] fn despawn() {}").reports(&[("despawn", "would hide the world's own method")]);
+    kitchen("#[observers] fn told() {} #[observers] fn told() { walk; }")
+        .reports(&[("told", "is a list of observers already")])
+        .has("[Self :: told ()]");
+}

@@ -1,0 +1,90 @@
+//! What an observer is told of a component that `world!` does not list.
+#![allow(unsafe_code)]
+
+use super::{Heard, Told};
+use crate::entity::Entity;
+use crate::schema::World;
+use crate::store::Store;
+use crate::system::{Access, Parameter, sealed};
+use crate::tick::ChangeTick;
+use core::any::TypeId;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// As [`On`](crate::On), of a component that was [registered](Store::register) while the program runs. Which change it is, is said when
+/// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).
+///
+/// Invariant: **N3** `component` is the place of a component of the type `C`.
+pub struct OnKey<'w, W: World, C> {
+    world: &'w Store<W>,
+    told: Told,
+    component: usize,
+    types: PhantomData<fn() -> C>,
+}
+
+impl<W: World, C: 'static> OnKey<'_, W, C> {
+    /// Whose change it is. The entity may be dead by now.
+    pub fn entity(&self) -> Entity {
+        self.told.entity
+    }
+
+    /// The value that the entity has now, if it has one.
+    pub fn new_value(&self) -> Option<&C> {
+        self.world.get_key(self.told.entity, self.world.key::<C>()?)
+    }
+
+    /// The value that it had before, if it had one. Whoever inserts or removes by hand gets it: then this is a clone, if
+    /// `#[component(clone)]` says that there is one, or else `None`.
+    pub fn old_value(&self) -> Option<&C> {
+        self.world.first_old(self.told.heard, self.component).filter(|_| self.told.old)?.1
+    }
+
+    /// Whether the entity went too.
+    pub fn is_despawned(&self) -> bool {
+        self.told.despawned
+    }
+}
+
+impl<W: World, C> Clone for OnKey<'_, W, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World, C> Copy for OnKey<'_, W, C> {}
+
+impl<W: World, C: 'static> sealed::Sealed<W> for OnKey<'_, W, C> {}
+
+impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
+    type Item<'w> = OnKey<'w, W, C>;
+    type State = ();
+    // No query has such a component.
+    const ACCESS: Access<'static> = Access::Told { heard: Heard::Registered, reads: &Access::Nothing };
+
+    fn init(_: &mut Store<W>) {}
+
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        let told = world.observers.told.unwrap_or_else(|| no_such_change::<C>());
+        let (Heard::Insert(component) | Heard::Remove(component)) = told.heard else { no_such_change::<C>() };
+        if world.component_type(component) != Some(TypeId::of::<C>()) {
+            no_such_change::<C>();
+        }
+        OnKey { world, told, component, types: PhantomData }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn no_such_change<C>() -> ! {
+    panic!("an observer of a key of `{}` was told of something else", core::any::type_name::<C>())
+}
+
+impl<W: World, C> fmt::Debug for OnKey<'_, W, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnKey").field("entity", &self.told.entity).finish_non_exhaustive()
+    }
+}
