@@ -190,3 +190,56 @@ fn a_system_that_panics_leaves_its_commands_undone() {
     assert!(error.is_ok());
     field.check_invariants();
 }
+
+#[test]
+fn a_system_that_cannot_be_added_or_that_panics_when_it_goes_leaves_the_schedule_to_be_run() {
+    struct Bomb(Cell<bool>);
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            if self.0.get() {
+                explode();
+            }
+        }
+    }
+    LEDGER.set(Ledger::new());
+    let mut field = Field::new();
+    DOOMED.set("default");
+    assert!(explodes(|| {
+        let _ = field.add_system(Field::tick_plan(), "nervous", |nervous: Local<Nervous>| drop(nervous));
+    }));
+    DOOMED.set("");
+    field.tick();
+    let bomb = Bomb(Cell::new(true));
+    let added = field.add_system(Field::tick_plan(), "bomb", move |_: Local<u8>| assert!(bomb.0.get())).unwrap();
+    field.tick();
+    assert!(explodes(|| {
+        field.remove_system(Field::tick_plan(), added);
+    }));
+    assert!(!field.remove_system(Field::tick_plan(), added));
+    field.tick();
+    field.check_invariants();
+    drop(field);
+    LEDGER.with_borrow(Ledger::assert_each_dropped_once);
+}
+
+#[test]
+fn values_that_panic_in_a_resource_or_an_event_leave_the_world_usable() {
+    LEDGER.set(Ledger::new());
+    let mut field = Field::new();
+    let explosive = || LEDGER.with_borrow(|ledger| ledger.explosive(0));
+    for _ in 0..4 {
+        field.send(Rain(value(1)));
+    }
+    field.send(Rain(explosive()));
+    // The queue is emptied all the same.
+    assert!(explodes(|| field.resource_mut::<ecs::Events<Rain>>().clear()));
+    assert!(field.resource::<ecs::Events<Rain>>().is_empty());
+    assert_eq!(LEDGER.with_borrow(Ledger::living), 0);
+    field.register_resource(7_u32);
+    let mut later = field.resource_mut::<ecs::Events<Rain>>().cursor();
+    field.send(Rain(value(2)));
+    assert_eq!(later.read(field.resource::<ecs::Events<Rain>>()).count(), 1);
+    field.check_invariants();
+    drop(field);
+    LEDGER.with_borrow(Ledger::assert_each_dropped_once);
+}
