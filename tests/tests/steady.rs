@@ -69,7 +69,12 @@ const KNIGHTS: u32 = 64;
 
 fn knight(number: u32) -> Knight {
     let health = Health(5 + i32::try_from(number % 7).unwrap());
-    Knight { position: Position(0.0), velocity: Velocity(1.0), health, stunned: (number % 3 == 0).then_some(Stunned) }
+    Knight {
+        position: Position(0.0),
+        velocity: Velocity(1.0),
+        health,
+        stunned: number.is_multiple_of(3).then_some(Stunned),
+    }
 }
 
 fn walk(rows: Rows<Arena, (&mut Position, &Velocity)>, mut count: ResMut<Count>) {
@@ -91,7 +96,7 @@ fn aim(rows: Rows<Arena, (Entity, &Health)>, mut commands: Commands<Arena>, coun
 }
 
 fn every_other(count: Res<Count>) -> bool {
-    count.ticks % 2 == 0
+    count.ticks.is_multiple_of(2)
 }
 
 fn strike(rows: Rows<Arena, (Entity, &Position)>, mut hits: EventWriter<Hit>, mut turn: Local<u32>) {
