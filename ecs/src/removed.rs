@@ -245,7 +245,7 @@ impl RemovedLogs {
         self.list.iter_mut().find(|log| log.component == component)
     }
 
-    /// Asserts Y1.
+    /// Asserts Y1. The types of components are those that `type_of` gives.
     pub(crate) fn check_types(&self, type_of: impl Fn(usize) -> Option<TypeId>) {
         for (i, log) in self.list.iter().enumerate() {
             let type_id = type_of(log.component);

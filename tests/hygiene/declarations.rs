@@ -30,12 +30,53 @@ pub struct Clock(pub ::core::primitive::u32);
 #[derive(::core::fmt::Debug)]
 pub struct Struck(pub ::core::primitive::u32);
 
+/// How warm it is, with everything that a component can say of itself.
+#[derive(kit::Component, ::core::clone::Clone, ::core::fmt::Debug, ::core::default::Default, ::core::cmp::PartialEq)]
+#[component(crate = kit, name = "warmth", storage = "sparse", track, clone)]
+pub struct Warmth {
+    /// In the sun.
+    pub degrees: ::core::primitive::f32,
+    /// Whether it is so for long.
+    pub r#static: ::core::primitive::bool,
+    /// Whom it has it from.
+    pub from: ::core::option::Option<kit::Entity>,
+}
+
+/// What it is for.
+#[derive(kit::Component, ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[component(crate = kit, storage = "sparse")]
+#[non_exhaustive]
+pub enum Tool {
+    /// For the soil.
+    Spade,
+    /// For the grass.
+    Scythe {
+        /// How far it reaches.
+        reach: ::core::primitive::u8,
+    },
+}
+
+/// How it feels.
+#[derive(kit::Component, ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
+#[component(crate = kit, track)]
+pub struct Mood<const N: ::core::primitive::usize>(pub [::core::primitive::u8; N]);
+
+/// What anyone can be given.
+#[derive(kit::Bundle, ::core::fmt::Debug)]
+#[bundle(crate = kit)]
+pub struct Gift {
+    /// To keep warm.
+    pub warmth: Warmth,
+    /// To work with.
+    pub r#use: Tool,
+}
+
 kit::world! {
     /// A yard.
     #[world]
     #[derive(::core::fmt::Debug)]
     pub struct Yard {
-        components: (Position, Velocity, Frozen, Buff<::core::primitive::u8>, ::core::primitive::u64),
+        components: (Position, Velocity, Frozen, Buff<::core::primitive::u8>, ::core::primitive::u64, Warmth, Tool, Mood<2>),
         resources: (Clock, Buff<::core::primitive::u8>),
         events: (Struck),
     }
@@ -62,6 +103,26 @@ kit::world! {
         pub frozen: Frozen,
         /// How strong it is.
         pub r#type: Buff<::core::primitive::u8>,
+    }
+
+    /// Someone who may be in a mood.
+    #[archetype]
+    #[derive(::core::fmt::Debug)]
+    pub struct Guest {
+        /// Where it is.
+        pub position: Position,
+        /// How it feels, if it feels.
+        pub r#dyn: Option<Mood<2>>,
+    }
+
+    /// What is warm, and has something to do.
+    #[group]
+    #[derive(::core::fmt::Debug)]
+    pub struct Busy {
+        /// How warm it is.
+        pub warmth: &mut Warmth,
+        /// What with.
+        pub tool: &Tool,
     }
 
     /// Everything that moves.

@@ -19,7 +19,7 @@ pub fn play() -> ::core::primitive::usize {
         visits += 1;
     }
     visits += yard.query::<(&Velocity, &mut ::core::primitive::u64)>().count();
-    let YardColumnsMut { walker: walkers, statue: statues } = yard.split_mut();
+    let YardColumnsMut { walker: walkers, statue: statues, guest: _ } = yard.split_mut();
     ::core::mem::swap(&mut walkers.position[0], &mut statues.position[0]);
     ::core::assert_eq!(yard.columns::<Walker>().position, [Position { x: 1.0, y: 1.0 }]);
     ::core::assert_eq!(yard.row::<Statue>(statue).map(|row| row.position.x), yard.get::<Position>(statue).map(|p| p.x));
@@ -43,8 +43,32 @@ pub fn run() -> ::core::primitive::u32 {
     yard.resource::<Clock>().0
 }
 
+/// Gives a guest something, and returns how many are busy then.
+pub fn give() -> ::core::primitive::usize {
+    let mut yard = Yard::new();
+    let position = Position { x: 0.0, y: 0.0 };
+    let guest = yard.spawn(Guest { position, r#dyn: ::core::option::Option::Some(Mood([1, 2])) });
+    yard.spawn(Guest { position, r#dyn: ::core::option::Option::None });
+    let mut seen = yard.watch_removed::<Mood<2>>();
+    let before = yard.change_tick();
+    let warmth = Warmth { degrees: 20.0, r#static: false, from: ::core::option::Option::Some(guest) };
+    ::core::assert!(yard.insert_many(guest, Gift { warmth, r#use: Tool::Scythe { reach: 2 } }).is_ok());
+    ::core::assert_eq!(yard.query::<(&Warmth, kit::Changed<Warmth>)>().since(before).count(), 1);
+    yard.busy().for_each(|busy| busy.warmth.degrees += 1.0);
+    ::core::assert_eq!(yard.get::<Warmth>(guest).map(|warmth| warmth.degrees), ::core::option::Option::Some(21.0));
+    ::core::assert!(yard.remove::<Mood<2>>(guest).is_ok());
+    ::core::assert_eq!(::core::iter::Iterator::count(yard.read_removed(&mut seen)), 1);
+    ::core::assert_eq!(<Warmth as kit::Component>::NAME, "warmth");
+    yard.busy().count()
+}
+
 #[cfg(test)]
 mod tests {
+    #[::core::prelude::v1::test]
+    fn a_yard_has_gifts() {
+        ::core::assert_eq!(super::give(), 1);
+    }
+
     #[::core::prelude::v1::test]
     fn a_yard_can_be_played() {
         ::core::assert_eq!(super::play(), 4);

@@ -191,6 +191,7 @@ fn references_to_values_of_size_zero_can_be_exclusive() {
 }
 
 #[test]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
 fn columns_begin_on_cache_lines_from_64_rows_on() {
     let mut memory = Memory::new();
     for i in 0..ROWS {
@@ -244,6 +245,7 @@ fn bits_are_right_after_each_growth() {
 }
 
 #[test]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
 fn a_declared_capacity_is_there_with_the_first_row() {
     let mut memory = Memory::new();
     memory.spawn(Lines { line: Line(1), small: 1 });

@@ -148,3 +148,29 @@ fn rows_that_were_taken_are_not_visited_again() {
     assert_eq!(counts.iter().filter(|count| **count == 100).count(), 70);
     assert_eq!(counts.iter().filter(|count| **count == 1).count(), counts.len() - 70);
 }
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
+fn a_loop_in_a_loop_ends() {
+    for threads in [1, 2, 3] {
+        let mut field = field(300);
+        let inner = Mutex::new(self::field(300));
+        in_pool(threads, || {
+            field.query::<(Entity, &mut Count)>().par_for_each(|(entity, count)| {
+                thread::sleep(Duration::from_micros(50));
+                count.0 += 1;
+                if entity.index() % 64 == 0
+                    && let Ok(mut inner) = inner.try_lock()
+                {
+                    inner.query::<&mut Count>().par_for_each(|count| {
+                        thread::sleep(Duration::from_micros(50));
+                        count.0 += 1;
+                    });
+                }
+            });
+        });
+        assert!(counts(&field).iter().all(|count| *count == 1));
+        let inner = counts(&inner.into_inner().unwrap());
+        assert!(inner[0] > 0 && inner.iter().all(|count| *count == inner[0]));
+    }
+}

@@ -120,6 +120,7 @@ fn the_users_attributes_pass_through() {
 }
 
 #[test]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
 fn memory_is_told_table_by_table() {
     let (kitchen, _) = kitchen();
     let tables: Vec<_> = kitchen.memory().map(|table| (table.archetype, table.rows)).collect();

@@ -11,7 +11,6 @@ use crate::system::Boxed;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::any::TypeId;
 
 /// The number of an observer that was added while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,8 +212,7 @@ impl<W: World> Observers<W> {
     }
 
     /// Asserts N1 and N2.
-    pub(crate) fn check_invariants(&self, type_of: impl Fn(usize) -> Option<TypeId>, removed: &RemovedLogs) {
-        self.replaced.check_types(type_of);
+    pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
         assert!(self.list.is_sorted_by(|one, other| one.id < other.id), "observers are in order (N2)");
         let listed: usize = self.index.values().map(Vec::len).sum();
         assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");

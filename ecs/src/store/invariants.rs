@@ -46,10 +46,10 @@ impl<W: World> Store<W> {
         self.slots.check_invariants(self.len());
         self.registry.check_invariants(lists::<W>);
         self.resources.check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
-        let type_of = |component| self.component_type(component);
-        self.removed.check_types(type_of);
+        self.removed.check_types(|component| self.component_type(component));
+        self.observers.replaced.check_types(|component| self.component_type(component));
         self.removed.check_room(self.len());
-        self.observers.check_invariants(type_of, &self.removed);
+        self.observers.check_invariants(&self.removed);
         self.command_errors.check_invariants();
         self.schedules.check_invariants();
     }

@@ -145,7 +145,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, the key is not of this world, or there is no memory.
     pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
         let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
-        self.reserve_logs(1)?;
+        if self.is_departure_observed() {
+            self.reserve_logs(1)?;
+        }
         let before = self.table_before(entity);
         // SAFETY: W1: `key_column` has compared the type.
         let value = unsafe { self.remove_value(entity, column) }?;

@@ -1,6 +1,7 @@
 //! One allocation a table, laid out as Zig's `std.MultiArrayList` does.
 #![allow(unsafe_code)]
 
+use super::guards::GUARD_ROWS;
 use super::ticks::{HIGHEST_BYTES, spread_ticks, tick_bytes};
 use super::{WORD, ask_for_huge_pages};
 use crate::error::ReserveError;
@@ -33,6 +34,9 @@ pub struct Table {
     pub(super) len: usize,
     pub(super) capacity: usize,
     lead: usize,
+    /// The rows from here on are poisoned.
+    #[cfg(ecs_asan)]
+    pub(super) open: usize,
     /// The columns' pointers, narrowed to the column, so that Miri sees one column overrun into the next.
     #[cfg(miri)]
     narrow: alloc::vec::Vec<(u32, NonNull<u8>)>,
@@ -107,6 +111,8 @@ impl Table {
             len: 0,
             capacity: 0,
             lead: 0,
+            #[cfg(ecs_asan)]
+            open: 0,
             #[cfg(miri)]
             narrow: alloc::vec::Vec::new(),
         }
@@ -119,7 +125,7 @@ impl Table {
 
     #[inline(always)]
     pub(crate) const fn capacity(&self) -> usize {
-        self.capacity
+        self.capacity.saturating_sub(GUARD_ROWS)
     }
 
     /// How many bytes the first column is from the start of the allocation.
@@ -152,7 +158,7 @@ impl Table {
     /// Whether there is room for one more row.
     #[inline(always)]
     pub(crate) const fn has_room(&self) -> bool {
-        self.len < self.capacity
+        self.len < self.open()
     }
 
     /// Makes room for one more row.
@@ -163,7 +169,7 @@ impl Table {
 
     /// Makes room for so many more rows.
     pub(crate) fn try_reserve(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
-        if additional <= self.capacity - self.len { Ok(()) } else { self.grow(info, additional) }
+        if additional <= self.open() - self.len { Ok(()) } else { self.grow(info, additional) }
     }
 
     /// Whether a table can hold so many more rows, if there is memory for them.
@@ -184,12 +190,13 @@ impl Table {
 
     /// Frees the allocation. The rows were dropped or moved out before.
     pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
-        let Self { base, capacity, lead, .. } = core::mem::take(self);
-        if capacity > 0
-            && let Ok(layout) = layout(info, capacity)
+        let mut table = core::mem::take(self);
+        if table.capacity > 0
+            && let Ok(layout) = layout(info, table.capacity)
         {
+            table.cleanse(info);
             // SAFETY: T1. The table that is left has no allocation.
-            unsafe { dealloc(base.byte_sub(lead).as_ptr(), layout) };
+            unsafe { dealloc(table.base.byte_sub(table.lead).as_ptr(), layout) };
         }
     }
 
@@ -198,6 +205,15 @@ impl Table {
     fn grow(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
+        if needed > self.capacity() {
+            self.grow_to(info, needed)?;
+        }
+        self.open_rows(info, needed);
+        Ok(())
+    }
+
+    /// Makes the capacity so large at least.
+    fn grow_to(&mut self, info: &ArchetypeInfo, needed: usize) -> Result<(), ReserveError> {
         let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
         let roomy = round_up(info, needed.max(doubled(self.capacity)).max(first));
         // Doubling may ask for more than there is where what is needed can still be had.
@@ -218,9 +234,13 @@ impl Table {
             return self.reallocate(info, capacity);
         }
         let (old, new) = (layout(info, self.capacity)?, layout(info, capacity)?);
+        self.cleanse(info);
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
-        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, new.size()))?;
+        let Some(start) = NonNull::new(start) else {
+            self.close_rows(info);
+            return Err(ReserveError::out_of_memory(info.name, new.size()));
+        };
         // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
         ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
@@ -281,11 +301,13 @@ impl Table {
         {
             self.narrow = narrow(to, info, capacity);
         }
+        self.poison(info);
     }
 
     /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
     fn reallocate(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
         let mut new = Self::allocate(info, capacity)?;
+        new.open_rows(info, self.len);
         for column in info.columns {
             let from = self.column::<u8>(column.prefix).as_ptr();
             let to = new.column::<u8>(column.prefix).as_ptr();
@@ -333,14 +355,18 @@ impl Table {
             // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
             unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, HIGHEST_BYTES * info.tracked) };
         }
-        Ok(Self {
+        let mut table = Self {
             base,
             len: 0,
             capacity,
             lead,
+            #[cfg(ecs_asan)]
+            open: 0,
             #[cfg(miri)]
             narrow: narrow(base, info, capacity),
-        })
+        };
+        table.poison(info);
+        Ok(table)
     }
 }
 
@@ -399,6 +425,10 @@ fn doubled(capacity: usize) -> usize {
 /// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
 /// such words (L6).
 fn round_up(info: &ArchetypeInfo, rows: usize) -> usize {
+    if cfg!(ecs_asan) && rows > 0 {
+        let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !has_extras(info) { 8 } else { CACHE_LINE };
+        return rows.saturating_add(GUARD_ROWS).checked_next_multiple_of(unit).unwrap_or(MOST_ROWS).min(MOST_ROWS);
+    }
     if rows <= CACHE_LINE && !has_extras(info) {
         rows
     } else {

@@ -20,6 +20,7 @@ impl Table {
         } else if info.optionals > 0 {
             self.clear_bits(info, self.len, 1);
         }
+        self.close_rows(info);
     }
 
     /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns whose cell passes the test.
@@ -36,6 +37,7 @@ impl Table {
                 unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
             }
         });
+        self.close_rows(info);
     }
 
     /// Empties the table, and drops its rows. The slots say already that the entities are gone.
@@ -47,6 +49,7 @@ impl Table {
         } else if info.optionals > 0 {
             self.clear_bits(info, 0, count);
         }
+        self.close_rows(info);
     }
 
     /// Says that rows have no value in any optional column (T4).

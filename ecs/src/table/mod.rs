@@ -2,7 +2,10 @@
 
 mod allocation;
 mod check;
+#[cfg(all(test, any(miri, ecs_asan)))]
+mod detectors;
 mod drop_rows;
+mod guards;
 mod huge_pages;
 mod optional;
 mod rows;

@@ -136,6 +136,7 @@ impl Table {
             }
         }
         other.len += 1;
+        self.close_rows(info);
         self.entities(info).get(row).copied()
     }
 
@@ -233,6 +234,7 @@ impl Table {
         let taken = unsafe { R::read(self, info.cells(), row) };
         // SAFETY: as above. Column by column the last value goes to the free place.
         let moved = unsafe { self.fill_from_last(info, row, false) };
+        self.close_rows(info);
         (taken, moved)
     }
 
@@ -255,6 +257,7 @@ impl Table {
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
             self.copy_ticks(info, last, row);
+            self.close_rows(info);
             (value, (row != last).then_some(moved))
         }
     }

@@ -70,7 +70,7 @@ fn by_chunks() {
 
 #[test]
 fn by_get() {
-    for taken in 0..=ROWS {
+    for taken in (0..=ROWS).step_by(if cfg!(miri) { 2 } else { 1 }) {
         for wanted in 0..ROWS {
             let mut scene = scene();
             let mut rows = scene.park.query::<&mut Position>();

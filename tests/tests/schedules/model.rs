@@ -137,12 +137,14 @@ fn happening() -> impl Strategy<Value = Happening> {
 }
 
 const CASES: u32 = if cfg!(miri) { 2 } else { 400 };
+const MOST_COMMANDS: usize = if cfg!(miri) { 10 } else { 20 };
+const MOST_HAPPENINGS: usize = if cfg!(miri) { 50 } else { 120 };
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]
 
     #[test]
-    fn commands_do_what_the_model_does(ticks in prop::collection::vec(prop::collection::vec(command(), 0..20), 1..6)) {
+    fn commands_do_what_the_model_does(ticks in prop::collection::vec(prop::collection::vec(command(), 0..MOST_COMMANDS), 1..6)) {
         let (mut yard, mut model) = (Yard::new(), Model::default());
         for tick in &ticks {
             yard.run_system(|mut commands: Commands<'_, Yard>| {
@@ -155,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn each_reader_reads_what_was_sent_since_once(happenings in prop::collection::vec(happening(), 0..120)) {
+    fn each_reader_reads_what_was_sent_since_once(happenings in prop::collection::vec(happening(), 0..MOST_HAPPENINGS)) {
         let mut events = Events::new();
         // For each reader what it has not read. What nobody has read may be kept or not for one who comes later.
         let mut readers: Vec<(ecs::EventCursor<u8>, VecDeque<u8>)> = vec![(events.cursor(), VecDeque::new())];

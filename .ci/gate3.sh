@@ -1,0 +1,78 @@
+# Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
+
+GATE_3=(bug-zoo coverage miri-big-endian valgrind fuzz mutants)
+# How long inputs are made up, and how long mutants are tried; and which of how many parts of the mutants.
+: "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}" "${MUTANTS_SHARD:=0/1}"
+# Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
+LEAST_COVERAGE=95
+LEAST_CAUGHT=95
+
+PLACE[bug-zoo]=tsan PLACE[coverage]=coverage PLACE[valgrind]=target PLACE[mutants]=mutants
+
+# A tool of cargo's, which is installed beside what is built if there is none.
+tool() {
+    export PATH=$PATH:$TARGET/tools/bin
+    command -v "$1" >/dev/null || cargo install --quiet --locked --root "$TARGET/tools" "$1"
+}
+
+# Each lane must see its bugs, and leave the controls alone.
+lane_bug-zoo() {
+    cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
+    tools/bug-zoo/run Address Thread Layouts Loom MiriStrict MiriTree Miri32 MiriBigEndian
+    lane_armed
+    if command -v valgrind >/dev/null; then
+        tools/bug-zoo/run Valgrind
+    else
+        echo "SKIP: THERE IS NO VALGRIND, WHOSE BUGS WERE NOT RUN"
+    fi
+}
+
+lane_coverage() {
+    tool cargo-llvm-cov
+    rustup component add --toolchain nightly llvm-tools >/dev/null
+    local report=$TARGET/coverage.json
+    CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean -p ecs -p ecs-tests --lib --tests \
+        --json --summary-only --output-path "$report"
+    python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
+}
+
+# Numbers with their most significant byte first.
+lane_miri-big-endian() {
+    cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs --lib
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
+        --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
+}
+
+# Tests that measure time or memory mean nothing there, and threads take turns.
+lane_valgrind() {
+    command -v valgrind >/dev/null || { echo "SKIP: THERE IS NO VALGRIND"; return; }
+    local binaries binary
+    binaries=$(cargo test -p ecs -p ecs-tests --lib --tests --no-run --message-format=json \
+        | python3 .ci/executables.py capacity overlap parallel schedules tracing)
+    for binary in $binaries; do
+        echo "= ${binary##*/}"
+        ECS_MODEL_CASES=4 PROPTEST_CASES=4 valgrind --quiet --error-exitcode=9 --leak-check=full \
+            --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect "$binary" --test-threads=1 --quiet
+    done
+}
+
+lane_fuzz() {
+    [ -x fuzz/run.sh ] || { echo "SKIP: THERE ARE NO FUZZ TARGETS"; return; }
+    fuzz/run.sh "$FUZZ_SECONDS"
+}
+
+# Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails.
+lane_mutants() {
+    tool cargo-mutants
+    local files=() file code=0
+    for file in $(grep -rlE '^#!\[(allow|expect)\(unsafe_code' ecs/src); do files+=(--file "$file"); done
+    CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=20 PROPTEST_CASES=20 CARGO_TARGET_DIR= \
+        timeout --signal=INT "$MUTANTS_SECONDS" \
+        cargo mutants --package ecs --test-package ecs,ecs-tests "${files[@]}" --shard "$MUTANTS_SHARD" --shuffle \
+        --output "$TARGET" --colors never --no-times --minimum-test-timeout 60 -- --lib --tests || code=$?
+    # 2: some were missed; 3: some took too long; 124 and 130: the time was up. What there is, is judged below.
+    case $code in 0 | 2 | 3 | 124 | 130) ;; *) return "$code" ;; esac
+    [ "$code" -lt 124 ] || echo "The time was up before all mutants were tried."
+    python3 .ci/mutants.py "$TARGET/mutants.out" "$LEAST_CAUGHT"
+}

@@ -1,0 +1,152 @@
+# The lanes, each of which is one reason to trust the crate. `.ci/lane` runs them; CONTRIBUTING.md says what each is for.
+#
+# A lane is a function `lane_NAME`. It fails if it returns anything but zero. One that cannot run, or not all of it, prints a
+# line that begins with SKIP and says why: then it counts as skipped, whatever it returns.
+
+# Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
+declare -A PLACE
+
+GATE_1=(compile-time format documents lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen editor)
+GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom miri-threads armed miri-runtime)
+# Measures the time that compilers take, for which it has the machine to itself.
+ALONE=(compile-time)
+
+HOST=$(rustc -vV | sed -n 's/^host: //p')
+TARGET=${CARGO_TARGET_DIR:-$PWD/target}
+
+# The tests of behaviour that are not named: what is added is run without being listed.
+behaviour_but() {
+    local test
+    for test in tests/tests/*; do
+        test=$(basename "$test" .rs)
+        [[ " $* " = *" $test "* ]] || echo "--test=$test"
+    done
+}
+
+# Gate 1: the code is in order, and does what it says.
+
+for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen; do
+    PLACE[$lane]=target
+done
+
+lane_format() { cargo fmt --all --check; }
+lane_lints() { cargo clippy --workspace --all-targets -- -D warnings; }
+lane_documents() { python3 .ci/named.py; }
+lane_no-std() { cargo check -p ecs --no-default-features --target thumbv7em-none-eabi; }
+lane_features() { cargo check -p ecs --no-default-features --features std; }
+lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
+lane_msrv() {
+    local version
+    version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+    if [[ $(rustc --version) = "rustc $version."* ]]; then
+        echo "The toolchain of the gate is the oldest that is supported, $version: what the other lanes compile, it compiles."
+        cargo check --workspace --all-targets
+    elif rustup toolchain install --profile minimal "$version"; then
+        cargo "+$version" check --workspace --all-targets --target-dir "$TARGET/msrv"
+    else
+        echo "SKIP: THERE IS NO TOOLCHAIN $version, AND NONE COULD BE INSTALLED"
+    fi
+}
+# The command of the README. It runs the UI tests too.
+lane_tests() { UI_TESTS=all cargo test --workspace; }
+# Loops for wider instruction sets are compiled in release builds alone.
+lane_instructions() { cargo test --release -p ecs-tests --test queries instructions; }
+lane_kitchen() { cargo run --release -p kitchen; }
+lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
+lane_bullets() { cargo run --release -p bullets; }
+lane_codegen() { python3 benches/codegen/check.py; }
+lane_compile-time() { python3 benches/compile-time/run.py --quick; }
+lane_editor() { python3 ui-tests/editor/check.py; }
+
+# Gate 2: nothing is undefined, and no two threads race.
+
+PLACE[asan]=asan PLACE[asan-doctests]=asan PLACE[tsan]=tsan PLACE[armed]=tsan PLACE[layouts]=layouts PLACE[loom]=loom
+
+STRICT="-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check"
+
+miri() {
+    local flags=$1
+    shift
+    MIRIFLAGS="$flags" cargo +nightly miri test "$@"
+}
+
+# Half of the tests of behaviour each: Miri has one thread, and the machine two.
+SLOW_UNDER_MIRI=(changes queries schedules)
+lane_miri-runtime() { miri "$STRICT" -p ecs --lib; }
+lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
+lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}"); }
+lane_miri-tree-borrows() {
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests \
+        --test queries --test drops --test dynamic --test sparse --test views
+}
+# Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
+lane_miri-32() {
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests \
+        --test alignment --test batches --test capacity --test drops --test handles --test model --test views
+}
+# Rayon is not made for strict provenance, and its threads never end.
+lane_miri-threads() {
+    local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows"
+    miri "$flags" -p ecs-tests --test schedules --test overlap -- --ignored threads
+    miri "$flags" -p ecs-tests --test exchanged -- --ignored
+}
+
+# Sanitizers need a target that is named, so that macros and build scripts are built without them.
+sanitized() {
+    local name=$1 flags=$2
+    shift 2
+    CARGO_PROFILE_DEV_DEBUG=line-tables-only RUSTFLAGS="$flags" RUSTDOCFLAGS="$flags" \
+        cargo +nightly test --target "$HOST" --target-dir "$TARGET/$name" "$@"
+}
+ASAN="-Zsanitizer=address --cfg ecs_asan"
+# Leaks are looked for too. Fewer cases of the models: another lane has them all.
+lane_asan() {
+    ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
+        sanitized asan "$ASAN" -p ecs -p ecs-tests --lib --tests
+}
+lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
+# The standard library is built with it as well: its locks and channels would look like races otherwise.
+lane_tsan() {
+    TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
+        sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests \
+        --test overlap --test parallel --test schedules --test changes --test handles --test sync
+}
+
+# Three orders of the fields of each type that does not say one.
+lane_layouts() {
+    local seed
+    for seed in 1 2 3; do
+        echo "= layout $seed"
+        CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=40 RUSTFLAGS="-Zrandomize-layout -Zlayout-seed=$seed" \
+            cargo +nightly test --target "$HOST" --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --tests
+    done
+}
+
+lane_loom() {
+    RUSTFLAGS="--cfg loom" cargo test --release --target-dir "$TARGET/loom" -p ecs --lib --features parallel loom
+}
+
+# Whether the tools see anything: a bug for each of them, and each fault within one allocation.
+lane_armed() {
+    tools/bug-zoo/run --short Address Thread MiriStrict MiriTree Miri32 Layouts Loom
+    fault_is_seen "use-after-poison" overrun sanitized asan "$ASAN"
+    fault_is_seen "use-after-poison" overwritten sanitized asan "$ASAN"
+    fault_is_seen "use-after-poison" row_that_left sanitized asan "$ASAN"
+    fault_is_seen "Undefined Behavior" overrun miri "$STRICT"
+    fault_is_seen "Undefined Behavior" overwritten miri "$STRICT"
+    fault_is_seen "Undefined Behavior" overrun miri "-Zmiri-strict-provenance -Zmiri-tree-borrows"
+}
+
+# Runs a test of `table/detectors.rs` by the command that follows, which must fail, and say so in these words.
+fault_is_seen() {
+    local words=$1 test=$2 output
+    shift 2
+    if output=$("$@" -p ecs --lib "detectors::" -- --ignored "$test" 2>&1) || ! grep -q "$words" <<<"$output"; then
+        echo "the fault $test was NOT SEEN by: $*"
+        echo "$output"
+        return 1
+    fi
+    echo "the fault $test was seen by: $*"
+}

@@ -1,0 +1,32 @@
+use ecs::system::{Access, Parameter};
+
+pub struct Position(pub f32);
+
+ecs::world! {
+    #[world]
+    pub struct Kitchen { components: (Position) }
+
+    #[schedule]
+    pub fn tick() { walk; }
+}
+
+/// What says that it accesses nothing, and has the whole world.
+pub struct Everything<'w>(&'w ecs::Store<Kitchen>);
+
+impl Parameter<Kitchen> for Everything<'_> {
+    type Item<'w> = Everything<'w>;
+    type State = ();
+    const ACCESS: Access<'static> = Access::Nothing;
+
+    fn init(_: &mut ecs::Store<Kitchen>) {}
+
+    unsafe fn get<'w>(world: &'w ecs::Store<Kitchen>, (): &'w mut (), _: ecs::ChangeTick) -> Everything<'w> {
+        Everything(world)
+    }
+}
+
+fn walk(everything: Everything) {
+    let _ = everything.0;
+}
+
+fn main() {}
