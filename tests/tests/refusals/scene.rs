@@ -151,7 +151,7 @@ impl Scene {
                 writeln!(text, "{of:?} {:?}", town.changed_at::<Right>(entity)).unwrap();
             }
         }
-        for view in town.archetypes().filter(|view| view.name().is_some() || view.rows() > 0) {
+        for view in town.archetypes() {
             writeln!(text, "{} {:?}", view.rows(), view.components().collect::<Vec<_>>()).unwrap();
         }
         writeln!(text, "{:?} {:?}", town.pool::<Left>(), town.pool::<Right>()).unwrap();
