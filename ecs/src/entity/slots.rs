@@ -28,8 +28,8 @@ pub(crate) const MOST_TABLES: u32 = RETIRED;
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
 const UNTOUCHED: u32 = u32::MAX - 1;
-/// Slots are numbered below this.
-const MOST_SLOTS: u32 = UNTOUCHED;
+/// Slots are numbered below this. Tests of this crate meet the limit.
+const MOST_SLOTS: u32 = if cfg!(test) { 1 << 15 } else { UNTOUCHED };
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
 
@@ -515,6 +515,31 @@ mod tests {
             assert_eq!(slots.is_reserved(entity), Ok(true));
         }
         slots.check_invariants(1);
+    }
+
+    #[test]
+    fn there_are_no_more_ids_than_numbers() {
+        let mut slots = Slots::new();
+        let most = MOST_SLOTS as usize;
+        assert_eq!(slots.try_reserve(most + 1), Err(ReserveError::too_many_entities()));
+        let mut places = alloc::vec![MaybeUninit::uninit(); most - 2];
+        slots.try_reserve(places.len()).unwrap();
+        slots.allocate_rows(HERE, &mut places);
+        // One by each way that there is.
+        let reserved = slots.reserve().unwrap();
+        assert_eq!(slots.is_reserved(reserved), Ok(true));
+        let last = spawn(&mut slots);
+        assert_eq!((reserved.index() as usize, last.index() as usize), (most - 2, most - 1));
+        for _ in 0..2 {
+            assert_eq!(slots.reserve(), None);
+            assert_eq!(slots.try_reserve_one(), Err(ReserveError::too_many_entities()));
+            assert_eq!(slots.try_reserve(1), Err(ReserveError::too_many_entities()));
+            slots.check_invariants(most - 1);
+        }
+        // What was given back is given again.
+        slots.release(last.index());
+        assert_eq!(spawn(&mut slots).index(), last.index());
+        slots.check_invariants(most - 1);
     }
 
     #[test]

@@ -85,25 +85,20 @@ impl<W: World> Schedules<W> {
         M: Signature + 'static,
         M::Output: Output,
     {
-        let mut state = take(world, plan);
-        let id = AddedSystem(state.next_id);
-        let added = Added::new(name, id, system, world).map(|added| {
-            state.added.push(added);
-            state.next_id += 1;
-            id
-        });
-        put_back(world, plan, state);
-        added
+        let mut lent = Lent::new(world, plan);
+        let id = AddedSystem(lent.state.next_id);
+        let added = Added::new(name, id, system, lent.world)?;
+        lent.state.added.push(added);
+        lent.state.next_id += 1;
+        Ok(id)
     }
 
     /// Takes a system out again that was added.
     pub(crate) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
-        let mut state = take(world, plan);
-        let before = state.added.len();
-        state.added.retain(|added| added.id != system);
-        let removed = state.added.len() < before;
-        put_back(world, plan, state);
-        removed
+        let mut lent = Lent::new(world, plan);
+        let before = lent.state.added.len();
+        lent.state.added.retain(|added| added.id != system);
+        lent.state.added.len() < before
     }
 }
 
@@ -133,10 +128,36 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> St
         Place::Taken => panic!("`{}` is running already: one of its systems runs it once more", plan.name),
     };
     if state.steps.len() != plan.steps.len() {
-        state.steps = plan.steps.iter().map(|step| StepState::new(step, world)).collect();
+        // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.
+        let mut lent = Lent { world, plan, state };
+        lent.state.steps = plan.steps.iter().map(|step| StepState::new(step, lent.world)).collect();
+        state = mem::take(&mut lent.state);
+        // It is not to go back yet. What is left there holds nothing.
+        mem::forget(lent);
     }
     state.plan = Some(plan);
     state
+}
+
+/// The state of a schedule, taken out of the world. However that ends, it goes back.
+struct Lent<'w, W: World> {
+    world: &'w mut Store<W>,
+    plan: &'static Plan<W>,
+    state: State<W>,
+}
+
+impl<'w, W: World> Lent<'w, W> {
+    #[track_caller]
+    fn new(world: &'w mut Store<W>, plan: &'static Plan<W>) -> Self {
+        let state = take(world, plan);
+        Self { world, plan, state }
+    }
+}
+
+impl<W: World> Drop for Lent<'_, W> {
+    fn drop(&mut self) {
+        put_back(self.world, self.plan, mem::take(&mut self.state));
+    }
 }
 
 /// Puts the state of a schedule back.

@@ -438,3 +438,35 @@ impl Pools {
             + self.list.iter().zip(schema.pools).map(|(pool, info)| pool.bytes(info)).sum::<usize>()
     }
 }
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::*;
+    use crate::entity::{Location, Slots};
+    use crate::sparse::MEMBERS;
+
+    /// Tests of this crate meet the limit of a table.
+    #[test]
+    fn there_are_no_more_rows_than_numbers() {
+        let (mut slots, mut pool) = (Slots::new(), Pool::default());
+        let error = loop {
+            slots.try_reserve_one().unwrap();
+            let entity = slots.pop(Location { table: 0, row: 0 });
+            match pool.try_reserve_one(&MEMBERS, entity) {
+                Ok(()) => pool.push_entity(&MEMBERS, entity),
+                Err(error) => break error,
+            }
+        };
+        assert!(!error.is_out_of_memory());
+        let rows = pool.len();
+        assert_eq!(rows, 1 << 12);
+        pool.check_invariants(&MEMBERS, 0);
+        let first = pool.entities(&MEMBERS)[0];
+        pool.discard(&MEMBERS, first);
+        assert_eq!((pool.row(first), pool.len()), (None, rows - 1));
+        pool.try_reserve_one(&MEMBERS, first).unwrap();
+        pool.push_entity(&MEMBERS, first);
+        pool.check_invariants(&MEMBERS, 0);
+        pool.deallocate(&MEMBERS);
+    }
+}

@@ -3,6 +3,7 @@
 mod failure;
 mod limits;
 mod millions;
+mod real_limit;
 mod steady;
 mod world;
 

@@ -24,6 +24,7 @@ macro_rules! operations {
     };
 }
 
+#[expect(clippy::unnecessary_box_returns, reason = "a value that is lost or dropped twice is seen by its memory")]
 fn number(value: u32) -> Box<u32> {
     Box::new(value)
 }
@@ -45,10 +46,12 @@ fn refused_change(error: ChangeError) {
     assert!(matches!(error, ChangeError::Reserve(error) if error.is_out_of_memory()));
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn refused_data(error: DataError) {
     assert!(matches!(error, DataError::Reserve(error) if error.is_out_of_memory()));
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "as `map_err` gives it")]
 fn refused_clone(error: CloneError) {
     assert!(matches!(error, CloneError::Reserve(error) if error.is_out_of_memory()));
 }

@@ -96,6 +96,17 @@ pub(crate) struct Scene {
     pub(crate) rights: EventCursor<RemovedValue<Right>>,
 }
 
+/// All that a row can have.
+type Row<'r> = (
+    Entity,
+    Option<&'r Name>,
+    Option<&'r Hat>,
+    Option<&'r Mark>,
+    Option<&'r Weight>,
+    Option<&'r Heat>,
+    (Option<&'r Left>, Option<&'r Right>, Option<&'r Loose>, Option<&'r Other>),
+);
+
 impl Scene {
     /// A scene whose tables have no room that they do not need.
     pub(crate) fn new() -> Self {
@@ -131,15 +142,6 @@ impl Scene {
     /// All that is in the world, in its order. With `ticks`, and when it was changed.
     pub(crate) fn dump(&self, ticks: bool) -> String {
         let (town, mut text) = (&self.town, String::new());
-        type Row<'r> = (
-            Entity,
-            Option<&'r Name>,
-            Option<&'r Hat>,
-            Option<&'r Mark>,
-            Option<&'r Weight>,
-            Option<&'r Heat>,
-            (Option<&'r Left>, Option<&'r Right>, Option<&'r Loose>, Option<&'r Other>),
-        );
         for row in town.query_ref::<Row<'_>>() {
             let entity = row.0;
             let extra = (town.get_key(entity, self.key), town.get_data(entity, self.mana));
@@ -149,7 +151,7 @@ impl Scene {
                 writeln!(text, "{of:?} {:?}", town.changed_at::<Right>(entity)).unwrap();
             }
         }
-        for view in town.archetypes().filter(|view| view.name().is_some() || view.rows() > 0) {
+        for view in town.archetypes() {
             writeln!(text, "{} {:?}", view.rows(), view.components().collect::<Vec<_>>()).unwrap();
         }
         writeln!(text, "{:?} {:?}", town.pool::<Left>(), town.pool::<Right>()).unwrap();
