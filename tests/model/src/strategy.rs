@@ -1,85 +1,33 @@
-//! What is done to the world, at random.
+//! Operations at random, weighted so that what is rare happens.
 
+use crate::cases::CASES;
+use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};
 use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
+use proptest::collection::vec;
+use proptest::option;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
 
-/// An entity: mostly a living one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Pick {
-    Living(u16),
-    Given(u16),
-}
+use Operation as O;
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Shape {
-    Plain,
-    Solo,
-    Part,
-    Big,
-    Ghostly,
-    Nothing,
-    Name,
-    OptionalsFirst,
-    Reversed,
-    Tags,
-    Own,
-    /// Sparse components alone.
-    Sparse,
-    /// Sparse ones among others.
-    Mixed,
-}
-
-impl Shape {
-    const ALL: [Self; 13] = [
-        Self::Plain,
-        Self::Solo,
-        Self::Part,
-        Self::Big,
-        Self::Ghostly,
-        Self::Nothing,
-        Self::Name,
-        Self::OptionalsFirst,
-        Self::Reversed,
-        Self::Tags,
-        Self::Own,
-        Self::Sparse,
-        Self::Mixed,
-    ];
-}
-
-/// Components without declared optionals, which come and go as a whole.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Set {
-    Nothing,
-    A,
-    Ap,
-    Nto,
-    WG,
-    Pon,
-    Own,
-    Plain,
-    Sv,
-    Xas,
-    Mixed,
-}
+const SHAPES: [Shape; 13] = [
+    Shape::Plain,
+    Shape::Solo,
+    Shape::Part,
+    Shape::Big,
+    Shape::Ghostly,
+    Shape::Nothing,
+    Shape::Name,
+    Shape::OptionalsFirst,
+    Shape::Reversed,
+    Shape::Tags,
+    Shape::Own,
+    Shape::Sparse,
+    Shape::Mixed,
+];
 
 const SETS: [Set; 11] =
     [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain, Set::Sv, Set::Xas, Set::Mixed];
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Way {
-    Iterate,
-    ForEach,
-    TryForEach,
-    Chunks,
-    Pairs,
-    NextPair,
-    Count,
-    Get,
-    GetMut,
-    Single,
-}
 
 const WAYS: [Way; 10] = [
     Way::Iterate,
@@ -94,72 +42,16 @@ const WAYS: [Way; 10] = [
     Way::Single,
 ];
 
-/// What a run-time query asks of a component.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Mode {
-    Read,
-    Write,
-    OptionalRead,
-    OptionalWrite,
-    With,
-    Without,
-    Any,
-}
+const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::Mixed, Iterated::Nothing];
+
+const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hint::Most];
 
 const MODES: [Mode; 7] =
     [Mode::Read, Mode::Write, Mode::OptionalRead, Mode::OptionalWrite, Mode::With, Mode::Without, Mode::Any];
 
-#[derive(Clone, Debug)]
-pub(crate) enum Operation {
-    Spawn(Shape, u32),
-    SpawnBatch(Shape, u32, u8),
-    SpawnEmpty,
-    Reserve,
-    SpawnAt(Pick, Shape, u32),
-    Despawn(Pick),
-    DespawnRow(Pick, u8),
-    DespawnEvery(u8),
-    /// One of eight does.
-    Clear(u8),
-    Insert(Pick, usize, u32),
-    InsertEvery(u8, usize, u32),
-    Remove(Pick, usize),
-    RemoveEvery(u8, usize),
-    Take(Pick, usize),
-    InsertMany(Pick, Set, u32),
-    RemoveMany(Pick, Set),
-    Exchange(Pick, u8, u32),
-    Convert(Pick, u8, u32),
-    Clone(Pick),
-    MakeTemplate(Pick),
-    UseTemplate(u8),
-    DropTemplate,
-    Register,
-    InsertKey(Pick, u32),
-    RemoveKey(Pick),
-    Define(usize),
-    InsertData(Pick, usize, u32),
-    RemoveData(Pick, usize),
-    WriteField(Pick, u32),
-    SortByKey(usize),
-    SortBy(usize),
-    SortLike(usize, usize),
-    PoolMut(usize, u8),
-    Compact,
-    ShrinkToFit,
-    Ask {
-        case: u8,
-        way: Way,
-        taken: u8,
-        by: u8,
-    },
-    AskRuntime(Vec<(usize, Mode)>, u8),
-}
-
-use Operation as O;
-
-pub(crate) fn operations(steps: usize) -> impl Strategy<Value = Vec<Operation>> {
-    proptest::collection::vec(operation(), steps / 2..steps)
+/// Less than so many operations: half as many, on average.
+pub fn operations(steps: usize) -> impl Strategy<Value = Operations> {
+    vec(operation(), 1..steps).prop_map(Operations)
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
@@ -169,8 +61,11 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (shape(), value(), 0..most).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
         2 => (select(vec![Shape::Part, Shape::Ghostly]), value(), 0..most)
             .prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        3 => (select(ITERATED.to_vec()), value(), 0..most, select(HINTS.to_vec()), option::weighted(0.3, 0..most / 2))
+            .prop_map(|(what, value, count, hint, end)| O::SpawnFrom(what, value, count, hint, end)),
+        1 => (value(), 0..most, any::<bool>()).prop_map(|(value, count, longer)| O::SpawnColumns(value, count, longer)),
         1 => Just(O::SpawnEmpty),
-        1 => Just(O::Reserve),
+        2 => Just(O::Reserve),
         2 => (pick(), shape(), value()).prop_map(|(pick, shape, value)| O::SpawnAt(pick, shape, value)),
         2 => pick().prop_map(O::Clone),
         1 => one_of_few().prop_map(O::Clone),
@@ -184,6 +79,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
         2 => (1..6_u8).prop_map(O::DespawnEvery),
         1 => (0..8_u8).prop_map(O::Clear),
+        1 => (0..8_u8).prop_map(O::Restart),
     ];
     let changes = prop_oneof![
         8 => (pick(), 0..LISTED, value()).prop_map(|(pick, kind, value)| O::Insert(pick, kind, value)),
@@ -207,6 +103,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         8 => (one_of_few(), DATA..KINDS, value()).prop_map(|(pick, kind, value)| O::InsertData(pick, kind, value)),
         2 => (one_of_few(), DATA..KINDS).prop_map(|(pick, kind)| O::RemoveData(pick, kind)),
         2 => (one_of_few(), value()).prop_map(|(pick, value)| O::WriteField(pick, value)),
+        2 => (one_of_few(), value()).prop_map(|(pick, value)| O::UseStrange(pick, value)),
     ];
     let pools = prop_oneof![
         2 => sparse().prop_map(O::SortByKey),
@@ -215,17 +112,53 @@ fn operation() -> impl Strategy<Value = Operation> {
         1 => (sparse(), any::<u8>()).prop_map(|(kind, by)| O::PoolMut(kind, by)),
     ];
     let asks = prop_oneof![
-        4 => (0..crate::cases::CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>())
+        4 => (0..CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>())
             .prop_map(|(case, way, taken, by)| O::Ask { case, way, taken: taken.saturating_sub(10), by }),
-        3 => (proptest::collection::vec((0..KINDS, select(MODES.to_vec())), 0..5), any::<u8>())
+        3 => (vec((0..KINDS, select(MODES.to_vec())), 0..5), any::<u8>())
             .prop_map(|(terms, by)| O::AskRuntime(terms, by)),
+        1 => (0..LISTED, pick(), pick(), pick(), any::<u8>())
+            .prop_map(|(kind, one, two, three, by)| O::GetMany(kind, one, two, three, by)),
     ];
-    let room = prop_oneof![2 => Just(O::Compact), 1 => Just(O::ShrinkToFit)];
-    prop_oneof![8 => spawns, 4 => despawns, 12 => changes, 8 => strangers, 4 => pools, 10 => asks, 2 => room]
+    let room = prop_oneof![
+        2 => Just(O::Compact),
+        1 => Just(O::ShrinkToFit),
+        1 => (0..5_u8, any::<u16>()).prop_map(|(which, count)| O::ReserveRows(which, count)),
+        1 => any::<u16>().prop_map(O::ReserveIds),
+    ];
+    let systems = prop_oneof![
+        3 => vec(command(), 0..12).prop_map(O::Commands),
+        2 => Just(O::Tick),
+        1 => any::<u8>().prop_map(O::Send),
+    ];
+    prop_oneof![
+        8 => spawns,
+        4 => despawns,
+        12 => changes,
+        8 => strangers,
+        4 => pools,
+        10 => asks,
+        2 => room,
+        4 => systems,
+    ]
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    use Command as C;
+    prop_oneof![
+        3 => (shape(), value()).prop_map(|(shape, value)| C::Spawn(shape, value)),
+        1 => (shape(), value()).prop_map(|(shape, value)| C::SpawnLater(shape, value)),
+        1 => Just(C::SpawnEmpty),
+        3 => pick().prop_map(C::Despawn),
+        3 => (pick(), 0..LISTED, value()).prop_map(|(pick, kind, value)| C::Insert(pick, kind, value)),
+        2 => (pick(), set(), value()).prop_map(|(pick, set, value)| C::InsertMany(pick, set, value)),
+        2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| C::Remove(pick, kind)),
+        1 => (pick(), set()).prop_map(|(pick, set)| C::RemoveMany(pick, set)),
+        1 => Just(C::Queue),
+    ]
 }
 
 fn shape() -> impl Strategy<Value = Shape> {
-    select(Shape::ALL.to_vec())
+    select(SHAPES.to_vec())
 }
 
 fn set() -> impl Strategy<Value = Set> {
@@ -246,5 +179,11 @@ fn one_of_few() -> impl Strategy<Value = Pick> {
 }
 
 fn pick() -> impl Strategy<Value = Pick> {
-    prop_oneof![6 => any::<u16>().prop_map(Pick::Living), 1 => any::<u16>().prop_map(Pick::Given)]
+    prop_oneof![
+        12 => any::<u16>().prop_map(Pick::Living),
+        2 => any::<u16>().prop_map(Pick::Given),
+        1 => any::<u16>().prop_map(Pick::Strange),
+        1 => (prop_oneof![0..40_u32, any::<u32>()], prop_oneof![0..8_u32, any::<u32>()])
+            .prop_map(|(index, generation)| Pick::Forged(index, generation)),
+    ]
 }

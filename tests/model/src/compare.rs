@@ -17,7 +17,9 @@ impl Driver {
         for entity in &self.model.given {
             assert_eq!(self.field.contains(*entity), self.model.living.contains_key(entity), "{entity}");
         }
-        for entity in self.model.given.iter().filter(|entity| !self.model.living.contains_key(entity)) {
+        // Others in each step.
+        let dead = self.model.given.iter().filter(|entity| !self.model.living.contains_key(entity));
+        for entity in dead.skip(self.steps % 16).step_by(16) {
             for kind in 0..LISTED {
                 with_part!(kind, C => assert!(!self.field.has::<C>(*entity)));
             }
@@ -30,8 +32,12 @@ impl Driver {
             with_part!(sparse kind, C => self.compare_pool::<C>());
         }
         self.compare_strangers();
-        self.compare_sets();
-        self.compare_archetypes();
+        // These say the same of all rows in other words, and take their time.
+        if self.steps.is_multiple_of(2) {
+            self.compare_sets();
+        } else {
+            self.compare_archetypes();
+        }
         self.count_values();
     }
 
@@ -100,7 +106,9 @@ impl Driver {
             assert!(optionals > 0 || sets.insert(set), "no two archetypes have one set");
         }
         assert_eq!(rows, self.field.len());
-        assert!(self.field.describe().starts_with("Field: "));
+        if self.steps.is_multiple_of(16) {
+            assert!(self.field.describe().starts_with("Field: "));
+        }
     }
 
     /// The number of a component in the world, if the world knows it.

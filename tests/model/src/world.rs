@@ -1,12 +1,17 @@
 //! The world: plain archetypes, ones with optional components, and components that no archetype has.
 
 use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X, Y};
+use crate::tick::{Bang, Book, Seen, bear, grow, hear, is_due, settle, tell, wither};
 use ecs::{Bundle, Entity, Query};
 use ecs_tests::ledger::Ledger;
 
 ecs::world! {
     #[world]
-    pub(crate) struct Field { components: (A, N, W, T, G, O, P, S, V, X, Y) }
+    pub(crate) struct Field {
+        components: (A, N, W, T, G, O, P, S, V, X, Y),
+        resources: (Book, Seen),
+        events: (Bang),
+    }
 
     #[archetype]
     pub(crate) struct Plain { a: A, n: N }
@@ -27,6 +32,18 @@ ecs::world! {
     /// A group that owns no pool, so that all of them can be sorted. `groups.rs` has the others.
     #[group(own())]
     pub(crate) struct Both { entity: Entity, s: &mut S, v: &V }
+
+    #[schedule]
+    pub(crate) fn tick() {
+        grow;
+        'early: {
+            wither;
+            bear;
+        }
+        settle.run_if(is_due);
+        tell;
+        hear;
+    }
 }
 
 #[derive(Bundle)]

@@ -23,7 +23,7 @@ pub(crate) fn happened(what: &'static str, did: bool) {
 }
 
 /// Prints how often each thing happened, and says what never did.
-pub(crate) fn never_happened() -> Vec<&'static str> {
+pub fn never_happened() -> Vec<&'static str> {
     TALLY.with(|tally| {
         let tally = tally.borrow();
         tally.iter().for_each(|(what, count)| println!("{count:>8}  {what}"));

@@ -1,20 +1,16 @@
-//! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows come and go.
+//! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows go, and come singly.
 
 use crate::model::{Image, Model, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, MANA, N, O, P, Part as _, S, T, V, W, X};
+use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
+use crate::tick::{Book, Clockwork};
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::{Archetype, CloneError, ComponentId, Entity, Key, Template};
+use ecs::{Archetype, CloneError, ComponentId, Entity, Key};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
-
-/// Whether clones have the sparse components of their model.
-pub(crate) const SPARSE_IS_CLONED: bool = true;
-
-/// So many rows are enough: all of them are compared in each step.
-const MOST_ROWS: usize = if cfg!(miri) { 40 } else { 300 };
 
 thread_local! {
     /// How often the world dropped a value of `HEAVY`.
@@ -30,13 +26,27 @@ pub(crate) struct Driver {
     pub(crate) field: Field,
     pub(crate) model: Model,
     pub(crate) ledger: Ledger,
-    pub(crate) template: Option<(Template<Field>, Image)>,
+    pub(crate) template: Option<Stencil>,
     pub(crate) key: Option<Key<K>>,
     pub(crate) data: [Option<ComponentId>; KINDS],
+    /// What the schedule's systems have done, and will do.
+    pub(crate) clockwork: Clockwork,
+    /// What another world gave.
+    pub(crate) strange: Strange,
+    /// There are no more rows than that before a step.
+    most_rows: usize,
+    pub(crate) steps: usize,
     /// How many values of `HEAVY` the world should have dropped.
     heavy_drops: usize,
     ghosts: i64,
     blocks: i64,
+}
+
+/// An empty world, whose systems write their values down.
+fn new_field(ledger: &Ledger) -> Field {
+    let mut field = Field::new();
+    field.set_resource(Book(ledger.clone()));
+    field
 }
 
 /// Calls a generic function with the bundle of a shape.
@@ -105,7 +115,9 @@ macro_rules! with_shape {
     }};
 }
 
-fn image_of(shape: Shape, value: u32) -> Image {
+pub(crate) use with_shape;
+
+pub(crate) fn image_of(shape: Shape, value: u32) -> Image {
     let kinds: &[usize] = match (shape, value & 3) {
         (Shape::Plain, _) => &[0, 1],
         (Shape::Solo, _) => &[0, 1, 6],
@@ -130,28 +142,41 @@ fn image_of(shape: Shape, value: u32) -> Image {
 }
 
 impl Driver {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(most_rows: usize) -> Self {
         make_room();
         let blocks = live_blocks();
         HEAVY_DROPS.set(0);
+        let ghosts = Ghost::living();
+        let ledger = Ledger::new();
         Self {
-            field: Field::new(),
+            field: new_field(&ledger),
             model: Model::default(),
-            ledger: Ledger::new(),
+            clockwork: Clockwork::default(),
+            strange: Strange::new(&ledger),
+            ledger,
+            most_rows,
+            steps: 0,
             template: None,
             key: None,
             data: [None; KINDS],
             heavy_drops: 0,
-            ghosts: Ghost::living(),
+            ghosts,
             blocks,
         }
     }
 
     pub(crate) fn step(&mut self, operation: &Operation) {
         use Operation as Op;
+        self.steps += 1;
+        while self.model.living.len() > self.most_rows {
+            let first = *self.model.living.keys().next().unwrap();
+            self.despawn(first);
+        }
         match operation {
             Op::Spawn(shape, value) => self.spawn(*shape, *value),
-            Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, (*count).into()),
+            Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, *count),
+            Op::SpawnFrom(what, value, count, hint, end) => self.spawn_from(*what, *value, *count, *hint, *end),
+            Op::SpawnColumns(value, count, longer) => self.spawn_columns(*value, *count, *longer),
             Op::SpawnEmpty => {
                 let entity = self.field.spawn_empty();
                 self.model.spawn(entity, Image::default());
@@ -161,6 +186,8 @@ impl Driver {
                 self.model.given.push(entity);
                 self.model.reserved.insert(entity);
             }
+            Op::ReserveRows(which, count) => self.reserve_rows(*which, *count),
+            Op::ReserveIds(count) => self.field.reserve_entities((*count % 1024).into()),
             Op::SpawnAt(pick, shape, value) => self.spawn_at(*pick, *shape, *value),
             Op::Despawn(pick) => {
                 let entity = self.resolve(*pick);
@@ -170,15 +197,21 @@ impl Driver {
             Op::DespawnEvery(every) => {
                 self.every(*every).into_iter().for_each(|entity| self.despawn(entity));
             }
-            Op::Clear(1..) => {}
-            Op::Clear(0) => {
+            Op::Clear(number) if number % 8 == 0 => {
                 self.field.clear();
-                self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
-                self.model.living.clear();
+                self.forget_living();
             }
+            Op::Restart(number) if number % 8 == 0 => {
+                self.field = new_field(&self.ledger);
+                self.forget_living();
+                self.model.reserved.clear();
+                self.clockwork = Clockwork::default();
+                (self.key, self.data) = (None, [None; KINDS]);
+            }
+            Op::Clear(_) | Op::Restart(_) => {}
             Op::Clone(pick) => self.clone_entity(*pick),
             Op::MakeTemplate(pick) => self.make_template(*pick),
-            Op::UseTemplate(count) => self.use_template((*count).into()),
+            Op::UseTemplate(count) => self.use_template(usize::from(*count).min(self.most_rows)),
             Op::DropTemplate => self.template = None,
             Op::Compact => {
                 happened("archetypes are reclaimed", self.field.compact() > 0);
@@ -192,6 +225,14 @@ impl Driver {
                 }
             }
             Op::AskRuntime(terms, by) => self.ask_runtime(terms, *by),
+            Op::GetMany(kind, one, two, three, by) => {
+                let entities = [one, two, three].map(|pick| self.resolve(*pick));
+                with_part!(*kind, C => self.get_many::<C>(entities, *by));
+            }
+            Op::Commands(commands) => self.command(commands),
+            Op::Tick => self.tick(),
+            Op::Send(bang) => self.send(*bang),
+            Op::UseStrange(pick, value) => self.use_strange(*pick, *value),
             change => self.change(change),
         }
         self.compare();
@@ -201,14 +242,14 @@ impl Driver {
     pub(crate) fn finish(self) {
         let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
         let heavy_drops = self.heavy_drops + heavy;
-        let Self { field, model, ledger, template, ghosts, blocks, .. } = self;
+        let Self { field, model, clockwork, strange, ledger, template, ghosts, blocks, .. } = self;
         // The template outlives the world, or the other way round.
         if ledger.made() % 2 == 0 {
             drop((field, template));
         } else {
             drop((template, field));
         }
-        drop(model);
+        drop((model, clockwork, strange));
         ledger.assert_each_dropped_once();
         assert_eq!(Ghost::living(), ghosts);
         assert_eq!(HEAVY_DROPS.get(), heavy_drops);
@@ -218,7 +259,8 @@ impl Driver {
 
     /// Asserts that there are as many values as the model says.
     pub(crate) fn count_values(&self) {
-        let images = || self.model.living.values().chain(self.template.as_ref().map(|(_, image)| image));
+        let templates = self.template.as_ref().map(|stencil| &stencil.image);
+        let images = || self.model.living.values().chain(templates).chain(self.strange.images());
         let count = |kinds: &[usize]| -> usize {
             kinds.iter().map(|kind| images().filter(|image| image[*kind].is_some()).count()).sum()
         };
@@ -228,51 +270,21 @@ impl Driver {
     }
 
     pub(crate) fn resolve(&self, pick: Pick) -> Entity {
-        let nth = |nth: u16, len: usize| usize::from(nth).checked_rem(len);
-        let given = match pick {
-            Pick::Living(number) => {
-                let place = nth(number, self.model.living.len());
-                place.and_then(|place| self.model.living.keys().nth(place).copied())
-            }
-            Pick::Given(number) => nth(number, self.model.given.len()).map(|place| self.model.given[place]),
-        };
-        given.unwrap_or_else(|| Entity::from_bits(1 << 32).unwrap())
+        self.model.resolve(pick, &self.strange)
+    }
+
+    /// As many, if there may be so many rows.
+    pub(crate) fn some(&self, count: u8) -> u32 {
+        u32::try_from(self.most_rows).unwrap().min(count.into())
     }
 
     pub(crate) fn every(&self, every: u8) -> Vec<Entity> {
-        self.model.living.keys().step_by(every.into()).copied().collect()
+        self.model.living.keys().step_by(usize::from(every % 6).max(1)).copied().collect()
     }
 
     fn spawn(&mut self, shape: Shape, value: u32) {
         let entity = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle));
         self.model.spawn(entity, image_of(shape, value));
-    }
-
-    fn spawn_batch(&mut self, shape: Shape, value: u32, count: u32) {
-        if self.model.living.len() > MOST_ROWS {
-            return;
-        }
-        // The rows that have an optional component lie in runs, and singly.
-        let value_of = |row: u32| if value & 4 == 0 { value + row } else { value + row / 23 };
-        let entities: Vec<_> = if matches!(shape, Shape::Part) {
-            let ledger = &self.ledger;
-            let rows = (0..count).map(|row| {
-                let value = value_of(row);
-                Part {
-                    a: A::make(value, ledger),
-                    o: (value & 1 != 0).then(|| O::make(value, ledger)),
-                    p: (value & 2 != 0).then(|| P::make(value, ledger)),
-                }
-            });
-            self.field.spawn_batch(rows).to_vec()
-        } else {
-            let Self { field, ledger, .. } = self;
-            (0..count).map(|row| with_shape!(shape, value_of(row), &*ledger, bundle => field.spawn(bundle))).collect()
-        };
-        assert_eq!(entities.len(), usize::try_from(count).unwrap());
-        for (row, entity) in (0..).zip(entities) {
-            self.model.spawn(entity, image_of(shape, value_of(row)));
-        }
     }
 
     fn spawn_at(&mut self, pick: Pick, shape: Shape, value: u32) {
@@ -289,15 +301,26 @@ impl Driver {
     }
 
     fn despawn(&mut self, entity: Entity) {
-        let image = self.model.living.remove(&entity);
-        let expected = image.is_some() || self.model.reserved.remove(&entity);
+        let expected = self.forget(entity);
         assert_eq!(self.field.despawn(entity), expected, "{entity}");
+    }
+
+    /// Despawns an entity in the model. Says whether there is one, be it without a row.
+    pub(crate) fn forget(&mut self, entity: Entity) -> bool {
+        let image = self.model.living.remove(&entity);
         self.heavy_drops += usize::from(image.is_some_and(|image| image[HEAVY].is_some()));
+        image.is_some() || self.model.reserved.remove(&entity)
+    }
+
+    /// Despawns all entities in the model.
+    fn forget_living(&mut self) {
+        self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        self.model.living.clear();
     }
 
     fn despawn_row(&mut self, pick: Pick, which: u8) {
         let entity = self.resolve(pick);
-        match which {
+        match which % 5 {
             0 => self.despawn_as::<Plain>("Plain", entity, |row| vec![(0, row.a.value()), (1, row.n.value())]),
             1 => self.despawn_as::<Solo>("Solo", entity, |row| {
                 vec![(0, row.a.value()), (6, row.p.value()), (1, row.n.value())]
@@ -349,38 +372,34 @@ impl Driver {
         let entity = self.resolve(pick);
         let result = self.field.template(entity);
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
-            self.template = Some((result.unwrap(), image));
+            self.template = Some(Stencil::new(result.unwrap(), image, |kind| self.id(kind)));
         }
     }
 
     fn use_template(&mut self, count: usize) {
-        let Some((template, image)) = &self.template else { return };
-        let entities = self.field.spawn_template(template, count).unwrap().to_vec();
-        assert_eq!(entities.len(), count);
-        let image = *image;
-        happened(
-            "a template with registered components and data is used",
-            image[KEY].is_some() && image[MANA].is_some(),
-        );
-        for entity in entities {
-            self.model.spawn(entity, image);
+        let ids = self.ids();
+        let Some(stencil) = &self.template else { return };
+        for entity in stencil.spawn(&mut self.field, &ids, count) {
+            self.model.spawn(entity, stencil.image);
         }
+    }
+
+    /// The numbers of the components that are not listed.
+    pub(crate) fn ids(&self) -> [Option<ComponentId>; KINDS] {
+        std::array::from_fn(|kind| if kind < KEY { None } else { self.id(kind) })
     }
 
     /// What a clone of the entity is. `None` if there should be an error, which this is then.
     fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
-        let Some(mut image) = self.model.living.get(&entity).copied() else {
+        let Some(image) = self.model.living.get(&entity).copied() else {
             assert_eq!(error, Some(&CloneError::NoSuchEntity(entity)));
             return None;
         };
-        if image[4].is_some() || image[HEAVY].is_some() || (SPARSE_IS_CLONED && image[10].is_some()) {
+        if image[4].is_some() || image[HEAVY].is_some() || image[10].is_some() {
             assert!(matches!(error, Some(CloneError::NotClone { .. })), "{error:?}");
             return None;
         }
         assert_eq!(error, None);
-        if !SPARSE_IS_CLONED {
-            image[FIRST_SPARSE..LISTED].fill(None);
-        }
         Some(image)
     }
 }

@@ -99,7 +99,8 @@ fn go_on<C: Case>(mut rows: Rows<'_, Field, C::Q>, way: Way, left: &mut Seen, by
             return row.into_iter().map(|row| take(left, row)).collect();
         }
         Way::GetMut => {
-            for entity in given {
+            // A world that is made anew gives the same handles again.
+            for entity in given.iter().collect::<BTreeSet<_>>() {
                 let row = rows.get_mut(*entity).map(|item| C::see(item, by));
                 assert_eq!(row.is_some(), left.contains_key(entity), "{entity}");
                 seen.extend(row);

@@ -66,6 +66,8 @@ macro_rules! with_set {
     }};
 }
 
+pub(crate) use with_set;
+
 impl Driver {
     pub(crate) fn change(&mut self, operation: &Operation) {
         use Operation as Op;
@@ -196,7 +198,7 @@ impl Driver {
     fn exchange_some(&mut self, pick: Pick, which: u8, value: u32) {
         let ledger = self.ledger.clone();
         let ledger = &ledger;
-        match which {
+        match which % 10 {
             0 => self.exchange::<(N,), (P,)>(pick, (P::make(value, ledger),), value),
             1 => self.exchange::<(O, P), (T,)>(pick, (T,), value),
             2 => self.exchange::<Own, (A, O)>(pick, (A::make(value, ledger), O::make(value, ledger)), value),
@@ -240,6 +242,7 @@ impl Driver {
     fn convert_some(&mut self, pick: Pick, which: u8, value: u32) {
         let ledger = self.ledger.clone();
         let ledger = &ledger;
+        let which = which % 6;
         let name = match which {
             0 | 2..=4 => "Plain",
             1 => "Solo",
@@ -309,16 +312,7 @@ impl Driver {
 
     /// Defines a component that is described by data. Most are known already.
     fn define(&mut self, kind: usize) -> ComponentId {
-        let definition = match kind {
-            MANA => ComponentDefinition::new("mana").field("amount", FieldType::U32).field("full", FieldType::Bool),
-            HEAVY => ComponentDefinition::new("heavy")
-                .field_at("weight", FieldType::U32, 28)
-                .with_layout(32, 32)
-                .on_drop(drop_heavy),
-            SMALL => ComponentDefinition::new("small").with_layout(3, 1),
-            _ => ComponentDefinition::new("empty").with_layout(0, 16),
-        };
-        let id = self.field.define(definition).unwrap();
+        let id = self.field.define(definition(kind)).unwrap();
         assert!(self.data[kind].is_none_or(|known| known == id));
         self.data[kind] = Some(id);
         id
@@ -396,6 +390,26 @@ impl Driver {
         assert_eq!(pool::<C>(&self.field), expected);
     }
 
+    /// Borrows a component of several entities, of which some may be one and the same.
+    pub(crate) fn get_many<C: Part>(&mut self, entities: [Entity; 3], by: u8) {
+        let [one, two, three] = entities;
+        let lacks = entities.into_iter().find(|entity| !self.model.has(*entity, C::KIND));
+        let twice = one == two || one == three || two == three;
+        match self.field.get_many_mut::<C, 3>(entities) {
+            Ok(components) => {
+                assert!(lacks.is_none() && !twice);
+                for (entity, component) in entities.into_iter().zip(components) {
+                    let image: &mut Image = self.model.living.get_mut(&entity).unwrap();
+                    assert_eq!(image[C::KIND], Some(component.value()));
+                    bump(component, by);
+                    image[C::KIND] = Some(component.value());
+                }
+                happened("several entities are borrowed at once", true);
+            }
+            Err(_) => assert!(lacks.is_some() || twice),
+        }
+    }
+
     fn pool_mut<C: Part>(&mut self, by: u8) {
         let (entities, components) = self.field.pool_mut::<C>();
         assert_eq!(entities.len(), components.len());
@@ -411,6 +425,19 @@ pub(crate) fn pool<C: Part>(field: &Field) -> Vec<(Entity, u32)> {
     let (entities, components) = field.pool::<C>();
     assert_eq!(entities.len(), components.len());
     entities.iter().copied().zip(components.iter().map(Part::value)).collect()
+}
+
+/// A component that is described by data.
+pub(crate) fn definition(kind: usize) -> ComponentDefinition {
+    match kind {
+        MANA => ComponentDefinition::new("mana").field("amount", FieldType::U32).field("full", FieldType::Bool),
+        HEAVY => ComponentDefinition::new("heavy")
+            .field_at("weight", FieldType::U32, 28)
+            .with_layout(32, 32)
+            .on_drop(drop_heavy),
+        SMALL => ComponentDefinition::new("small").with_layout(3, 1),
+        _ => ComponentDefinition::new("empty").with_layout(0, 16),
+    }
 }
 
 pub(crate) fn name<C: Part>() -> &'static str {
