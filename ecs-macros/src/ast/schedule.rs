@@ -1,7 +1,7 @@
 //! A schedule: a function whose body lists systems, line by line.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -149,7 +149,8 @@ fn lines(body: &Group, errors: &Errors) -> Vec<Line> {
 }
 
 fn line(input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
-    for attr in attr::parse_all(input).iter().filter(|attr| !attr.is("doc")) {
+    let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input).into_iter().partition(|attr| attr.is("doc"));
+    for attr in &others {
         errors.report(attr, "a line of a schedule takes no attributes: leave this one out");
     }
     if let Ok(name) = input.parse::<Lifetime>() {
@@ -158,8 +159,12 @@ fn line(input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
         let found = to_semicolon(input);
-        let message = format!("expected the name of a system, found `{}`", text(&found));
-        errors.report(found, message);
+        if !found.is_empty() {
+            let message = format!("expected the name of a system, found `{}`", text(&found));
+            errors.report(found, message);
+        } else if others.is_empty() {
+            errors.report(quote!(#(#docs)*), "the name of a system is missing after this");
+        }
         return None;
     };
     input.advance_to(&ahead);

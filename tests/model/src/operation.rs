@@ -190,6 +190,11 @@ pub(crate) enum Operation {
 pub struct Operations(pub(crate) Vec<Operation>);
 
 impl Operations {
+    /// Those that the fuzzer makes of the same bytes. `None` if they are none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::arbitrary_take_rest(Unstructured::new(bytes)).ok()
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()

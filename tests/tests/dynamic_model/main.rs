@@ -74,3 +74,17 @@ fn what_failed_once_does_not_fail_again() {
         }
     }
 }
+
+/// What the fuzzer went on from.
+#[test]
+#[cfg_attr(miri, ignore = "it reads files, and there are many operations in them")]
+fn the_seeds_of_the_fuzzer_do_what_their_model_does() {
+    let mut done = 0;
+    for seed in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/world")).unwrap() {
+        let bytes = std::fs::read(seed.unwrap().path()).unwrap();
+        let operations = Operations::from_bytes(&bytes).expect("a seed is of operations");
+        done += run(&operations, 8);
+    }
+    println!("{done} operations of seeds");
+    assert!(done > 0);
+}
