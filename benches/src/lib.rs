@@ -25,6 +25,7 @@ pub mod heavy_compute;
 pub mod many_archetypes;
 pub mod memory;
 pub mod new_drop;
+pub mod observed;
 pub mod random_get;
 pub mod schedule;
 pub mod simple_insert;
@@ -59,6 +60,7 @@ pub fn groups() -> Vec<Group> {
         heavy_compute::groups(),
         random_get::groups(),
         churn::groups(),
+        observed::groups(),
         new_drop::groups(),
         dynamic_iter::groups(),
         add_remove::groups(),
