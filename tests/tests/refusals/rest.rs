@@ -12,6 +12,7 @@ fn without_memory(f: impl FnOnce()) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn rows_that_are_watched_leave_without_any_memory() {
     let blocks = live_blocks();
     let mut scene = Scene::new();
@@ -71,13 +72,20 @@ fn watching_makes_room_for_those_that_are_there() {
 /// Each way in which entities come to a world whose components are watched, and each way in which a value goes while its entity
 /// stays.
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn there_is_room_for_what_goes_whatever_way_it_came() {
     type Way = fn(&mut Town, u32);
     let pan = |i: u32| Pan { name: Name(Box::new(i)), heat: Heat(i) };
     let ways: [(&str, Way); 12] = [
-        ("spawn", |town, i| drop(town.spawn(Pan { name: Name(Box::new(i)), heat: Heat(i) }))),
-        ("try_spawn", |town, i| drop(town.try_spawn((Heat(i), Mark)).unwrap())),
-        ("spawn_batch", |town, i| drop(town.spawn_batch((0..3).map(|_| (Heat(i), Weight(1)))).len())),
+        ("spawn", |town, i| {
+            town.spawn(Pan { name: Name(Box::new(i)), heat: Heat(i) });
+        }),
+        ("try_spawn", |town, i| {
+            town.try_spawn((Heat(i), Mark)).unwrap();
+        }),
+        ("spawn_batch", |town, i| {
+            town.spawn_batch((0..3).map(|_| (Heat(i), Weight(1))));
+        }),
         ("spawn_columns", |town, i| {
             town.spawn_columns::<Pan>((vec![Name(Box::new(i))], vec![Heat(i)])).unwrap();
         }),
@@ -86,9 +94,8 @@ fn there_is_room_for_what_goes_whatever_way_it_came() {
             town.spawn_at(entity, (Heat(i), Left(i))).unwrap();
         }),
         ("clone_entity", |town, _| {
-            let first = town.entities().next().unwrap();
             let plain = town.spawn((Heat(1), Weight(2)));
-            drop((town.clone_entity(plain).unwrap(), first));
+            town.clone_entity(plain).unwrap();
         }),
         ("spawn_template", |town, i| {
             let plain = town.spawn((Heat(i), Weight(2)));

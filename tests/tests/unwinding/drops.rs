@@ -83,6 +83,7 @@ fn in_a_component_that_a_command_removes() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn in_several_components_that_a_command_removes() {
     everywhere(&Kind::ALL, |scene, row, _| {
         let entity = scene.entities[row];
@@ -109,6 +110,7 @@ fn in_a_value_that_a_command_replaces_and_the_new_one_is_in_place() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn in_values_that_an_exchange_hands_out() {
     everywhere(&Kind::ALL, |scene, row, _| {
         let (entity, value) = (scene.entities[row], || scene.ledger.value(99));
@@ -122,6 +124,7 @@ fn in_values_that_an_exchange_hands_out() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn in_values_that_were_removed_and_are_read_by_all() {
     everywhere(&[Kind::Seen], |scene, row, _| {
         let mut reader = scene.barn.watch_removed::<Seen>();
@@ -159,6 +162,7 @@ fn in_values_that_were_removed_and_are_read_by_all() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn in_clear_and_in_the_end_of_the_world() {
     for watched in [false, true] {
         for end in [false, true] {

@@ -119,6 +119,7 @@ const PLACES: [&str; 10] = [
 ];
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn wherever_a_schedule_panics_the_world_is_whole_and_runs_on() {
     for place in PLACES {
         for before in [0, 1, 3].into_iter().take(if cfg!(miri) { 2 } else { 3 }) {
