@@ -30,9 +30,9 @@ lane_bug-zoo() {
 lane_coverage() {
     tool cargo-llvm-cov
     rustup component add --toolchain nightly llvm-tools >/dev/null
-    local report=$TARGET/coverage.json
-    CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean -p ecs -p ecs-tests --lib --tests \
-        --json --summary-only --output-path "$report"
+    local report=$TARGET/coverage.lcov
+    CARGO_TARGET_DIR=$TARGET/coverage cargo +nightly llvm-cov test --no-clean --doctests -p ecs -p ecs-tests \
+        --lcov --output-path "$report"
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
 }
 

@@ -73,7 +73,18 @@ impl Kitchen {
             0,
             &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4, __STEP_5, __STEP_6],
             ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            __in_order,
         );
+        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut steps = steps.exactly::<7>();
+            steps.run(0, &__STEP_0);
+            steps.run(1, &__STEP_1);
+            steps.run(2, &__STEP_2);
+            steps.run(3, &__STEP_3);
+            steps.run(4, &__STEP_4);
+            steps.run(5, &__STEP_5);
+            steps.run(6, &__STEP_6);
+        }
         &__PLAN
     }
     /// Runs the schedule `evening` once.
@@ -92,7 +103,17 @@ impl Kitchen {
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
-        >("evening", 1, &[__STEP_0], ::ecs::schedule::Probe::<Kitchen>::THREADS);
+        >(
+            "evening",
+            1,
+            &[__STEP_0],
+            ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            __in_order,
+        );
+        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut steps = steps.exactly::<1>();
+            steps.run(0, &__STEP_0);
+        }
         &__PLAN
     }
     /// Runs the schedule `physics` once.
@@ -120,7 +141,17 @@ impl Kitchen {
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
-        >("physics", 2, &[__STEP_0], ::ecs::schedule::Probe::<Kitchen>::THREADS);
+        >(
+            "physics",
+            2,
+            &[__STEP_0],
+            ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            __in_order,
+        );
+        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut steps = steps.exactly::<1>();
+            steps.run(0, &__STEP_0);
+        }
         &__PLAN
     }
 }

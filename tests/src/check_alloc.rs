@@ -215,7 +215,7 @@ fn header_of(block: *mut u8) -> *mut Header {
 /// A guard's worth of bytes can be read there.
 unsafe fn is_guard(start: *const u8) -> bool {
     // SAFETY: the caller's promise. They are initialised, by `guarded` or by who overwrote them.
-    (0..GUARD).all(|i| unsafe { start.add(i).read() } == GUARD_BYTE)
+    unsafe { start.cast::<[u8; GUARD]>().read() == [GUARD_BYTE; GUARD] }
 }
 
 fn die(why: &str) -> ! {

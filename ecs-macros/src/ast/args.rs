@@ -2,10 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Token;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::token;
+use syn::{Path, Token};
 
 use super::scan;
 use crate::errors::Errors;
@@ -129,12 +129,27 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
 /// The value of `crate = path`.
 pub(crate) fn krate(arg: &Arg, errors: &Errors) -> Option<TokenStream> {
     match &arg.value {
-        Value::Equals(path) if syn::parse2::<syn::Path>(path.clone()).is_ok() => Some(path.clone()),
+        Value::Equals(path) if is_module(path) => Some(path.clone()),
         _ => {
             errors.report(arg, "`crate` takes the path of the `ecs` crate: `crate = my_ecs`");
             None
         }
     }
+}
+
+/// Whether it is the path of a module, or of a crate.
+fn is_module(path: &TokenStream) -> bool {
+    let Ok(path) = Path::parse_mod_style.parse2(path.clone()) else { return false };
+    let mut is_first = path.leading_colon.is_none();
+    path.segments.iter().all(|segment| match segment.ident.to_string().as_str() {
+        "crate" | "self" => std::mem::take(&mut is_first),
+        "super" => is_first,
+        "Self" => false,
+        _ => {
+            is_first = false;
+            true
+        }
+    })
 }
 
 impl ToTokens for Arg {

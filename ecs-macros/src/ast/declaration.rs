@@ -156,10 +156,15 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
     if !input.peek(Token![<]) {
         return Parameters::None;
     }
+    let opening = scan::token(&input.fork());
     let Ok(generics) = input.parse::<Generics>() else {
-        let skipped = scan::take_while(input, |input| {
+        // What was read before the mistake is gone.
+        let mut skipped = scan::take_while(input, |input| {
             !input.peek(token::Brace) && !input.peek(Token![;]) && !scan::begins_item(input)
         });
+        if skipped.is_empty() {
+            skipped.extend([opening]);
+        }
         errors.report(skipped, format!("expected `{{` after `{name}`"));
         return Parameters::None;
     };

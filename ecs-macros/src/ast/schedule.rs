@@ -1,7 +1,7 @@
 //! A schedule: a function whose body lists systems, line by line. A list of observers is written in the same way.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -236,7 +236,8 @@ fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
 }
 
 fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
-    for attr in attr::parse_all(input).iter().filter(|attr| !attr.is("doc")) {
+    let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input).into_iter().partition(|attr| attr.is("doc"));
+    for attr in &others {
         errors.report(attr, format!("a line of {} takes no attributes: leave this one out", kind.noun));
     }
     if let Ok(name) = input.parse::<Lifetime>() {
@@ -245,8 +246,12 @@ fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
         let found = to_semicolon(input);
-        let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
-        errors.report(found, message);
+        if !found.is_empty() {
+            let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
+            errors.report(found, message);
+        } else if others.is_empty() {
+            errors.report(quote!(#(#docs)*), format!("the name of {} is missing after this", kind.line));
+        }
         return None;
     };
     input.advance_to(&ahead);

@@ -1,6 +1,7 @@
 //! The fields of a `#[world]`: lists in parentheses, one a name.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
@@ -92,8 +93,9 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
 /// `name: (values)`. Attributes and a visibility are read past: the field is not one of
 /// the struct that is emitted.
 fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Ident, TokenStream)> {
-    attr::parse_all(input);
-    let _ = input.parse::<Visibility>();
+    let attrs = attr::parse_all(input);
+    let vis = input.parse::<Visibility>().unwrap_or(Visibility::Inherited);
+    let before = quote!(#(#attrs)* #vis);
     let name = input.call(Ident::parse_any).ok();
     let colon = name.is_some() && input.parse::<Token![:]>().is_ok();
     if let (Some(name), true, true) = (&name, colon, input.peek(token::Paren))
@@ -111,6 +113,14 @@ fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Id
         Some(name) if FIELDS.contains(&name.to_string().as_str()) => {
             let message = format!("expected a list in parentheses, `{name}: (…)`, found `{}`", text(&found));
             errors.report(found, message);
+        }
+        _ if found.is_empty() => {
+            let message = "a field is missing here: write `components: (Position, Name)`";
+            if before.is_empty() {
+                errors.report_at(input.span(), message);
+            } else {
+                errors.report(before, message);
+            }
         }
         _ => {
             let message = format!("expected `components: (Position, Name)`, found `{}`", text(&found));

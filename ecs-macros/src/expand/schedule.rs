@@ -1,6 +1,6 @@
 //! A schedule: the world's methods that run it, and its plan.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Expr;
 
@@ -102,7 +102,12 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///     const __STEP_1: __Step = …;
 ///     #[allow(long_running_const_eval)]
 ///     const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> =
-///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::THREADS);
+///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::THREADS, __in_order);
+///     fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+///         let mut steps = steps.exactly::<2>();
+///         steps.run(0, &__STEP_0);
+///         steps.run(1, &__STEP_1);
+///     }
 ///     &__PLAN
 /// }
 /// ```
@@ -122,6 +127,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
         let step = step(it, schedule);
         quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
     });
+    let in_order = in_order(&names, world, span, context);
     quote_spanned! {span=>
         #docs
         #[must_use]
@@ -132,8 +138,33 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
             #(#constants)*
             #[allow(long_running_const_eval)]
             const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
-                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::THREADS);
+                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::THREADS, __in_order);
+            #in_order
             &__PLAN
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+///     let mut steps = steps.exactly::<2>();
+///     steps.run(0, &__STEP_0);
+///     steps.run(1, &__STEP_1);
+/// }
+/// ```
+fn in_order(steps: &[Ident], world: &Ident, span: Span, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    if steps.is_empty() {
+        return quote_spanned!(span=> fn __in_order(_: #krate::schedule::Steps<'_, #world>) {});
+    }
+    let count = Literal::usize_unsuffixed(steps.len());
+    let places = (0..steps.len()).map(Literal::usize_unsuffixed);
+    quote_spanned! {span=>
+        fn __in_order(steps: #krate::schedule::Steps<'_, #world>) {
+            let mut steps = steps.exactly::<#count>();
+            #(steps.run(#places, &#steps);)*
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The macros as functions of tokens: what they report, and what they emit all the same.
 
+mod anything;
 mod archetypes;
+mod carets;
 mod derives;
 mod groups;
 mod homes;
@@ -12,6 +14,7 @@ mod queries;
 mod resources;
 mod schedules;
 mod snapshots;
+mod soup;
 mod syntax;
 mod world;
 

@@ -19,7 +19,7 @@ pub use error::{Finish, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
 pub use mode::{State, entered, in_state, left, transition};
 pub use plan::{Plan, words};
-pub use run::{run, run_fixed};
+pub use run::{InOrder, Steps, run, run_fixed};
 pub use step::{Condition, Step};
 pub use threads::{Probe, Threads, Unthreaded};
 

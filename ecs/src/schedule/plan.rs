@@ -1,5 +1,6 @@
 //! Who waits for whom: computed when the program is compiled.
 
+use super::run::Steps;
 use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::schema::World;
@@ -22,6 +23,8 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) steps: &'static [Step<W>],
     #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
     pub(super) threads: Threads<W>,
+    /// Runs the steps one after the other.
+    pub(super) in_order: fn(Steps<'_, W>),
     /// Whether there are two steps that may run at the same time.
     overlaps: bool,
     /// Whether any step leaves something to do behind.
@@ -40,6 +43,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
         number: usize,
         steps: &'static [Step<W>],
         threads: Threads<W>,
+        in_order: fn(Steps<'_, W>),
     ) -> Self {
         let words = words(steps.len());
         assert!(
@@ -81,7 +85,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
             touched.add(step, barrier, i);
             i += 1;
         }
-        Self { name, number, steps, threads, overlaps, defers, bits }
+        Self { name, number, steps, threads, in_order, overlaps, defers, bits }
     }
 }
 

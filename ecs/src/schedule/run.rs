@@ -12,6 +12,7 @@ use crate::store::Store;
 use crate::system::Failure;
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
+use core::fmt;
 use core::time::Duration;
 
 /// Runs a schedule once, as if from top to bottom. All systems run, even if some return errors.
@@ -105,77 +106,28 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     pub(super) fn run_in_order(&mut self) {
-        for (i, step) in self.plan.steps.iter().enumerate() {
-            // Most steps are systems that nothing keeps from running.
-            if let Run::Shared(run) = step.run
-                && step.is_plain
-                && let Some(state) = self.state.steps.get_mut(i)
-            {
-                self.at = i;
-                self.world.advance(TICKS_A_STEP);
-                let _span = span(self.plan, step, self.world, 1);
-                // SAFETY: E2: the world is borrowed exclusively.
-                if let Err(error) = unsafe { run(self.world, &mut *state.system, self.world.now()) } {
-                    self.errors.push(SystemError { system: step.name, error });
-                }
-            } else {
-                self.run_step(i);
-            }
-        }
+        let in_order = self.plan.in_order;
+        in_order(Steps(self.progress()));
+    }
+
+    /// Runs one step, with nothing beside it.
+    pub(super) fn run_step(&mut self, i: usize) {
+        self.progress().run_step(i);
+    }
+
+    fn apply_before(&mut self, end: usize) {
+        self.progress().apply_before(end);
+    }
+
+    fn progress(&mut self) -> Progress<'_, W> {
+        let Self { world, plan, state, errors, at, applied } = self;
+        Progress { world: &mut **world, plan, states: &mut state.steps, errors, at, applied }
     }
 
     #[cfg(feature = "std")]
     fn name_of(&self, at: usize) -> &'static str {
         let added = at.checked_sub(self.plan.steps.len()).and_then(|at| self.state.added.get(at));
         self.plan.steps.get(at).map(|step| step.name).or(added.map(|added| added.name)).unwrap_or_default()
-    }
-
-    /// Runs one step, with nothing beside it.
-    pub(super) fn run_step(&mut self, i: usize) {
-        let step = &self.plan.steps[i];
-        self.at = i;
-        let guarded = step.guard.is_none_or(|guard| self.state.steps[guard].passed);
-        let before = self.world.now();
-        self.world.advance(TICKS_A_STEP);
-        let outcome = match step.run {
-            Run::Shared(_) | Run::Guard => {
-                let _span = span(self.plan, step, self.world, 1);
-                // SAFETY: E2: the world is borrowed exclusively.
-                unsafe { run_beside(step, self.world, &mut self.state.steps[i], guarded, before) }
-            }
-            Run::Exclusive(run) => {
-                self.apply_before(i);
-                self.at = i;
-                // SAFETY: E2, as above.
-                let passes = guarded && unsafe { passes(step, self.world, &mut self.state.steps[i], self.world.now()) };
-                self.world.advance(1);
-                let _span = span(self.plan, step, self.world, 1);
-                if passes { run(self.world) } else { Ok(()) }
-            }
-            Run::Sync => {
-                self.apply_before(i);
-                Ok(())
-            }
-        };
-        if let Err(error) = outcome {
-            self.errors.push(SystemError { system: step.name, error });
-        }
-    }
-
-    /// Applies the commands of the steps before this one, in the order of the steps.
-    fn apply_before(&mut self, end: usize) {
-        if !self.plan.defers {
-            self.applied = end;
-        }
-        while self.applied < end {
-            let step = &self.plan.steps[self.applied];
-            let state = &mut self.state.steps[self.applied];
-            self.at = self.applied;
-            self.applied += 1;
-            if let Some(deferred) = &step.deferred {
-                (deferred.apply)(&mut *state.system, self.world, step.name);
-            }
-        }
     }
 
     /// Runs the systems that were added while the program runs, one after the other.
@@ -204,6 +156,132 @@ impl<W: World> Drop for Running<'_, W> {
                 (deferred.discard)(&mut *kept.system, state.world);
             }
         }
+    }
+}
+
+/// The parts of a schedule that runs.
+struct Progress<'r, W: World> {
+    world: &'r mut W,
+    plan: &'static Plan<W>,
+    states: &'r mut [StepState],
+    errors: &'r mut Vec<SystemError>,
+    at: &'r mut usize,
+    applied: &'r mut usize,
+}
+
+impl<W: World> Progress<'_, W> {
+    /// Runs one step, with nothing beside it.
+    fn run_step(&mut self, i: usize) {
+        let step = &self.plan.steps[i];
+        *self.at = i;
+        let guarded = step.guard.is_none_or(|guard| self.states[guard].passed);
+        let before = self.world.now();
+        self.world.advance(TICKS_A_STEP);
+        let outcome = match step.run {
+            Run::Shared(_) | Run::Guard => {
+                let _span = span(self.plan, step, self.world, 1);
+                // SAFETY: E2: the world is borrowed exclusively.
+                unsafe { run_beside(step, self.world, &mut self.states[i], guarded, before) }
+            }
+            Run::Exclusive(run) => {
+                self.apply_before(i);
+                *self.at = i;
+                // SAFETY: E2, as above.
+                let passes = guarded && unsafe { passes(step, self.world, &mut self.states[i], self.world.now()) };
+                self.world.advance(1);
+                let _span = span(self.plan, step, self.world, 1);
+                if passes { run(self.world) } else { Ok(()) }
+            }
+            Run::Sync => {
+                self.apply_before(i);
+                Ok(())
+            }
+        };
+        if let Err(error) = outcome {
+            self.errors.push(SystemError { system: step.name, error });
+        }
+    }
+
+    /// Applies the commands of the steps before this one, in the order of the steps.
+    fn apply_before(&mut self, end: usize) {
+        if !self.plan.defers {
+            *self.applied = end;
+        }
+        while *self.applied < end {
+            let step = &self.plan.steps[*self.applied];
+            let state = &mut self.states[*self.applied];
+            *self.at = *self.applied;
+            *self.applied += 1;
+            if let Some(deferred) = &step.deferred {
+                (deferred.apply)(&mut *state.system, self.world, step.name);
+            }
+        }
+    }
+}
+
+/// The steps of a schedule that are to run one after the other.
+pub struct Steps<'r, W: World>(Progress<'r, W>);
+
+impl<'r, W: World> Steps<'r, W> {
+    /// The steps, of which there are so many.
+    ///
+    /// # Panics
+    ///
+    /// If there are more, or fewer.
+    #[inline]
+    pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
+        let Progress { world, plan, states, errors, at, applied } = self.0;
+        match <&mut [StepState; N]>::try_from(states) {
+            Ok(states) => InOrder { world, plan, states, errors, at, applied },
+            Err(_) => panic!("`{}` has another number of steps: leave them to `world!`", plan.name),
+        }
+    }
+}
+
+/// The steps of a schedule, of which one runs after the other. [`world!`](crate::world) names them in a function, so that each
+/// is a constant where it runs: then its system is called as by a function that names it, and a small one is inlined.
+pub struct InOrder<'r, W: World, const N: usize> {
+    world: &'r mut W,
+    plan: &'static Plan<W>,
+    states: &'r mut [StepState; N],
+    errors: &'r mut Vec<SystemError>,
+    at: &'r mut usize,
+    applied: &'r mut usize,
+}
+
+impl<W: World, const N: usize> InOrder<'_, W, N> {
+    /// Runs a step, by its place in the plan.
+    #[inline(always)]
+    pub fn run(&mut self, i: usize, step: &Step<W>) {
+        // Most steps are systems that nothing keeps from running.
+        if let Run::Shared(run) = step.run
+            && step.is_plain
+        {
+            *self.at = i;
+            self.world.advance(TICKS_A_STEP);
+            let _span = span(self.plan, step, self.world, 1);
+            // SAFETY: E2: the world is borrowed exclusively. E3 for the step.
+            if let Err(error) = unsafe { run(self.world, &mut *self.states[i].system, self.world.now()) } {
+                self.errors.push(SystemError { system: step.name, error });
+            }
+        } else if matches!(step.run, Run::Sync) && !self.plan.defers {
+            self.world.advance(TICKS_A_STEP);
+        } else {
+            let Self { world, plan, states, errors, at, applied } = self;
+            Progress { world: &mut **world, plan, states: &mut states[..], errors, at, applied }.run_step(i);
+        }
+    }
+}
+
+impl<W: World> fmt::Debug for Steps<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Steps").field("schedule", &self.0.plan.name).finish_non_exhaustive()
+    }
+}
+
+impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InOrder").field("schedule", &self.plan.name).finish_non_exhaustive()
     }
 }
 

@@ -113,7 +113,8 @@ impl Schema {
 ///   columns.
 /// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 64 * j`, and the same `end` all,
 ///   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
-///   behind all bits, and behind all of them two words a column: its highest ticks.
+///   behind all bits, and behind all of them three words a column: its two highest ticks, and that at which all rows were changed
+///   at once.
 #[derive(Clone, Copy)]
 pub struct ArchetypeInfo {
     pub(crate) name: &'static str,

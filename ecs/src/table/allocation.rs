@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::guards::GUARD_ROWS;
-use super::ticks::{HIGHEST_BYTES, spread_ticks, tick_bytes};
+use super::ticks::{WHOLE_BYTES, spread_ticks, tick_bytes};
 use super::{WORD, ask_for_huge_pages};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column};
@@ -27,7 +27,8 @@ use core::slice;
 /// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
 /// * **T4** The bits of an optional column say which rows hold a value there. Those of rows from `len` on are clear.
 /// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
-///   there too. None of them is newer than the column's highest of that kind, or else the table has no rows.
+///   there too, and was changed at the later of its own and that at which all rows were changed at once. None of them is newer than
+///   the column's highest of that kind, or else the table has no rows.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,
@@ -353,7 +354,7 @@ impl Table {
         if info.tracked > 0 {
             let end = info.tick_cell(0).end as usize;
             // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
-            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, HIGHEST_BYTES * info.tracked) };
+            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, WHOLE_BYTES * info.tracked) };
         }
         let mut table = Self {
             base,

@@ -24,8 +24,8 @@ impl TickKind {
     const ALL: [Self; 2] = [Self::Added, Self::Changed];
 }
 
-/// What the highest ticks of a column take: a word for each kind.
-pub(super) const HIGHEST_BYTES: usize = 2 * size_of::<u32>();
+/// What is kept of a column as a whole takes: the highest tick of each kind, and the tick at which all rows were changed at once.
+pub(super) const WHOLE_BYTES: usize = 3 * size_of::<u32>();
 
 impl Table {
     /// Says that rows were added just now.
@@ -35,6 +35,9 @@ impl Table {
         assert!(rows.end <= self.capacity, "there is room for rows that are added");
         if rows.is_empty() || !cell.is_there() {
             return;
+        }
+        if rows.start == 0 {
+            self.whole(cell).store(before_all(now), Ordering::Relaxed);
         }
         for kind in TickKind::ALL {
             // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
@@ -66,8 +69,14 @@ impl Table {
         if rows.is_empty() || !cell.is_there() {
             return;
         }
-        // SAFETY: L6, and the caller's promise.
-        unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
+        if rows.len() == self.len && self.len > 1 {
+            // All rows at once: one word says so (T5). Nobody else marks any of them meanwhile.
+            let whole = self.whole(cell);
+            whole.store(later(now, whole.load(Ordering::Relaxed)), Ordering::Relaxed);
+        } else {
+            // SAFETY: L6, and the caller's promise.
+            unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
+        }
         self.raise(cell, TickKind::Changed, now);
     }
 
@@ -91,8 +100,12 @@ impl Table {
 
     /// A tick of a row.
     pub(crate) fn tick(&self, cell: TickCell, kind: TickKind, row: usize) -> Option<u32> {
+        if !cell.is_there() || row >= self.len {
+            return None;
+        }
         // SAFETY: T5: the row has ticks. Whoever may look at the table may look at them.
-        (cell.is_there() && row < self.len).then(|| unsafe { self.ticks(cell, kind).add(row).read() })
+        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
+        Some(if kind == TickKind::Changed { later(tick, self.whole(cell).load(Ordering::Relaxed)) } else { tick })
     }
 
     /// Whether there may be rows with new ticks.
@@ -107,6 +120,9 @@ impl Table {
         let count = self.len.saturating_sub(word * WORD).min(WORD);
         if !cell.is_there() || count == 0 {
             return 0;
+        }
+        if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
+            return u64::MAX >> (WORD - count);
         }
         // SAFETY: T5: these rows have ticks. A query that asks for them runs beside none that writes them.
         let ticks = unsafe { slice::from_raw_parts(self.ticks(cell, kind).add(word * WORD).as_ptr(), count) };
@@ -128,6 +144,11 @@ impl Table {
                 self.stamp(cell, end..end + 1, now);
                 continue;
             };
+            if end == 0 {
+                self.whole(cell).store(before_all(now), Ordering::Relaxed);
+            } else if is_after(self.whole(cell).load(Ordering::Relaxed), changed) {
+                self.write_whole(cell, now);
+            }
             for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
                 // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
                 unsafe { self.ticks(cell, kind).add(end).write(tick) };
@@ -137,6 +158,17 @@ impl Table {
                     self.raise(cell, kind, tick);
                 }
             }
+        }
+    }
+
+    /// Gives each row the tick at which all were changed at once, since there is to be one that was not.
+    #[cold]
+    fn write_whole(&mut self, cell: TickCell, now: u32) {
+        let whole = self.whole(cell).swap(before_all(now), Ordering::Relaxed);
+        // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+        let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len) };
+        for tick in ticks {
+            *tick = later(*tick, whole);
         }
     }
 
@@ -185,12 +217,26 @@ impl Table {
                 let highest = self.highest(cell, kind);
                 highest.store(aged(highest.load(Ordering::Relaxed), now), Ordering::Relaxed);
             }
+            let whole = self.whole(cell);
+            whole.store(aged(whole.load(Ordering::Relaxed), now), Ordering::Relaxed);
         }
     }
 
     /// Asserts T5.
     pub(super) fn check_ticks(&self, info: &ArchetypeInfo, now: u32) {
-        for (_, cell) in info.tick_cells() {
+        for (_, cell) in info.tick_cells().filter(|_| self.len > 0) {
+            let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
+            let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
+            assert!(
+                !is_after(whole, highest),
+                "T5: the rows of `{}` were changed at once after all changes",
+                info.name
+            );
+            assert!(
+                is_kept(whole, now),
+                "T5: the tick of all rows of `{}` is older than one that was swept",
+                info.name
+            );
             for kind in TickKind::ALL {
                 for row in 0..self.len {
                     let tick = self.tick(cell, kind, row).unwrap_or(now);
@@ -218,6 +264,14 @@ impl Table {
         unsafe { AtomicU32::from_ptr(highest(self.base, self.capacity, cell, kind).as_ptr()) }
     }
 
+    /// The tick at which all rows were changed at once, as [`highest`](Self::highest).
+    #[inline(always)]
+    fn whole(&self, cell: TickCell) -> &AtomicU32 {
+        assert!(self.capacity > 0, "a table with ticks has room for rows");
+        // SAFETY: L6, as for `highest`.
+        unsafe { AtomicU32::from_ptr(whole(self.base, self.capacity, cell).as_ptr()) }
+    }
+
     /// Makes the highest tick this one, unless it is newer. Queries on other threads that write other rows may do the same.
     #[inline]
     fn raise(&self, cell: TickCell, kind: TickKind, tick: u32) {
@@ -235,7 +289,7 @@ impl Table {
 /// What the ticks of a table take.
 pub(super) fn tick_bytes(info: &ArchetypeInfo, capacity: usize) -> Option<usize> {
     let a_row = (TICK_UNITS / 8) as usize * info.tracked;
-    capacity.checked_mul(a_row)?.checked_add(if capacity == 0 { 0 } else { HIGHEST_BYTES * info.tracked })
+    capacity.checked_mul(a_row)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * info.tracked })
 }
 
 /// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
@@ -252,6 +306,8 @@ pub(super) unsafe fn spread_ticks(
 ) {
     for rank in (0..info.tracked).rev() {
         let cell = info.tick_cell(rank);
+        // SAFETY: L6 for both capacities.
+        unsafe { whole(to, new, cell).copy_from(whole(from, old, cell), 1) };
         for kind in [TickKind::Changed, TickKind::Added] {
             // SAFETY: L6 for both capacities.
             unsafe { highest(to, new, cell, kind).copy_from(highest(from, old, cell, kind), 1) };
@@ -275,9 +331,26 @@ fn ticks(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> 
 
 #[inline(always)]
 fn highest(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> NonNull<u32> {
-    let words = 2 * cell.rank as usize + usize::from(kind == TickKind::Changed);
+    let words = WHOLE_BYTES / size_of::<u32>() * cell.rank as usize + usize::from(kind == TickKind::Changed);
     // SAFETY: L6, T1: within the allocation.
     unsafe { base.byte_add(capacity / 8 * cell.end as usize).cast::<u32>().add(words) }
+}
+
+#[inline(always)]
+fn whole(base: NonNull<u8>, capacity: usize, cell: TickCell) -> NonNull<u32> {
+    // SAFETY: L6, T1: within the allocation, behind the highest ticks of the column.
+    unsafe { highest(base, capacity, cell, TickKind::Changed).add(1) }
+}
+
+/// A tick that nothing new is before.
+const fn before_all(now: u32) -> u32 {
+    aged(now.wrapping_add(1), now)
+}
+
+/// The later of two ticks.
+#[inline(always)]
+const fn later(one: u32, other: u32) -> u32 {
+    if is_after(other, one) { other } else { one }
 }
 
 /// # Safety

@@ -3,6 +3,7 @@
 
 mod driver;
 mod filters;
+mod grouped;
 mod marking;
 mod model;
 mod operation;

@@ -73,3 +73,46 @@ fn a_term_that_is_not_there_is_not_changed() {
     yard.insert(without, B(Box::new(3))).unwrap();
     assert!(yard.added_at::<B>(without) > Some(since) && yard.added_at::<B>(with) <= Some(since));
 }
+
+#[test]
+fn rows_that_come_to_a_table_all_of_which_was_changed_keep_their_ticks() {
+    let (mut yard, entities) = yard(100);
+    let others: Vec<Entity> = (200..203).map(|a| yard.spawn((A(a), U(1)))).collect();
+    let before = yard.change_tick();
+    yard.query::<(&mut A, Without<U>)>().for_each(|(a, ())| a.0 += 1);
+    let after = yard.change_tick();
+    assert_eq!(changed(&yard, before), (1..=100).collect::<Vec<_>>());
+    // One comes behind the others, one goes from between them, and one comes back.
+    yard.remove::<U>(others[0]).unwrap();
+    assert_eq!(yard.columns::<Plain>().entity.last(), Some(&others[0]), "it is in their table");
+    assert_eq!(changed(&yard, before), (1..=100).collect::<Vec<_>>());
+    yard.insert(entities[3], U(2)).unwrap();
+    yard.remove::<U>(entities[3]).unwrap();
+    yard.check_invariants();
+    let mut since = changed(&yard, before);
+    since.sort_unstable();
+    assert_eq!(since, (1..=100).collect::<Vec<_>>(), "who was changed took that along");
+    assert!(changed(&yard, after).is_empty());
+    assert_eq!(yard.changed_at::<A>(others[0]), yard.added_at::<A>(others[0]));
+}
+
+#[test]
+fn a_table_that_was_changed_as_a_whole_stays_so_while_it_grows_and_loses_rows() {
+    let (mut yard, entities) = yard(100);
+    let before = yard.change_tick();
+    yard.query::<&mut A>().for_each(|a| a.0 += 1);
+    let between = yard.change_tick();
+    yard.reserve::<Plain>(1000);
+    yard.spawn_batch((500..600).map(|i| Plain { a: A(i) }));
+    yard.despawn(entities[5]);
+    yard.get_mut::<A>(entities[7]).unwrap().0 = 1000;
+    assert_eq!(changed(&yard, before).len(), 199);
+    assert_eq!(changed(&yard, between).len(), 101);
+    yard.clear();
+    let since = yard.change_tick();
+    yard.spawn_batch((0..70).map(|i| Plain { a: A(i) }));
+    assert_eq!(changed(&yard, since).len(), 70);
+    let since = yard.change_tick();
+    assert!(changed(&yard, since).is_empty());
+    yard.check_invariants();
+}

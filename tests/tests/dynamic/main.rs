@@ -1,6 +1,7 @@
 //! Components come and go while the program runs, declared, optional and unheard-of ones, and nothing else changes.
 
 mod archetypes;
+mod chunks;
 mod cloning;
 mod definitions;
 mod fields;
@@ -10,6 +11,7 @@ mod memory;
 mod no_memory;
 mod registering;
 mod templates;
+mod texts;
 mod threads;
 mod words;
 

@@ -1,51 +1,90 @@
 //! Random operations on a world whose rows have declared, optional, dynamic, registered, described and sparse components,
-//! and on a naive model of it, which are compared in full after each step.
+//! and on a naive model of it, which are compared in full after each step. `ecs-model` has the operations and the model.
 //!
 //! `ECS_MODEL_CASES` says how many sequences are tried.
 
-mod ask;
-mod cases;
-mod change;
-mod compare;
-mod driver;
-mod model;
-mod operation;
-mod parts;
-mod runtime;
-mod tally;
-mod world;
-
-use driver::Driver;
+use ecs_model::{Operations, never_happened, operations, run};
 use ecs_tests::check_alloc::CheckAlloc;
-use operation::operations;
-use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, FileFailurePersistence, RngAlgorithm, TestCaseError, TestRunner};
+use std::cell::Cell;
 
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
-const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
-const STEPS: usize = if cfg!(miri) { 24 } else { 100 };
+const REGRESSIONS: &str = "tests/dynamic_model/regressions.txt";
 
-#[test]
-fn a_world_in_which_everything_changes_does_what_its_model_does() {
-    let cases = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
-    let mut config = Config::with_cases(cases.unwrap_or(CASES));
-    config.failure_persistence = if cfg!(miri) {
-        None
-    } else {
-        Some(Box::new(FileFailurePersistence::Direct("tests/dynamic_model/regressions.txt")))
-    };
-    let outcome = TestRunner::new(config).run(&operations(STEPS), |operations| {
-        let mut driver = Driver::new();
-        for operation in &operations {
-            driver.step(operation);
-        }
-        driver.finish();
+/// Tries random operations in worlds of about so many rows. Returns how many were done.
+fn try_random(cases: u32, steps: usize, rows: usize) -> usize {
+    let given = std::env::var("ECS_MODEL_CASES").ok().map(|cases| cases.parse().unwrap());
+    let mut config = Config::with_cases(given.unwrap_or(cases));
+    config.max_shrink_iters = 5_000;
+    // Each choice between operations is made by a generator of its own. This one is made sooner.
+    config.rng_algorithm = RngAlgorithm::XorShift;
+    config.failure_persistence =
+        if cfg!(miri) { None } else { Some(Box::new(FileFailurePersistence::Direct(REGRESSIONS))) };
+    let done = Cell::new(0);
+    let outcome = TestRunner::new(config).run(&operations(steps), |operations| {
+        done.set(done.get() + run(&operations, rows));
         Ok::<_, TestCaseError>(())
     });
     if let Err(failure) = outcome {
         panic!("{failure}");
     }
-    let never = tally::never_happened();
-    assert!(cases.is_none_or(|cases| cases < 1_000) || never.is_empty(), "this never happened: {never:?}");
+    println!("{} operations in worlds of up to {rows} rows", done.get());
+    done.get()
+}
+
+/// Whether the test does all that it does by default.
+fn is_whole() -> bool {
+    !cfg!(miri) && std::env::var("ECS_MODEL_CASES").is_err()
+}
+
+/// Tables of several words of bits, which grow and are scattered.
+#[test]
+fn a_world_in_which_everything_changes_does_what_its_model_does() {
+    let (cases, steps, rows) = if cfg!(miri) { (4, 24, 40) } else { (300, 100, 300) };
+    try_random(cases, steps, rows);
+    let never: Vec<_> = never_happened().into_iter().filter(|what| is_of_many_rows(what)).collect();
+    assert!(!is_whole() || never.is_empty(), "this never happened: {never:?}");
+}
+
+/// Many operations that meet the same few rows.
+#[test]
+fn a_small_world_does_what_its_model_does_for_a_long_time() {
+    let (cases, steps, rows) = if cfg!(miri) { (4, 100, 6) } else { (4_100, 200, 6) };
+    let done = try_random(cases, steps, rows);
+    assert!(!is_whole() || done >= 400_000, "{done} operations");
+    let never: Vec<_> = never_happened().into_iter().filter(|what| !is_of_many_rows(what)).collect();
+    assert!(!is_whole() || never.is_empty(), "this never happened: {never:?}");
+}
+
+fn is_of_many_rows(what: &str) -> bool {
+    what.contains("rows with optional components")
+}
+
+/// The text of each failure that there ever was is read again, and its operations are done.
+#[test]
+fn what_failed_once_does_not_fail_again() {
+    let text = include_str!("regressions.txt");
+    let failures = text.lines().filter_map(|line| line.split_once("# shrinks to ")).map(|(_, text)| text);
+    for failure in failures.take(if cfg!(miri) { 1 } else { usize::MAX }) {
+        let operations: Operations = failure.parse().expect("operations as they are printed");
+        for rows in [6, 300] {
+            run(&operations, if cfg!(miri) { 40 } else { rows });
+        }
+    }
+}
+
+/// What the fuzzer went on from.
+#[test]
+#[cfg_attr(miri, ignore = "it reads files, and there are many operations in them")]
+fn the_seeds_of_the_fuzzer_do_what_their_model_does() {
+    let mut done = 0;
+    for seed in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds/world")).unwrap() {
+        let bytes = std::fs::read(seed.unwrap().path()).unwrap();
+        let operations = Operations::from_bytes(&bytes).expect("a seed is of operations");
+        done += run(&operations, 8);
+    }
+    println!("{done} operations of seeds");
+    assert!(done > 0);
 }

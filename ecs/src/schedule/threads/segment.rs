@@ -28,17 +28,36 @@ const WORTH_IT: Duration = if cfg!(miri) { Duration::from_millis(50) } else { Du
 /// A system that takes less is run by whoever finds it ready.
 const CHEAP: u32 = 10_000;
 
-/// How long the systems of the last two runs took, on one thread. What took long only once was held up.
+/// Looking at the clock twice takes longer than small schedules do: one that takes less than this is measured again only after
+/// some runs.
+const SMALL: Duration = Duration::from_micros(2);
+const UNMEASURED: u32 = 15;
+
+/// How long the systems of the last two runs took that were measured, on one thread. What took long only once was held up.
 #[derive(Clone, Copy, Default)]
-pub(in crate::schedule) struct Took([Duration; 2]);
+pub(in crate::schedule) struct Took {
+    last: [Duration; 2],
+    /// How many runs are not measured.
+    unmeasured: u32,
+}
 
 impl Took {
     fn push(&mut self, last: Duration) {
-        self.0 = [self.0[1], last];
+        self.last = [self.last[1], last];
+        if last < SMALL {
+            self.unmeasured = UNMEASURED;
+        }
     }
 
     fn least(&self) -> Duration {
-        self.0[0].min(self.0[1])
+        self.last[0].min(self.last[1])
+    }
+
+    /// Whether this run is not worth to be measured.
+    fn passes(&mut self) -> bool {
+        let passes = self.unmeasured > 0;
+        self.unmeasured = self.unmeasured.saturating_sub(1);
+        passes
     }
 }
 
@@ -60,7 +79,9 @@ pub(in crate::schedule) struct Panic {
 
 /// Runs all steps, on several threads if the last run took long enough.
 pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
-    if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
+    if running.state.took.passes() {
+        running.run_in_order();
+    } else if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
         let began = Instant::now();
         running.run_in_order();
         running.state.took.push(began.elapsed());

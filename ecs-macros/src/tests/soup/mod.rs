@@ -1,0 +1,168 @@
+//! What the macros do with whatever is put into them: token soup, and worlds in which tokens were left out, doubled, moved and
+//! renamed. They do not panic, they end, and what they refuse they refuse with errors at the tokens that were given.
+//!
+//! The fuzzer uses this file too, so that it knows nothing of any test.
+
+mod mutate;
+pub(crate) mod sources;
+mod words;
+
+use std::time::{Duration, Instant};
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::errors::Errors;
+use crate::{ast, pipeline, tokens};
+
+/// The macros, each a function of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Entry {
+    World,
+    Declare,
+    Component,
+    Bundle,
+    Query,
+}
+
+impl Entry {
+    pub(crate) const ALL: [Self; 5] = [Self::World, Self::Declare, Self::Component, Self::Bundle, Self::Query];
+}
+
+/// Bytes that say what is made. When they are at their end, they are zero.
+pub(crate) struct Bytes<'b>(&'b [u8]);
+
+impl Bytes<'_> {
+    pub(crate) fn byte(&mut self) -> u8 {
+        let Some((first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        *first
+    }
+
+    /// A number below `count`, or zero.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        let number =
+            if count > 256 { usize::from(u16::from_le_bytes([self.byte(), self.byte()])) } else { self.byte().into() };
+        number % count.max(1)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// What came of an input.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Accepted,
+    /// With these errors.
+    Refused(String),
+}
+
+/// So long an expansion takes at most, on a slow machine in a debug build.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Makes an input out of bytes, and puts it into its macro.
+///
+/// # Panics
+///
+/// If the macro does, takes too long, emits what cannot be read though nothing was wrong with the input, or reports an error
+/// that is at none of the input's tokens.
+pub(crate) fn try_bytes(bytes: &[u8]) -> Outcome {
+    let mut bytes = Bytes(bytes);
+    let entry = Entry::ALL[bytes.below(Entry::ALL.len())];
+    let mut args = TokenStream::new();
+    if entry == Entry::Declare && bytes.below(4) == 0 {
+        args = mutate::mutated(sources::args(), &mut bytes, 2);
+    }
+    let source = sources::of(entry, bytes.byte());
+    let input = mutate::mutated(source, &mut bytes, mutate::MOST);
+    try_tokens(entry, &args, &input)
+}
+
+/// Puts tokens into a macro. See [`try_bytes`].
+pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) -> Outcome {
+    let start = Instant::now();
+    let output = expand(entry, args.clone(), input.clone());
+    let took = start.elapsed();
+    assert!(took < PATIENCE, "{entry:?} took {took:?} for {input}");
+    let errors = errors(&output);
+    if errors.is_empty() {
+        let is_read = full_syn::parse2::<full_syn::File>(output.clone()).is_ok();
+        let is_odd = has_odd_group(args) || has_odd_group(input) || has_garbage(entry, input);
+        assert!(is_read || is_odd, "{entry:?} accepted `{input}`, and made of it `{output}`");
+        return Outcome::Accepted;
+    }
+    let mut text = String::new();
+    for (word, message) in errors {
+        // What is missing is at no token.
+        let is_missing = message.contains("no world is declared here") || !is_item(entry, input);
+        // The places themselves are not kept in a build for the fuzzer.
+        let is_somewhere = format!("{:?}", word.span()) != format!("{:?}", Span::call_site());
+        assert!(is_somewhere || is_missing, "{entry:?} refused `{input}` at no token: {message}");
+        text.push_str(&message);
+    }
+    Outcome::Refused(text)
+}
+
+fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
+    match entry {
+        Entry::World => pipeline::world(quote!([::ecs] #input)),
+        Entry::Declare => pipeline::declare(args, input),
+        Entry::Component => pipeline::component(input),
+        Entry::Bundle => pipeline::bundle(input),
+        Entry::Query => pipeline::query(input),
+    }
+}
+
+/// The words `compile_error` of the output, which stand where the errors are, with what they say.
+fn errors(output: &TokenStream) -> Vec<(TokenTree, String)> {
+    let tokens = tokens::flat(output.clone());
+    let is_error = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "compile_error");
+    let errors = tokens.windows(3).filter(|window| is_error(&window[0]));
+    errors.map(|window| (window[0].clone(), window[2].to_string())).collect()
+}
+
+/// Whether rustc hands such tokens to the macro at all.
+fn is_item(entry: Entry, input: &TokenStream) -> bool {
+    entry == Entry::World || full_syn::parse2::<full_syn::Item>(input.clone()).is_ok()
+}
+
+/// Whether something goes through as it came that rustc will not read. It says so then.
+fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
+    let is_garbage = |tokens: TokenStream| full_syn::parse2::<full_syn::File>(tokens).is_err();
+    let declarations = match entry {
+        Entry::World => input.clone(),
+        Entry::Declare => match input.clone().into_iter().last() {
+            Some(TokenTree::Group(body)) => body.stream(),
+            _ => return true,
+        },
+        Entry::Component | Entry::Bundle | Entry::Query => return false,
+    };
+    let is_garbage_item = |item| matches!(item, ast::Item::Plain(item) if is_garbage(item.clone()));
+    has_unreadable_attribute(&declarations)
+        || ast::parse(declarations, &Errors::ignored()).into_iter().any(is_garbage_item)
+}
+
+/// Groups without brackets are what `macro_rules` makes of whole types and names. Of half ones it makes none.
+fn has_odd_group(tokens: &TokenStream) -> bool {
+    let is_odd = |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None);
+    tokens::flat(tokens.clone()).into_iter().any(is_odd)
+}
+
+/// Attributes that are not ours go through too.
+fn has_unreadable_attribute(tokens: &TokenStream) -> bool {
+    let tokens = tokens::flat(tokens.clone());
+    tokens.windows(2).any(|window| {
+        matches!(&window[1], TokenTree::Group(group) if matches!(&window[0], TokenTree::Punct(_))
+            && group.delimiter() == Delimiter::Bracket
+            && full_syn::parse2::<full_syn::Meta>(group.stream()).is_err())
+    })
+}
+
+/// A group of tokens, at the place of another token.
+pub(crate) fn group(delimiter: Delimiter, tokens: TokenStream, place: Span) -> TokenTree {
+    let mut group = Group::new(delimiter, tokens);
+    group.set_span(place);
+    group.into()
+}

@@ -1,0 +1,138 @@
+//! Inputs to begin with: what the examples and the tests of compile errors put into the macros.
+
+use std::cell::OnceCell;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::Entry;
+
+macro_rules! files {
+    ($($path:literal)*) => {
+        &[$(include_str!(concat!("../../../../", $path))),*]
+    };
+}
+
+/// The worlds of the larger examples are left out: what takes longer is tried less often.
+const FILES: &[&str] = files! {
+    "examples/kitchen/src/components/food.rs"
+    "tests/plugin/src/lib.rs"
+    "tests/tests/schedules/world.rs"
+    "tests/tests/changes/world.rs"
+    "tests/tests/sparse/world.rs"
+    "ui-tests/pass/bundles.rs"
+    "ui-tests/pass/declared_schedules.rs"
+    "ui-tests/pass/schedules.rs"
+    "ui-tests/pass/strict.rs"
+};
+
+/// Those with mistakes.
+const WRONG: &[&str] = files! {
+    "ui-tests/ui/all-at-once/every_stage.rs"
+    "ui-tests/ui/schedule/arguments.rs"
+    "ui-tests/ui/derive-query/arguments.rs"
+    "ui-tests/ui/group/two_owners.rs"
+    "ui-tests/ui/half-typed/component_list.rs"
+};
+
+/// Small ones, of each kind.
+const SMALL: &[(Entry, &str)] = &[
+    (Entry::World, "#[world] pub struct Kitchen { components: (Name, Heat, Position), resources: (A,), events: (B,) }"),
+    (
+        Entry::World,
+        "#[world(closed)] struct Kitchen { components: (Name, Heat, Buff<Fire>) }
+         #[archetype(capacity = 8)] struct Cook { name: Name, heat: Option<Heat> }
+         #[query(with(Heat), without(Buff<Fire>), any(Heat, Name), changed(Heat))]
+         struct Hot { entity: Entity, heat: &mut Heat, name: Has<Name> }
+         #[group(own(Heat))] struct Pair { heat: &mut Heat, name: &Name }
+         #[schedule(fixed = 10, most = 3)] fn tick() -> Result<(), E> { walk; 'late: { every(10).run_if(is_on); } }",
+    ),
+    (
+        Entry::Declare,
+        "pub mod kitchen { use super::*; #[world] struct Kitchen { components: (Name) }
+         #[archetype] struct Cook { name: Name } }",
+    ),
+    (Entry::Component, "#[component(name = \"heat\", storage = \"sparse\", clone, track)] pub struct Heat(pub f32);"),
+    (
+        Entry::Component,
+        "#[component(clone)] pub(crate) struct Buff<T: Fn(u8) -> u8, const N: usize> where T: Copy { pub a: T, b: [u8; N] }",
+    ),
+    (Entry::Component, "pub enum Food { Raw, Done { heat: f32 }, Gone(u8) }"),
+    (Entry::Bundle, "#[bundle(crate = a::b)] pub struct Hot { pub name: Name, pub heat: Heat }"),
+    (Entry::Bundle, "struct Pair(Name, Heat);"),
+    (
+        Entry::Query,
+        "#[query(with(A), without(G), any(C, D), changed(E), added(F), crate = a::b)]
+         pub struct Asked<'w> { entity: Entity, pub a: &'w mut A, b: Option<&'w B>, c: Has<C> }",
+    ),
+    (Entry::Query, "struct Asked { entity: Entity }"),
+];
+
+thread_local! {
+    static ARGS: TokenStream = "crate = ::ecs".parse().expect("balanced tokens");
+    static SOURCES: OnceCell<Vec<(Entry, TokenStream)>> = const { OnceCell::new() };
+}
+
+/// One of the inputs of a macro.
+pub(crate) fn of(entry: Entry, number: u8) -> TokenStream {
+    SOURCES.with(|sources| {
+        let sources = sources.get_or_init(all);
+        let own: Vec<_> = sources.iter().filter(|(of, _)| *of == entry).collect();
+        own[usize::from(number) % own.len()].1.clone()
+    })
+}
+
+/// The arguments of `declare`.
+pub(crate) fn args() -> TokenStream {
+    ARGS.with(TokenStream::clone)
+}
+
+/// How many of the inputs of a macro are right: the first ones.
+pub(crate) fn right(entry: Entry) -> u8 {
+    let mut wrong = Vec::new();
+    for source in WRONG {
+        find(source.parse().expect("balanced tokens"), &mut wrong);
+    }
+    let count = |sources: &[(Entry, TokenStream)]| sources.iter().filter(|(of, _)| *of == entry).count();
+    u8::try_from(count(&all()) - count(&wrong)).expect("they are few")
+}
+
+fn all() -> Vec<(Entry, TokenStream)> {
+    let tokens = |source: &&str| source.parse::<TokenStream>().expect("balanced tokens");
+    let mut found: Vec<_> = SMALL.iter().map(|(entry, source)| (*entry, tokens(source))).collect();
+    FILES.iter().chain(WRONG).for_each(|source| find(tokens(source), &mut found));
+    found
+}
+
+/// Finds what is put into the macros of a file.
+fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
+    let tokens: Vec<TokenTree> = file.into_iter().collect();
+    for (place, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        let is = |back: usize, text: &str| place >= back && tokens[place - back].to_string() == text;
+        if is(2, "world") && is(1, "!") && !group.to_string().contains('$') {
+            found.push((Entry::World, group.stream()));
+        } else if is(1, "#") && group.delimiter() == Delimiter::Bracket {
+            let attribute = group.to_string();
+            let names = [("Component", Entry::Component), ("Bundle", Entry::Bundle), ("Query", Entry::Query)];
+            let derived =
+                names.into_iter().filter(|(name, _)| attribute.contains("derive") && attribute.contains(name));
+            let declared = attribute.contains("declare").then_some(("", Entry::Declare));
+            for (_, entry) in derived.chain(declared) {
+                found.push((entry, item(&tokens[place + 1..])));
+            }
+        } else {
+            find(group.stream(), found);
+        }
+    }
+}
+
+/// The tokens up to the end of an item.
+fn item(tokens: &[TokenTree]) -> TokenStream {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(punct) => punct.as_char() == ';',
+        _ => false,
+    };
+    let end = tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1);
+    tokens[..end].iter().cloned().collect()
+}

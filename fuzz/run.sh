@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Fuzzes the runtime and the macros with AddressSanitizer, half of the given seconds each (600 if none are given). Ends with
+# an error at the first failure; `fuzz/artifacts` has its input then, and README.md here says what to do with it.
+set -euo pipefail
+cd "$(dirname "$0")"
+seconds=${1:-600}
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+export CARGO_INCREMENTAL=0 CARGO_TERM_COLOR=never RUST_BACKTRACE=0
+
+if ! cargo fuzz --version >/dev/null 2>&1; then
+    cargo install --quiet --locked cargo-fuzz --root "$CARGO_TARGET_DIR/tools"
+    export PATH="$PATH:$CARGO_TARGET_DIR/tools/bin"
+fi
+
+fuzz() {
+    local target=$1 log
+    log=$(mktemp)
+    shift
+    # What is new goes to the first of them. The seeds are those that are in the repository.
+    mkdir -p "corpus/$target" "seeds/$target"
+    echo "== fuzz $target for $((seconds / 2)) s"
+    local ended=0
+    cargo +nightly fuzz run --fuzz-dir . "$target" "corpus/$target" "seeds/$target" -- \
+        -max_total_time=$((seconds / 2)) -timeout=20 -print_final_stats=1 "$@" >"$log" 2>&1 || ended=$?
+    if [ "$ended" -ne 0 ]; then
+        tail -n 60 "$log"
+        echo "== fuzz $target: FAILED"
+        return "$ended"
+    fi
+    grep -E "^#[0-9]+.*(DONE|INITED)" "$log" | tail -n 1
+    grep -E "^stat::(number_of_executed_units|average_exec_per_sec|new_units_added)" "$log"
+    rm "$log"
+    echo "== fuzz $target: ok"
+}
+
+cargo +nightly fuzz build --fuzz-dir .
+# About a hundred operations.
+fuzz world -max_len=768 -len_control=20
+# A dozen changes or two. There is nothing to leak but what the macros' libraries keep for the thread.
+fuzz macros -max_len=128 -detect_leaks=0

@@ -1,0 +1,143 @@
+//! Rows come in batches, and room for them.
+
+use crate::driver::{Driver, image_of, with_shape};
+use crate::model::Image;
+use crate::operation::{Hint, Iterated, Shape};
+use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X};
+use crate::tally::happened;
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
+use ecs::Bundle;
+use ecs_tests::unwind::{explode, explodes};
+
+impl Driver {
+    pub(crate) fn spawn_batch(&mut self, shape: Shape, value: u32, count: u8) {
+        let count = self.some(count);
+        // The rows that have an optional component lie in runs, and singly.
+        let value_of = |row: u32| if value & 4 == 0 { value + row } else { value + row / 23 };
+        let Self { field, ledger, .. } = self;
+        let entities: Vec<_> = if matches!(shape, Shape::Part) {
+            field.spawn_batch((0..count).map(|row| part(value_of(row), ledger))).to_vec()
+        } else {
+            (0..count).map(|row| with_shape!(shape, value_of(row), &*ledger, bundle => field.spawn(bundle))).collect()
+        };
+        assert_eq!(entities.len(), usize::try_from(count).unwrap());
+        for (row, entity) in (0..).zip(entities) {
+            self.model.spawn(entity, image_of(shape, value_of(row)));
+        }
+    }
+
+    /// By an iterator that says what it likes of its length, and panics if it has an `end`.
+    pub(crate) fn spawn_from(&mut self, what: Iterated, value: u32, count: u8, hint: Hint, end: Option<u8>) {
+        let count = self.some(count);
+        let end = end.map(u32::from).filter(|end| *end < count);
+        let ledger = self.ledger.clone();
+        let of = |row| value + row;
+        match what {
+            Iterated::Part => {
+                self.spawn_rows((count, hint, end), |row| part(of(row), &ledger), |row| image_of(Shape::Part, of(row)));
+            }
+            Iterated::Reversed => self.spawn_rows(
+                (count, hint, end),
+                |row| (P::make(of(row), &ledger), A::make(of(row), &ledger)),
+                |row| image_of(Shape::Reversed, of(row)),
+            ),
+            Iterated::Mixed => self.spawn_rows(
+                (count, hint, end),
+                |row| Mixed::make(of(row), &ledger),
+                |row| image_of(Shape::Mixed, of(row)),
+            ),
+            Iterated::Nothing => self.spawn_rows((count, hint, end), |_| (), |_| Image::default()),
+        }
+    }
+
+    fn spawn_rows<B: Bundle<Field>>(
+        &mut self,
+        (count, hint, end): (u32, Hint, Option<u32>),
+        make: impl Fn(u32) -> B,
+        image: impl Fn(u32) -> Image,
+    ) {
+        let row = |row| if end == Some(row) { explode() } else { make(row) };
+        let mut rows = Liar { rows: (0..count).map(row), hint };
+        let mut returned = None;
+        let exploded = explodes(|| returned = Some(self.field.spawn_batch(&mut rows).to_vec()));
+        assert_eq!(exploded, end.is_some());
+        happened("an iterator panics in the middle of a batch", end.is_some_and(|end| end > 0));
+        // What came before a panic is there.
+        let expected = usize::try_from(end.unwrap_or(count)).unwrap();
+        let entities = returned.unwrap_or_else(|| self.strangers_in_order());
+        assert_eq!(entities.len(), expected);
+        for (row, entity) in (0..).zip(entities) {
+            self.model.spawn(entity, image(row));
+        }
+    }
+
+    /// The entities that the model does not know, in the order of their rows.
+    fn strangers_in_order(&self) -> Vec<ecs::Entity> {
+        self.field.entities().filter(|entity| !self.model.living.contains_key(entity)).collect()
+    }
+
+    pub(crate) fn spawn_columns(&mut self, value: u32, count: u8, longer: bool) {
+        let count = self.some(count);
+        let ledger = &self.ledger;
+        let a = (0..count + u32::from(longer)).map(|row| A::make(value + row, ledger)).collect();
+        let n = (0..count).map(|row| N::make(value + row, ledger)).collect();
+        match self.field.spawn_columns::<Plain>((a, n)) {
+            Ok(entities) => {
+                assert!(!longer);
+                assert_eq!(entities.len(), usize::try_from(count).unwrap());
+                for (row, entity) in (0..).zip(entities) {
+                    self.model.spawn(*entity, image_of(Shape::Plain, value + row));
+                }
+            }
+            Err(error) => {
+                assert!(longer);
+                assert_eq!(error.columns.0.len(), error.columns.1.len() + 1);
+            }
+        }
+    }
+
+    pub(crate) fn reserve_rows(&mut self, which: u8, count: u16) {
+        let count = usize::from(count % 512);
+        let field = &mut self.field;
+        match which % 5 {
+            0 => field.reserve::<Plain>(count),
+            1 => field.reserve::<Part>(count),
+            2 => field.reserve::<Big>(count),
+            3 => field.try_reserve::<Ghostly>(count).unwrap(),
+            _ => assert!(field.try_reserve::<Solo>(usize::MAX - count).is_err()),
+        }
+    }
+}
+
+fn part(value: u32, ledger: &ecs_tests::ledger::Ledger) -> Part {
+    Part {
+        a: A::make(value, ledger),
+        o: (value & 1 != 0).then(|| O::make(value, ledger)),
+        p: (value & 2 != 0).then(|| P::make(value, ledger)),
+    }
+}
+
+/// An iterator that says something of its length.
+struct Liar<I> {
+    rows: I,
+    hint: Hint,
+}
+
+impl<I: ExactSizeIterator> Iterator for Liar<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.rows.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.rows.len();
+        match self.hint {
+            Hint::True => (left, Some(left)),
+            Hint::Nothing => (0, None),
+            Hint::Half => (left / 2, Some(left / 2)),
+            Hint::More => (left + 3, Some(left)),
+            Hint::Most => (usize::MAX, None),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Commands are recorded by a system, and done when it is over.
+
+use crate::change::with_set;
+use crate::driver::{Driver, image_of, with_shape};
+use crate::model::Image;
+use crate::operation::{Command, Pick, Set, Shape};
+use crate::parts::{A, G, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, kept, with_part};
+use crate::tally::happened;
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
+use ecs::{Commands, Entity, World as _};
+use ecs_tests::ledger::Ledger;
+
+/// A command for a certain entity, as the model does it.
+pub(crate) enum Change {
+    Spawn(Entity, Image),
+    /// Of an entity that only the world knows.
+    SpawnLater(Image),
+    Despawn(Entity),
+    Insert(Entity, Vec<usize>, u32),
+    Remove(Entity, Vec<usize>),
+}
+
+impl Driver {
+    pub(crate) fn command(&mut self, commands: &[Command]) {
+        let mut changes = Vec::new();
+        let Self { field, model, ledger, strange, .. } = self;
+        field.run_system(|mut recorded: Commands<'_, Field>| {
+            for command in commands {
+                // Entities that were spawned by commands before this one are among those that were given out. Which one
+                // `spawn_later` will choose is not known. It must be none that is named before it is chosen.
+                let chosen_later = changes.iter().any(|change| matches!(change, Change::SpawnLater(_)));
+                let resolve = |pick| match model.resolve(pick, strange) {
+                    entity if chosen_later && !model.is_known(entity) => Entity::from_bits(u64::MAX).unwrap(),
+                    entity => entity,
+                };
+                let change = record(command, resolve, &mut recorded, ledger);
+                if let Change::Spawn(entity, _) = change {
+                    model.given.push(entity);
+                    assert!(model.reserved.insert(entity), "{entity} is given out twice");
+                }
+                changes.push(change);
+            }
+        });
+        self.apply(changes);
+    }
+
+    /// Does commands in the model, of which the world has done all.
+    pub(crate) fn apply(&mut self, changes: Vec<Change>) {
+        let mut errors = 0;
+        let mut unknown = Vec::new();
+        for change in changes {
+            let done = match change {
+                Change::Spawn(entity, image) => {
+                    let reserved = self.model.reserved.remove(&entity);
+                    if reserved {
+                        self.model.living.insert(entity, image);
+                    }
+                    reserved
+                }
+                Change::SpawnLater(image) => {
+                    unknown.push(image);
+                    true
+                }
+                Change::Despawn(entity) => self.forget(entity),
+                Change::Insert(entity, kinds, value) => {
+                    self.change_image(entity, kinds, |kind, part| *part = Some(kept(kind, value)))
+                }
+                Change::Remove(entity, kinds) => self.change_image(entity, kinds, |_, part| *part = None),
+            };
+            errors += usize::from(!done);
+        }
+        happened("a command cannot be done", errors > 0);
+        assert_eq!(self.field.take_command_errors().count(), errors);
+        self.adopt(unknown);
+    }
+
+    fn change_image(&mut self, entity: Entity, kinds: Vec<usize>, change: impl Fn(usize, &mut Option<u32>)) -> bool {
+        let Some(image) = self.model.living.get_mut(&entity) else { return false };
+        for kind in kinds {
+            change(kind, &mut image[kind]);
+        }
+        true
+    }
+
+    /// Tells the model of the entities that it does not know, which have these components.
+    pub(crate) fn adopt(&mut self, mut images: Vec<Image>) {
+        let known = &self.model.living;
+        let unknown: Vec<Entity> = self.field.entities().filter(|entity| !known.contains_key(entity)).collect();
+        happened("an entity is spawned that only the world knows", !unknown.is_empty());
+        assert_eq!(unknown.len(), images.len(), "entities that nobody spawned");
+        for entity in unknown {
+            let seen = self.see(entity);
+            let place = images.iter().position(|image| *image == seen).expect("an entity that nobody spawned");
+            self.model.spawn(entity, images.swap_remove(place));
+        }
+    }
+
+    /// The listed components of an entity.
+    fn see(&self, entity: Entity) -> Image {
+        let mut image = [None; KINDS];
+        for (kind, part) in image.iter_mut().enumerate().take(LISTED) {
+            *part = with_part!(kind, C => self.field.get::<C>(entity).map(crate::parts::Part::value));
+        }
+        image
+    }
+}
+
+/// Records a command. Returns what the model is to do.
+fn record(
+    command: &Command,
+    resolve: impl Fn(Pick) -> Entity,
+    commands: &mut Commands<'_, Field>,
+    ledger: &Ledger,
+) -> Change {
+    match *command {
+        Command::Spawn(shape, value) => {
+            let entity = with_shape!(shape, value, ledger, bundle => commands.spawn(bundle));
+            Change::Spawn(entity, image_of(shape, value))
+        }
+        Command::SpawnLater(shape, value) => {
+            with_shape!(shape, value, ledger, bundle => commands.spawn_later(bundle));
+            Change::SpawnLater(image_of(shape, value))
+        }
+        Command::SpawnEmpty => Change::Spawn(commands.spawn_empty(), Image::default()),
+        Command::Despawn(pick) => {
+            let entity = resolve(pick);
+            commands.despawn(entity);
+            Change::Despawn(entity)
+        }
+        Command::Insert(pick, kind, value) => {
+            let entity = resolve(pick);
+            with_part!(kind, C => commands.insert(entity, C::make(value, ledger)));
+            Change::Insert(entity, vec![kind], value)
+        }
+        Command::InsertMany(pick, set, value) => {
+            let entity = resolve(pick);
+            with_set!(set, value, ledger, B, bundle => commands.insert_many::<B>(entity, bundle));
+            Change::Insert(entity, kinds_of(set), value)
+        }
+        Command::Remove(pick, kind) => {
+            let entity = resolve(pick);
+            with_part!(kind, C => commands.remove::<C>(entity));
+            Change::Remove(entity, vec![kind])
+        }
+        Command::RemoveMany(pick, set) => {
+            let entity = resolve(pick);
+            with_set!(set, 0, ledger, B, _bundle => commands.remove_many::<B>(entity));
+            Change::Remove(entity, kinds_of(set))
+        }
+        Command::Queue => {
+            commands.queue(|field: &mut Field| {
+                field.spawn_empty();
+            });
+            Change::SpawnLater(Image::default())
+        }
+    }
+}
+
+/// The components of a set.
+fn kinds_of(set: Set) -> Vec<usize> {
+    let kinds: &[usize] = match set {
+        Set::Nothing => &[],
+        Set::A => &[0],
+        Set::Ap => &[0, 6],
+        Set::Nto => &[1, 3, 5],
+        Set::WG => &[2, 4],
+        Set::Pon => &[1, 5, 6],
+        Set::Own => &[1, 3],
+        Set::Plain => &[0, 1],
+        Set::Sv => &[7, 8],
+        Set::Xas => &[0, 7, 9],
+        Set::Mixed => &[1, 8, 10],
+    };
+    kinds.to_vec()
+}

@@ -1,0 +1,405 @@
+//! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows go, and come singly.
+
+use crate::model::{Image, Model, image};
+use crate::operation::{Operation, Pick, Shape};
+use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::strange::{Stencil, Strange};
+use crate::tally::{happened, make_room};
+use crate::tick::{Book, Clockwork};
+use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
+use ecs::{Archetype, CloneError, ComponentId, Entity, Key};
+use ecs_tests::check_alloc::live_blocks;
+use ecs_tests::ledger::{Ghost, Ledger};
+use std::cell::Cell;
+
+thread_local! {
+    /// How often the world dropped a value of `HEAVY`.
+    static HEAVY_DROPS: Cell<usize> = const { Cell::new(0) };
+}
+
+pub(crate) fn drop_heavy(bytes: &mut [u8]) {
+    assert_eq!(bytes.len(), 32);
+    HEAVY_DROPS.set(HEAVY_DROPS.get() + 1);
+}
+
+pub(crate) struct Driver {
+    pub(crate) field: Field,
+    pub(crate) model: Model,
+    pub(crate) ledger: Ledger,
+    pub(crate) template: Option<Stencil>,
+    pub(crate) key: Option<Key<K>>,
+    pub(crate) data: [Option<ComponentId>; KINDS],
+    /// What the schedule's systems have done, and will do.
+    pub(crate) clockwork: Clockwork,
+    /// What another world gave.
+    pub(crate) strange: Strange,
+    /// There are no more rows than that before a step.
+    most_rows: usize,
+    pub(crate) steps: usize,
+    /// How many values of `HEAVY` the world should have dropped.
+    heavy_drops: usize,
+    ghosts: i64,
+    blocks: i64,
+}
+
+/// An empty world, whose systems write their values down.
+fn new_field(ledger: &Ledger) -> Field {
+    let mut field = Field::new();
+    field.set_resource(Book(ledger.clone()));
+    field
+}
+
+/// Calls a generic function with the bundle of a shape.
+macro_rules! with_shape {
+    ($shape:expr, $value:expr, $ledger:expr, $bundle:ident => $body:expr) => {{
+        let (value, ledger) = ($value, $ledger);
+        match $shape {
+            Shape::Plain => {
+                let $bundle = Plain { a: A::make(value, ledger), n: N::make(value, ledger) };
+                $body
+            }
+            Shape::Solo => {
+                let $bundle = Solo { a: A::make(value, ledger), p: P::make(value, ledger), n: N::make(value, ledger) };
+                $body
+            }
+            Shape::Part => {
+                let o = (value & 1 != 0).then(|| O::make(value, ledger));
+                let p = (value & 2 != 0).then(|| P::make(value, ledger));
+                let $bundle = Part { a: A::make(value, ledger), o, p };
+                $body
+            }
+            Shape::Big => {
+                let o = (value & 1 != 0).then(|| O::make(value, ledger));
+                let $bundle = Big { a: A::make(value, ledger), w: W::make(value, ledger), t: T, o };
+                $body
+            }
+            Shape::Ghostly => {
+                let t = (value & 1 != 0).then_some(T);
+                let p = (value & 2 != 0).then(|| P::make(value, ledger));
+                let $bundle = Ghostly { g: G::make(value, ledger), n: N::make(value, ledger), t, p };
+                $body
+            }
+            Shape::Nothing => {
+                let $bundle = ();
+                $body
+            }
+            Shape::Name => {
+                let $bundle = (N::make(value, ledger),);
+                $body
+            }
+            Shape::OptionalsFirst => {
+                let $bundle = (O::make(value, ledger), P::make(value, ledger), A::make(value, ledger));
+                $body
+            }
+            Shape::Reversed => {
+                let $bundle = (P::make(value, ledger), A::make(value, ledger));
+                $body
+            }
+            Shape::Tags => {
+                let $bundle = (W::make(value, ledger), T, N::make(value, ledger));
+                $body
+            }
+            Shape::Own => {
+                let $bundle = Own { n: N::make(value, ledger), t: T };
+                $body
+            }
+            Shape::Sparse => {
+                let $bundle = (V::make(value, ledger), X::make(value, ledger), S::make(value, ledger));
+                $body
+            }
+            Shape::Mixed => {
+                let $bundle = Mixed::make(value, ledger);
+                $body
+            }
+        }
+    }};
+}
+
+pub(crate) use with_shape;
+
+pub(crate) fn image_of(shape: Shape, value: u32) -> Image {
+    let kinds: &[usize] = match (shape, value & 3) {
+        (Shape::Plain, _) => &[0, 1],
+        (Shape::Solo, _) => &[0, 1, 6],
+        (Shape::Reversed, _) | (Shape::Part, 2) => &[0, 6],
+        (Shape::Part, 0) => &[0],
+        (Shape::Part, 1) => &[0, 5],
+        (Shape::Part | Shape::OptionalsFirst, _) => &[0, 5, 6],
+        (Shape::Big, 0 | 2) => &[0, 2, 3],
+        (Shape::Big, _) => &[0, 2, 3, 5],
+        (Shape::Ghostly, 0) => &[1, 4],
+        (Shape::Ghostly, 1) => &[1, 3, 4],
+        (Shape::Ghostly, 2) => &[1, 4, 6],
+        (Shape::Ghostly, _) => &[1, 3, 4, 6],
+        (Shape::Nothing, _) => &[],
+        (Shape::Name, _) => &[1],
+        (Shape::Tags, _) => &[1, 2, 3],
+        (Shape::Own, _) => &[1, 3],
+        (Shape::Sparse, _) => &[7, 8, 9],
+        (Shape::Mixed, _) => &[1, 8, 10],
+    };
+    image(kinds.iter().map(|kind| (*kind, value)))
+}
+
+impl Driver {
+    pub(crate) fn new(most_rows: usize) -> Self {
+        make_room();
+        let blocks = live_blocks();
+        HEAVY_DROPS.set(0);
+        let ghosts = Ghost::living();
+        let ledger = Ledger::new();
+        Self {
+            field: new_field(&ledger),
+            model: Model::default(),
+            clockwork: Clockwork::default(),
+            strange: Strange::new(&ledger),
+            ledger,
+            most_rows,
+            steps: 0,
+            template: None,
+            key: None,
+            data: [None; KINDS],
+            heavy_drops: 0,
+            ghosts,
+            blocks,
+        }
+    }
+
+    pub(crate) fn step(&mut self, operation: &Operation) {
+        use Operation as Op;
+        self.steps += 1;
+        while self.model.living.len() > self.most_rows {
+            let first = *self.model.living.keys().next().unwrap();
+            self.despawn(first);
+        }
+        match operation {
+            Op::Spawn(shape, value) => self.spawn(*shape, *value),
+            Op::SpawnBatch(shape, value, count) => self.spawn_batch(*shape, *value, *count),
+            Op::SpawnFrom(what, value, count, hint, end) => self.spawn_from(*what, *value, *count, *hint, *end),
+            Op::SpawnColumns(value, count, longer) => self.spawn_columns(*value, *count, *longer),
+            Op::SpawnEmpty => {
+                let entity = self.field.spawn_empty();
+                self.model.spawn(entity, Image::default());
+            }
+            Op::Reserve => {
+                let entity = self.field.reserve_entity();
+                self.model.given.push(entity);
+                self.model.reserved.insert(entity);
+            }
+            Op::ReserveRows(which, count) => self.reserve_rows(*which, *count),
+            Op::ReserveIds(count) => self.field.reserve_entities((*count % 1024).into()),
+            Op::SpawnAt(pick, shape, value) => self.spawn_at(*pick, *shape, *value),
+            Op::Despawn(pick) => {
+                let entity = self.resolve(*pick);
+                self.despawn(entity);
+            }
+            Op::DespawnRow(pick, which) => self.despawn_row(*pick, *which),
+            Op::DespawnEvery(every) => {
+                self.every(*every).into_iter().for_each(|entity| self.despawn(entity));
+            }
+            Op::Clear(number) if number % 8 == 0 => {
+                self.field.clear();
+                self.forget_living();
+            }
+            Op::Restart(number) if number % 8 == 0 => {
+                self.field = new_field(&self.ledger);
+                self.forget_living();
+                self.model.reserved.clear();
+                self.clockwork = Clockwork::default();
+                (self.key, self.data) = (None, [None; KINDS]);
+            }
+            Op::Clear(_) | Op::Restart(_) => {}
+            Op::Clone(pick) => self.clone_entity(*pick),
+            Op::MakeTemplate(pick) => self.make_template(*pick),
+            Op::UseTemplate(count) => self.use_template(usize::from(*count).min(self.most_rows)),
+            Op::DropTemplate => self.template = None,
+            Op::Compact => {
+                happened("archetypes are reclaimed", self.field.compact() > 0);
+                assert_eq!(self.field.compact(), 0);
+                assert!(self.field.archetypes().skip(5).all(|archetype| archetype.rows() > 0));
+            }
+            Op::ShrinkToFit => self.field.shrink_to_fit(),
+            Op::Ask { case, way, taken, by } => {
+                for offset in [0, 5, 10] {
+                    self.ask_case((case + offset) % crate::cases::CASES, *way, (*taken).into(), *by);
+                }
+            }
+            Op::AskRuntime(terms, by) => self.ask_runtime(terms, *by),
+            Op::GetMany(kind, one, two, three, by) => {
+                let entities = [one, two, three].map(|pick| self.resolve(*pick));
+                with_part!(*kind, C => self.get_many::<C>(entities, *by));
+            }
+            Op::Commands(commands) => self.command(commands),
+            Op::Tick => self.tick(),
+            Op::Send(bang) => self.send(*bang),
+            Op::UseStrange(pick, value) => self.use_strange(*pick, *value),
+            change => self.change(change),
+        }
+        self.compare();
+    }
+
+    /// Drops the world, and asserts that every value was dropped exactly once, and all memory given back.
+    pub(crate) fn finish(self) {
+        let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        let heavy_drops = self.heavy_drops + heavy;
+        let Self { field, model, clockwork, strange, ledger, template, ghosts, blocks, .. } = self;
+        // The template outlives the world, or the other way round.
+        if ledger.made() % 2 == 0 {
+            drop((field, template));
+        } else {
+            drop((template, field));
+        }
+        drop((model, clockwork, strange));
+        ledger.assert_each_dropped_once();
+        assert_eq!(Ghost::living(), ghosts);
+        assert_eq!(HEAVY_DROPS.get(), heavy_drops);
+        drop(ledger);
+        assert_eq!(live_blocks(), blocks);
+    }
+
+    /// Asserts that there are as many values as the model says.
+    pub(crate) fn count_values(&self) {
+        let templates = self.template.as_ref().map(|stencil| &stencil.image);
+        let images = || self.model.living.values().chain(templates).chain(self.strange.images());
+        let count = |kinds: &[usize]| -> usize {
+            kinds.iter().map(|kind| images().filter(|image| image[*kind].is_some()).count()).sum()
+        };
+        assert_eq!(self.ledger.living(), count(&[1, 6, 8]), "values that are tracked");
+        assert_eq!(Ghost::living() - self.ghosts, i64::try_from(count(&[4, 10, 11])).unwrap(), "ghosts");
+        assert_eq!(HEAVY_DROPS.get(), self.heavy_drops, "values of data that were dropped");
+    }
+
+    pub(crate) fn resolve(&self, pick: Pick) -> Entity {
+        self.model.resolve(pick, &self.strange)
+    }
+
+    /// As many, if there may be so many rows.
+    pub(crate) fn some(&self, count: u8) -> u32 {
+        u32::try_from(self.most_rows).unwrap().min(count.into())
+    }
+
+    pub(crate) fn every(&self, every: u8) -> Vec<Entity> {
+        self.model.living.keys().step_by(usize::from(every % 6).max(1)).copied().collect()
+    }
+
+    fn spawn(&mut self, shape: Shape, value: u32) {
+        let entity = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn(bundle));
+        self.model.spawn(entity, image_of(shape, value));
+    }
+
+    fn spawn_at(&mut self, pick: Pick, shape: Shape, value: u32) {
+        let entity = match self.model.reserved.iter().next() {
+            Some(entity) if value.is_multiple_of(2) => *entity,
+            _ => self.resolve(pick),
+        };
+        let spawned = with_shape!(shape, value, &self.ledger, bundle => self.field.spawn_at(entity, bundle).is_ok());
+        assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
+        happened("a reserved entity gets its row", spawned);
+        if spawned {
+            self.model.living.insert(entity, image_of(shape, value));
+        }
+    }
+
+    fn despawn(&mut self, entity: Entity) {
+        let expected = self.forget(entity);
+        assert_eq!(self.field.despawn(entity), expected, "{entity}");
+    }
+
+    /// Despawns an entity in the model. Says whether there is one, be it without a row.
+    pub(crate) fn forget(&mut self, entity: Entity) -> bool {
+        let image = self.model.living.remove(&entity);
+        self.heavy_drops += usize::from(image.is_some_and(|image| image[HEAVY].is_some()));
+        image.is_some() || self.model.reserved.remove(&entity)
+    }
+
+    /// Despawns all entities in the model.
+    fn forget_living(&mut self) {
+        self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        self.model.living.clear();
+    }
+
+    fn despawn_row(&mut self, pick: Pick, which: u8) {
+        let entity = self.resolve(pick);
+        match which % 5 {
+            0 => self.despawn_as::<Plain>("Plain", entity, |row| vec![(0, row.a.value()), (1, row.n.value())]),
+            1 => self.despawn_as::<Solo>("Solo", entity, |row| {
+                vec![(0, row.a.value()), (6, row.p.value()), (1, row.n.value())]
+            }),
+            2 => self.despawn_as::<Part>("Part", entity, |row| {
+                let o = row.o.iter().map(|o| (5, o.value()));
+                let p = row.p.iter().map(|p| (6, p.value()));
+                o.chain(p).chain([(0, row.a.value())]).collect()
+            }),
+            3 => self.despawn_as::<Big>("Big", entity, |row| {
+                let o = row.o.iter().map(|o| (5, o.value()));
+                o.chain([(0, row.a.value()), (2, row.w.value()), (3, row.t.value())]).collect()
+            }),
+            _ => self.despawn_as::<Ghostly>("Ghostly", entity, |row| {
+                let t = row.t.iter().map(|t| (3, t.value()));
+                let p = row.p.iter().map(|p| (6, p.value()));
+                t.chain(p).chain([(4, row.g.value()), (1, row.n.value())]).collect()
+            }),
+        }
+    }
+
+    fn despawn_as<R: Archetype<World = Field>>(
+        &mut self,
+        name: &str,
+        entity: Entity,
+        parts: impl Fn(&R) -> Vec<(usize, u32)>,
+    ) {
+        let expected = self.field.archetype_of(entity) == Some(name);
+        let row = self.field.despawn_row::<R>(entity);
+        assert_eq!(row.is_some(), expected, "{entity}");
+        happened("a row is given back", expected);
+        let Some(row) = row else { return };
+        let mut was = self.model.living.remove(&entity).unwrap();
+        was[FIRST_SPARSE..LISTED].fill(None);
+        assert_eq!(image(parts(&row)), was);
+    }
+
+    fn clone_entity(&mut self, pick: Pick) {
+        let entity = self.resolve(pick);
+        let result = self.field.clone_entity(entity);
+        happened("an entity is cloned", result.is_ok());
+        happened("an entity cannot be cloned", matches!(result, Err(CloneError::NotClone { .. })));
+        if let Some(image) = self.cloned(entity, result.as_ref().err()) {
+            self.model.spawn(result.unwrap(), image);
+        }
+    }
+
+    fn make_template(&mut self, pick: Pick) {
+        let entity = self.resolve(pick);
+        let result = self.field.template(entity);
+        if let Some(image) = self.cloned(entity, result.as_ref().err()) {
+            self.template = Some(Stencil::new(result.unwrap(), image, |kind| self.id(kind)));
+        }
+    }
+
+    fn use_template(&mut self, count: usize) {
+        let ids = self.ids();
+        let Some(stencil) = &self.template else { return };
+        for entity in stencil.spawn(&mut self.field, &ids, count) {
+            self.model.spawn(entity, stencil.image);
+        }
+    }
+
+    /// The numbers of the components that are not listed.
+    pub(crate) fn ids(&self) -> [Option<ComponentId>; KINDS] {
+        std::array::from_fn(|kind| if kind < KEY { None } else { self.id(kind) })
+    }
+
+    /// What a clone of the entity is. `None` if there should be an error, which this is then.
+    fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
+        let Some(image) = self.model.living.get(&entity).copied() else {
+            assert_eq!(error, Some(&CloneError::NoSuchEntity(entity)));
+            return None;
+        };
+        if image[4].is_some() || image[HEAVY].is_some() || image[10].is_some() {
+            assert!(matches!(error, Some(CloneError::NotClone { .. })), "{error:?}");
+            return None;
+        }
+        assert_eq!(error, None);
+        Some(image)
+    }
+}

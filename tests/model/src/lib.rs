@@ -1,0 +1,43 @@
+//! One language of operations on a world, the naive model that says what they do, and the driver that does them to both and
+//! compares the two after each step.
+//!
+//! The rows have declared, optional, dynamic, registered, described and sparse components. Operations come from proptest
+//! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, which is what failures are printed as.
+
+mod ask;
+mod batch;
+mod cases;
+mod change;
+mod command;
+mod compare;
+mod driver;
+mod model;
+mod operation;
+mod parts;
+mod runtime;
+mod strange;
+mod strategy;
+mod tally;
+mod tick;
+mod world;
+
+pub use operation::Operations;
+pub use strategy::operations;
+pub use tally::never_happened;
+
+use driver::Driver;
+
+/// Does the operations to a new world and to a new model, in which there are about so many rows at most. Returns how many
+/// operations were done.
+///
+/// # Panics
+///
+/// If the two differ, or a value was not dropped exactly once in the end.
+pub fn run(operations: &Operations, rows: usize) -> usize {
+    let mut driver = Driver::new(rows);
+    for operation in &operations.0 {
+        driver.step(operation);
+    }
+    driver.finish();
+    operations.0.len()
+}

@@ -1,0 +1,60 @@
+//! The naive model: for each living entity what it has.
+
+use crate::operation::Pick;
+use crate::parts::{KINDS, kept};
+use crate::strange::Strange;
+use ecs::Entity;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The components of an entity, by their numbers.
+pub(crate) type Image = [Option<u32>; KINDS];
+
+#[derive(Default)]
+pub(crate) struct Model {
+    pub(crate) living: BTreeMap<Entity, Image>,
+    pub(crate) reserved: BTreeSet<Entity>,
+    /// All handles that were ever given out.
+    pub(crate) given: Vec<Entity>,
+}
+
+impl Model {
+    pub(crate) fn spawn(&mut self, entity: Entity, image: Image) {
+        self.given.push(entity);
+        assert!(self.living.insert(entity, image).is_none(), "{entity} is given out twice");
+    }
+
+    /// The entity that is meant, or one that nobody gave.
+    pub(crate) fn resolve(&self, pick: Pick, strange: &Strange) -> Entity {
+        let nth = |nth: u16, len: usize| usize::from(nth).checked_rem(len);
+        let given = match pick {
+            Pick::Living(number) => {
+                let place = nth(number, self.living.len());
+                place.and_then(|place| self.living.keys().nth(place).copied())
+            }
+            Pick::Given(number) => nth(number, self.given.len()).map(|place| self.given[place]),
+            Pick::Strange(number) => Some(strange.entity(number)),
+            Pick::Forged(index, generation) => {
+                Entity::from_bits(u64::from(generation).saturating_add(1) << 32 | u64::from(index)).ok()
+            }
+        };
+        given.unwrap_or_else(|| Entity::from_bits(1 << 32).unwrap())
+    }
+
+    /// Whether the entity is alive, or will be.
+    pub(crate) fn is_known(&self, entity: Entity) -> bool {
+        self.living.contains_key(&entity) || self.reserved.contains(&entity)
+    }
+
+    pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {
+        self.living.get(&entity).is_some_and(|image| image[kind].is_some())
+    }
+}
+
+/// An image with these components.
+pub(crate) fn image(parts: impl IntoIterator<Item = (usize, u32)>) -> Image {
+    let mut image = Image::default();
+    for (kind, value) in parts {
+        image[kind] = Some(kept(kind, value));
+    }
+    image
+}

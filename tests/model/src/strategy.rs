@@ -1,0 +1,189 @@
+//! Operations at random, weighted so that what is rare happens.
+
+use crate::cases::CASES;
+use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pick, Set, Shape, Way};
+use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::{Just, Strategy, any, prop_oneof};
+use proptest::sample::select;
+
+use Operation as O;
+
+const SHAPES: [Shape; 13] = [
+    Shape::Plain,
+    Shape::Solo,
+    Shape::Part,
+    Shape::Big,
+    Shape::Ghostly,
+    Shape::Nothing,
+    Shape::Name,
+    Shape::OptionalsFirst,
+    Shape::Reversed,
+    Shape::Tags,
+    Shape::Own,
+    Shape::Sparse,
+    Shape::Mixed,
+];
+
+const SETS: [Set; 11] =
+    [Set::Nothing, Set::A, Set::Ap, Set::Nto, Set::WG, Set::Pon, Set::Own, Set::Plain, Set::Sv, Set::Xas, Set::Mixed];
+
+const WAYS: [Way; 10] = [
+    Way::Iterate,
+    Way::ForEach,
+    Way::TryForEach,
+    Way::Chunks,
+    Way::Pairs,
+    Way::NextPair,
+    Way::Count,
+    Way::Get,
+    Way::GetMut,
+    Way::Single,
+];
+
+const ITERATED: [Iterated; 4] = [Iterated::Part, Iterated::Reversed, Iterated::Mixed, Iterated::Nothing];
+
+const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hint::Most];
+
+const MODES: [Mode; 7] =
+    [Mode::Read, Mode::Write, Mode::OptionalRead, Mode::OptionalWrite, Mode::With, Mode::Without, Mode::Any];
+
+/// Less than so many operations: half as many, on average.
+pub fn operations(steps: usize) -> impl Strategy<Value = Operations> {
+    vec(operation(), 1..steps).prop_map(Operations)
+}
+
+fn operation() -> impl Strategy<Value = Operation> {
+    let most = if cfg!(miri) { 8_u8 } else { 100 };
+    let spawns = prop_oneof![
+        6 => (shape(), value()).prop_map(|(shape, value)| O::Spawn(shape, value)),
+        2 => (shape(), value(), 0..most).prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        2 => (select(vec![Shape::Part, Shape::Ghostly]), value(), 0..most)
+            .prop_map(|(shape, value, count)| O::SpawnBatch(shape, value, count)),
+        3 => (select(ITERATED.to_vec()), value(), 0..most, select(HINTS.to_vec()), option::weighted(0.3, 0..most / 2))
+            .prop_map(|(what, value, count, hint, end)| O::SpawnFrom(what, value, count, hint, end)),
+        1 => (value(), 0..most, any::<bool>()).prop_map(|(value, count, longer)| O::SpawnColumns(value, count, longer)),
+        1 => Just(O::SpawnEmpty),
+        2 => Just(O::Reserve),
+        2 => (pick(), shape(), value()).prop_map(|(pick, shape, value)| O::SpawnAt(pick, shape, value)),
+        2 => pick().prop_map(O::Clone),
+        1 => one_of_few().prop_map(O::Clone),
+        1 => pick().prop_map(O::MakeTemplate),
+        2 => one_of_few().prop_map(O::MakeTemplate),
+        2 => (0..most / 4).prop_map(O::UseTemplate),
+        1 => Just(O::DropTemplate),
+    ];
+    let despawns = prop_oneof![
+        8 => pick().prop_map(O::Despawn),
+        4 => (pick(), 0..5_u8).prop_map(|(pick, which)| O::DespawnRow(pick, which)),
+        2 => (1..6_u8).prop_map(O::DespawnEvery),
+        1 => (0..8_u8).prop_map(O::Clear),
+        1 => (0..8_u8).prop_map(O::Restart),
+    ];
+    let changes = prop_oneof![
+        8 => (pick(), 0..LISTED, value()).prop_map(|(pick, kind, value)| O::Insert(pick, kind, value)),
+        6 => (pick(), 0..LISTED).prop_map(|(pick, kind)| O::Remove(pick, kind)),
+        14 => (1..4_u8, sparse(), value()).prop_map(|(every, kind, value)| O::InsertEvery(every, kind, value)),
+        2 => (pick(), sparse()).prop_map(|(pick, kind)| O::Remove(pick, kind)),
+        2 => (1..6_u8, 0..LISTED, value()).prop_map(|(every, kind, value)| O::InsertEvery(every, kind, value)),
+        2 => (1..4_u8, 0..LISTED, value()).prop_map(|(every, kind, value)| O::InsertEvery(every, kind, value)),
+        1 => (1..6_u8, 0..LISTED).prop_map(|(every, kind)| O::RemoveEvery(every, kind)),
+        2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| O::Take(pick, kind)),
+        5 => (pick(), set(), value()).prop_map(|(pick, set, value)| O::InsertMany(pick, set, value)),
+        4 => (pick(), set()).prop_map(|(pick, set)| O::RemoveMany(pick, set)),
+        8 => (pick(), 0..10_u8, value()).prop_map(|(pick, which, value)| O::Exchange(pick, which, value)),
+        5 => (pick(), 0..6_u8, value()).prop_map(|(pick, which, value)| O::Convert(pick, which, value)),
+    ];
+    let strangers = prop_oneof![
+        1 => Just(O::Register),
+        6 => (one_of_few(), value()).prop_map(|(pick, value)| O::InsertKey(pick, value)),
+        2 => one_of_few().prop_map(O::RemoveKey),
+        1 => (DATA..KINDS).prop_map(O::Define),
+        8 => (one_of_few(), DATA..KINDS, value()).prop_map(|(pick, kind, value)| O::InsertData(pick, kind, value)),
+        2 => (one_of_few(), DATA..KINDS).prop_map(|(pick, kind)| O::RemoveData(pick, kind)),
+        2 => (one_of_few(), value()).prop_map(|(pick, value)| O::WriteField(pick, value)),
+        2 => (one_of_few(), value()).prop_map(|(pick, value)| O::UseStrange(pick, value)),
+    ];
+    let pools = prop_oneof![
+        2 => sparse().prop_map(O::SortByKey),
+        2 => sparse().prop_map(O::SortBy),
+        3 => (sparse(), sparse()).prop_map(|(one, other)| O::SortLike(one, other)),
+        1 => (sparse(), any::<u8>()).prop_map(|(kind, by)| O::PoolMut(kind, by)),
+    ];
+    let asks = prop_oneof![
+        4 => (0..CASES, select(WAYS.to_vec()), 0..40_u8, any::<u8>())
+            .prop_map(|(case, way, taken, by)| O::Ask { case, way, taken: taken.saturating_sub(10), by }),
+        3 => (vec((0..KINDS, select(MODES.to_vec())), 0..5), any::<u8>())
+            .prop_map(|(terms, by)| O::AskRuntime(terms, by)),
+        1 => (0..LISTED, pick(), pick(), pick(), any::<u8>())
+            .prop_map(|(kind, one, two, three, by)| O::GetMany(kind, one, two, three, by)),
+    ];
+    let room = prop_oneof![
+        2 => Just(O::Compact),
+        1 => Just(O::ShrinkToFit),
+        1 => (0..5_u8, any::<u16>()).prop_map(|(which, count)| O::ReserveRows(which, count)),
+        1 => any::<u16>().prop_map(O::ReserveIds),
+    ];
+    let systems = prop_oneof![
+        3 => vec(command(), 0..12).prop_map(O::Commands),
+        2 => Just(O::Tick),
+        1 => any::<u8>().prop_map(O::Send),
+    ];
+    prop_oneof![
+        8 => spawns,
+        4 => despawns,
+        12 => changes,
+        8 => strangers,
+        4 => pools,
+        10 => asks,
+        2 => room,
+        4 => systems,
+    ]
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    use Command as C;
+    prop_oneof![
+        3 => (shape(), value()).prop_map(|(shape, value)| C::Spawn(shape, value)),
+        1 => (shape(), value()).prop_map(|(shape, value)| C::SpawnLater(shape, value)),
+        1 => Just(C::SpawnEmpty),
+        3 => pick().prop_map(C::Despawn),
+        3 => (pick(), 0..LISTED, value()).prop_map(|(pick, kind, value)| C::Insert(pick, kind, value)),
+        2 => (pick(), set(), value()).prop_map(|(pick, set, value)| C::InsertMany(pick, set, value)),
+        2 => (pick(), 0..LISTED).prop_map(|(pick, kind)| C::Remove(pick, kind)),
+        1 => (pick(), set()).prop_map(|(pick, set)| C::RemoveMany(pick, set)),
+        1 => Just(C::Queue),
+    ]
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    select(SHAPES.to_vec())
+}
+
+fn set() -> impl Strategy<Value = Set> {
+    select(SETS.to_vec())
+}
+
+fn sparse() -> impl Strategy<Value = usize> {
+    FIRST_SPARSE..LISTED
+}
+
+fn value() -> impl Strategy<Value = u32> {
+    0..1_000_u32
+}
+
+/// One of those that have more and more components.
+fn one_of_few() -> impl Strategy<Value = Pick> {
+    (0..4_u16).prop_map(Pick::Living)
+}
+
+fn pick() -> impl Strategy<Value = Pick> {
+    prop_oneof![
+        12 => any::<u16>().prop_map(Pick::Living),
+        2 => any::<u16>().prop_map(Pick::Given),
+        1 => any::<u16>().prop_map(Pick::Strange),
+        1 => (prop_oneof![0..40_u32, any::<u32>()], prop_oneof![0..8_u32, any::<u32>()])
+            .prop_map(|(index, generation)| Pick::Forged(index, generation)),
+    ]
+}

@@ -1,0 +1,133 @@
+//! A schedule whose systems read and write rows, record commands, and send and read events; and what it does to the model.
+#![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+
+use crate::command::Change;
+use crate::driver::Driver;
+use crate::model::image;
+use crate::parts::{A, N, O, P, Part as _, S, V, W, X, bump, bumped};
+use crate::tally::happened;
+use crate::world::Field;
+use ecs::prelude::*;
+use ecs_tests::ledger::Ledger;
+
+/// Where the values of systems are written down.
+#[derive(Default)]
+pub(crate) struct Book(pub(crate) Ledger);
+
+/// What systems have seen.
+#[derive(Default)]
+pub(crate) struct Seen {
+    /// The entities that they have spawned.
+    born: Vec<Entity>,
+    heard: Vec<u8>,
+    is_due: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Bang(pub(crate) u8);
+
+/// What the model knows of the systems.
+#[derive(Default)]
+pub(crate) struct Clockwork {
+    unread: Vec<u8>,
+    runs: u32,
+}
+
+/// Who has such a value dies.
+const DIES: u32 = 11;
+/// Who has such a value changes.
+const CHANGES: u32 = 3;
+
+pub(crate) fn grow(rows: Rows<Field, &mut A>) {
+    rows.for_each(|a| bump(a, 1));
+}
+
+pub(crate) fn wither(rows: Rows<Field, (Entity, &A)>, book: Res<Book>, mut commands: Commands<Field>) {
+    for (entity, a) in rows {
+        if a.value.is_multiple_of(CHANGES) {
+            commands.insert(entity, P::make(a.value, &book.0));
+            commands.insert(entity, S::make(a.value, &book.0));
+            commands.remove::<O>(entity);
+        }
+        if a.value.is_multiple_of(DIES) {
+            commands.despawn(entity);
+            // This one comes too late.
+            commands.insert(entity, X::make(0, &book.0));
+        }
+    }
+}
+
+pub(crate) fn bear(book: Res<Book>, mut seen: ResMut<Seen>, mut commands: Commands<Field>) {
+    let born = commands.spawn((A::make(7, &book.0), V::make(7, &book.0)));
+    commands.insert_many(born, (N::make(8, &book.0), W::make(8, &book.0)));
+    seen.born.push(born);
+}
+
+pub(crate) fn is_due(seen: Res<Seen>) -> bool {
+    seen.is_due
+}
+
+/// Takes the whole world, so that the commands before it are done.
+pub(crate) fn settle(field: &mut Field) {
+    let born = field.resource::<Seen>().born.clone();
+    for entity in born {
+        assert!(field.has::<W>(entity), "commands are done before a system that takes the world");
+        assert!(field.remove::<V>(entity).unwrap().is_some());
+    }
+}
+
+pub(crate) fn tell(rows: Rows<Field, &S>, mut bangs: EventWriter<Bang>) {
+    bangs.extend(rows.map(|s| Bang(s.value.to_le_bytes()[0])));
+}
+
+pub(crate) fn hear(mut bangs: EventReader<Bang>, mut seen: ResMut<Seen>) {
+    seen.heard.extend(bangs.read().map(|bang| bang.0));
+}
+
+impl Driver {
+    pub(crate) fn send(&mut self, bang: u8) {
+        self.field.send(Bang(bang));
+        self.clockwork.unread.push(bang);
+    }
+
+    /// Runs the schedule.
+    pub(crate) fn tick(&mut self) {
+        let is_due = self.clockwork.runs % 2 == 1;
+        self.clockwork.runs += 1;
+        self.field.resource_mut::<Seen>().is_due = is_due;
+        self.field.tick();
+        let Seen { born, heard, .. } = std::mem::take(self.field.resource_mut::<Seen>());
+
+        let mut changes = Vec::new();
+        for (entity, image) in &mut self.model.living {
+            image[0] = image[0].map(|a| bumped(0, a, 1));
+            let Some(a) = image[0] else { continue };
+            if a.is_multiple_of(CHANGES) {
+                changes.extend([Change::Insert(*entity, vec![6, 7], a), Change::Remove(*entity, vec![5])]);
+            }
+            if a.is_multiple_of(DIES) {
+                changes.extend([Change::Despawn(*entity), Change::Insert(*entity, vec![9], 0)]);
+            }
+        }
+        let [born] = born[..] else { panic!("one is born in each run: {born:?}") };
+        self.model.given.push(born);
+        assert!(self.model.reserved.insert(born), "{born} is given out twice");
+        changes.push(Change::Spawn(born, image([(0, 7), (1, 8), (2, 8), (8, 7)])));
+        happened("systems kill", changes.iter().any(|change| matches!(change, Change::Despawn(_))));
+        self.apply(changes);
+        if is_due {
+            self.model.living.get_mut(&born).unwrap()[8] = None;
+        }
+        let mut expected: Vec<u8> =
+            self.model.living.values().filter_map(|image| image[7]).map(|s| s.to_le_bytes()[0]).collect();
+        // What was sent by hand is read first, and what systems sent in the order of their rows.
+        let by_hand = std::mem::take(&mut self.clockwork.unread);
+        happened("events of several senders are read", !by_hand.is_empty() && !expected.is_empty());
+        let (first, mut rest) = heard.split_at(by_hand.len());
+        assert_eq!(first, by_hand);
+        let mut rest = std::mem::take(&mut rest).to_vec();
+        rest.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(rest, expected);
+    }
+}

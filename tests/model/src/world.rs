@@ -1,0 +1,75 @@
+//! The world: plain archetypes, ones with optional components, and components that no archetype has.
+
+use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X, Y};
+use crate::tick::{Bang, Book, Seen, bear, grow, hear, is_due, settle, tell, wither};
+use ecs::{Bundle, Entity, Query};
+use ecs_tests::ledger::Ledger;
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Field {
+        components: (A, N, W, T, G, O, P, S, V, X, Y),
+        resources: (Book, Seen),
+        events: (Bang),
+    }
+
+    #[archetype]
+    pub(crate) struct Plain { a: A, n: N }
+
+    #[archetype]
+    pub(crate) struct Solo { a: A, p: P, n: N }
+
+    #[archetype]
+    pub(crate) struct Part { a: A, o: Option<O>, p: Option<P> }
+
+    #[archetype]
+    pub(crate) struct Big { a: A, w: W, t: T, o: Option<O> }
+
+    /// No column of it but one takes any room.
+    #[archetype(capacity = 3)]
+    pub(crate) struct Ghostly { g: G, n: N, t: Option<T>, p: Option<P> }
+
+    /// A group that owns no pool, so that all of them can be sorted. `groups.rs` has the others.
+    #[group(own())]
+    pub(crate) struct Both { entity: Entity, s: &mut S, v: &V }
+
+    #[schedule]
+    pub(crate) fn tick() {
+        grow;
+        'early: {
+            wither;
+            bear;
+        }
+        settle.run_if(is_due);
+        tell;
+        hear;
+    }
+}
+
+#[derive(Bundle)]
+pub(crate) struct Own {
+    pub(crate) n: N,
+    pub(crate) t: T,
+}
+
+#[derive(Bundle)]
+pub(crate) struct Mixed {
+    pub(crate) v: V,
+    pub(crate) n: N,
+    pub(crate) y: Y,
+}
+
+impl Mixed {
+    pub(crate) fn make(value: u32, ledger: &Ledger) -> Self {
+        Self { v: V::make(value, ledger), n: N::make(value, ledger), y: Y::make(value, ledger) }
+    }
+}
+
+#[derive(Query)]
+#[query(any(T, P), without(G))]
+pub(crate) struct Asked<'w> {
+    pub(crate) entity: Entity,
+    pub(crate) a: &'w mut A,
+    pub(crate) p: Option<&'w P>,
+    pub(crate) s: Option<&'w mut S>,
+}
