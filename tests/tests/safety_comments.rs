@@ -92,7 +92,8 @@ fn safety_comments(text: &str) -> Vec<(usize, String)> {
 fn each_safety_comment_rests_on_an_invariant_or_on_the_callers_promise() {
     let stated = stated();
     let (mut comments, mut wrong) = (0, Vec::new());
-    for (path, text) in sources() {
+    // The detectors commit faults, so that a tool stops them.
+    for (path, text) in sources().into_iter().filter(|(path, _)| !path.ends_with("table/detectors.rs")) {
         let mut before_rests = false;
         for (line, comment) in safety_comments(&text) {
             comments += 1;

@@ -106,7 +106,10 @@ impl<W: World> State<W> {
     /// Asserts E4 and E5, and the invariants of what was put off.
     fn check_invariants(&self) {
         let Some(plan) = self.plan else { return };
-        plan.check_invariants();
+        // A constant. Under Miri that takes long.
+        if !cfg!(miri) {
+            plan.check_invariants();
+        }
         assert_eq!(self.steps.len(), plan.steps.len(), "E4: `{}` keeps something for each step", plan.name);
         for (step, state) in plan.steps.iter().zip(&self.steps) {
             assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.name);

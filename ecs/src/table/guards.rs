@@ -30,7 +30,7 @@ impl Table {
     pub(super) fn open_rows(&mut self, info: &ArchetypeInfo, rows: usize) {
         assert!(rows <= self.capacity(), "there is room for the rows");
         if rows > self.open {
-            // SAFETY: rows that there is room for are nobody else's.
+            // SAFETY: T1, T2: rows that there is room for are nobody else's.
             self.each_column(info, self.open, rows, |start, bytes| unsafe {
                 __asan_unpoison_memory_region(start, bytes);
             });
@@ -41,7 +41,7 @@ impl Table {
     /// Poisons the rows beyond the length. No value in them is used afterwards.
     pub(super) fn close_rows(&mut self, info: &ArchetypeInfo) {
         if self.open > self.len {
-            // SAFETY: nobody uses these rows.
+            // SAFETY: T1: nobody uses these rows.
             self.each_column(info, self.len, self.open, |start, bytes| unsafe {
                 __asan_poison_memory_region(start, bytes);
             });
@@ -57,7 +57,7 @@ impl Table {
 
     /// Gives the allocator its memory as it came.
     pub(super) fn cleanse(&mut self, info: &ArchetypeInfo) {
-        // SAFETY: an allocator may write to what it is given back.
+        // SAFETY: T1: an allocator may write to what it is given back.
         self.each_column(info, self.open, self.capacity, |start, bytes| unsafe {
             __asan_unpoison_memory_region(start, bytes);
         });

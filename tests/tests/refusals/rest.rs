@@ -1,6 +1,7 @@
 //! What never asks for memory.
 
-use crate::scene::{Heat, Left, Name, Pan, Right, Scene, person};
+use crate::scene::{Heat, Left, Mark, Name, Pan, Right, Scene, Stone, Town, Weight, person};
+use ecs::World;
 use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
 
 /// Runs `f` with an allocator that gives nothing, and asserts that it was not asked.
@@ -11,6 +12,7 @@ fn without_memory(f: impl FnOnce()) {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
 fn rows_that_are_watched_leave_without_any_memory() {
     let blocks = live_blocks();
     let mut scene = Scene::new();
@@ -65,4 +67,80 @@ fn watching_makes_room_for_those_that_are_there() {
         town.clear();
     });
     assert_eq!(town.read_removed(&mut reader).count(), 100);
+}
+
+/// Each way in which entities come to a world whose components are watched, and each way in which a value goes while its entity
+/// stays.
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn there_is_room_for_what_goes_whatever_way_it_came() {
+    type Way = fn(&mut Town, u32);
+    let pan = |i: u32| Pan { name: Name(Box::new(i)), heat: Heat(i) };
+    let ways: [(&str, Way); 12] = [
+        ("spawn", |town, i| {
+            town.spawn(Pan { name: Name(Box::new(i)), heat: Heat(i) });
+        }),
+        ("try_spawn", |town, i| {
+            town.try_spawn((Heat(i), Mark)).unwrap();
+        }),
+        ("spawn_batch", |town, i| {
+            town.spawn_batch((0..3).map(|_| (Heat(i), Weight(1))));
+        }),
+        ("spawn_columns", |town, i| {
+            town.spawn_columns::<Pan>((vec![Name(Box::new(i))], vec![Heat(i)])).unwrap();
+        }),
+        ("spawn_at", |town, i| {
+            let entity = town.reserve_entity();
+            town.spawn_at(entity, (Heat(i), Left(i))).unwrap();
+        }),
+        ("clone_entity", |town, _| {
+            let plain = town.spawn((Heat(1), Weight(2)));
+            town.clone_entity(plain).unwrap();
+        }),
+        ("spawn_template", |town, i| {
+            let plain = town.spawn((Heat(i), Weight(2)));
+            let template = town.template(plain).unwrap();
+            town.spawn_template(&template, 5).unwrap();
+        }),
+        ("remove", |town, i| {
+            let first = town.entities().next().unwrap();
+            town.insert(first, Heat(i)).unwrap();
+            town.remove::<Heat>(first).unwrap();
+        }),
+        ("exchange", |town, i| {
+            let first = town.entities().next().unwrap();
+            town.insert(first, Heat(i)).unwrap();
+            town.exchange::<(Heat,), (Mark,)>(first, (Mark,)).unwrap();
+        }),
+        ("convert", |town, i| {
+            let pan = town.spawn(Pan { name: Name(Box::new(i)), heat: Heat(i) });
+            let taken = town.convert::<Pan, Stone, (Name, Heat), _>(pan, (Weight(1),)).unwrap();
+            drop(taken);
+        }),
+        ("a command that removes", |town, i| {
+            let first = town.entities().next().unwrap();
+            town.insert(first, Heat(i)).unwrap();
+            town.run_system(|mut commands: ecs::Commands<'_, Town>| commands.remove::<Heat>(first));
+        }),
+        ("commands that spawn", |town, i| {
+            town.run_system(|mut commands: ecs::Commands<'_, Town>| {
+                commands.spawn((Heat(i),));
+                commands.spawn_later((Heat(i), Right(Box::new(i))));
+            });
+        }),
+    ];
+    for (name, way) in ways {
+        let mut town = Town::new();
+        town.spawn(pan(0));
+        let mut reader = town.watch_removed::<Heat>();
+        for i in 0..200 {
+            way(&mut town, i);
+            town.check_invariants();
+        }
+        let living = town.query_ref::<&Heat>().count();
+        let before = town.read_removed(&mut reader).count();
+        without_memory(|| town.clear());
+        assert_eq!(town.read_removed(&mut reader).count(), living, "{name}");
+        assert!(living + before >= 200, "{name}");
+    }
 }

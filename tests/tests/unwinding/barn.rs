@@ -90,7 +90,7 @@ macro_rules! holds {
 }
 holds!(Plain Last Maybe Pooled Seen);
 
-pub(crate) const ROWS: usize = 4;
+pub(crate) const ROWS: usize = if cfg!(miri) { 2 } else { 4 };
 
 /// Rows with one explosive value, or none.
 pub(crate) struct Scene {
@@ -142,7 +142,9 @@ impl Scene {
         let entity = self.barn.spawn((Plain(value()), Pooled(value()), Seen(value())));
         self.barn.insert(entity, Maybe(value())).unwrap();
         drop(self.barn.remove::<Plain>(entity).unwrap());
-        self.barn.check_invariants();
+        if !cfg!(miri) {
+            self.barn.check_invariants();
+        }
         assert!(self.barn.despawn(entity));
         assert_eq!((self.barn.len(), self.ledger.living()), before);
         self.barn.check_invariants();

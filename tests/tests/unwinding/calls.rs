@@ -20,7 +20,7 @@ fn nothing_changes(test: impl Fn(&mut Scene)) {
 fn a_key_or_a_comparison_leaves_the_order() {
     nothing_changes(|scene| scene.barn.sort_by_key::<Pooled, u64>(|_| explode()));
     nothing_changes(|scene| scene.barn.sort_by::<Pooled>(|_, _| -> Ordering { explode() }));
-    for at in 0..3 {
+    for at in 0..i32::try_from(ROWS).unwrap() - 1 {
         nothing_changes(|scene| {
             let mut left = at;
             let order = |one: &Pooled, other: &Pooled| {
@@ -31,15 +31,14 @@ fn a_key_or_a_comparison_leaves_the_order() {
                 other.0.payload().cmp(&one.0.payload())
             };
             scene.barn.sort_by::<Pooled>(order);
-            assert!(at > 2, "it compares more often");
-            explode();
+            unreachable!("it compares more often");
         });
     }
 }
 
 #[test]
 fn an_iterator_of_try_spawn_batch_leaves_the_rows_so_far() {
-    for at in 0..20_usize {
+    for at in (0..20_usize).step_by(if cfg!(miri) { 10 } else { 1 }) {
         let mut scene = scene(None);
         let rows = (0..20_usize).map(|i| {
             if i == at {
