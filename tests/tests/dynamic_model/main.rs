@@ -24,7 +24,7 @@ use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestR
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
 const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
-const STEPS: usize = if cfg!(miri) { 24 } else { 100 };
+const STEPS: usize = if cfg!(miri) { 16 } else { 100 };
 
 #[test]
 fn a_world_in_which_everything_changes_does_what_its_model_does() {
