@@ -71,7 +71,7 @@ miri() {
 }
 
 # Half of the tests of behaviour each: Miri has one thread, and the machine two.
-SLOW_UNDER_MIRI=(changes queries schedules)
+SLOW_UNDER_MIRI=(changes dynamic dynamic_model queries schedules)
 lane_miri-runtime() { miri "$STRICT" -p ecs --lib; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
 lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}"); }
@@ -123,14 +123,15 @@ laid_out_by() {
     done
 }
 
-# Three orders of the fields of each type that does not say one.
+# Three orders of the fields of each type that does not say one. Without the tests that are long, or about something else.
+NO_LAYOUTS=(capacity closed dynamic_model large overlap panics parallel plugins schedules sync tracing)
 lane_layouts() {
     local seed
     for seed in 1 2 3; do
         echo "= layout $seed"
         CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=40 \
             cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
-            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --tests
+            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib $(behaviour_but "${NO_LAYOUTS[@]}")
     done
 }
 

@@ -131,9 +131,11 @@ impl<W: World> Store<W> {
             // SAFETY: W1: there is a table for each declared archetype.
             return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]));
         }
+        // Before the place is computed: that of a table that there is not need not fit 32 bits.
+        let table = self.tables.get(number)?;
         let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
         let place = (number - schema.archetypes.len()) * schema.stride + cell;
-        Some((self.tables.get(number)?, *cells.get(place)?))
+        Some((table, *cells.get(place)?))
     }
 
     /// The component with that cell, in the row of a living entity.
