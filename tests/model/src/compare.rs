@@ -10,6 +10,10 @@ use std::collections::BTreeSet;
 impl Driver {
     pub(crate) fn compare(&self) {
         self.field.check_invariants();
+        // Miri takes a second for all that follows.
+        if cfg!(miri) && !self.steps.is_multiple_of(5) {
+            return self.count_values();
+        }
         assert_eq!(self.field.len(), self.model.living.len());
         assert_eq!(self.field.is_empty(), self.model.living.is_empty());
         assert!(self.field.entities().collect::<BTreeSet<_>>().iter().eq(self.model.living.keys()));
