@@ -197,6 +197,11 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
         Commands { buffer: &mut state.0, store }
     }
 
+    #[inline]
+    fn has_put_off(state: &Recorded<W>) -> bool {
+        !state.0.is_empty()
+    }
+
     fn apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) {
         if !state.0.is_empty() {
             state.0.queue.apply(world, system);

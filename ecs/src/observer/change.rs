@@ -57,6 +57,22 @@ pub enum Heard {
 }
 
 impl Heard {
+    /// How many kinds of changes there are.
+    pub(super) const KINDS: usize = 6;
+
+    /// The number of the kind, and the place of what is changed.
+    #[inline]
+    pub(super) const fn place(self) -> (usize, usize) {
+        match self {
+            Self::Insert(component) => (0, component),
+            Self::Remove(component) => (1, component),
+            Self::Enter(archetype) => (2, archetype),
+            Self::Leave(archetype) => (3, archetype),
+            Self::Despawn(archetype) => (4, archetype),
+            Self::Registered => (5, 0),
+        }
+    }
+
     /// In words: `Insert<Burning>`.
     pub(crate) const fn describe<W: World>(self, text: Text) -> Text {
         let (kind, name) = match self {

@@ -9,7 +9,6 @@ use crate::schema::World;
 use crate::store::Store;
 use crate::system::Boxed;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// The number of an observer that was added while the program runs.
@@ -21,7 +20,7 @@ pub struct ObserverId(pub(super) u32);
 /// Invariant: **N2** `list` is in the order of the ids, and `index` has the ids of those that are told of a change, in that order.
 pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
-    index: BTreeMap<Heard, Vec<ObserverId>>,
+    index: [Vec<Vec<ObserverId>>; Heard::KINDS],
     next_id: u32,
     /// Whether some are told of what comes, and of what goes.
     arrivals: bool,
@@ -65,7 +64,7 @@ impl<W: World> Observers<W> {
     pub(crate) fn none() -> Self {
         Self {
             list: Vec::new(),
-            index: BTreeMap::new(),
+            index: Default::default(),
             next_id: 0,
             arrivals: false,
             departures: false,
@@ -92,7 +91,12 @@ impl<W: World> Observers<W> {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
         self.list.push(Entry { id, name, heard, system });
-        self.index.entry(heard).or_default().push(id);
+        let (kind, place) = heard.place();
+        let ids = &mut self.index[kind];
+        if ids.len() <= place {
+            ids.resize_with(place + 1, Vec::new);
+        }
+        ids[place].push(id);
         self.note_kinds();
         id
     }
@@ -101,20 +105,23 @@ impl<W: World> Observers<W> {
     pub(crate) fn remove(&mut self, id: ObserverId) -> bool {
         let Ok(at) = self.list.binary_search_by_key(&id, |entry| entry.id) else { return false };
         let entry = self.list.remove(at);
-        if let Some(ids) = self.index.get_mut(&entry.heard) {
-            ids.retain(|other| *other != id);
-            if ids.is_empty() {
-                self.index.remove(&entry.heard);
-            }
-        }
+        let (kind, place) = entry.heard.place();
+        self.index[kind][place].retain(|other| *other != id);
         self.note_kinds();
         true
     }
 
     fn note_kinds(&mut self) {
-        let arrives = |heard: &Heard| matches!(heard, Heard::Insert(_) | Heard::Enter(_));
-        self.arrivals = self.index.keys().any(arrives);
-        self.departures = self.index.keys().any(|heard| !arrives(heard));
+        let arrives = |heard: Heard| matches!(heard, Heard::Insert(_) | Heard::Enter(_));
+        self.arrivals = self.list.iter().any(|entry| arrives(entry.heard));
+        self.departures = self.list.iter().any(|entry| !arrives(entry.heard));
+    }
+
+    /// Those who are told of that.
+    #[inline]
+    fn told_of(&self, heard: Heard) -> &[ObserverId] {
+        let (kind, place) = heard.place();
+        self.index[kind].get(place).map_or(&[], Vec::as_slice)
     }
 
     /// Whether somebody is told of components that are given, or of archetypes that are entered.
@@ -137,7 +144,7 @@ impl<W: World> Observers<W> {
 
     /// Writes a change down, if somebody is told of it.
     pub(crate) fn tell(&mut self, heard: Heard, entity: Entity) {
-        if self.index.contains_key(&heard) {
+        if !self.told_of(heard).is_empty() {
             self.pending.push(Told::new(heard, entity));
         }
     }
@@ -165,7 +172,7 @@ impl<W: World> Observers<W> {
         keep: impl FnOnce(&mut RemovedLog) -> bool,
     ) {
         let heard = Heard::Insert(component);
-        if self.index.contains_key(&heard) {
+        if !self.told_of(heard).is_empty() {
             let old = self.replaced.log(component).is_some_and(keep);
             self.pending.push(Told { old, ..Told::new(heard, entity) });
         }
@@ -201,7 +208,7 @@ impl<W: World> Observers<W> {
 
     /// The first after another one that is told of that.
     pub(super) fn next(&self, heard: Heard, after: Option<ObserverId>) -> Option<ObserverId> {
-        let ids = self.index.get(&heard)?;
+        let ids = self.told_of(heard);
         let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
         ids.get(at).copied()
     }
@@ -214,10 +221,10 @@ impl<W: World> Observers<W> {
     /// Asserts N1 and N2.
     pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
         assert!(self.list.is_sorted_by(|one, other| one.id < other.id), "observers are in order (N2)");
-        let listed: usize = self.index.values().map(Vec::len).sum();
+        let listed: usize = self.index.iter().flatten().map(Vec::len).sum();
         assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");
         for entry in &self.list {
-            assert!(self.index[&entry.heard].contains(&entry.id), "the index has all observers (N2)");
+            assert!(self.told_of(entry.heard).contains(&entry.id), "the index has all observers (N2)");
         }
         let is_told = |told: &Told, heard| told.old && told.heard == heard;
         let count = |heard| {
@@ -231,7 +238,7 @@ impl<W: World> Observers<W> {
 }
 
 /// Calls the observers until there is nothing more to tell.
-pub(crate) fn call_all<W: World>(world: &mut W) {
+pub(crate) fn call_all<W: World>(world: &mut Store<W>) {
     while let Some(told) = world.observers.pending.pop() {
         let telling = Telling { world, told };
         let mut last = None;
@@ -246,7 +253,7 @@ pub(crate) fn call_all<W: World>(world: &mut W) {
 
 /// A change that is being told. However that ends, its old value was told then.
 struct Telling<'w, W: World> {
-    world: &'w mut W,
+    world: &'w mut Store<W>,
     told: Told,
 }
 
@@ -259,9 +266,9 @@ impl<W: World> Drop for Telling<'_, W> {
 }
 
 /// Calls one observer. However that ends, its system goes back to its place, unless it was removed meanwhile.
-fn call<W: World>(world: &mut W, id: ObserverId, told: Told) {
+fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told) {
     struct Calling<'w, W: World> {
-        world: &'w mut W,
+        world: &'w mut Store<W>,
         id: ObserverId,
         system: Option<Boxed<W>>,
     }
@@ -286,9 +293,14 @@ fn call<W: World>(world: &mut W, id: ObserverId, told: Told) {
     let Place::There(system) = core::mem::replace(&mut entry.system, Place::Taken) else { return };
     world.observers.told = Some(told);
     world.observers.pending.begin(name, &told);
+    world.advance(1);
     let mut calling = Calling { world, id, system: Some(system) };
     if let Some(system) = &mut calling.system {
         // Observers return nothing.
-        let _ = system.run(calling.world, name);
+        let (_, has_put_off) = system.run_shared(calling.world);
+        calling.world.advance(1);
+        if has_put_off {
+            calling.world.lend(|world| system.apply(world, name));
+        }
     }
 }

@@ -336,12 +336,24 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn deliver_all(&mut self) {
+        struct Delivering<'s, W: World>(&'s mut Store<W>);
+        impl<W: World> Drop for Delivering<'_, W> {
+            fn drop(&mut self) {
+                self.0.observers.waiting = false;
+                self.0.observers.stop();
+            }
+        }
+        self.observers.waiting = true;
+        call_all(Delivering(self).0);
+    }
+
+    /// Lends the world as a value of its own type.
+    pub(crate) fn lend(&mut self, f: impl FnOnce(&mut W)) {
         let mut world = self.observers.vessel.take().unwrap_or_else(|| Box::new(vessel()));
         mem::swap(self, &mut **world);
         let mut lent = Lent { store: self, world: Some(world) };
         if let Some(world) = &mut lent.world {
-            world.observers.waiting = true;
-            call_all(&mut **world);
+            f(world);
         }
     }
 
@@ -382,10 +394,7 @@ impl<W: World> Drop for Lent<'_, W> {
     fn drop(&mut self) {
         let Some(mut world) = self.world.take() else { return };
         mem::swap(self.store, &mut **world);
-        let observers = &mut self.store.observers;
-        observers.waiting = false;
-        observers.stop();
-        observers.vessel = Some(world);
+        self.store.observers.vessel = Some(world);
     }
 }
 

@@ -19,6 +19,16 @@ trait Runs<W: World> {
     /// E1.
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
 
+    /// Runs the system, and leaves undone what it put off. Says whether that is anything.
+    ///
+    /// # Safety
+    ///
+    /// E1, and E2 while it runs.
+    unsafe fn run_shared(&mut self, world: &Store<W>) -> (Result<(), Failure>, bool);
+
+    /// Does what was put off.
+    fn apply(&mut self, world: &mut W, name: &'static str);
+
     /// What the parameters access.
     fn access(&self) -> &'static Access<'static>;
 
@@ -42,6 +52,16 @@ where
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
         // SAFETY: the caller's promise.
         unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
+    }
+
+    unsafe fn run_shared(&mut self, world: &Store<W>) -> (Result<(), Failure>, bool) {
+        // SAFETY: the caller's promise.
+        let output = unsafe { F::run(&mut self.function, world, &mut self.state, world.now()) };
+        (output.into_result(), F::has_put_off(&self.state))
+    }
+
+    fn apply(&mut self, world: &mut W, name: &'static str) {
+        F::apply(&mut self.state, world, name);
     }
 
     fn access(&self) -> &'static Access<'static> {
@@ -71,6 +91,18 @@ impl<W: World> Boxed<W> {
     pub(crate) fn check_invariants(&self, name: &'static str) {
         assert!(conflict_of::<W>(name, self.0.access()).is_none(), "E5: the parameters of `{name}`");
         self.0.check_invariants();
+    }
+
+    /// Runs the system, which does not take the whole world, with nothing beside it, and leaves undone what it put off. Says whether
+    /// that is anything.
+    pub(crate) fn run_shared(&mut self, world: &mut Store<W>) -> (Result<(), Failure>, bool) {
+        // SAFETY: E5. E2: the world is borrowed exclusively.
+        unsafe { self.0.run_shared(world) }
+    }
+
+    /// Does what was put off.
+    pub(crate) fn apply(&mut self, world: &mut W, name: &'static str) {
+        self.0.apply(world, name);
     }
 
     /// Runs the system with nothing beside it, and applies its commands.

@@ -67,6 +67,10 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize;
 
+    /// Whether something is put off.
+    #[doc(hidden)]
+    fn has_put_off(state: &Self::State) -> bool;
+
     /// Does what was put off.
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &'static str);
@@ -138,6 +142,10 @@ macro_rules! impl_system {
             #[cfg(feature = "trace")]
             fn rows(_world: &Store<W>) -> usize {
                 0 $(+ $P::rows(_world))*
+            }
+
+            fn has_put_off(_state: &Self::State) -> bool {
+                false $(|| $P::has_put_off(&_state.$i))*
             }
 
             fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {

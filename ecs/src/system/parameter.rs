@@ -82,6 +82,13 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
         0
     }
 
+    /// Whether something is put off.
+    #[doc(hidden)]
+    fn has_put_off(state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
     #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &'static str) {

@@ -45,6 +45,10 @@ macro_rules! impl_tuple {
                 0 $(+ $P::rows(_world))*
             }
 
+            fn has_put_off(_state: &Self::State) -> bool {
+                false $(|| $P::has_put_off(&_state.$i))*
+            }
+
             fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
