@@ -5,7 +5,7 @@ use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::plan::Plan;
 use super::span::span;
-use super::state::{State, StepState, put_back, take};
+use super::state::{Held, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::schema::World;
 use crate::store::Store;
@@ -57,7 +57,7 @@ fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), Schedu
 pub(super) struct Running<'w, W: World> {
     pub(super) world: &'w mut W,
     pub(super) plan: &'static Plan<W>,
-    pub(super) state: State<W>,
+    pub(super) state: Held<W>,
     pub(super) errors: Vec<SystemError>,
     /// Where the system that runs has its name: among the steps, and behind them among those that were added.
     pub(super) at: usize,
@@ -150,6 +150,9 @@ impl<W: World> Drop for Running<'_, W> {
     fn drop(&mut self) {
         let state = core::mem::take(&mut self.state);
         let mut state = Restored { world: self.world, plan: self.plan, state };
+        if self.applied == self.plan.steps.len() {
+            return;
+        }
         // After a panic there are commands that were not applied.
         for (step, kept) in self.plan.steps.iter().zip(&mut state.state.steps).skip(self.applied) {
             if let Some(deferred) = &step.deferred {
@@ -289,7 +292,7 @@ impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
 struct Restored<'w, W: World> {
     world: &'w mut Store<W>,
     plan: &'static Plan<W>,
-    state: State<W>,
+    state: Held<W>,
 }
 
 impl<W: World> Drop for Restored<'_, W> {

@@ -8,8 +8,10 @@ use super::step::{Kept, Step};
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Callable, Output, Signature, System};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::{Deref, DerefMut};
 
 /// The states of the world's schedules, by their numbers.
 pub(crate) struct Schedules<W: World>(Vec<Place<W>>);
@@ -19,11 +21,43 @@ enum Place<W: World> {
     Unused,
     /// It is running.
     Taken,
-    There(State<W>),
+    There(Held<W>),
 }
 
 // SAFETY: E2: through a shared borrow nothing of the user's is looked at: `check_invariants` reads where commands lie (C1), and no more.
 unsafe impl<W: World> Sync for Schedules<W> {}
+
+/// What a schedule keeps, which goes from the world to those who run it, and back, as one pointer. There is none where it was taken
+/// from.
+pub(super) struct Held<W: World>(Option<Box<State<W>>>);
+
+impl<W: World> Default for Held<W> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<W: World> Deref for Held<W> {
+    type Target = State<W>;
+
+    #[inline(always)]
+    fn deref(&self) -> &State<W> {
+        self.0.as_deref().unwrap_or_else(|| taken())
+    }
+}
+
+impl<W: World> DerefMut for Held<W> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut State<W> {
+        self.0.as_deref_mut().unwrap_or_else(|| taken())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn taken() -> ! {
+    unreachable!("whoever takes the state of a schedule has it until it is put back")
+}
 
 /// What a schedule keeps.
 pub(super) struct State<W: World> {
@@ -123,11 +157,11 @@ impl<W: World> State<W> {
 
 /// Takes the state of a schedule out of the world, for as long as it runs.
 #[track_caller]
-pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> State<W> {
+pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> Held<W> {
     let taken = mem::replace(world.schedules_mut().place(plan.number), Place::Taken);
     let mut state = match taken {
         Place::There(state) => state,
-        Place::Unused => State::default(),
+        Place::Unused => Held(Some(Box::default())),
         Place::Taken => panic!("`{}` is running already: one of its systems runs it once more", plan.name),
     };
     if state.steps.len() != plan.steps.len() {
@@ -146,7 +180,7 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> St
 struct Lent<'w, W: World> {
     world: &'w mut Store<W>,
     plan: &'static Plan<W>,
-    state: State<W>,
+    state: Held<W>,
 }
 
 impl<'w, W: World> Lent<'w, W> {
@@ -164,7 +198,7 @@ impl<W: World> Drop for Lent<'_, W> {
 }
 
 /// Puts the state of a schedule back.
-pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &Plan<W>, state: State<W>) {
+pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &Plan<W>, state: Held<W>) {
     *world.schedules_mut().place(plan.number) = Place::There(state);
 }
 

@@ -88,7 +88,8 @@ pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run
     } else {
         run_segments(running, run);
         let costs = running.state.steps.iter().map(|state| Duration::from_nanos(state.cost.into()));
-        running.state.took.push(costs.sum());
+        let took = costs.sum();
+        running.state.took.push(took);
     }
 }
 
