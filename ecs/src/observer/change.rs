@@ -28,19 +28,19 @@ pub trait Change<W: World>: sealed::Sealed {
     fn watch(world: &mut Store<W>);
 }
 
-/// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`].
+/// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
 pub struct Insert<C>(PhantomData<fn() -> C>);
 
-/// An entity lost a component: by `remove` and the like, or with its row. See [`On`].
+/// An entity lost a component: by `remove` and the like, or with its row. See [`On`](crate::On).
 pub struct Remove<C>(PhantomData<fn() -> C>);
 
-/// An entity came to an archetype: it was spawned, or gained or lost a component. See [`On`].
+/// An entity came to an archetype: it was spawned, or gained or lost a component. See [`On`](crate::On).
 pub struct Enter<A>(PhantomData<fn() -> A>);
 
-/// An entity left an archetype: it was despawned, or gained or lost a component. See [`On`].
+/// An entity left an archetype: it was despawned, or gained or lost a component. See [`On`](crate::On).
 pub struct Leave<A>(PhantomData<fn() -> A>);
 
-/// An entity of an archetype was despawned. See [`On`].
+/// An entity of an archetype was despawned. See [`On`](crate::On).
 pub struct Despawn<A>(PhantomData<fn() -> A>);
 
 /// What is told, by the places of the component and the archetype in the world's lists.

@@ -111,6 +111,7 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     /// Runs one step, with nothing beside it.
+    #[cfg(feature = "parallel")]
     pub(super) fn run_step(&mut self, i: usize) {
         self.progress().run_step(i);
     }
@@ -234,10 +235,10 @@ impl<'r, W: World> Steps<'r, W> {
     #[inline]
     pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
         let Progress { world, plan, states, errors, at, applied } = self.0;
-        match <&mut [StepState; N]>::try_from(states) {
-            Ok(states) => InOrder { world, plan, states, errors, at, applied },
-            Err(_) => panic!("`{}` has another number of steps: leave them to `world!`", plan.name),
-        }
+        let Ok(states) = <&mut [StepState; N]>::try_from(states) else {
+            panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
+        };
+        InOrder { world, plan, states, errors, at, applied }
     }
 }
 
