@@ -46,6 +46,47 @@ fn another_world_refuses_a_key_to_what_it_does_not_have() {
     assert!(there.get_key(entity, sword).is_none());
 }
 
+mod other {
+    #[derive(ecs::prelude::Component)]
+    #[component(storage = "sparse")]
+    pub(super) struct Loose(pub(super) u8);
+    pub(super) struct Small(pub(super) u8);
+    pub(super) struct Large(pub(super) [u64; 9]);
+
+    ecs::world! {
+        #[world]
+        pub(super) struct City { components: (Small, Large, Loose) }
+    }
+
+    ecs::world! {
+        #[world]
+        pub(super) struct Hamlet { components: (Loose, Small) }
+    }
+}
+
+#[test]
+fn a_runtime_query_of_another_type_of_world_matches_what_it_can_mean_and_no_value_by_another_type() {
+    use other::{City, Hamlet, Large, Loose, Small};
+    let (mut city, mut hamlet) = (City::new(), Hamlet::new());
+    let person = hamlet.spawn((Small(1),));
+    hamlet.insert(person, Loose(2)).unwrap();
+    let everyone = city.spawn((Small(1), Large([0; 9])));
+    city.insert(everyone, Loose(3)).unwrap();
+    for (id, name) in [(0, "Small"), (1, "Large"), (2, "Loose")] {
+        let query = city.runtime_query().optional_read(city.component_id(name).unwrap()).build().unwrap();
+        for mut chunk in hamlet.run(&query) {
+            assert!(chunk.get::<Large>(0).is_none() && chunk.get_mut::<Loose>(0).is_none(), "{id}");
+        }
+        assert_eq!(city.run(&query).map(|chunk| chunk.len()).sum::<usize>(), 1);
+    }
+    for name in ["Loose", "Small"] {
+        let query = hamlet.runtime_query().read(hamlet.component_id(name).unwrap()).build().unwrap();
+        let matched = city.run(&query).filter(|chunk| chunk.get::<Loose>(0).is_some()).count();
+        assert_eq!(matched, 0);
+        assert_eq!(hamlet.run(&query).count(), 1);
+    }
+}
+
 #[test]
 fn a_runtime_query_of_another_world_reaches_no_value_by_another_type() {
     let (mut here, mut there) = (Town::new(), Town::new());

@@ -63,16 +63,31 @@ impl RuntimeQuery {
 
     /// Whether the query asks for sparse components, so that each row is looked up.
     pub(super) fn asks_pools(&self) -> bool {
-        let of_term =
-            |term: &TermInfo<'_>| matches!(term, TermInfo::Component { asked: Asked { sparse: true, .. }, .. });
+        self.asked().any(|asked| asked.sparse)
+    }
+
+    /// Whether what is asked of pools has one in this world, and nothing else has: so it is in the worlds of the type that it was
+    /// made for.
+    pub(super) fn fits<W: World>(&self) -> bool {
+        let is_sparse = |index: usize| schema::<W>().components.get(index).is_some_and(|info| info.sparse);
+        self.asked().all(|asked| asked.sparse == is_sparse(asked.index))
+    }
+
+    /// The components that are asked for.
+    fn asked(&self) -> impl Iterator<Item = Asked> {
+        let of_term = |term: &TermInfo<'_>| match term {
+            TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => Some(*asked),
+            TermInfo::Entity | TermInfo::All(_) => None,
+        };
         let of_filter = |filter: &FilterInfo<'_>| match filter {
             FilterInfo::With(asked)
             | FilterInfo::Without(asked)
             | FilterInfo::Changed(asked)
-            | FilterInfo::Added(asked) => asked.sparse,
-            FilterInfo::All(_) | FilterInfo::Any(_) => false,
+            | FilterInfo::Added(asked) => Some(*asked),
+            FilterInfo::All(_) | FilterInfo::Any(_) => None,
         };
-        self.terms.iter().any(of_term) || self.with.iter().chain(self.any.iter().flatten()).any(of_filter)
+        let filters = self.with.iter().chain(self.any.iter().flatten());
+        self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))
     }
 
     /// Calls `f` with the query as the other functions know queries.

@@ -19,6 +19,8 @@ pub struct RuntimeChunks<'w, 'q, W: World> {
     store: &'w Store<W>,
     query: &'q RuntimeQuery,
     asks_pools: bool,
+    /// Whether the query is one of such worlds. One that was made for worlds of another type may not be, and matches nothing then.
+    fits: bool,
     table: usize,
     from: usize,
     /// What is left of the word of the bitmaps that has the table in it.
@@ -32,7 +34,8 @@ impl<'w, 'q, W: World> RuntimeChunks<'w, 'q, W> {
     ///
     /// R3.
     pub(crate) unsafe fn new(store: &'w Store<W>, query: &'q RuntimeQuery) -> Self {
-        Self { store, query, asks_pools: query.asks_pools(), table: 0, from: 0, bits: 0, borrow: PhantomData }
+        let (asks_pools, fits) = (query.asks_pools(), query.fits::<W>());
+        Self { store, query, asks_pools, fits, table: 0, from: 0, bits: 0, borrow: PhantomData }
     }
 
     /// Goes to the next table that may match, from `self.table` on. `None` at the end.
@@ -71,6 +74,9 @@ impl<'w, W: World> Iterator for RuntimeChunks<'w, '_, W> {
     type Item = RuntimeChunk<'w>;
 
     fn next(&mut self) -> Option<RuntimeChunk<'w>> {
+        if !self.fits {
+            return None;
+        }
         loop {
             self.seek()?;
             let table = self.store.tables().get(self.table)?;
