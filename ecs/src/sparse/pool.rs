@@ -447,6 +447,7 @@ mod tests {
 
     /// Tests of this crate meet the limit of a table.
     #[test]
+    #[cfg_attr(ecs_asan, ignore = "guards are rows too, and the limit counts them")]
     fn there_are_no_more_rows_than_numbers() {
         let (mut slots, mut pool) = (Slots::new(), Pool::default());
         let error = loop {
