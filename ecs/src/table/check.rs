@@ -13,25 +13,25 @@ impl Table {
         let name = info.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");
         assert!(self.capacity() <= MOST_ROWS, "T2: `{name}` has room for more rows than there are numbers");
-        assert!(layout(info, self.capacity()).is_ok(), "T1: there is no allocation as large as that of `{name}`");
+        assert!(layout(info, self.capacity).is_ok(), "T1: there is no allocation as large as that of `{name}`");
         let base = self.base.addr().get();
-        if self.capacity() == 0 {
+        if self.capacity == 0 {
             assert_eq!((base, self.lead()), (1 << 29, 0), "T1: `{name}` has no allocation");
         } else {
             let start = base - self.lead();
             assert_eq!(start % allocation_align(info), 0, "T1: the allocation of `{name}` is not aligned");
             let expected = NonZero::new(start)
-                .map(|start| lead(NonNull::without_provenance(start), base_align(info, self.capacity())));
+                .map(|start| lead(NonNull::without_provenance(start), base_align(info, self.capacity)));
             assert_eq!(Some(self.lead()), expected, "T1: where the first column of `{name}` begins");
             assert!(
-                !has_extras(info) || self.capacity().is_multiple_of(WORD),
+                !has_extras(info) || self.capacity.is_multiple_of(WORD),
                 "L4, L6: the capacity of `{name}`, which keeps bits or ticks"
             );
         }
         for column in info.columns {
             let address = self.column::<u8>(column.prefix).addr().get();
             assert_eq!(address % column.info.align, 0, "T1: a column of `{name}` is not aligned");
-            let offset = self.capacity() * column.prefix as usize;
+            let offset = self.capacity * column.prefix as usize;
             assert_eq!(address - base, offset, "T1: a column of `{name}` begins elsewhere");
         }
         for column in info.columns.iter().filter(|column| column.bits != 0) {
