@@ -1,6 +1,6 @@
 # Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(bug-zoo coverage miri-big-endian valgrind fuzz mutants)
+GATE_3=(bug-zoo coverage miri-big-endian miri-whole valgrind fuzz mutants)
 # How long inputs are made up, and how long mutants are tried; and which of how many parts of the mutants.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}" "${MUTANTS_SHARD:=0/1}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
@@ -42,6 +42,14 @@ lane_miri-big-endian() {
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs --lib
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
+}
+
+# What gate 2 has no time for.
+lane_miri-whole() {
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test changes --test dynamic --test observers --test sparse \
+        --test unwinding
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test drops --test dynamic --test model --test sparse
 }
 
 # Tests that measure time or memory mean nothing there, and threads take turns.

