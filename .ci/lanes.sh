@@ -102,7 +102,7 @@ ASAN="-Zsanitizer=address --cfg ecs_asan"
 # Leaks are looked for too. Fewer cases of the models: another lane has them all.
 lane_asan() {
     ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
-        sanitized asan "$ASAN" -p ecs -p ecs-tests --lib --tests
+        sanitized asan "$ASAN" --no-fail-fast -p ecs -p ecs-tests --lib --tests
 }
 lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.

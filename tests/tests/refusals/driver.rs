@@ -47,7 +47,8 @@ pub(crate) fn drive<I: Debug>(
             assert_eq!(live_blocks(), blocks, "what was taken is freed, with {calls:?} refused");
         }
         if failures == 0 {
-            assert!(first >= least, "it takes {first} calls");
+            // Guards leave tables with room that they would not have.
+            assert!(cfg!(ecs_asan) || first >= least, "it takes {first} calls");
             break;
         }
     }
