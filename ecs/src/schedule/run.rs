@@ -238,13 +238,15 @@ impl<'r, W: World> Steps<'r, W> {
         let Ok(states) = <&mut [StepState; N]>::try_from(states) else {
             panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
         };
-        InOrder { world, plan, states, errors, at, applied }
+        InOrder { defers: plan.defers, world, plan, states, errors, at, applied }
     }
 }
 
 /// The steps of a schedule, of which one runs after the other. [`world!`](crate::world) names them in a function, so that each
 /// is a constant where it runs: then its system is called as by a function that names it, and a small one is inlined.
 pub struct InOrder<'r, W: World, const N: usize> {
+    /// A copy of the plan's, for which memory need not be read again after each write.
+    defers: bool,
     world: &'r mut W,
     plan: &'static Plan<W>,
     states: &'r mut [StepState; N],
@@ -268,10 +270,10 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             if let Err(error) = unsafe { run(self.world, &mut *self.states[i].system, self.world.now()) } {
                 self.errors.push(SystemError { system: step.name, error });
             }
-        } else if matches!(step.run, Run::Sync) && !self.plan.defers {
+        } else if matches!(step.run, Run::Sync) && !self.defers {
             self.world.advance(TICKS_A_STEP);
         } else {
-            let Self { world, plan, states, errors, at, applied } = self;
+            let Self { world, plan, states, errors, at, applied, .. } = self;
             Progress { world: &mut **world, plan, states: &mut states[..], errors, at, applied }.run_step(i);
         }
     }

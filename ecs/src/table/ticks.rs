@@ -36,7 +36,8 @@ impl Table {
         if rows.is_empty() || !cell.is_there() {
             return;
         }
-        if rows.start == 0 {
+        // The first rows of a table find nothing that is right there. Those of other rows stay.
+        if rows.start == 0 && rows.end >= self.len {
             self.whole(cell).store(before_all(now), Ordering::Relaxed);
         }
         for kind in TickKind::ALL {

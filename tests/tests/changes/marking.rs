@@ -1,6 +1,6 @@
 //! Which rows a loop changes that does not end as it should.
 
-use crate::world::{A, B, Maybe, Plain, U, Yard};
+use crate::world::{A, B, M, Maybe, Plain, T, U, Yard};
 use ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -115,4 +115,19 @@ fn a_table_that_was_changed_as_a_whole_stays_so_while_it_grows_and_loses_rows() 
     let since = yard.change_tick();
     assert!(changed(&yard, since).is_empty());
     yard.check_invariants();
+}
+
+#[test]
+fn the_first_row_of_a_table_that_was_changed_as_a_whole_takes_no_other_back() {
+    let mut yard = Yard::new();
+    let rows = [true, false, true].map(|t| yard.spawn(Maybe { m: M, a: A(1), b: None, t: t.then_some(T) }));
+    let before = yard.change_tick();
+    let _ = yard.columns_mut::<Maybe>();
+    let after = yard.change_tick();
+    yard.remove::<T>(rows[0]).unwrap();
+    yard.insert(rows[0], T).unwrap();
+    let since =
+        |tick| yard.query_ref::<(Entity, Changed<T>)>().since(tick).map(|(entity, ())| entity).collect::<Vec<_>>();
+    assert_eq!(since(before), [rows[0], rows[2]]);
+    assert_eq!(since(after), [rows[0]]);
 }
