@@ -150,7 +150,7 @@ fn whoever_forgets_what_is_lent_loses_nothing() {
 
 /// What is recorded and forgotten is leaked, and nothing else.
 #[test]
-#[cfg_attr(miri, ignore = "it leaks")]
+#[cfg_attr(any(miri, ecs_asan), ignore = "it leaks")]
 fn a_template_and_commands_that_are_forgotten_leak_and_break_nothing() {
     let mut scene = scene(None);
     let entity = scene.barn.spawn(());
