@@ -168,11 +168,11 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
         // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.
         let mut lent = Lent { world, plan, state };
         lent.state.steps = plan.steps.iter().map(|step| StepState::new(step, lent.world)).collect();
+        lent.state.plan = Some(plan);
         state = mem::take(&mut lent.state);
         // It is not to go back yet. What is left there holds nothing.
         mem::forget(lent);
     }
-    state.plan = Some(plan);
     state
 }
 
