@@ -50,8 +50,9 @@ mod other {
     #[derive(ecs::prelude::Component)]
     #[component(storage = "sparse")]
     pub(super) struct Loose(pub(super) u8);
-    pub(super) struct Small(pub(super) u8);
-    pub(super) struct Large(pub(super) [u64; 9]);
+    pub(super) struct Small;
+    #[repr(align(64))]
+    pub(super) struct Large;
 
     ecs::world! {
         #[world]
@@ -68,9 +69,9 @@ mod other {
 fn a_runtime_query_of_another_type_of_world_matches_what_it_can_mean_and_no_value_by_another_type() {
     use other::{City, Hamlet, Large, Loose, Small};
     let (mut city, mut hamlet) = (City::new(), Hamlet::new());
-    let person = hamlet.spawn((Small(1),));
+    let person = hamlet.spawn((Small,));
     hamlet.insert(person, Loose(2)).unwrap();
-    let everyone = city.spawn((Small(1), Large([0; 9])));
+    let everyone = city.spawn((Small, Large));
     city.insert(everyone, Loose(3)).unwrap();
     for (id, name) in [(0, "Small"), (1, "Large"), (2, "Loose")] {
         let query = city.runtime_query().optional_read(city.component_id(name).unwrap()).build().unwrap();
