@@ -168,6 +168,10 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         errors.report(skipped, format!("expected `{{` after `{name}`"));
         return Parameters::None;
     };
+    if generics.params.is_empty() {
+        // `struct Moving<>` is as good as without them.
+        return Parameters::None;
+    }
     let lifetimes_only = generics.lifetimes().count() == generics.params.len();
     if marker.has_terms() && lifetimes_only {
         let written = text(&generics);

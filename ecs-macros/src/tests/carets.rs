@@ -40,3 +40,13 @@ fn the_crate_is_the_path_of_a_module() {
         assert!(!is_path(path), "{path}");
     }
 }
+
+#[test]
+fn empty_parameters_are_none() {
+    kitchen(
+        "#[query] struct Moving<> { position: &mut Position } #[archetype] struct Cook<> { name: Name, heat: Heat }",
+    )
+    .reports_nothing()
+    .emits("Moving")
+    .emits("Cook");
+}
