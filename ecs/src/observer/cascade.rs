@@ -56,7 +56,7 @@ pub(crate) struct Pending {
     first: usize,
     following: usize,
     /// What is to be reported.
-    cascades: Vec<(Told, Cascade)>,
+    cascades: VecDeque<(Told, Cascade)>,
 }
 
 impl Pending {
@@ -76,14 +76,14 @@ impl Pending {
             let depth = self.depth(cause);
             if depth > CASCADE_LIMIT || self.following > self.first.saturating_mul(FOLLOWING) {
                 told.is_silent = true;
-                self.cascades.push((told, self.cycle(cause)));
+                self.cascades.push_back((told, self.cycle(cause)));
             }
         }
         self.told.push_back(told);
     }
 
     pub(super) fn next_cascade(&mut self) -> Option<(Told, Cascade)> {
-        if self.cascades.is_empty() { None } else { Some(self.cascades.remove(0)) }
+        self.cascades.pop_front()
     }
 
     pub(super) fn pop(&mut self) -> Option<Told> {

@@ -85,9 +85,7 @@ impl Heard {
         };
         text.with(kind).with(name).with(">")
     }
-}
 
-impl Heard {
     /// What was done, and to which component, if it was one.
     pub(crate) fn words<W: World>(self) -> (&'static str, Option<&'static str>) {
         let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
@@ -106,7 +104,7 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
 
     fn watch(world: &mut Store<W>) {
-        world.observe_replaced::<C>();
+        world.observe_replaced::<C>(component_index::<W, C>());
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Change, Despawn, Heard, Insert, Remove, Told};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, World};
+use crate::schema::{ArchetypeOf, World, component_index};
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
@@ -39,7 +39,7 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
     /// The value that it had before. `None` if it had none. Whoever [inserts](Store::insert) by hand gets the old value: then this is a
     /// clone, if `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_replaced::<C>().filter(|_| self.told.old)?.1
+        self.world.first_old(self.told.heard, component_index::<W, C>()).filter(|_| self.told.old)?.1
     }
 }
 
@@ -47,7 +47,7 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
     /// The value that the entity had. Whoever [removes](Store::remove) by hand gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_removed::<C>()?.1
+        self.world.first_old(self.told.heard, component_index::<W, C>())?.1
     }
 
     /// Whether the entity went too.
@@ -61,7 +61,8 @@ impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
     /// lacked it, or somebody else has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
     pub fn old_value<C: ComponentOf<W>>(&self) -> Option<&C> {
         // What went is told in the order in which it went, of this entity first that it is dead, and then its values.
-        self.world.first_removed::<C>().filter(|(entity, _)| *entity == self.told.entity)?.1
+        let component = component_index::<W, C>();
+        self.world.first_old(Heard::Remove(component), component).filter(|(entity, _)| *entity == self.told.entity)?.1
     }
 }
 

@@ -5,7 +5,7 @@ use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::plan::Plan;
 use super::span::span;
-use super::state::{Held, StepState, put_back, take};
+use super::state::{Held, Lent, StepState, take};
 use super::step::{Run, Step};
 use crate::schema::World;
 use crate::store::Store;
@@ -38,10 +38,10 @@ pub fn run_fixed<W: World, O: Finish>(
     rate: u32,
     most: u32,
 ) -> O::With<FixedSteps> {
-    let mut state = take(world, plan);
-    let due = state.accumulator.advance(elapsed, rate, most);
-    let alpha = state.accumulator.alpha();
-    put_back(world, plan, state);
+    let mut lent = Lent::new(world, plan);
+    let due = lent.state.accumulator.advance(elapsed, rate, most);
+    let alpha = lent.state.accumulator.alpha();
+    drop(lent);
     let outcome = (0..due).try_for_each(|_| run_all(world, plan));
     O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha }))
 }
@@ -150,14 +150,14 @@ impl<'w, W: World> Running<'w, W> {
 impl<W: World> Drop for Running<'_, W> {
     fn drop(&mut self) {
         let state = core::mem::take(&mut self.state);
-        let mut state = Restored { world: self.world, plan: self.plan, state };
+        let mut lent = Lent { world: self.world, plan: self.plan, state };
         if self.applied == self.plan.steps.len() {
             return;
         }
         // After a panic there are commands that were not applied.
-        for (step, kept) in self.plan.steps.iter().zip(&mut state.state.steps).skip(self.applied) {
+        for (step, kept) in self.plan.steps.iter().zip(&mut lent.state.steps).skip(self.applied) {
             if let Some(deferred) = &step.deferred {
-                (deferred.discard)(&mut *kept.system, state.world);
+                (deferred.discard)(&mut *kept.system, lent.world);
             }
         }
     }
@@ -288,19 +288,6 @@ impl<W: World> fmt::Debug for Steps<'_, W> {
 impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InOrder").field("schedule", &self.plan.name).finish_non_exhaustive()
-    }
-}
-
-/// Puts the state back, whatever happens.
-struct Restored<'w, W: World> {
-    world: &'w mut Store<W>,
-    plan: &'static Plan<W>,
-    state: Held<W>,
-}
-
-impl<W: World> Drop for Restored<'_, W> {
-    fn drop(&mut self) {
-        put_back(self.world, self.plan, core::mem::take(&mut self.state));
     }
 }
 

@@ -177,15 +177,15 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
 }
 
 /// The state of a schedule, taken out of the world. However that ends, it goes back.
-struct Lent<'w, W: World> {
-    world: &'w mut Store<W>,
-    plan: &'static Plan<W>,
-    state: Held<W>,
+pub(super) struct Lent<'w, W: World> {
+    pub(super) world: &'w mut Store<W>,
+    pub(super) plan: &'static Plan<W>,
+    pub(super) state: Held<W>,
 }
 
 impl<'w, W: World> Lent<'w, W> {
     #[track_caller]
-    fn new(world: &'w mut Store<W>, plan: &'static Plan<W>) -> Self {
+    pub(super) fn new(world: &'w mut Store<W>, plan: &'static Plan<W>) -> Self {
         let state = take(world, plan);
         Self { world, plan, state }
     }
@@ -193,13 +193,8 @@ impl<'w, W: World> Lent<'w, W> {
 
 impl<W: World> Drop for Lent<'_, W> {
     fn drop(&mut self) {
-        put_back(self.world, self.plan, mem::take(&mut self.state));
+        *self.world.schedules_mut().place(self.plan.number) = Place::There(mem::take(&mut self.state));
     }
-}
-
-/// Puts the state of a schedule back.
-pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &Plan<W>, state: Held<W>) {
-    *world.schedules_mut().place(plan.number) = Place::There(state);
 }
 
 impl<W: World> Default for State<W> {

@@ -265,7 +265,7 @@ impl<W: World> Store<W> {
         let mut clones = try_collect(iter::empty(), columns.len(), TEMPLATE)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
             let id = ComponentId::of(column);
-            clones.push(match self.description(id).and_then(|description| description.clone) {
+            clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
                 None => {

@@ -8,6 +8,7 @@ use crate::entity::Entity;
 use crate::error::DataError;
 use crate::memory::text_of_error;
 use crate::registry::{ComponentId, Field, FieldType, Value};
+use crate::removed::CloneValue;
 use crate::schema::{World, schema};
 use alloc::boxed::Box;
 use core::ptr::NonNull;
@@ -97,6 +98,11 @@ impl<W: World> Store<W> {
             None => self.registered(component)?.description,
         };
         description.filter(|description| description.type_id == info.type_id)
+    }
+
+    /// How values of a component are cloned, if its type says that they can be.
+    pub(super) fn clone_of(&self, component: ComponentId) -> Option<CloneValue> {
+        self.description(component)?.clone
     }
 
     /// Finds the field, and the value that it is a part of.

@@ -110,14 +110,8 @@ impl<W: World> Store<W> {
         let Some(column) = self.key_column(key) else {
             return Err(InsertError { value, entity, cause: ChangeError::UnknownKey(key.id) });
         };
-        let before = self.table_before(entity);
         // SAFETY: W1: `key_column` has compared the type.
-        let replaced = unsafe { self.insert_value(entity, column, value) }?;
-        if self.is_arrival_observed() || before.is_some() {
-            self.tell_inserted((entity, column.cell - 1), before, replaced.as_ref());
-            self.deliver();
-        }
-        Ok(replaced)
+        unsafe { self.insert_told(entity, column, value) }
     }
 
     /// Takes a component from an entity, as [`remove`](Self::remove) does.
@@ -145,20 +139,8 @@ impl<W: World> Store<W> {
     /// If the entity is dead, the key is not of this world, or there is no memory.
     pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
         let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
-        if self.is_departure_observed() {
-            self.reserve_logs(1)?;
-        }
-        let before = self.table_before(entity);
         // SAFETY: W1: `key_column` has compared the type.
-        let value = unsafe { self.remove_value(entity, column) }?;
-        self.tell_move_from(entity, before);
-        if self.is_departure_observed()
-            && let Some(value) = &value
-        {
-            self.note_value::<C>(entity, column.cell - 1, value);
-        }
-        self.deliver();
-        Ok(value)
+        unsafe { self.remove_told(entity, column) }
     }
 
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.

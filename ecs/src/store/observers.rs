@@ -99,9 +99,8 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let component = self.observed_key(key, name)?;
-        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
         let id = self.add_observer(name, system, Some(Heard::Insert(component)))?;
-        self.observers.replaced.observe::<C>(component, clone);
+        self.observe_replaced::<C>(component);
         Ok(id)
     }
 
@@ -179,30 +178,19 @@ impl<W: World> Store<W> {
 
     /// Begins to keep the old values of a component when they are removed. `C` is its type.
     pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize) {
-        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
+        let clone = self.clone_of(ComponentId::new(component));
         self.removed.observe::<C>(component, clone);
         // Y2, from here on.
         self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));
     }
 
-    /// Begins to keep the old values of a component when they are replaced.
-    pub(crate) fn observe_replaced<C: ComponentOf<W>>(&mut self) {
-        let component = component_index::<W, C>();
-        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
+    /// As [`observe_removed`](Self::observe_removed), when they are replaced.
+    pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize) {
+        let clone = self.clone_of(ComponentId::new(component));
         self.observers.replaced.observe::<C>(component, clone);
     }
 
-    /// The removed value that observers are told of next.
-    pub(crate) fn first_removed<C: ComponentOf<W>>(&self) -> Option<(Entity, Option<&C>)> {
-        self.removed.first_told(component_index::<W, C>())
-    }
-
-    /// The replaced value that observers are told of next.
-    pub(crate) fn first_replaced<C: ComponentOf<W>>(&self) -> Option<(Entity, Option<&C>)> {
-        self.observers.replaced.first_told(component_index::<W, C>())
-    }
-
-    /// The old value of a component, of the type `C`, that observers are told of next.
+    /// The old value of a component, of the type `C`, that observers are told of next, and whose it was.
     pub(crate) fn first_old<C: 'static>(&self, heard: Heard, component: usize) -> Option<(Entity, Option<&C>)> {
         match heard {
             Heard::Insert(_) => self.observers.replaced.first_told(component),
@@ -313,9 +301,29 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
+    /// A living entity is about to lose components, to get others, and to come to the table `to` by that. Room was made before.
+    #[inline]
+    pub(super) fn note_exchange(
+        &mut self,
+        entity: Entity,
+        (from, to): (Location, u32),
+        removed: &[usize],
+        added: &[usize],
+    ) {
+        if W::OBSERVED {
+            self.tell_moved(entity, from.table, to);
+        }
+        if self.is_watched() {
+            self.note_taken(entity, from, removed);
+        }
+        if self.is_arrival_observed() {
+            self.tell_given(entity, from, added);
+        }
+    }
+
     /// A living entity is about to get components, some of which it may have.
     #[cold]
-    pub(super) fn tell_given(&mut self, entity: Entity, from: Location, components: &[usize]) {
+    fn tell_given(&mut self, entity: Entity, from: Location, components: &[usize]) {
         for &component in components {
             let value = self.value_of(entity, from, component);
             self.observers.tell_inserted(component, entity, |log| {

@@ -40,7 +40,7 @@ impl<W: World> Store<W> {
     pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
         let () = super::ticks::Tracked::<W, C>::ASSERTED;
         let component = component_index::<W, C>();
-        let clone = self.description(ComponentId::new(component)).and_then(|description| description.clone);
+        let clone = self.clone_of(ComponentId::new(component));
         let reader = self.removed.watch::<C>(component, clone);
         // Y2, from here on.
         self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));

@@ -6,7 +6,7 @@ mod attempts;
 use super::removed::keeps_removed;
 use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
-use crate::error::{ColumnsError, ReserveError, SpawnAtError, SpawnError};
+use crate::error::{ColumnsError, ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
 use crate::removed::RemovedLogs;
 use crate::schema::{
     ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, Plain, RowOf, Whole, World, archetype_info,
@@ -137,6 +137,12 @@ impl<W: World> Store<W> {
         if !Whole::<W, B>::SPARSE {
             return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
         }
+        self.spawn_sparse_rows::<B>(number, rows)
+    }
+
+    /// Adds rows with sparse components to their table, one by one.
+    #[track_caller]
+    fn spawn_sparse_rows<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let before = self.tables[number as usize].len();
         if self.is_arrival_observed() {
             let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
@@ -302,16 +308,11 @@ impl<W: World> Store<W> {
     pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
-        if !self.slots.is_reserved(entity).unwrap_or_else(|error| fail(error)) {
-            return Err(SpawnAtError { row: bundle, entity });
+        match self.try_spawn_at(entity, bundle) {
+            Ok(()) => Ok(()),
+            Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
+            Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
         }
-        let row = bundle.into_row();
-        let home = self.home::<B>(Some(entity)).unwrap_or_else(|error| fail(error));
-        home.slots.set_location(entity, home.location());
-        // SAFETY: W1: room was made above.
-        unsafe { home.write::<W, B>(entity, row) };
-        self.told_of_spawned(entity);
-        Ok(())
     }
 
     /// The table of the bundle's archetype, with room for one more row and for its entity: the next one, if none is given.

@@ -126,15 +126,7 @@ impl<W: World> Store<W> {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
         };
-        if W::OBSERVED {
-            self.tell_moved(entity, from.table, to);
-        }
-        if self.is_watched() {
-            self.note_taken(entity, from, removed);
-        }
-        if self.is_arrival_observed() {
-            self.tell_given(entity, from, added);
-        }
+        self.note_exchange(entity, (from, to), removed, added);
         let row = bundle.into_row();
         let row_number = from.row as usize;
         // Where the row stays, or takes its ticks along.
@@ -254,23 +246,14 @@ impl<W: World> Store<W> {
         if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
             return Err(InsertError { value: bundle, entity, cause: error.into() });
         }
-        if W::OBSERVED {
-            #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-            self.tell_moved(entity, from.table, T::INDEX as u32);
-        }
-        if self.is_watched() {
-            self.note_taken(entity, from, R::COMPONENTS);
-        }
-        if self.is_arrival_observed() {
-            self.tell_given(entity, from, B::COMPONENTS);
-        }
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+        let to = T::INDEX as u32;
+        self.note_exchange(entity, (from, to), R::COMPONENTS, B::COMPONENTS);
         let row = bundle.into_row();
         let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
             no_such_table(from.table)
         };
         let (cells_from, cells_to) = (schema::<W>().cells_of(F::INDEX), schema::<W>().cells_of(T::INDEX));
-        #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
-        let to = T::INDEX as u32;
         // Both layouts are constants, so that the columns need no loop.
         let step = Step {
             slots: &mut self.slots,

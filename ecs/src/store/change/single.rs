@@ -42,13 +42,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
     #[inline]
     pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
-        let before = self.table_before(entity);
-        let replaced = self.insert_untold(entity, value)?;
-        if self.is_arrival_observed() || before.is_some() {
-            self.tell_inserted((entity, component_index::<W, C>()), before, replaced.as_ref());
-            self.deliver();
-        }
-        Ok(replaced)
+        let column = column::<W, C>();
+        // SAFETY: W1: `column` has compared the type.
+        unsafe { self.insert_told(entity, column, value) }
     }
 
     /// As [`try_insert`](Self::try_insert), of which observers are told nothing.
@@ -90,17 +86,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory.
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
-        self.reserve_logs(1)?;
-        let before = self.table_before(entity);
-        let value = self.take_unnoted::<C>(entity)?;
-        self.tell_move_from(entity, before);
-        if self.is_watched()
-            && let Some(value) = &value
-        {
-            self.note_value(entity, component_index::<W, C>(), value);
-        }
-        self.deliver();
-        Ok(value)
+        let column = column::<W, C>();
+        // SAFETY: W1: `column` has compared the type.
+        unsafe { self.remove_told(entity, column) }
     }
 
     /// As [`try_remove`](Self::try_remove), of which those who watch are told nothing.
@@ -160,6 +148,53 @@ impl<W: World> Store<W> {
         }
         let Self { dynamic, tables, .. } = self;
         dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
+    }
+
+    /// Gives an entity a value, of which those who care are told.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline]
+    pub(in crate::store) unsafe fn insert_told<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        let before = self.table_before(entity);
+        // SAFETY: the caller's promise.
+        let replaced = unsafe { self.insert_value(entity, column, value) }?;
+        if self.is_arrival_observed() || before.is_some() {
+            self.tell_inserted((entity, column.cell - 1), before, replaced.as_ref());
+            self.deliver();
+        }
+        Ok(replaced)
+    }
+
+    /// Takes a value from an entity, of which those who care are told.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline]
+    pub(in crate::store) unsafe fn remove_told<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+    ) -> Result<Option<C>, ChangeError> {
+        self.reserve_logs(1)?;
+        let before = self.table_before(entity);
+        // SAFETY: the caller's promise.
+        let value = unsafe { self.remove_value(entity, column) }?;
+        self.tell_move_from(entity, before);
+        if self.is_watched()
+            && let Some(value) = &value
+        {
+            self.note_value::<C>(entity, column.cell - 1, value);
+        }
+        self.deliver();
+        Ok(value)
     }
 
     /// # Safety

@@ -113,15 +113,7 @@ impl<W: World> Store<W> {
         if !Whole::<W, B>::SPARSE {
             return Ok(self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]));
         }
-        let before = self.tables[number as usize].len();
-        if self.is_arrival_observed() {
-            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
-            return Ok(self.observers.keep_spawned(entities));
-        }
-        rows.for_each(|row| {
-            self.spawn_at_home::<B>(row);
-        });
-        Ok(&self.tables[number as usize].entities(self.info(number))[before..])
+        Ok(self.spawn_sparse_rows::<B>(number, rows))
     }
 
     /// As [`spawn_columns`](Self::spawn_columns), but gives the columns back where there is no memory.
