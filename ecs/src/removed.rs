@@ -152,6 +152,10 @@ pub(crate) struct RemovedLog {
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
     count_from: fn(&dyn Any, usize) -> usize,
+    end: fn(&dyn Any) -> usize,
+    take_back: fn(&mut dyn Any, usize),
+    /// Where it ended when somebody began to write down what may not come to pass.
+    mark: usize,
     /// How far observers were told of the values, if there are any.
     told: Option<Arc<AtomicUsize>>,
 }
@@ -200,6 +204,9 @@ impl RemovedLogs {
                 push_clone: push_clone::<C>,
                 clone,
                 count_from: count_from::<C>,
+                end: end::<C>,
+                take_back: take_back::<C>,
+                mark: 0,
                 told: None,
             });
             self.list.len() - 1
@@ -234,6 +241,20 @@ impl RemovedLogs {
 
     pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
         self.list.iter_mut()
+    }
+
+    /// What is written from now on may have to be [taken back](Self::take_back).
+    pub(crate) fn mark(&mut self) {
+        for log in &mut self.list {
+            log.mark = (log.end)(&*log.values);
+        }
+    }
+
+    /// Nothing that was written since the [mark](Self::mark) has come to pass.
+    pub(crate) fn take_back(&mut self) {
+        for log in &mut self.list {
+            (log.take_back)(&mut *log.values, log.mark);
+        }
     }
 
     /// The component of the log at a place.
@@ -316,13 +337,6 @@ impl RemovedLog {
         events(&mut *self.values).send(RemovedValue { entity, value: Some(value) });
     }
 
-    /// Clones a value of the component, if it can be, and writes down that it went.
-    pub(crate) fn push_clone_of<C: 'static>(&mut self, entity: Entity, value: &C) {
-        events::<C>(&mut *self.values);
-        // SAFETY: Y1: the values were found to be of this type on the line before.
-        unsafe { self.push_clone(entity, NonNull::from(value).cast()) };
-    }
-
     /// Takes a value, for which there is room.
     ///
     /// # Safety
@@ -365,6 +379,14 @@ fn room<C: 'static>(values: &dyn Any) -> usize {
 
 fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
     values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
+}
+
+fn end<C: 'static>(values: &dyn Any) -> usize {
+    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::end)
+}
+
+fn take_back<C: 'static>(values: &mut dyn Any, end: usize) {
+    events::<C>(values).take_back(end);
 }
 
 /// # Safety

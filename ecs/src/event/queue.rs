@@ -73,7 +73,7 @@ impl<E> Events<E> {
 
     /// A reader, to which only what comes from now on is new.
     pub(crate) fn cursor_at_end(&mut self) -> EventCursor<E> {
-        self.cursor_from(self.first.wrapping_add(self.list.len()))
+        self.cursor_from(self.end())
     }
 
     fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
@@ -134,6 +134,16 @@ impl<E> Events<E> {
         }
         self.first = first;
         drop(self.list.drain(..count));
+    }
+
+    /// The number of the next event.
+    pub(crate) fn end(&self) -> usize {
+        self.first.wrapping_add(self.list.len())
+    }
+
+    /// Takes the events from a number on back, which nobody has read.
+    pub(crate) fn take_back(&mut self, end: usize) {
+        self.list.truncate(end.wrapping_sub(self.first));
     }
 
     /// The event of a number, if it is there.

@@ -82,6 +82,20 @@ impl Pending {
         self.told.push_back(told);
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.told.len()
+    }
+
+    /// The changes behind the first ones were not made after all.
+    pub(super) fn take_back(&mut self, count: usize) {
+        for told in self.told.drain(count..) {
+            *(if told.cause.is_none() { &mut self.first } else { &mut self.following }) -= 1;
+            if told.is_silent {
+                self.cascades.pop_back();
+            }
+        }
+    }
+
     pub(super) fn next_cascade(&mut self) -> Option<(Told, Cascade)> {
         self.cascades.pop_front()
     }

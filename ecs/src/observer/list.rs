@@ -163,6 +163,11 @@ impl<W: World> Observers<W> {
         }
     }
 
+    /// Whether somebody is told that a component is given.
+    pub(crate) fn hears_insertion(&self, component: usize) -> bool {
+        !self.told_of(Heard::Insert(component)).is_empty()
+    }
+
     /// Writes down that a component was given. `keep` puts the value that was there before into its log, and says whether there was
     /// one.
     pub(crate) fn tell_inserted(
@@ -171,8 +176,8 @@ impl<W: World> Observers<W> {
         entity: Entity,
         keep: impl FnOnce(&mut RemovedLog) -> bool,
     ) {
-        let heard = Heard::Insert(component);
-        if !self.told_of(heard).is_empty() {
+        if self.hears_insertion(component) {
+            let heard = Heard::Insert(component);
             let old = self.replaced.log(component).is_some_and(keep);
             self.pending.push(Told { old, ..Told::new(heard, entity) });
         }
@@ -182,6 +187,16 @@ impl<W: World> Observers<W> {
     pub(crate) fn keep_spawned(&mut self, entities: Vec<Entity>) -> &[Entity] {
         self.spawned = entities;
         &self.spawned
+    }
+
+    /// How many changes are still to be told.
+    pub(crate) fn pending_len(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// The changes behind the first ones were not made after all.
+    pub(crate) fn take_back(&mut self, count: usize) {
+        self.pending.take_back(count);
     }
 
     /// Whether something is still to be told.

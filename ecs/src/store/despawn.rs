@@ -1,6 +1,7 @@
 //! Rows go out: first the world is made right, and values are dropped at the very end.
 #![allow(unsafe_code)]
 
+use super::intent::Intent;
 use super::{Store, layout};
 use crate::entity::{Entity, Location, Slots};
 use crate::panics::for_each_despite_panics;
@@ -84,8 +85,10 @@ impl<W: World> Store<W> {
         }
         let info = archetype_info::<A>();
         if self.is_watched() {
-            self.observers.tell_despawned(entity, location.table);
-            self.note_all_taken(entity, location);
+            let intent = Intent::new(self);
+            intent.store.observers.tell_despawned(entity, location.table);
+            intent.store.note_all_taken(entity, location);
+            intent.made();
         }
         let table = self.tables.get_mut(A::INDEX)?;
         // SAFETY: W1, W2: the layout is the table's, `archetype_info` has compared the types, the row is one of its rows.

@@ -9,6 +9,7 @@ mod despawn;
 mod events;
 mod fields;
 mod inspect;
+mod intent;
 mod introspect;
 mod invariants;
 mod keys;

@@ -2,14 +2,15 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::intent::Intent;
 use crate::command::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::error::InsertError;
+use crate::error::{ChangeError, InsertError};
 use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
-use crate::schema::{World, component_index, schema};
+use crate::schema::{Column, World, component_index, schema};
 use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, heard_by};
 use crate::table::fail;
 use alloc::boxed::Box;
@@ -256,20 +257,37 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// An entity got a component in the place of a value, which somebody has, or of none. It was in this table before.
+    /// Gives an entity a value, of which observers are told. They get a clone of the value that was there before, if there is one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
     #[cold]
-    pub(super) fn tell_inserted<C: 'static>(
+    pub(super) unsafe fn insert_observed<C: 'static>(
         &mut self,
-        (entity, component): (Entity, usize),
-        before: Option<u32>,
-        replaced: Option<&C>,
-    ) {
-        self.tell_move_from(entity, before);
-        self.observers
-            .tell_inserted(component, entity, |log| replaced.map(|value| log.push_clone_of(entity, value)).is_some());
+        entity: Entity,
+        column: Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        let Some(location) = self.location(entity) else {
+            return Err(InsertError { value, entity, cause: ChangeError::NoSuchEntity(entity) });
+        };
+        let component = column.cell - 1;
+        let old = self.value_in(entity, location, column).filter(|_| self.observers.hears_insertion(component));
+        let intent = Intent::new(self);
+        let log = intent.store.observers.replaced.log(component);
+        // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+        let kept = old.zip(log).map(|(old, log)| unsafe { log.push_clone(entity, old) }).is_some();
+        // SAFETY: the caller's promise.
+        let replaced = unsafe { intent.store.insert_value(entity, column, value) }?;
+        intent.made();
+        self.tell_move_from(entity, Some(location.table));
+        self.observers.tell_inserted(component, entity, |_| kept);
+        self.deliver();
+        Ok(replaced)
     }
 
-    /// As [`tell_inserted`](Self::tell_inserted), where nobody wants the value.
+    /// An entity got a component in the place of a value, which nobody wants, or of none. It was in this table before.
     #[cold]
     pub(super) fn tell_replaced<C: 'static>(
         &mut self,
@@ -301,7 +319,8 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// A living entity is about to lose components, to get others, and to come to the table `to` by that. Room was made before.
+    /// A living entity is about to lose components, to get others, and to come to the table `to` by that. Room was made before, and
+    /// nothing can fail any more.
     #[inline]
     pub(super) fn note_exchange(
         &mut self,
@@ -310,14 +329,12 @@ impl<W: World> Store<W> {
         removed: &[usize],
         added: &[usize],
     ) {
-        if W::OBSERVED {
-            self.tell_moved(entity, from.table, to);
-        }
-        if self.is_watched() {
-            self.note_taken(entity, from, removed);
-        }
-        if self.is_arrival_observed() {
-            self.tell_given(entity, from, added);
+        if self.is_watched() || (W::OBSERVED && !self.observers.is_empty()) {
+            let intent = Intent::new(self);
+            intent.store.tell_moved(entity, from.table, to);
+            intent.store.note_taken(entity, from, removed);
+            intent.store.tell_given(entity, from, added);
+            intent.made();
         }
     }
 

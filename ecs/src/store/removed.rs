@@ -2,15 +2,16 @@
 #![allow(unsafe_code)]
 
 use super::despawn::vacate;
+use super::intent::Intent;
 use super::{Store, layout};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::error::ReserveError;
+use crate::error::{ChangeError, ReserveError};
 use crate::event::{EventCursor, Events, Unread};
 use crate::panics::for_each_despite_panics;
 use crate::registry::ComponentId;
 use crate::removed::RemovedValue;
-use crate::schema::{World, component_index, groups, schema};
+use crate::schema::{Column, World, component_index, groups, schema};
 use crate::table::{Table, fail};
 use core::iter;
 use core::ptr::NonNull;
@@ -121,8 +122,8 @@ impl<W: World> Store<W> {
     /// Room was made before.
     #[cold]
     pub(super) fn note_taken(&mut self, entity: Entity, location: Location, components: &[usize]) {
-        self.removed.spend(1);
         self.note(entity, location, components.iter().copied());
+        self.removed.spend(1);
     }
 
     /// As [`note_taken`](Self::note_taken), where there is room for it (Y2).
@@ -139,11 +140,15 @@ impl<W: World> Store<W> {
 
     /// The value of a component that a living entity has, and the world lists.
     pub(super) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
-        let info = schema::<W>().components.get(component)?;
-        if info.sparse {
-            self.pools.value(schema::<W>(), component, Some(entity))
+        self.value_in(entity, location, Column::of(component, *schema::<W>().components.get(component)?))
+    }
+
+    /// The value of a component that a living entity has.
+    pub(super) fn value_in(&self, entity: Entity, location: Location, column: Column) -> Option<NonNull<u8>> {
+        if column.info.sparse {
+            self.pools.value(schema::<W>(), column.cell - 1, Some(entity))
         } else {
-            self.bytes_at(location, 1 + component, info.size)
+            self.bytes_at(location, column.cell, column.info.size)
         }
     }
 
@@ -158,20 +163,39 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Writes down that a value was taken from an entity, and is given to somebody. It is cloned if it can be. Room was made
-    /// before.
+    /// Takes a value from an entity, of which those who watch get a clone, if there is one. Room was made before.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
     #[cold]
-    pub(super) fn note_value<C: 'static>(&mut self, entity: Entity, component: usize, value: &C) {
-        self.removed.spend(1);
-        if let Some(log) = self.removed.log(component) {
-            // SAFETY: Y1: callers have the value from a column of the component. It is borrowed.
-            unsafe { log.push_clone(entity, NonNull::from(value).cast()) };
-            self.observers.tell_removed(log, entity, false);
+    pub(super) unsafe fn remove_watched<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: Column,
+    ) -> Result<Option<C>, ChangeError> {
+        let location = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
+        let component = column.cell - 1;
+        let old = self.value_in(entity, location, column);
+        let intent = Intent::new(self);
+        if let (Some(value), Some(log)) = (old, intent.store.removed.log(component)) {
+            // SAFETY: W2, T2, O3: the value is one of the component, of a living entity, and nobody writes it meanwhile.
+            unsafe { log.push_clone(entity, value) };
         }
+        // SAFETY: the caller's promise.
+        let value = unsafe { intent.store.remove_value(entity, column) }?;
+        intent.made();
+        self.tell_move_from(entity, Some(location.table));
+        if let (Some(_), Some(log)) = (old, self.removed.log(component)) {
+            self.observers.tell_removed(log, entity, false);
+            self.removed.spend(1);
+        }
+        self.deliver();
+        Ok(value)
     }
 
     /// Removes a component that nobody wants: its value is kept for those who watch.
-    pub(crate) fn discard_component<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), crate::ChangeError> {
+    pub(crate) fn discard_component<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         if !self.is_watched() {
             return self.try_remove::<C>(entity).map(drop);
         }

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "systems take their parameters by value")]
 
 mod cascade;
+mod clones;
 mod mirror;
 mod order;
 mod panics;

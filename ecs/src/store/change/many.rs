@@ -126,8 +126,8 @@ impl<W: World> Store<W> {
             Ok(to) => to,
             Err(error) => return Err(InsertError { value: bundle, entity, cause: error.into() }),
         };
-        self.note_exchange(entity, (from, to), removed, added);
         let row = bundle.into_row();
+        self.note_exchange(entity, (from, to), removed, added);
         let row_number = from.row as usize;
         // Where the row stays, or takes its ticks along.
         for component in added {
@@ -248,8 +248,8 @@ impl<W: World> Store<W> {
         }
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
         let to = T::INDEX as u32;
-        self.note_exchange(entity, (from, to), R::COMPONENTS, B::COMPONENTS);
         let row = bundle.into_row();
+        self.note_exchange(entity, (from, to), R::COMPONENTS, B::COMPONENTS);
         let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
             no_such_table(from.table)
         };

@@ -162,14 +162,12 @@ impl<W: World> Store<W> {
         column: Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        let before = self.table_before(entity);
-        // SAFETY: the caller's promise.
-        let replaced = unsafe { self.insert_value(entity, column, value) }?;
-        if self.is_arrival_observed() || before.is_some() {
-            self.tell_inserted((entity, column.cell - 1), before, replaced.as_ref());
-            self.deliver();
+        if W::OBSERVED && !self.observers.is_empty() {
+            // SAFETY: the caller's promise.
+            return unsafe { self.insert_observed(entity, column, value) };
         }
-        Ok(replaced)
+        // SAFETY: the caller's promise.
+        unsafe { self.insert_value(entity, column, value) }
     }
 
     /// Takes a value from an entity, of which those who care are told.
@@ -184,17 +182,12 @@ impl<W: World> Store<W> {
         column: Column,
     ) -> Result<Option<C>, ChangeError> {
         self.reserve_logs(1)?;
-        let before = self.table_before(entity);
-        // SAFETY: the caller's promise.
-        let value = unsafe { self.remove_value(entity, column) }?;
-        self.tell_move_from(entity, before);
-        if self.is_watched()
-            && let Some(value) = &value
-        {
-            self.note_value::<C>(entity, column.cell - 1, value);
+        if self.is_watched() || (W::OBSERVED && !self.observers.is_empty()) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.remove_watched(entity, column) };
         }
-        self.deliver();
-        Ok(value)
+        // SAFETY: the caller's promise.
+        unsafe { self.remove_value(entity, column) }
     }
 
     /// # Safety
