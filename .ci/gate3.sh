@@ -1,8 +1,8 @@
 # Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
 
 GATE_3=(bug-zoo coverage miri-big-endian miri-whole valgrind fuzz mutants)
-# How long inputs are made up, and how long mutants are tried; and which of how many parts of the mutants.
-: "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}" "${MUTANTS_SHARD:=0/1}"
+# How long inputs are made up, and how long mutants are tried.
+: "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
 LEAST_COVERAGE=95
 LEAST_CAUGHT=95
@@ -72,16 +72,6 @@ lane_fuzz() {
 
 # Changes the files that allow `unsafe_code`, one place at a time, and asks whether a test fails.
 lane_mutants() {
-    tool cargo-mutants
-    local files=() file code=0
-    for file in $(grep -rlE '^#!\[(allow|expect)\(unsafe_code' ecs/src); do files+=(--file "$file"); done
-    # In random order, so that what was tried in the time there was stands for all. Without the tests that take long.
-    CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=20 PROPTEST_CASES=20 timeout --signal=INT "$MUTANTS_SECONDS" \
-        env -u CARGO_TARGET_DIR cargo mutants --package ecs --test-package ecs,ecs-tests "${files[@]}" \
-        --shard "$MUTANTS_SHARD" --shuffle --output "$TARGET" --colors never --no-times --minimum-test-timeout 60 \
-        -- --lib --tests -- --skip millions:: --skip ten_thousand --skip the_result_is_the_same_bits || code=$?
-    # 2: some were missed; 3: some took too long; 124 and 130: the time was up. What there is, is judged below.
-    case $code in 0 | 2 | 3 | 124 | 130) ;; *) return "$code" ;; esac
-    [ "$code" -lt 124 ] || echo "The time was up before all mutants were tried."
-    python3 .ci/mutants.py "$TARGET/mutants.out" "$LEAST_CAUGHT"
+    cargo run --quiet --release --manifest-path tools/mutants/Cargo.toml --target-dir "$TARGET/mutants/tool" -- \
+        "$TARGET/mutants" "$LEAST_CAUGHT" "$MUTANTS_SECONDS"
 }

@@ -8,8 +8,6 @@ declare -A PLACE
 
 GATE_1=(compile-time format documents lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen editor)
 GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom miri-threads armed miri-runtime)
-# Measures the time that compilers take, for which it has the machine to itself.
-ALONE=(compile-time)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
@@ -49,7 +47,7 @@ lane_msrv() {
 # The command of the README. It runs the UI tests too.
 lane_tests() { UI_TESTS=all cargo test --workspace; }
 # Loops for wider instruction sets are compiled in release builds alone.
-lane_instructions() { cargo test --release -p ecs-tests --test queries instructions; }
+lane_instructions() { cargo test --release -p ecs-tests --test instructions; }
 lane_kitchen() { cargo run --release -p kitchen; }
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
 lane_bullets() { cargo run --release -p bullets; }

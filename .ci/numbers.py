@@ -26,8 +26,8 @@ def main() -> int:
     print(f"unsafe: {unsafe_lines} of {total} lines, in {len(paths)} files")
     print(f"reasons: {reasons} for {places} blocks and implementations, {reasons / places:.2f} each")
     print(f"contracts: {contracts}, for {functions} functions; those of a trait have that of the trait")
-    coverage()
-    mutants()
+    from_log("coverage", "coverage:", "left out")
+    from_log("mutants", "mutants:")
     times()
     return 0
 
@@ -56,18 +56,11 @@ def count_unsafe_lines(lines: list[str]) -> int:
     return count
 
 
-def coverage() -> None:
-    log = TARGET / "lanes/coverage.log"
+def from_log(lane: str, *begins: str) -> None:
+    """What a lane printed last that begins so."""
+    log = TARGET / f"lanes/{lane}.log"
     if log.exists():
-        print("\n".join(line for line in log.read_text().splitlines() if line.startswith(("coverage:", "left out"))))
-
-
-def mutants() -> None:
-    folder = TARGET / "mutants.out"
-    if folder.exists():
-        kinds = ("caught", "timeout", "missed", "unviable")
-        counts = {kind: len((folder / f"{kind}.txt").read_text().splitlines()) for kind in kinds}
-        print("mutants: " + ", ".join(f"{count} {kind}" for kind, count in counts.items()))
+        print("\n".join(line for line in log.read_text().splitlines() if line.startswith(begins)))
 
 
 def times() -> None:

@@ -5,7 +5,7 @@ use crate::operation::{Command, Hint, Iterated, Mode, Operation, Operations, Pic
 use crate::parts::{DATA, FIRST_SPARSE, KINDS, LISTED};
 use proptest::collection::vec;
 use proptest::option;
-use proptest::prelude::{Just, Strategy, any, prop_oneof};
+use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
 use proptest::sample::select;
 
 use Operation as O;
@@ -49,9 +49,9 @@ const HINTS: [Hint; 5] = [Hint::True, Hint::Nothing, Hint::Half, Hint::More, Hin
 const MODES: [Mode; 7] =
     [Mode::Read, Mode::Write, Mode::OptionalRead, Mode::OptionalWrite, Mode::With, Mode::Without, Mode::Any];
 
-/// Less than so many operations: half as many, on average.
-pub fn operations(steps: usize) -> impl Strategy<Value = Operations> {
-    vec(operation(), 1..steps).prop_map(Operations)
+/// Less than so many operations: half as many, on average. Boxed, so that they are made by this crate, which is optimized.
+pub fn operations(steps: usize) -> BoxedStrategy<Operations> {
+    vec(operation(), 1..steps).prop_map(Operations).boxed()
 }
 
 fn operation() -> impl Strategy<Value = Operation> {

@@ -116,3 +116,47 @@ fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_what_they_ma
     println!("{reclaimed} reclaimed: {:?}, {} bytes left", start.elapsed(), last.dynamic_bytes());
     assert_eq!(last.archetypes().count(), 1);
 }
+
+/// More than there are bits in a word, some of them empty, so that whole words match, match in part, and do not match.
+#[test]
+fn hundreds_of_archetypes_are_gone_through_once_each() {
+    const KEYS: usize = if cfg!(miri) { 7 } else { 8 };
+    let mut town = Town::new();
+    let parts: [_; KEYS] = std::array::from_fn(|i| town.define(ComponentDefinition::new(format!("part {i}"))).unwrap());
+    let mut expected = Vec::new();
+    for set in 0..1_u32 << KEYS {
+        let entity = town.spawn((A(set), B(set)));
+        for (i, part) in parts.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1) {
+            town.insert_data(entity, *part, &[]).unwrap_or_else(|error| panic!("{i}: {error}"));
+        }
+        expected.push((set, entity));
+    }
+    // Every third archetype is left empty.
+    expected.retain(|(set, entity)| set % 3 != 1 || !town.despawn(*entity));
+    let iterated: Vec<_> = town.query::<(&A, Entity)>().map(|(a, entity)| (a.0, entity)).collect();
+    let mut folded = Vec::new();
+    town.query::<(&A, Entity)>().for_each(|(a, entity)| folded.push((a.0, entity)));
+    assert_eq!(iterated, folded);
+    let in_order = |mut rows: Vec<(u32, Entity)>| {
+        rows.sort_unstable();
+        rows
+    };
+    assert_eq!(in_order(iterated), expected);
+    let run = |town: &mut Town, query: &ecs::RuntimeQuery| {
+        let rows = |chunk: &ecs::query::RuntimeChunk<'_>| {
+            chunk.get::<A>(0).unwrap().iter().map(|a| a.0).zip(chunk.entities().iter().copied()).collect::<Vec<_>>()
+        };
+        in_order(town.run(query).flat_map(|chunk| rows(&chunk)).collect())
+    };
+    let all = town.runtime_query().read("A").build().unwrap();
+    assert_eq!(run(&mut town, &all), expected);
+    for (i, part) in parts.iter().enumerate() {
+        let with = town.runtime_query().read("A").with(*part).build().unwrap();
+        let having: Vec<_> = expected.iter().copied().filter(|(set, _)| set >> i & 1 == 1).collect();
+        assert_eq!(run(&mut town, &with), having);
+        let without = town.runtime_query().read("A").without(*part).build().unwrap();
+        let lacking: Vec<_> = expected.iter().copied().filter(|(set, _)| set >> i & 1 == 0).collect();
+        assert_eq!(run(&mut town, &without), lacking);
+    }
+    town.check_invariants();
+}

@@ -18,7 +18,7 @@ use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestR
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
-const CASES: u32 = if cfg!(miri) { 4 } else { 200 };
+const CASES: u32 = if cfg!(miri) { 2 } else { 200 };
 const STEPS: usize = if cfg!(miri) { 24 } else { 100 };
 
 #[test]

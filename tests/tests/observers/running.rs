@@ -38,6 +38,44 @@ fn they_are_told_in_the_order_in_which_they_were_added() {
     arena.check_invariants();
 }
 
+/// Whoever hears of arrivals alone hears of those that come of removals too, and whoever hears of departures, of those of insertions.
+#[test]
+fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
+    #[derive(Debug)]
+    struct Sword;
+    ecs::world! {
+        #[world(observed)]
+        struct Camp { components: (Health, Sword) }
+        #[archetype] struct Peasant { health: Health }
+        #[archetype] struct Fighter { health: Health, sword: Sword }
+    }
+    fn told<E: ecs::Change<Camp> + 'static>(name: &'static str) -> Vec<&'static str> {
+        let (mut camp, notes) = (Camp::new(), Notes::default());
+        let list = Arc::clone(&notes);
+        camp.observe(name, move |_: On<Camp, E>| list.lock().unwrap().push(name)).unwrap();
+        let say = |text| notes.lock().unwrap().push(text);
+        say("spawn");
+        let peasant = camp.spawn(Peasant { health: Health(1) });
+        say("insert");
+        camp.insert(peasant, Sword).unwrap();
+        say("remove");
+        camp.remove::<Sword>(peasant).unwrap();
+        say("exchange");
+        camp.exchange::<(), (Sword,)>(peasant, (Sword,)).unwrap();
+        say("despawn");
+        camp.despawn(peasant);
+        camp.check_invariants();
+        std::mem::take(&mut *notes.lock().unwrap())
+    }
+    assert_eq!(told::<Enter<Peasant>>("in"), ["spawn", "in", "insert", "remove", "in", "exchange", "despawn"]);
+    assert_eq!(told::<Leave<Peasant>>("out"), ["spawn", "insert", "out", "remove", "exchange", "out", "despawn"]);
+    assert_eq!(told::<Enter<Fighter>>("in"), ["spawn", "insert", "in", "remove", "exchange", "in", "despawn"]);
+    assert_eq!(told::<Leave<Fighter>>("out"), ["spawn", "insert", "remove", "out", "exchange", "despawn", "out"]);
+    assert_eq!(told::<Insert<Sword>>("sword"), ["spawn", "insert", "sword", "remove", "exchange", "sword", "despawn"]);
+    assert_eq!(told::<Remove<Sword>>("lost"), ["spawn", "insert", "remove", "lost", "exchange", "despawn", "lost"]);
+    assert_eq!(told::<Despawn<Fighter>>("dead"), ["spawn", "insert", "remove", "exchange", "despawn", "dead"]);
+}
+
 #[test]
 fn a_system_that_is_told_of_nothing_or_of_two_changes_is_refused() {
     let mut arena = Arena::new();

@@ -3,7 +3,6 @@
 mod derived;
 mod filters;
 mod generic;
-mod instructions;
 mod iteration;
 mod lookups;
 mod many_terms;

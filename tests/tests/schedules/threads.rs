@@ -196,6 +196,10 @@ fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
         rows.map(|(entity, b, a, c)| (entity, b.0, a.map(|a| a.0), c.map(|c| c.0))).collect::<Vec<_>>()
     };
     let expected = sifted(&threads(1));
+    let rows = if cfg!(miri) { 300 } else { 4_000 };
+    let of_kind = |kind: usize| (0..rows).filter(|i| i % 3 == kind).count();
+    let with_c = expected.iter().filter(|(_, _, _, c)| c.is_some()).count();
+    assert_eq!((expected.len(), with_c), (rows - of_kind(0) + of_kind(1) + 1, of_kind(2) + 1));
     let pool = threads(3);
     for _ in 0..if cfg!(miri) { 1 } else { 20 } {
         assert_eq!(sifted(&pool), expected);

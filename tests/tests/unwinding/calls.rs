@@ -68,7 +68,8 @@ fn an_exact_length_is_not_trusted() {
         }
     }
     impl<I: Iterator> ExactSizeIterator for Liar<I> {}
-    for (says, has) in [(10, 0), (10, 3), (3, 10), (0, 10), (1, 1)] {
+    let lies = [(10, 3), (3, 10), (10, 0), (0, 10), (1, 1)];
+    for (says, has) in lies.into_iter().take(if cfg!(miri) { 2 } else { 5 }) {
         for sparse in [false, true] {
             let mut scene = scene(None);
             let value = || scene.ledger.value(1);

@@ -1,0 +1,160 @@
+//! Changes the files of `ecs` that allow `unsafe_code` in small ways, and asks of each change whether a test fails.
+//!
+//! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. All changes are compiled at once, each behind a switch that the environment turns
+//! on: one build, instead of one for each. Tests are run alone first, to see what each of them reaches; a change is then tried on
+//! the tests that reach it. What was missed must stand in `explained.txt`, with the reason.
+
+mod find;
+mod tests;
+mod tree;
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use find::Mutant;
+use tests::{Outcome, Test, record, try_mutant};
+use tree::{Program, Tree};
+
+const EXPLAINED: &str = include_str!("../explained.txt");
+/// How long the tests that a mutant is tried on take at most, without one.
+const BUDGET: Duration = Duration::from_secs(40);
+
+fn main() -> ExitCode {
+    let begin = Instant::now();
+    let arguments: Vec<String> = env::args().collect();
+    let folder = PathBuf::from(&arguments[1]);
+    let least: f64 = arguments[2].parse().expect("a number of percent");
+    let seconds: u64 = arguments[3].parse().expect("a number of seconds");
+    let is_asked_for = |mutant: &Mutant| {
+        let name = mutant.name();
+        arguments.len() == 4 || arguments[4..].iter().any(|part| name.contains(part))
+    };
+    let mut tree = Tree::copy(Path::new("."), &folder.join("tree"));
+    let mutants = tree.settle();
+    println!(
+        "{} mutants, of which the compiler refuses {}; {} s",
+        mutants.len(),
+        tree.dead.len(),
+        begin.elapsed().as_secs()
+    );
+    let programs = tree.programs();
+    println!("{} test programs; {} s", programs.len(), begin.elapsed().as_secs());
+    let tests = all_tests(&programs, &tree.root.join("tests"));
+    println!("{} tests; {} s", tests.len(), begin.elapsed().as_secs());
+
+    let reached: HashSet<usize> = tests.iter().flat_map(|test| test.reaches.iter().copied()).collect();
+    let alive = (0..mutants.len()).filter(|id| !tree.dead.contains(id) && is_asked_for(&mutants[*id]));
+    // What the compiler evaluates cannot be changed by a switch.
+    let (mut queue, constant): (Vec<usize>, Vec<usize>) =
+        alive.partition(|id| reached.contains(id) || !mutants[*id].constant);
+    println!("mutants: {} can be tried; {} more are in what only the compiler evaluates", queue.len(), constant.len());
+    // In an order that does not follow the files: what was tried in the time there was stands for all.
+    queue.sort_by_key(|id| (*id as u32).wrapping_mul(0x9E37_79B1));
+    let outcomes = Mutex::new(HashMap::new());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while begin.elapsed().as_secs() < seconds {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&id) = queue.get(at) else { break };
+                    if at % 100 == 0 {
+                        println!("{at} of {} tried; {} s", queue.len(), begin.elapsed().as_secs());
+                    }
+                    let outcome = try_mutant(id, &tests, &programs, &tree.root.join("tests"), BUDGET);
+                    if matches!(outcome, Outcome::Missed) && explanation(&mutants[id]).is_none() {
+                        println!("missed: {}", mutants[id].name());
+                    }
+                    outcomes.lock().unwrap().insert(id, outcome);
+                }
+            });
+        }
+    });
+    let outcomes = outcomes.into_inner().unwrap();
+    let enough = report(&mutants, &reached, &outcomes, &folder, least);
+    println!("{} of {} mutants were tried, in {} s", outcomes.len(), queue.len(), begin.elapsed().as_secs());
+    if enough { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn all_tests(programs: &[Program], folder: &Path) -> Vec<Test> {
+    let found = Mutex::new(Vec::new());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let program = next.fetch_add(1, Ordering::Relaxed);
+                    if program >= programs.len() {
+                        break;
+                    }
+                    let (tests, left_out) = record(programs, program, folder);
+                    left_out.iter().for_each(|test| println!("left out: {test}"));
+                    found.lock().unwrap().extend(tests);
+                }
+            });
+        }
+    });
+    found.into_inner().unwrap()
+}
+
+/// Writes what became of each mutant, and says whether enough were caught, and all others explained.
+fn report(
+    mutants: &[Mutant],
+    reached: &HashSet<usize>,
+    outcomes: &HashMap<usize, Outcome>,
+    folder: &Path,
+    least: f64,
+) -> bool {
+    let (mut caught, mut hang, mut unreached, mut unexplained, mut lines) = (0, 0, 0, 0, Vec::new());
+    for (id, outcome) in outcomes {
+        let name = mutants[*id].name();
+        lines.push(match outcome {
+            Outcome::Caught(by) => {
+                caught += 1;
+                format!("{name} | caught by {by}")
+            }
+            Outcome::Hangs(by) => {
+                hang += 1;
+                format!("{name} | hangs in {by}")
+            }
+            Outcome::Missed => {
+                let how = if reached.contains(id) { "missed" } else { "not reached" };
+                unreached += usize::from(!reached.contains(id));
+                match explanation(&mutants[*id]) {
+                    Some(reason) => format!("{name} | {how}, explained: {reason}"),
+                    None => {
+                        unexplained += 1;
+                        format!("{name} | {how}")
+                    }
+                }
+            }
+        });
+    }
+    lines.sort();
+    fs::write(folder.join("outcomes.txt"), lines.join("\n") + "\n").expect("a file for the outcomes");
+    let tried = outcomes.len();
+    let percent = 100.0 * f64::from(caught + hang) / tried as f64;
+    println!(
+        "{tried} mutants tried: {} caught ({percent:.1} %; at least {least} %), {hang} of them by a test that hangs",
+        caught + hang
+    );
+    println!(
+        "missed: {}, of which no test reaches {unreached}; unexplained: {unexplained}",
+        tried - (caught + hang) as usize
+    );
+    percent >= least && unexplained == 0
+}
+
+/// The reason why no test can see it. A line is `file | function: change | reason`.
+fn explanation(mutant: &Mutant) -> Option<&'static str> {
+    EXPLAINED.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+        let (file, rest) = line.split_once(" | ")?;
+        let (key, reason) = rest.rsplit_once(" | ")?;
+        (file == mutant.file && key == mutant.key()).then_some(reason)
+    })
+}

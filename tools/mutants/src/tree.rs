@@ -1,0 +1,172 @@
+//! A copy of the project in which the mutants are, and its test programs.
+
+use std::collections::HashSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::find::{Mutant, mutate};
+
+/// The root of the crate that is mutated.
+const LIBRARY: &str = "ecs/src/lib.rs";
+const SWITCH: &str = include_str!("switch.rs");
+
+pub struct Tree {
+    pub root: PathBuf,
+    /// Those files that are mutated, with their text.
+    files: Vec<(String, String)>,
+    /// Mutants that the compiler refuses.
+    pub dead: HashSet<usize>,
+}
+
+pub struct Program {
+    pub name: String,
+    pub executable: PathBuf,
+}
+
+impl Tree {
+    /// Copies what git knows of. The mutated files are those of `ecs` that allow `unsafe_code`.
+    pub fn copy(from: &Path, to: &Path) -> Tree {
+        let listed = Command::new("git")
+            .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+            .current_dir(from)
+            .output()
+            .expect("git lists the files");
+        let mut files = Vec::new();
+        for name in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
+            let Ok(content) = fs::read(from.join(name)) else { continue };
+            match std::str::from_utf8(&content) {
+                Ok(text) if is_mutated(name, text) => files.push((name.to_owned(), text.to_owned())),
+                Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
+                _ => write(&to.join(name), &content),
+            }
+        }
+        Tree { root: to.to_owned(), files, dead: HashSet::new() }
+    }
+
+    /// Compiles with fewer and fewer mutants, until the compiler refuses none of them.
+    pub fn settle(&mut self) -> Vec<Mutant> {
+        loop {
+            let (mutants, regions) = self.write();
+            let before = self.dead.len();
+            for message in self.cargo(&["check", "-p", "ecs", "--features", "parallel,trace"]) {
+                let message = &message["message"];
+                if message["level"] == "error" && !message["spans"].as_array().is_none_or(Vec::is_empty) {
+                    let found = blamed(message, &regions);
+                    assert!(!found.is_empty(), "an error at no mutant: {}", message["rendered"].as_str().unwrap());
+                    self.dead.extend(found);
+                }
+            }
+            if self.dead.len() == before {
+                return mutants;
+            }
+        }
+    }
+
+    pub fn programs(&self) -> Vec<Program> {
+        let arguments = [
+            "test",
+            "--no-run",
+            "-p",
+            "ecs",
+            "-p",
+            "ecs-tests",
+            "--lib",
+            "--tests",
+            "--features",
+            "ecs/parallel,ecs/trace",
+        ];
+        let messages = self.cargo(&arguments);
+        let of = |message: &Value| {
+            let executable = PathBuf::from(message["executable"].as_str()?);
+            Some(Program { name: message["target"]["name"].as_str()?.to_owned(), executable })
+        };
+        messages.iter().filter_map(of).collect()
+    }
+
+    /// The mutants, and where they stand in which file.
+    fn write(&self) -> (Vec<Mutant>, Vec<Region>) {
+        let (mut mutants, mut regions) = (Vec::new(), Vec::new());
+        for (file, text) in &self.files {
+            let mutated = mutate(file, text, mutants.len(), &self.dead);
+            mutants.extend(mutated.mutants);
+            regions.extend(mutated.regions.into_iter().map(|(bytes, ids)| Region { file: file.clone(), bytes, ids }));
+            write(&self.root.join(file), mutated.text.as_bytes());
+        }
+        let count = format!("const COUNT: usize = {};", mutants.len());
+        write(&self.root.join("ecs/src/mutants.rs"), SWITCH.replace("const COUNT: usize = 0;", &count).as_bytes());
+        (mutants, regions)
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> Vec<Value> {
+        let output = Command::new("cargo")
+            .arg("+nightly")
+            .args(arguments)
+            .args(["--message-format=json", "--quiet"])
+            .current_dir(&self.root)
+            .env("CARGO_TARGET_DIR", self.root.join("target"))
+            .env("RUSTFLAGS", "--cap-lints=allow")
+            .env("CARGO_PROFILE_DEV_DEBUG", "0")
+            .env("CARGO_PROFILE_DEV_OPT_LEVEL", "1")
+            .stderr(Stdio::inherit())
+            .output()
+            .expect("cargo runs");
+        let lines = String::from_utf8(output.stdout).expect("messages are text");
+        lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+}
+
+struct Region {
+    file: String,
+    bytes: Range<usize>,
+    ids: Vec<usize>,
+}
+
+/// The root of the crate, with the module of the switch. No line moves.
+fn with_switch(text: &str) -> String {
+    let module = "\n#[allow(unsafe_code, missing_docs)] #[doc(hidden)] pub mod mutants; mod command;";
+    assert!(text.contains("\nmod command;"), "{LIBRARY} has a module `command`");
+    "#![feature(const_eval_select, core_intrinsics)] #![allow(internal_features)] ".to_owned()
+        + &text.replacen("\nmod command;", module, 1)
+}
+
+fn is_mutated(name: &str, text: &str) -> bool {
+    name.starts_with("ecs/src/")
+        && name.ends_with(".rs")
+        && !["guards.rs", "detectors.rs"].iter().any(|left_out| name.ends_with(left_out))
+        && ["#![allow(unsafe_code", "#![expect(unsafe_code"].iter().any(|allowed| text.contains(allowed))
+}
+
+/// The mutants at which an error points: those of its first places that are in any.
+fn blamed(message: &Value, regions: &[Region]) -> Vec<usize> {
+    let mut spans = message["spans"].as_array().cloned().unwrap_or_default();
+    for child in message["children"].as_array().into_iter().flatten() {
+        spans.extend(child["spans"].as_array().cloned().unwrap_or_default());
+    }
+    spans.sort_by_key(|span| span["is_primary"] != true);
+    let within = |span: &Value, region: &Region| {
+        let [begin, end] = ["byte_start", "byte_end"].map(|key| span[key].as_u64().unwrap() as usize);
+        span["file_name"] == region.file.as_str() && begin < region.bytes.end && region.bytes.start < end
+    };
+    for span in &spans {
+        let at = regions.iter().filter(|region| within(span, region) && !region.ids.is_empty());
+        // The smallest place alone: a span around much code holds mutants that are right.
+        let ids: Vec<usize> = at.flat_map(|region| region.ids.iter().copied()).collect();
+        if !ids.is_empty() {
+            return ids;
+        }
+    }
+    Vec::new()
+}
+
+fn write(path: &Path, content: &[u8]) {
+    // What does not change is not compiled again.
+    if fs::read(path).is_ok_and(|now| now == content) {
+        return;
+    }
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, content).unwrap();
+}
