@@ -138,3 +138,29 @@ fn the_memory_that_is_reported_is_the_memory_that_is_taken() {
     let table = arena.memory().next().unwrap();
     assert_eq!((table.archetype, table.rows, table.capacity, table.row_bytes), ("Body", 100, 128, 32));
 }
+
+#[test]
+#[cfg_attr(miri, ignore = "under Miri the tables keep lists of their own")]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+fn the_memory_that_is_reported_of_pools_is_the_memory_that_is_taken() {
+    #[derive(ecs::Component)]
+    #[component(storage = "sparse")]
+    struct Fish(#[expect(dead_code, reason = "it takes place")] u32);
+    #[derive(ecs::Component)]
+    #[component(storage = "sparse")]
+    struct Frog(#[expect(dead_code, reason = "it takes place")] [u64; 3]);
+    ecs::world! {
+        #[world]
+        struct Pond { components: (Fish, Frog) }
+    }
+    let mut pond = Pond::new();
+    let all: Vec<_> = (0..10_000).map(|_| pond.spawn_empty()).collect();
+    let empty = live_bytes() - i64::try_from(pond.pool_bytes()).unwrap();
+    for (i, entity) in all.iter().enumerate().filter(|(i, _)| i % 2_500 < 40) {
+        pond.insert(*entity, Fish(0)).unwrap();
+        if i > 5_000 {
+            pond.insert(*entity, Frog([0; 3])).unwrap();
+        }
+        assert_eq!(live_bytes() - empty, i64::try_from(pond.pool_bytes()).unwrap());
+    }
+}

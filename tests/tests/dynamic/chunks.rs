@@ -27,6 +27,7 @@ fn columns_are_taken_once_and_written_side_by_side() {
     for mut chunk in town.run(&query) {
         let rows = chunk.len();
         assert!((0..4).all(|term| chunk.has(term)) && !chunk.is_empty());
+        assert_eq!((chunk.bytes(1).unwrap().len(), chunk.bytes_mut(1).unwrap().len()), (2 * rows, 2 * rows));
         let swords = chunk.take::<Sword>(0).unwrap();
         let mana = chunk.take_bytes(1).unwrap();
         assert_eq!((swords.len(), mana.len()), (rows, 2 * rows));

@@ -150,6 +150,43 @@ fn an_observer_may_clear_the_world_and_give_its_memory_back() {
 }
 
 #[test]
+fn archetypes_are_reclaimed_where_nobody_is_still_to_be_told_of_them() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    note(&mut arena, &notes, "came");
+    let part = arena.define(ecs::ComponentDefinition::new("part")).unwrap();
+    let knight = arena.spawn(Knight { health: Health(1) });
+    arena.insert_data(knight, part, &[]).unwrap();
+    arena.despawn(knight);
+    assert_eq!(arena.compact(), 1);
+    arena.check_invariants();
+}
+
+/// The change that fails is one that an observer tries, while others are still to be told.
+#[test]
+fn a_change_that_is_not_made_leaves_the_others_to_be_told() {
+    let (mut arena, notes) = (Arena::new(), Notes::default());
+    let dead = arena.spawn(Knight { health: Health(0) });
+    arena.despawn(dead);
+    let list = Arc::clone(&notes);
+    let change = move |on: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {
+        let health = on.new_value().map_or(0, |health| health.0);
+        list.lock().unwrap().push(if health == 1 { "first" } else { "second" });
+        let entity = on.entity();
+        if health == 1 {
+            commands.queue(move |arena: &mut Arena| {
+                arena.insert(entity, Health(2)).unwrap();
+                assert!(arena.insert(dead, Health(3)).is_err());
+                assert!(arena.remove::<Health>(dead).is_err());
+            });
+        }
+    };
+    arena.observe("change", change).unwrap();
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*notes.lock().unwrap(), ["first", "second"]);
+    arena.check_invariants();
+}
+
+#[test]
 fn what_an_observer_puts_into_the_place_of_the_world_stays_there() {
     let mut arena = Arena::new();
     let swap = |_: On<Arena, Insert<Health>>, mut commands: Commands<Arena>| {

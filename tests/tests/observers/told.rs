@@ -35,6 +35,16 @@ fn rows_of_a_batch_are_told_one_after_the_other_once_all_are_there() {
 }
 
 #[test]
+fn a_value_that_goes_with_its_entity_is_gone_for_good() {
+    let mut kitchen = Kitchen::new();
+    let [one, other] = ["1", "2"].map(|degrees| kitchen.spawn((heat(degrees),)));
+    told(&mut kitchen);
+    kitchen.remove::<crate::world::Heat>(one).unwrap();
+    kitchen.despawn(other);
+    assert_eq!(told(&mut kitchen), ["no heat 1", "no heat 2 for good"]);
+}
+
+#[test]
 fn clones_are_told_as_spawned() {
     let mut kitchen = Kitchen::new();
     let one = kitchen.spawn((heat("1"), Guest(1)));

@@ -6,6 +6,7 @@ mod drops;
 mod handles;
 mod layouts;
 mod no_memory;
+mod once;
 mod order;
 mod ways_in;
 mod world;
