@@ -30,6 +30,11 @@ struct Anchor;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tag;
 
+/// More than a page, which the allocator is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(16384))]
+struct Book(u32);
+
 /// Of size zero: the first column may begin anywhere in a page that is larger than many rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(4096))]
@@ -41,7 +46,7 @@ struct Twig;
 
 ecs::world! {
     #[world]
-    struct Memory { components: (u8, Line, Pair, Page, Anchor, Tag, Ghost, [u8; 3], u64, Leaf, Twig) }
+    struct Memory { components: (u8, Line, Pair, Page, Anchor, Tag, Ghost, [u8; 3], u64, Leaf, Twig, Book) }
 
     /// The odd sizes stand between the large alignments.
     #[archetype]
@@ -49,6 +54,9 @@ ecs::world! {
 
     #[archetype]
     struct Paged { small: u8, page: Page, odd: [u8; 3] }
+
+    #[archetype]
+    struct Shelf { small: u8, book: Book }
 
     #[archetype]
     struct Bytes { odd: [u8; 3], small: u8 }
@@ -136,6 +144,25 @@ fn bytes_stand_next_to_whole_pages() {
     memory.shrink_to_fit();
     assert_aligned(memory.get::<Page>(entities[69]).unwrap());
     assert_eq!(memory.get::<Page>(entities[69]), Some(&Page(69)));
+}
+
+#[test]
+fn books_begin_where_they_must_after_each_growth() {
+    let mut memory = Memory::new();
+    let entities: Vec<_> = (0..20_u8)
+        .map(|i| {
+            let entity = memory.spawn(Shelf { small: i, book: Book(u32::from(i)) });
+            memory.columns::<Shelf>().book.iter().for_each(assert_aligned);
+            entity
+        })
+        .collect();
+    memory.despawn(entities[0]);
+    memory.shrink_to_fit();
+    assert_aligned(memory.get::<Book>(entities[19]).unwrap());
+    for (i, entity) in (0..20).zip(&entities).skip(1) {
+        assert_eq!((memory.get::<u8>(*entity), memory.get::<Book>(*entity)), (Some(&i), Some(&Book(i.into()))));
+    }
+    memory.check_invariants();
 }
 
 #[test]

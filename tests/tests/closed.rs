@@ -108,3 +108,17 @@ fn a_command_that_needs_another_archetype_is_reported() {
     assert!(errors.first()[0].to_string().contains("`Space` is closed"), "{}", errors.first()[0]);
     assert!(!space.has::<Rock>(ship));
 }
+
+#[test]
+fn a_registered_component_finds_no_archetype_and_comes_back() {
+    #[derive(Component, Debug, PartialEq)]
+    struct Sail(u32);
+    let mut space = Space::new();
+    let ship = space.spawn(Sailing { position: Position(0.0), ship: Ship, heat: None });
+    let sail = space.register::<Sail>().unwrap();
+    let error = space.insert_key(ship, sail, Sail(7)).unwrap_err();
+    assert_eq!(error.value, Sail(7));
+    assert_eq!(space.remove_key(ship, sail), Ok(None));
+    assert_eq!(space.archetype_of(ship), Some("Sailing"));
+    space.check_invariants();
+}

@@ -1,6 +1,6 @@
 //! Which rows a loop changes that does not end as it should.
 
-use crate::world::{A, B, M, Maybe, Plain, T, U, Yard};
+use crate::world::{A, B, M, Maybe, Plain, S, T, U, Yard};
 use ecs::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -58,6 +58,63 @@ fn a_query_that_is_not_gone_through_changes_nothing() {
     assert_eq!(changed(&yard, since), [0]);
     let _ = yard.columns_mut::<Plain>();
     assert_eq!(changed(&yard, since).len(), 10);
+}
+
+#[test]
+fn both_rows_of_a_pair_are_changed_and_no_other() {
+    let (mut yard, _) = yard(4);
+    let since = yard.change_tick();
+    let mut pairs = yard.query::<&mut A>().pairs();
+    for pair in [(0, 1), (0, 2)] {
+        let (one, other) = pairs.next_pair().unwrap();
+        assert_eq!((one.0, other.0), pair);
+    }
+    assert_eq!(changed(&yard, since), [0, 1, 2]);
+    let since = yard.change_tick();
+    let mut pairs = yard.query::<&mut A>().pairs();
+    pairs.next_pair();
+    assert_eq!(changed(&yard, since), [0, 1]);
+    let since = yard.change_tick();
+    yard.query::<&mut A>().pairs().for_each(|_, _| ());
+    assert_eq!(changed(&yard, since), [0, 1, 2, 3]);
+}
+
+/// In a pool too, whose rows change places when it is sorted.
+#[test]
+fn ticks_go_along_where_rows_are_sorted() {
+    let mut yard = Yard::new();
+    let entities: Vec<Entity> = [4, 0, 3, 1, 2].map(|s| yard.spawn((S(s),))).to_vec();
+    let since = yard.change_tick();
+    yard.query::<&mut S>().get(entities[0]).unwrap();
+    yard.query::<&mut S>().get(entities[3]).unwrap();
+    let before: Vec<_> = entities.iter().map(|entity| yard.changed_at::<S>(*entity)).collect();
+    yard.sort_by_key::<S, _>(|s| s.0);
+    assert_eq!(yard.pool::<S>().1.iter().map(|s| s.0).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    assert_eq!(entities.iter().map(|entity| yard.changed_at::<S>(*entity)).collect::<Vec<_>>(), before);
+    let changed: Vec<_> = yard.query::<(&S, Changed<S>)>().since(since).map(|(s, ())| s.0).collect();
+    assert_eq!(changed, [1, 4]);
+    yard.check_invariants();
+}
+
+#[test]
+fn a_table_that_grows_keeps_what_was_changed() {
+    for rows in [1, 7, 8, 63, 64, 65, 200] {
+        let (mut yard, entities) = yard(rows);
+        let since = yard.change_tick();
+        for entity in entities.iter().step_by(3) {
+            yard.query::<&mut A>().get(*entity).unwrap();
+        }
+        let expected: Vec<u32> = (0..rows).step_by(3).collect();
+        assert_eq!(changed(&yard, since), expected);
+        yard.reserve::<Plain>(1_000);
+        assert_eq!(changed(&yard, since), expected);
+        let after = yard.change_tick();
+        assert!(changed(&yard, after).is_empty());
+        yard.query::<&mut A>().for_each(|_| ());
+        yard.shrink_to_fit();
+        assert_eq!(changed(&yard, after).len(), rows as usize);
+        yard.check_invariants();
+    }
 }
 
 #[test]

@@ -232,3 +232,42 @@ fn look_ups_ask_and_mark_too() {
     });
     assert_eq!(found, (true, true), "what is run by hand begins anew");
 }
+
+/// A look-up and rows are parameters that remember when the system ran: each finds a change once.
+#[test]
+fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
+    #[derive(Default)]
+    struct Found(Vec<(usize, usize, usize)>);
+    ecs::world! {
+        #[world]
+        struct Inn { components: (Health, Armour), resources: (Found, Guests) }
+        #[schedule]
+        fn look() { search; }
+    }
+    #[derive(Default)]
+    struct Guests(Vec<Entity>);
+    #[expect(clippy::needless_pass_by_value, reason = "so parameters come")]
+    fn search(
+        changed: Lookup<Inn, (&Health, Changed<Health>)>,
+        rows: Rows<Inn, (&Armour, Changed<Armour>)>,
+        all: Lookup<Inn, &Health>,
+        guests: Res<Guests>,
+        mut found: ResMut<Found>,
+    ) {
+        let among = guests.0.iter().filter(|guest| changed.get(**guest).is_some()).count();
+        let there = guests.0.iter().filter(|guest| all.get(**guest).is_some()).count();
+        found.0.push((among, rows.count(), there));
+    }
+    let mut inn = Inn::new();
+    let guests: Vec<_> = (0..5).map(|i| inn.spawn((Health(i), Armour(i)))).collect();
+    inn.resource_mut::<Guests>().0.clone_from(&guests);
+    inn.look();
+    inn.look();
+    inn.insert(guests[3], Health(9)).unwrap();
+    inn.query::<&mut Armour>().get(guests[1]).unwrap().0 = 7;
+    inn.query::<&mut Armour>().get(guests[2]).unwrap().0 = 7;
+    inn.look();
+    inn.look();
+    assert_eq!(inn.resource::<Found>().0, [(5, 5, 5), (0, 0, 5), (1, 2, 5), (0, 0, 5)]);
+    inn.check_invariants();
+}

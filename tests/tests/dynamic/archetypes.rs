@@ -137,6 +137,8 @@ fn hundreds_of_archetypes_are_gone_through_once_each() {
     let mut folded = Vec::new();
     town.query::<(&A, Entity)>().for_each(|(a, entity)| folded.push((a.0, entity)));
     assert_eq!(iterated, folded);
+    // Those without rows give no chunk.
+    assert_eq!(town.query::<&A>().chunks().map(<[A]>::len).collect::<Vec<_>>(), vec![1; expected.len()]);
     let in_order = |mut rows: Vec<(u32, Entity)>| {
         rows.sort_unstable();
         rows

@@ -26,6 +26,7 @@ fn columns_are_taken_once_and_written_side_by_side() {
     assert_eq!((query.len(), query.is_empty(), query.is_read_only()), (4, false, false));
     for mut chunk in town.run(&query) {
         let rows = chunk.len();
+        assert_eq!(rows, usize::from(ROWS), "all rows are alike");
         assert!((0..4).all(|term| chunk.has(term)) && !chunk.is_empty());
         assert_eq!((chunk.bytes(1).unwrap().len(), chunk.bytes_mut(1).unwrap().len()), (2 * rows, 2 * rows));
         let swords = chunk.take::<Sword>(0).unwrap();

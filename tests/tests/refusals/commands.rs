@@ -136,6 +136,8 @@ fn commands_for_which_there_is_no_room_wait_in_their_order() {
                 scene.town.check_invariants();
                 if let Err(mut unapplied) = outcome {
                     assert!(unapplied.cause().is_out_of_memory());
+                    let source = std::error::Error::source(&unapplied).map(ToString::to_string);
+                    assert_eq!(source, Some(unapplied.cause().to_string()));
                     waited += 1;
                     // Once more without memory: nothing is lost of it.
                     let (outcome, _) = while_failing(0..1, || unapplied.retry(&mut scene.town));

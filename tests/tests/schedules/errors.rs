@@ -44,6 +44,18 @@ fn a_payload_that_is_no_text_goes_through_as_it_is() {
 }
 
 #[test]
+fn a_panic_of_a_system_that_was_added_names_it() {
+    let mut yard = Yard::new();
+    yard.add_system(Yard::beat_plan(), "calm", || ()).unwrap();
+    yard.add_system(Yard::beat_plan(), "odd", || -> () { panic!("as it should") }).unwrap();
+    yard.add_system(Yard::beat_plan(), "after", || ()).unwrap();
+    let payload = catch_unwind(AssertUnwindSafe(|| yard.beat())).unwrap_err();
+    let message = payload.downcast_ref::<String>().unwrap();
+    assert_eq!(message, "the system `odd` of `beat` panicked: as it should");
+    yard.check_invariants();
+}
+
+#[test]
 fn a_schedule_that_runs_itself_says_so() {
     let mut yard = Yard::new();
     yard.add_system(Yard::beat_plan(), "again", |yard: &mut Yard| yard.beat()).unwrap();

@@ -229,6 +229,42 @@ fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
     }
 }
 
+/// Ticks are those of the steps, whichever thread they run on: nothing is changed later than now.
+#[test]
+#[cfg_attr(miri, ignore = "as above")]
+fn what_other_threads_change_is_changed_when_it_is_their_turn() {
+    #[derive(Component)]
+    #[component(track)]
+    struct Grain(u32);
+    ecs::world! {
+        #[world] struct Mill { components: (Grain, A, B) }
+        #[schedule] fn turn() { rest_a; rest_b; rest_a; rest_b; stir; grind; rest_a; }
+    }
+    fn rest_a(_: Rows<Mill, &mut A>) {
+        std::thread::sleep(Duration::from_micros(300));
+    }
+    fn rest_b(_: Rows<Mill, &mut B>) {
+        std::thread::sleep(Duration::from_micros(300));
+    }
+    fn stir(mill: &mut Mill) {
+        mill.check_invariants();
+    }
+    fn grind(rows: Rows<Mill, &mut Grain>) {
+        rows.for_each(|grain| grain.0 += 1);
+    }
+    let pool = threads(2);
+    let mut mill = Mill::new();
+    let grain = mill.spawn((Grain(0), A(0), B(0)));
+    for run in 1..=if cfg!(miri) { 2 } else { 10 } {
+        let before = mill.change_tick();
+        pool.install(|| mill.turn());
+        assert_eq!(mill.get::<Grain>(grain).unwrap().0, run);
+        let changed = mill.changed_at::<Grain>(grain).unwrap();
+        assert!(before < changed && changed <= mill.change_tick());
+        mill.check_invariants();
+    }
+}
+
 /// Two systems that wait for each other, once it is known that they take long.
 #[test]
 #[cfg_attr(miri, ignore = "as above")]

@@ -105,7 +105,10 @@ impl Finder<'_> {
     fn results(&mut self, signature: &Signature, block: &Block) {
         let Some(first) = block.stmts.iter().find(|statement| !is_nothing(statement)) else { return };
         let line = first.span().start().line;
-        for result in results_of(&signature.output).into_iter().filter(|result| *result != first.to_token_stream().to_string().replace(' ', "")) {
+        for result in results_of(&signature.output)
+            .into_iter()
+            .filter(|result| *result != first.to_token_stream().to_string().replace(' ', ""))
+        {
             let shown = if result.is_empty() { "()" } else { &result };
             if let Some(id) = self.mutant(line, format!("returns {shown} at once")) {
                 let at = block.brace_token.span.open().byte_range().end;
@@ -193,9 +196,15 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.within(item.ident.to_string(), &item.attrs, |finder| visit::visit_item_mod(finder, item));
     }
 
-    fn visit_local(&mut self, local: &'ast syn::Local) {
-        if local.attrs.iter().all(is_compiled) {
-            visit::visit_local(self, local);
+    fn visit_stmt(&mut self, statement: &'ast syn::Stmt) {
+        let attributes = |input: syn::parse::ParseStream<'_>| {
+            let attributes = Attribute::parse_outer(input)?;
+            input.parse::<TokenStream>()?;
+            Ok(attributes)
+        };
+        let attributes = syn::parse::Parser::parse2(attributes, statement.to_token_stream()).unwrap_or_default();
+        if attributes.iter().all(is_compiled) {
+            visit::visit_stmt(self, statement);
         }
     }
 

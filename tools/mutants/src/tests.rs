@@ -110,7 +110,7 @@ fn call(executable: &Path, names: &[&str], folder: &Path) -> Command {
     command.args(["-c", "ulimit -v 8388608; ulimit -c 0; exec \"$0\" \"$@\""]).arg(executable);
     command.args(["--exact", "--quiet", "--test-threads=1"]).args(names);
     command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null()).stdin(Stdio::null());
-    command.env("ECS_MODEL_CASES", "8").env("PROPTEST_CASES", "8").env("RUST_BACKTRACE", "0");
+    command.env("ECS_MODEL_CASES", "64").env("PROPTEST_CASES", "64").env("RUST_BACKTRACE", "0");
     command
 }
 
