@@ -105,6 +105,7 @@ fn rows_count_themselves() {
     rows.next();
     assert_eq!((rows.len(), rows.count()), (139, 139));
     assert_eq!(field.query_ref::<(&Fuse, &Flag)>().count(), 70);
+    assert_eq!(Iterator::count(field.query_ref::<&Fuse>()), 140);
 }
 
 #[test]

@@ -202,3 +202,32 @@ fn more_than_sixteen_of_them() {
     assert_eq!(town.spawn_columns::<Wide>(((vec![C(1), C(2)],), short)).unwrap_err().found, 1);
     town.check_invariants();
 }
+
+/// A value that is removed does not go along to a table where the component is optional.
+#[test]
+fn what_is_removed_is_not_there_where_it_could_be() {
+    struct Duty;
+    ecs::world! {
+        #[world]
+        struct Hall { components: (Name, Weapon, Heat, Duty) }
+        #[archetype] struct Guard { name: Name, duty: Duty, weapon: Weapon }
+        #[archetype] struct Guest { name: Name, heat: Option<Heat>, weapon: Option<Weapon> }
+    }
+    let ledger = Ledger::new();
+    let mut hall = Hall::new();
+    let all: Vec<_> = (0..3)
+        .map(|i| hall.spawn(Guard { name: Name(i), duty: Duty, weapon: Weapon(ledger.value(i.into())) }))
+        .collect();
+    assert!(matches!(hall.remove_many::<(Weapon, Duty)>(all[1]), Ok((Some(_), Some(_)))));
+    let exchanged = hall.exchange::<(Weapon, Duty), (Heat,)>(all[0], (Heat(1),)).unwrap();
+    assert!(matches!(exchanged.removed, (Some(_), Some(_))));
+    drop(exchanged);
+    for (entity, heat) in [(all[1], None), (all[0], Some(&Heat(1)))] {
+        assert_eq!(hall.archetype_of(entity), Some("Guest"));
+        assert_eq!((hall.get::<Heat>(entity), hall.get::<Weapon>(entity).is_some()), (heat, false));
+    }
+    assert_eq!(ledger.living(), 1);
+    hall.check_invariants();
+    drop(hall);
+    ledger.assert_each_dropped_once();
+}

@@ -145,10 +145,10 @@ fn the_memory_that_is_reported_is_the_memory_that_is_taken() {
 fn the_memory_that_is_reported_of_pools_is_the_memory_that_is_taken() {
     #[derive(ecs::Component)]
     #[component(storage = "sparse")]
-    struct Fish(#[expect(dead_code, reason = "it takes place")] u32);
+    struct Fish(u32);
     #[derive(ecs::Component)]
     #[component(storage = "sparse")]
-    struct Frog(#[expect(dead_code, reason = "it takes place")] [u64; 3]);
+    struct Frog([u64; 3]);
     ecs::world! {
         #[world]
         struct Pond { components: (Fish, Frog) }

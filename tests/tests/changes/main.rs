@@ -13,8 +13,13 @@ mod time;
 mod world;
 
 use driver::Driver;
+use ecs_tests::check_alloc::CheckAlloc;
 use operation::operations;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
+
+// Its blocks are full of junk at first.
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;
 
 const CASES: u32 = if cfg!(miri) { 2 } else { 100 };
 const STEPS: usize = if cfg!(miri) { 9 } else { 50 };

@@ -96,6 +96,16 @@ fn ticks_go_along_where_rows_are_sorted() {
     yard.check_invariants();
 }
 
+/// Two ticks a row, and three for the table.
+#[test]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+fn a_tracked_component_takes_eight_bytes_more_a_row() {
+    let mut yard = Yard::new();
+    yard.reserve::<Plain>(128);
+    let table = yard.memory().find(|table| table.archetype == "Plain").unwrap();
+    assert_eq!((table.capacity, table.bytes), (128, 128 * (size_of::<Entity>() + size_of::<A>() + 8) + 12));
+}
+
 #[test]
 fn a_table_that_grows_keeps_what_was_changed() {
     for rows in [1, 7, 8, 63, 64, 65, 200] {

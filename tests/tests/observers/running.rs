@@ -161,6 +161,27 @@ fn archetypes_are_reclaimed_where_nobody_is_still_to_be_told_of_them() {
     arena.check_invariants();
 }
 
+#[test]
+fn archetypes_of_which_somebody_is_still_to_be_told_stay() {
+    let mut arena = Arena::new();
+    let compacted = Arc::new(Mutex::new(Vec::new()));
+    let list = Arc::clone(&compacted);
+    let compact = move |_: On<Arena, Enter<Knight>>, mut commands: Commands<Arena>| {
+        let list = Arc::clone(&list);
+        commands.queue(move |arena: &mut Arena| list.lock().unwrap().push(arena.compact()));
+    };
+    arena.observe("compact", compact).unwrap();
+    arena.observe("hear", |_: On<Arena, Insert<Health>>| ()).unwrap();
+    let part = arena.define(ecs::ComponentDefinition::new("part")).unwrap();
+    let knight = arena.spawn(Knight { health: Health(1) });
+    arena.insert_data(knight, part, &[]).unwrap();
+    arena.despawn(knight);
+    compacted.lock().unwrap().clear();
+    arena.spawn(Knight { health: Health(1) });
+    assert_eq!(*compacted.lock().unwrap(), [0], "the insertion is still to be told");
+    assert_eq!(arena.compact(), 1);
+}
+
 /// The change that fails is one that an observer tries, while others are still to be told.
 #[test]
 fn a_change_that_is_not_made_leaves_the_others_to_be_told() {

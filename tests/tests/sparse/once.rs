@@ -15,11 +15,14 @@ struct Apart(u32);
 struct Body(u32);
 #[derive(Component, Debug, PartialEq)]
 struct Hat;
+#[derive(Component, Debug, PartialEq)]
+struct Apron;
 
 ecs::world! {
     #[world]
-    struct Ring { components: (Body, Hat, Left, Right, Apart) }
+    struct Ring { components: (Body, Hat, Apron, Left, Right, Apart) }
 
+    // Those with a body and an apron are of a dynamic archetype.
     #[archetype]
     struct Bare { body: Body }
     #[archetype]
@@ -45,6 +48,9 @@ fn ring() -> (Ring, Vec<Entity>) {
     }
     // In another order than that of the rows.
     for i in [7, 2, 11, 4, 0, 9, 5, 1, 8] {
+        if i < 3 {
+            ring.insert(all[i as usize], Apron).unwrap();
+        }
         ring.insert(all[i as usize], Left(i)).unwrap();
         if i % 3 != 0 {
             ring.insert(all[i as usize], Right(i)).unwrap();
@@ -103,4 +109,6 @@ each_once! {
     in_a_group_that_owns_all: (&mut Left, &mut Right), 7;
     in_a_group_that_owns_nothing: (&mut Apart, &mut Left), 8;
     in_tables: &mut Body, 12;
+    in_tables_of_which_some_are_dynamic: (&mut Body, Option<&Apron>, Option<&mut Right>), 12;
+    in_dynamic_tables: (&Apron, Option<&mut Left>, Without<Right>), 1;
 }
