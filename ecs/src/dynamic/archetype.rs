@@ -59,8 +59,9 @@ impl DynamicArchetype {
         self.columns.map_or(self.info.columns.is_empty(), |own| core::ptr::eq(own.as_ptr(), lent))
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(self.info.columns)
+    /// The bytes of the list of its columns.
+    pub(super) fn column_bytes(&self) -> usize {
+        size_of_val(self.info.columns)
     }
 }
 

@@ -386,6 +386,7 @@ impl Dynamic {
             self.archetypes.pop();
         }
         if self.archetypes.is_empty() {
+            self.archetypes = Vec::new();
             self.cells = Vec::new();
         }
         self.cells.truncate(self.archetypes.len() * self.schema.stride);
@@ -396,9 +397,12 @@ impl Dynamic {
 
     /// Bytes that archetypes, index and edges take, without the tables' rows.
     pub(crate) fn bytes(&self) -> usize {
-        let archetypes = self.archetypes.iter().map(DynamicArchetype::bytes).sum::<usize>();
-        let archetypes = archetypes + self.cells.capacity() * size_of::<Cell>();
-        archetypes + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
+        let lists = size_of::<Self>()
+            + self.archetypes.capacity() * size_of::<DynamicArchetype>()
+            + self.cells.capacity() * size_of::<Cell>()
+            + self.free.capacity() * size_of::<u32>();
+        let columns = self.archetypes.iter().map(DynamicArchetype::column_bytes).sum::<usize>();
+        lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
     }
 
     fn try_reserve_index(&mut self, additional: usize) -> Result<(), ReserveError> {

@@ -1,9 +1,9 @@
 //! What is in the world: entities, and the memory that they take.
 
 use super::Store;
-use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::schema::{World, schema};
+use crate::table::Table;
 use core::iter::FusedIterator;
 
 impl<W: World> Store<W> {
@@ -25,7 +25,8 @@ impl<W: World> Store<W> {
 
     /// The bytes that dynamic archetypes take, without the rows of their tables.
     pub fn dynamic_bytes(&self) -> usize {
-        self.dynamic().map_or(0, Dynamic::bytes)
+        let tables = self.tables.capacity() - schema::<W>().archetypes.len();
+        self.dynamic().map_or(0, |dynamic| dynamic.bytes() + tables * size_of::<Table>())
     }
 
     /// The bytes that the pools of sparse components take.

@@ -95,7 +95,7 @@ impl<W: World> Store<W> {
 
     /// An empty world, without the observers that it declares.
     fn undeclared() -> Self {
-        let mut tables = Vec::new();
+        let mut tables = Vec::with_capacity(schema::<W>().archetypes.len());
         tables.resize_with(schema::<W>().archetypes.len(), Table::new);
         Self {
             tables,

@@ -164,3 +164,23 @@ fn the_memory_that_is_reported_of_pools_is_the_memory_that_is_taken() {
         assert_eq!(live_bytes() - empty, i64::try_from(pond.pool_bytes()).unwrap());
     }
 }
+
+#[test]
+#[cfg_attr(miri, ignore = "under Miri the tables keep lists of their own")]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+fn the_memory_that_is_reported_of_dynamic_archetypes_is_the_memory_that_is_taken() {
+    let mut arena = Arena::new();
+    arena.reserve_entities(1_000);
+    let empty = live_bytes();
+    for i in 0..20_u32 {
+        let entity = arena.spawn((Position([0.0; 3]),));
+        if i % 2 == 0 {
+            arena.insert(entity, Velocity([0.0; 3])).unwrap();
+            arena.insert(entity, crate::world::Name(Box::new(i))).unwrap();
+        }
+    }
+    let names: usize = 10 * size_of::<u32>();
+    let tables = arena.memory().map(|table| table.bytes).sum::<usize>();
+    let reported = tables + arena.dynamic_bytes() + names;
+    assert_eq!(live_bytes() - empty, i64::try_from(reported).unwrap());
+}

@@ -1,8 +1,10 @@
 //! Changes the files of `ecs` that allow `unsafe_code` in small ways, and asks of each change whether a test fails.
 //!
-//! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. All changes are compiled at once, each behind a switch that the environment turns
-//! on: one build, instead of one for each. Tests are run alone first, to see what each of them reaches; a change is then tried on
-//! the tests that reach it. What was missed must stand in `explained.txt`, with the reason.
+//! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. Run where the project is.
+//!
+//! All changes are compiled at once, each behind a switch that the environment turns on: one build, instead of one for each. Tests
+//! are run alone first, to see what each of them reaches; a change is then tried on the tests that reach it. What changes nothing
+//! that can be seen stands in `explained.txt`, with the reason.
 
 mod find;
 mod tests;
