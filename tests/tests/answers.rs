@@ -114,6 +114,8 @@ fn an_optional_column_has_no_row_beyond_its_last() {
     for i in 0..64 {
         field.spawn(Mine { fuse: Fuse(0), place: Some(Place(i)) });
     }
+    let places = field.columns::<Mine>().place;
+    assert_eq!((places.len(), places.is_empty(), places.get(63), places.get(64)), (64, false, Some(&Place(63)), None));
     let places = field.columns_mut::<Mine>().place;
     assert_eq!((places.len(), places.is_empty()), (64, false));
     assert_eq!((places.get(63), places.get(64), places.get(usize::MAX)), (Some(&Place(63)), None, None));
@@ -128,8 +130,22 @@ fn an_entity_has_a_component_by_key_or_has_it_not() {
     let [with, without] = [0, 1].map(|i| field.spawn(mine(i)));
     field.insert_key(with, sword, Sword(1)).unwrap();
     assert!(field.has_key(with, sword) && !field.has_key(without, sword));
+    field.get_key_mut(with, sword).unwrap().0 += 1;
+    assert_eq!(field.get_key(with, sword), Some(&Sword(2)));
+    assert_eq!(field.get_key_mut(without, sword), None);
     field.despawn(with);
     assert!(!field.has_key(with, sword));
+}
+
+#[test]
+fn the_bytes_of_a_value_are_read_and_written() {
+    let mut field = Field::new();
+    let depth = field.define(ecs::ComponentDefinition::new("depth").field("metres", ecs::FieldType::U16)).unwrap();
+    let [with, without] = [0, 1].map(|i| field.spawn(mine(i)));
+    field.insert_data(with, depth, &[1, 2]).unwrap();
+    field.get_data_mut(with, depth).unwrap()[1] = 3;
+    assert_eq!((field.get_data(with, depth), field.get_data(without, depth)), (Some(&[1, 3][..]), None));
+    assert!(field.get_data_mut(without, depth).is_none());
 }
 
 #[test]

@@ -231,3 +231,15 @@ fn what_is_removed_is_not_there_where_it_could_be() {
     drop(hall);
     ledger.assert_each_dropped_once();
 }
+
+#[test]
+#[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
+fn an_optional_component_takes_a_bit_more_a_row() {
+    let [less, more] = [128, 256].map(|rows| {
+        let mut town = Town::new();
+        town.reserve::<Cook>(rows);
+        town.memory().find(|table| table.archetype == "Cook").unwrap().bytes
+    });
+    let row = size_of::<Entity>() + size_of::<Name>() + size_of::<Weapon>() + size_of::<Heat>();
+    assert_eq!(more - less, 128 * row + 2 * 128 / 8);
+}

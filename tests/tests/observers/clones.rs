@@ -121,3 +121,24 @@ fn of_a_row_that_somebody_gets() {
     let told = tried(|shop, entity| shop.despawn_row::<Shelf>(entity).unwrap());
     assert_eq!(told, ["gone", "went", "no glass", "no bomb", "no note"]);
 }
+
+#[test]
+fn leaves_what_was_changed_before_to_be_told() {
+    let (mut shop, entity) = shop();
+    shop.resource_mut::<Told>().0.clear();
+    let change = move |_: On<Shop, Insert<Glass>>, mut commands: Commands<Shop>| {
+        commands.queue(move |shop: &mut Shop| {
+            shop.insert(entity, Note(9)).unwrap();
+            let _ = shop.remove::<Bomb>(entity);
+        });
+    };
+    shop.observe("change", change).unwrap();
+    ARMED.set(true);
+    assert!(explodes(|| _ = shop.insert(entity, Glass(2))));
+    ARMED.set(false);
+    assert_eq!(shop.resource::<Told>().0, ["glass"]);
+    shop.check_invariants();
+    shop.insert(entity, Bomb(1)).unwrap();
+    assert_eq!(shop.resource::<Told>().0, ["glass", "note", "bomb"]);
+    shop.check_invariants();
+}

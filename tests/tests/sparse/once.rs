@@ -29,9 +29,9 @@ ecs::world! {
     struct Hatted { body: Body, hat: Hat }
 
     #[group]
-    struct Owning { left: &mut Left, right: &Right }
+    struct Owning { entity: Entity, left: &mut Left, right: &mut Right }
     #[group(own())]
-    struct Loose { apart: &Apart, body_of: &Left }
+    struct Loose { entity: Entity, apart: &mut Apart, left: &mut Left }
 }
 
 /// Of each kind of row some, and those that lack one of the components between them.
@@ -65,11 +65,12 @@ fn ring() -> (Ring, Vec<Entity>) {
 macro_rules! each_once {
     ($($name:ident: $Query:ty, $count:expr;)+) => {$(
         #[test]
+        #[cfg_attr(miri, ignore = "it is long: groups are tried there, and tables in `queries`")]
         fn $name() {
             let (mut ring, all) = ring();
             let order: Vec<Entity> = ring.query::<(Entity, $Query)>().map(|(entity, _)| entity).collect();
             assert_eq!(order.len(), $count);
-            for taken in 0..=order.len() {
+            for taken in (0..=order.len()).step_by(if cfg!(miri) { 4 } else { 1 }) {
                 let rest = || {
                     let (mut ring, _) = self::ring();
                     let mut folded = Vec::new();
@@ -111,4 +112,61 @@ each_once! {
     in_tables: &mut Body, 12;
     in_tables_of_which_some_are_dynamic: (&mut Body, Option<&Apron>, Option<&mut Right>), 12;
     in_dynamic_tables: (&Apron, Option<&mut Left>, Without<Right>), 1;
+}
+
+macro_rules! each_once_in_a_group {
+    ($($name:ident: $Query:ident, $other:ident, $count:expr, $chunks:expr;)+) => {$(
+        #[test]
+        fn $name() {
+            let (mut ring, all) = ring();
+            let order: Vec<Entity> = ring.query::<$Query<'_>>().map(|row| row.entity).collect();
+            assert_eq!(order.len(), $count);
+            assert_eq!(ring.query::<$Query<'_>>().chunks().count(), $chunks);
+            for taken in (0..=order.len()).step_by(if cfg!(miri) { 4 } else { 1 }) {
+                for &wanted in all.iter().step_by(if cfg!(miri) { 3 } else { 1 }) {
+                    let ahead = order.iter().position(|entity| *entity == wanted).is_some_and(|at| at >= taken);
+                    let mut rows = ring.query::<$Query<'_>>();
+                    let mut held: Vec<_> = rows.by_ref().take(taken).collect();
+                    assert_eq!(rows.get_mut(wanted).is_some(), ahead, "{wanted:?} after {taken} rows");
+                    held.extend(rows.get(wanted));
+                    assert_eq!(held.iter().map(|row| row.entity).collect::<Vec<_>>()[..taken], order[..taken]);
+                    assert!(held.iter().all(|row| row.left.0 < 12 && row.$other.0 < 12));
+                    assert_eq!(held.len(), taken + usize::from(ahead), "{wanted:?} after {taken} rows");
+                }
+                let mut rows = ring.query::<$Query<'_>>();
+                rows.by_ref().take(taken).for_each(drop);
+                let mut rest = Vec::new();
+                rows.for_each(|row| rest.push(row.entity));
+                assert_eq!(rest, order[taken..]);
+            }
+        }
+    )+};
+}
+
+each_once_in_a_group! {
+    in_a_group_whose_columns_are_slices: Owning, right, 7, 1;
+    in_a_group_that_lists_its_members: Loose, apart, 8, 8;
+}
+
+/// Pages all of whose places are taken, some of which, and none.
+#[test]
+#[cfg_attr(miri, ignore = "there are many rows")]
+fn pages_that_are_in_use_are_kept_and_the_others_given_back() {
+    let mut ring = Ring::new();
+    let all: Vec<Entity> = (0..20_000).map(|i| ring.spawn((Left(i),))).collect();
+    ring.shrink_to_fit();
+    let full = ring.pool_bytes();
+    for entity in &all[..9_000] {
+        ring.remove::<Left>(*entity).unwrap();
+    }
+    ring.shrink_to_fit();
+    for (i, entity) in (0..).zip(&all) {
+        assert_eq!(ring.get::<Left>(*entity), (i >= 9_000).then_some(&Left(i)));
+    }
+    let page = 4 * 1024;
+    assert!(
+        ring.pool_bytes() + 2 * page < full - 9_000 * (size_of::<Entity>() + size_of::<Left>()),
+        "pages are given back"
+    );
+    ring.check_invariants();
 }

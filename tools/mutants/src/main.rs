@@ -167,7 +167,8 @@ fn explanation(mutant: &Mutant) -> Option<&'static str> {
     EXPLAINED.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
         let (file, rest) = line.split_once(" | ")?;
         let (key, reason) = rest.rsplit_once(" | ")?;
-        (mutant.file.strip_prefix("ecs/src/") == Some(file) && is_like(&mutant.key(), key)).then_some(reason)
+        let mutated = mutant.file.strip_prefix("ecs/src/")?;
+        (is_like(mutated, file) && is_like(&mutant.key(), key)).then_some(reason)
     })
 }
 
