@@ -47,9 +47,10 @@ lane_miri-big-endian() {
 # What gate 2 has no time for.
 lane_miri-whole() {
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test changes --test dynamic --test observers --test sparse \
-        --test unwinding
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test drops --test dynamic --test model --test sparse
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test changes --test dynamic --test observers --test queries \
+        --test sparse --test unwinding
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test batches --test capacity --test drops --test dynamic \
+        --test model --test sparse
 }
 
 # Tests that measure time or memory mean nothing there, and threads take turns. What leaks on purpose says so in its name.

@@ -73,13 +73,14 @@ lane_miri-runtime() { miri "$STRICT" -p ecs --lib; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
 lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}"); }
 lane_miri-tree-borrows() {
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries --test drops --test views
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test drops --test views
+    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries -- pairs:: several:: once:: lookups::
 }
 # Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
 lane_miri-32() {
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests \
-        --test alignment --test batches --test capacity --test handles --test views
+        --test alignment --test handles --test views
 }
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
 # is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
@@ -119,15 +120,15 @@ laid_out_by() {
     done
 }
 
-# Three orders of the fields of each type that does not say one. Without the tests that are long, or about something else.
-NO_LAYOUTS=(capacity closed dynamic_model large overlap panics parallel plugins schedules sync tracing)
+# Three orders of the fields of each type that does not say one, for the tests that have to do with where things lie.
 lane_layouts() {
     local seed
     for seed in 1 2 3; do
         echo "= layout $seed"
         CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=40 \
             cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
-            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib $(behaviour_but "${NO_LAYOUTS[@]}")
+            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --test alignment --test batches --test changes \
+            --test drops --test dynamic --test model --test optionals --test queries --test sparse --test views
     done
 }
 

@@ -82,7 +82,7 @@ def parse_options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.quick and options.build:
         parser.error("--build goes with all cases")
-    options.rounds = options.rounds or (5 if options.quick else 9)
+    options.rounds = options.rounds or (3 if options.quick else 9)
     return options
 
 

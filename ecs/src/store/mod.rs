@@ -95,8 +95,9 @@ impl<W: World> Store<W> {
 
     /// An empty world, without the observers that it declares.
     fn undeclared() -> Self {
-        let mut tables = Vec::with_capacity(schema::<W>().archetypes.len());
-        tables.resize_with(schema::<W>().archetypes.len(), Table::new);
+        let declared = schema::<W>().archetypes.len();
+        let mut tables = Vec::with_capacity(declared);
+        tables.resize_with(declared, Table::new);
         Self {
             tables,
             slots: Slots::new(),

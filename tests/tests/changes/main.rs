@@ -13,11 +13,13 @@ mod time;
 mod world;
 
 use driver::Driver;
+#[cfg(not(miri))]
 use ecs_tests::check_alloc::CheckAlloc;
 use operation::operations;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 
-// Its blocks are full of junk at first.
+// Its blocks are full of junk at first. Miri knows what was never written, and is slow.
+#[cfg(not(miri))]
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 

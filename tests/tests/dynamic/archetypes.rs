@@ -122,7 +122,13 @@ fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_what_they_ma
 #[cfg_attr(miri, ignore = "there are many archetypes")]
 fn hundreds_of_archetypes_are_gone_through_once_each() {
     const KEYS: usize = 8;
-    let mut town = Town::new();
+    ecs::world! {
+        #[world] struct City { components: (A, B, C, D) }
+        #[archetype] struct House { a: A }
+        #[archetype] struct Tower { a: A, c: C }
+        #[archetype] struct Bridge { c: C, d: D }
+    }
+    let mut town = City::new();
     let parts: [_; KEYS] = std::array::from_fn(|i| town.define(ComponentDefinition::new(format!("part {i}"))).unwrap());
     let mut expected = Vec::new();
     for set in 0..1_u32 << KEYS {
@@ -145,7 +151,7 @@ fn hundreds_of_archetypes_are_gone_through_once_each() {
         rows
     };
     assert_eq!(in_order(iterated), expected);
-    let run = |town: &mut Town, query: &ecs::RuntimeQuery| {
+    let run = |town: &mut City, query: &ecs::RuntimeQuery| {
         let rows = |chunk: &ecs::query::RuntimeChunk<'_>| {
             chunk.get::<A>(0).unwrap().iter().map(|a| a.0).zip(chunk.entities().iter().copied()).collect::<Vec<_>>()
         };
