@@ -181,7 +181,9 @@ fn columns_keep_their_values_wherever_they_begin() {
             // Blocks between the allocations, so that they lie elsewhere.
             others.push(vec![0_u8; 16 * first]);
             let columns = memory.columns::<Stems>();
-            for (j, (small, (odd, number))) in (0..).zip(columns.small.iter().zip(columns.odd.iter().zip(columns.number))) {
+            for (j, (small, (odd, number))) in
+                (0..).zip(columns.small.iter().zip(columns.odd.iter().zip(columns.number)))
+            {
                 let [expected, _] = u16::to_le_bytes(j);
                 assert_eq!((*small, *odd, *number), (expected, [expected; 3], u64::from(j)));
             }
