@@ -1,6 +1,6 @@
 # Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(bug-zoo coverage miri-big-endian miri-whole valgrind fuzz mutants)
+GATE_3=(bug-zoo fuzz miri-whole miri-big-endian coverage instructions valgrind miri-threads mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.

@@ -6,8 +6,8 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(compile-time format documents lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen editor)
-GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom miri-threads armed miri-runtime)
+GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor)
+GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}

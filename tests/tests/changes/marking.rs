@@ -109,7 +109,8 @@ fn a_tracked_component_takes_eight_bytes_more_a_row() {
 
 #[test]
 fn a_table_that_grows_keeps_what_was_changed() {
-    for rows in [1, 7, 8, 63, 64, 65, 200] {
+    let all = [65, 1, 7, 8, 63, 64, 200];
+    for rows in all.into_iter().take(if cfg!(miri) { 1 } else { 7 }) {
         let (mut yard, entities) = yard(rows);
         let since = yard.change_tick();
         for entity in entities.iter().step_by(3) {
