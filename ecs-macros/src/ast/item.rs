@@ -32,7 +32,9 @@ pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
 
 fn item(input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
     if input.peek(Token![#]) && input.peek2(Token![!]) {
-        let (pound, not) = (scan::token(input), scan::token(input));
+        let pound = scan::token(input);
+        // Both may be in a group without delimiters, and thus one token.
+        let not = (!input.is_empty()).then(|| scan::token(input));
         let body = (!input.is_empty()).then(|| scan::token(input));
         return Some(Item::Plain(quote!(#pound #not #body)));
     }

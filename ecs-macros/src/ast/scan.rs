@@ -41,8 +41,8 @@ pub(super) fn to_comma(input: ParseStream<'_>) -> TokenStream {
 pub(super) fn begins_field(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     while ahead.peek(Token![#]) && ahead.peek2(token::Bracket) {
-        token(&ahead);
-        token(&ahead);
+        // Not as two tokens: both may be in a group without delimiters.
+        let _ = (ahead.parse::<Token![#]>(), ahead.parse::<TokenTree>());
     }
     let _ = ahead.parse::<Visibility>();
     ahead.call(Ident::parse_any).is_ok() && ahead.peek(Token![:]) && !ahead.peek(Token![::])

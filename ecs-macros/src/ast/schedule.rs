@@ -177,10 +177,8 @@ fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors)
 
 /// What is returned, unless it is `()`.
 fn output(input: ParseStream<'_>) -> Option<Output> {
-    if !input.peek(Token![->]) {
-        return None;
-    }
-    let arrow: TokenStream = [scan::token(input), scan::token(input)].into_iter().collect();
+    // Not as two tokens: both may be in a group without delimiters.
+    let arrow = input.parse::<Token![->]>().ok()?.to_token_stream();
     let ty = scan::take_while(input, |input| {
         !input.peek(token::Brace) && !input.peek(Token![;]) && !input.peek(Token![where])
     });

@@ -97,3 +97,24 @@ fn other_items_pass_through() {
     let together = kitchen(&items[1..].join(" ")).reports_nothing();
     assert!(together.emitted.contains("union U"));
 }
+
+/// What another macro has put together may come in groups that nobody sees. The fuzzer found one that held an arrow.
+#[test]
+fn tokens_in_groups_without_delimiters_are_no_end_of_the_input() {
+    use proc_macro2::{Delimiter, Group};
+    use quote::quote;
+
+    for tokens in [quote!(->), quote!(#!), quote!(#[cold]), quote!(::), quote!(()), quote!(#)] {
+        let group = Group::new(Delimiter::None, tokens);
+        for input in [
+            quote!(#[world] struct Kitchen { components: (Name) } #[schedule] fn tick() #group),
+            quote!(#[world] struct Kitchen { components: (Name) } #[schedule] fn tick() #group Result<()> { cook; }),
+            quote!(#[world] struct Kitchen { components: (Name) } #group [cold] struct Pan { name: Name }),
+            quote!(#[world] struct Kitchen { components: (Name) } #[archetype] struct Pan { name: Name, #group lid: Lid }),
+            quote!(#[world] struct Kitchen { components: (Name #group) #group } #group),
+        ] {
+            let expansion = crate::pipeline::world(quote!([::ecs] #input)).to_string();
+            assert!(expansion.contains("Kitchen"), "{input}: {expansion}");
+        }
+    }
+}
