@@ -49,6 +49,7 @@ lane_miri-whole() {
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test changes --test dynamic --test observers --test queries \
         --test sparse --test unwinding
+    miri "$STRICT" -p ecs-tests --test capacity --test large
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test batches --test capacity --test drops --test dynamic \
         --test model --test sparse
 }
