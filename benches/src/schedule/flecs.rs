@@ -7,7 +7,7 @@ pub(super) struct Flecs {
     a_b: Query<(&'static mut A, &'static mut B)>,
     c_d: Query<(&'static mut C, &'static mut D)>,
     c_e: Query<(&'static mut C, &'static mut E)>,
-    _world: World,
+    pub(super) world: World,
 }
 
 impl Contestant for Flecs {
@@ -24,7 +24,7 @@ impl Contestant for Flecs {
             a_b: world.query::<(&mut A, &mut B)>().set_cached().build(),
             c_d: world.query::<(&mut C, &mut D)>().set_cached().build(),
             c_e: world.query::<(&mut C, &mut E)>().set_cached().build(),
-            _world: world,
+            world,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Three systems, one after the other, swap two components each: `a` and `b`, `c` and `d`, `c` and `e`. There are four
 //! archetypes of 10,000 entities each, with `a` and `b`, and besides with nothing, `c`, `c` and `d`, `c` and `e`. First as three
-//! loops, one after the other, and then as a schedule of three systems, where the library has schedules.
+//! loops, one after the other, and then as a schedule of three systems, where the library has schedules; the systems of `zero_ecs`
+//! are called by name.
 #![expect(clippy::many_single_char_names, reason = "components are called so here, as in the suite")]
 
 #[cfg(feature = "peers")]
@@ -11,6 +12,8 @@ mod ecs;
 mod ecs_systems;
 #[cfg(feature = "peers")]
 mod flecs;
+#[cfg(feature = "peers")]
+mod flecs_systems;
 mod gecs;
 mod hecs;
 mod raw;
@@ -54,7 +57,10 @@ pub fn groups() -> Vec<Group> {
         "ecs, two threads": ecs_systems::Systems<2>;
         "bevy_ecs, one thread": bevy_systems::Systems<1>,
         "bevy_ecs, two threads": bevy_systems::Systems<2>,
+        "flecs_ecs, one thread": flecs_systems::Systems<1>,
+        "flecs_ecs, two threads": flecs_systems::Systems<2>,
         "shipyard": shipyard_systems::Systems,
+        "zero_ecs": zero::Zero,
     ];
     vec![
         Group::new("schedule 4 × 10k", ARCHETYPES * 10_000, entries),

@@ -4,6 +4,8 @@
 #[cfg(feature = "peers")]
 mod bevy;
 mod ecs;
+#[cfg(feature = "peers")]
+mod flecs;
 mod raw;
 #[cfg(feature = "peers")]
 mod shipyard;
@@ -23,12 +25,14 @@ pub fn groups() -> Vec<Group> {
         "raw": raw::Empty,
         "ecs": ecs::Empty;
         "bevy_ecs, one thread": bevy::Empty,
+        "flecs_ecs": flecs::Empty,
         "shipyard": shipyard::Empty,
     ];
     let small = entries![
         "raw": raw::Small,
         "ecs": ecs::Small;
         "bevy_ecs, one thread": bevy::Small,
+        "flecs_ecs": flecs::Small,
         "shipyard": shipyard::Small,
     ];
     vec![Group::new("empty_systems 100", SYSTEMS, empty), Group::new("small_systems 100 × 100", SYSTEMS, small)]
