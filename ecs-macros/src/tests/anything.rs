@@ -18,13 +18,15 @@ const CASES: u32 = if cfg!(miri) { 4 } else { 6_000 };
 fn whatever_is_put_in_is_accepted_or_refused_at_its_tokens() {
     let last = Arc::new(Mutex::new(Vec::new()));
     let (done, is_done) = channel();
-    let trying = thread::spawn({
+    // With the stack that the compiler has. Some inputs are groups in groups in groups.
+    let trying = thread::Builder::new().stack_size(8 << 20).spawn({
         let last = Arc::clone(&last);
         move || {
             try_all(&last);
             let _ = done.send(());
         }
     });
+    let trying = trying.expect("a thread for the inputs");
     // One takes a millisecond or two. The one that never ends is the last that was tried.
     let ended = is_done.recv_timeout(Duration::from_mins(15)) != Err(RecvTimeoutError::Timeout);
     assert!(ended, "no end of {:?}", last.lock().unwrap());
