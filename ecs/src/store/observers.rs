@@ -199,6 +199,12 @@ impl<W: World> Store<W> {
         }
     }
 
+    /// Whether anybody is told of anything.
+    #[inline(always)]
+    pub(super) fn is_observed(&self) -> bool {
+        W::OBSERVED && !self.observers.is_empty()
+    }
+
     /// Whether somebody is told of what comes.
     #[inline(always)]
     pub(super) fn is_arrival_observed(&self) -> bool {
@@ -214,7 +220,7 @@ impl<W: World> Store<W> {
     /// The table of an entity, if somebody asks whether it changes.
     #[inline(always)]
     pub(super) fn table_before(&self, entity: Entity) -> Option<u32> {
-        if !W::OBSERVED || self.observers.is_empty() {
+        if !self.is_observed() {
             return None;
         }
         self.locate(entity).map(|location| location.table)
@@ -329,7 +335,7 @@ impl<W: World> Store<W> {
         removed: &[usize],
         added: &[usize],
     ) {
-        if self.is_watched() || (W::OBSERVED && !self.observers.is_empty()) {
+        if self.is_watched() || self.is_observed() {
             let intent = Intent::new(self);
             intent.store.tell_moved(entity, from.table, to);
             intent.store.note_taken(entity, from, removed);

@@ -153,7 +153,6 @@ fn blamed(message: &Value, regions: &[Region]) -> Vec<usize> {
     };
     for span in &spans {
         let at = regions.iter().filter(|region| within(span, region) && !region.ids.is_empty());
-        // The smallest place alone: a span around much code holds mutants that are right.
         let ids: Vec<usize> = at.flat_map(|region| region.ids.iter().copied()).collect();
         if !ids.is_empty() {
             return ids;

@@ -162,7 +162,7 @@ impl<W: World> Store<W> {
         column: Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        if W::OBSERVED && !self.observers.is_empty() {
+        if self.is_observed() {
             // SAFETY: the caller's promise.
             return unsafe { self.insert_observed(entity, column, value) };
         }
@@ -182,7 +182,7 @@ impl<W: World> Store<W> {
         column: Column,
     ) -> Result<Option<C>, ChangeError> {
         self.reserve_logs(1)?;
-        if self.is_watched() || (W::OBSERVED && !self.observers.is_empty()) {
+        if self.is_watched() || self.is_observed() {
             // SAFETY: the caller's promise.
             return unsafe { self.remove_watched(entity, column) };
         }
