@@ -28,10 +28,10 @@ const WORTH_IT: Duration = if cfg!(miri) { Duration::from_millis(50) } else { Du
 /// A system that takes less is run by whoever finds it ready.
 const CHEAP: u32 = 10_000;
 
-/// Looking at the clock twice takes longer than small schedules do: one that takes less than this is measured again only after
-/// some runs.
-const SMALL: Duration = Duration::from_micros(2);
-const UNMEASURED: u32 = 15;
+/// Looking at the clock twice takes longer than small schedules do: so they are measured again after as many runs as fit this
+/// time, in nanoseconds, but not after more than so many.
+const UNMEASURED_FOR: u32 = 10_000;
+const MOST_UNMEASURED: u32 = 100;
 
 /// How long the systems of the last two runs took that were measured, on one thread. What took long only once was held up.
 #[derive(Clone, Copy, Default)]
@@ -44,9 +44,7 @@ pub(in crate::schedule) struct Took {
 impl Took {
     fn push(&mut self, last: Duration) {
         self.last = [self.last[1], last];
-        if last < SMALL {
-            self.unmeasured = UNMEASURED;
-        }
+        self.unmeasured = (UNMEASURED_FOR / to_nanoseconds(last).max(1)).min(MOST_UNMEASURED);
     }
 
     fn least(&self) -> Duration {
@@ -240,7 +238,11 @@ where
 
 /// Nanoseconds from then to now.
 fn nanoseconds(began: Instant) -> u32 {
-    u32::try_from(began.elapsed().as_nanos()).unwrap_or(u32::MAX)
+    to_nanoseconds(began.elapsed())
+}
+
+fn to_nanoseconds(duration: Duration) -> u32 {
+    u32::try_from(duration.as_nanos()).unwrap_or(u32::MAX)
 }
 
 /// Locks what no panic can leave half done.
