@@ -10,8 +10,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 
-/// Entities whose rows share a page.
-const PAGE: usize = 1024;
+/// Entities whose rows share a page. Where each step takes as long as under Miri, fewer.
+const PAGE: usize = if cfg!(miri) { 64 } else { 1024 };
 /// No row of a pool has this number: [`Table`] keeps fewer.
 const NONE: u32 = u32::MAX;
 
@@ -71,6 +71,7 @@ impl Pool {
     }
 
     /// Makes room for one more entity.
+    #[inline(never)]
     pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo, entity: Entity) -> Result<(), ReserveError> {
         self.table.try_reserve_one(info)?;
         match slot(&mut self.pages, entity) {
@@ -106,14 +107,36 @@ impl Pool {
         value: C,
         now: u32,
     ) -> Result<Option<C>, (C, ReserveError)> {
-        let Self { table, pages } = self;
-        let slot = match slot(pages, entity) {
-            Some(slot) => slot,
-            None => match make_slot(pages, info, entity) {
-                Ok(slot) => slot,
-                Err(error) => return Err((value, error)),
-            },
+        // SAFETY: the caller's promise.
+        let value = match unsafe { self.insert_with_room(info, entity, value, now) } {
+            Ok(before) => return Ok(before),
+            Err(value) => value,
         };
+        if let Err(error) = self.try_reserve_one(info, entity) {
+            return Err((value, error));
+        }
+        // SAFETY: the caller's promise.
+        match unsafe { self.insert_with_room(info, entity, value, now) } {
+            Ok(before) => Ok(before),
+            Err(_) => no_room(),
+        }
+    }
+
+    /// As [`insert`](Self::insert), but gives the value back where there is no room for it yet.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert`](Self::insert).
+    #[inline(always)]
+    pub(crate) unsafe fn insert_with_room<C: 'static>(
+        &mut self,
+        info: &ArchetypeInfo,
+        entity: Entity,
+        value: C,
+        now: u32,
+    ) -> Result<Option<C>, C> {
+        let Self { table, pages } = self;
+        let Some(slot) = slot(pages, entity) else { return Err(value) };
         if *slot != NONE {
             let column = table.column::<C>(info.cells()(0).prefix);
             // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
@@ -121,16 +144,17 @@ impl Pool {
             self.mark(info, entity, now);
             return Ok(Some(before));
         }
-        if let Err(error) = table.try_reserve_one(info) {
-            return Err((value, error));
+        if !table.has_room() {
+            return Err(value);
         }
+        let row = table.len();
+        // SAFETY: the caller's promise; O1. There is room.
+        unsafe { table.push_value(info, entity, value) };
         #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
         {
-            *slot = table.len() as u32;
+            *slot = row as u32;
         }
-        // SAFETY: the caller's promise; O1. There is room.
-        unsafe { table.push(info, entity, (value,), info.cells()) };
-        table.stamp_rows(info, table.len() - 1..table.len(), now);
+        table.stamp_rows(info, row..row + 1, now);
         Ok(None)
     }
 
@@ -172,7 +196,9 @@ impl Pool {
         }
         // SAFETY: the caller's promise; O1, O2.
         let (value, moved) = unsafe { self.table.swap_remove_value::<C>(info, row as usize) };
-        if let Some(slot) = moved.and_then(|moved| self::slot(&mut self.pages, moved)) {
+        if row as usize != self.table.len()
+            && let Some(slot) = self::slot(&mut self.pages, moved)
+        {
             *slot = row;
         }
         Some(value)
@@ -303,6 +329,12 @@ impl Pool {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn no_room() -> ! {
+    unreachable!("room was made in the pool")
+}
+
 type Pages = Vec<Option<Box<[u32; PAGE]>>>;
 
 /// Where the pages say the row of an entity's value, if there is a page for it.
@@ -360,12 +392,19 @@ impl Pools {
     #[inline]
     pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<&mut Pool, ReserveError> {
         if self.list.is_empty() {
-            let count = schema.pools.len();
-            let bytes = count * size_of::<Pool>();
-            self.list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
-            self.list.resize_with(count, Pool::default);
+            self.make(schema)?;
         }
         Ok(&mut self.list[component])
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make(&mut self, schema: &Schema) -> Result<(), ReserveError> {
+        let count = schema.pools.len();
+        let bytes = count * size_of::<Pool>();
+        self.list.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("pools", bytes))?;
+        self.list.resize_with(count, Pool::default);
+        Ok(())
     }
 
     pub(crate) fn get_mut(&mut self, component: usize) -> Option<&mut Pool> {

@@ -111,7 +111,7 @@ impl<W: World> Store<W> {
             return Err(InsertError { value, entity, cause: ChangeError::UnknownKey(key.id) });
         };
         // SAFETY: W1: `key_column` has compared the type.
-        unsafe { self.insert_told(entity, column, value) }
+        unsafe { self.insert_told(entity, &column, value) }
     }
 
     /// Takes a component from an entity, as [`remove`](Self::remove) does.
@@ -140,7 +140,7 @@ impl<W: World> Store<W> {
     pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
         let column = self.key_column(key).ok_or(ChangeError::UnknownKey(key.id))?;
         // SAFETY: W1: `key_column` has compared the type.
-        unsafe { self.remove_told(entity, column) }
+        unsafe { self.remove_told(entity, &column) }
     }
 
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.

@@ -272,7 +272,7 @@ impl<W: World> Store<W> {
     pub(super) unsafe fn insert_observed<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let Some(location) = self.location(entity) else {

@@ -140,11 +140,11 @@ impl<W: World> Store<W> {
 
     /// The value of a component that a living entity has, and the world lists.
     pub(super) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
-        self.value_in(entity, location, Column::of(component, *schema::<W>().components.get(component)?))
+        self.value_in(entity, location, &Column::of(component, *schema::<W>().components.get(component)?))
     }
 
     /// The value of a component that a living entity has.
-    pub(super) fn value_in(&self, entity: Entity, location: Location, column: Column) -> Option<NonNull<u8>> {
+    pub(super) fn value_in(&self, entity: Entity, location: Location, column: &Column) -> Option<NonNull<u8>> {
         if column.info.sparse {
             self.pools.value(schema::<W>(), column.cell - 1, Some(entity))
         } else {
@@ -172,7 +172,7 @@ impl<W: World> Store<W> {
     pub(super) unsafe fn remove_watched<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
     ) -> Result<Option<C>, ChangeError> {
         let location = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
         let component = column.cell - 1;

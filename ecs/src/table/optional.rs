@@ -33,6 +33,25 @@ impl Table {
         self.columns().set_bit(cell, row);
     }
 
+    /// The place for a value of a row in an optional column, and whether there is one. From now on there is.
+    ///
+    /// # Safety
+    ///
+    /// The cell is that of an optional column of values of the type `C`, and `row` is below the length. If there is no value, the
+    /// caller writes one before anything else happens to the table.
+    #[inline(always)]
+    pub(crate) unsafe fn claim<C>(&mut self, cell: Cell, row: usize) -> (NonNull<C>, bool) {
+        let columns = self.columns();
+        let mark = 1 << (row % WORD);
+        // SAFETY: T1, L4: the words cover all rows of the capacity, and the column has the row. The table is borrowed exclusively.
+        unsafe {
+            let word = columns.words(cell.bits).add(row / WORD).as_mut();
+            let there = *word & mark != 0;
+            *word |= mark;
+            (columns.first::<C>(cell.prefix).add(row), there)
+        }
+    }
+
     /// Whether the row has a value in the column, and if it is optional, says that it has none from now on.
     #[inline(always)]
     pub(crate) fn take_bit(&self, cell: Cell, row: usize) -> bool {

@@ -43,6 +43,22 @@ impl Table {
         self.len = len + 1;
     }
 
+    /// As [`push`](Self::push), of a table with one component.
+    ///
+    /// # Safety
+    ///
+    /// `info` is that of this table, whose only component is a `C` that is not optional, and there is room.
+    #[inline(always)]
+    pub(crate) unsafe fn push_value<C>(&mut self, info: &ArchetypeInfo, entity: Entity, value: C) {
+        let (columns, len) = (self.columns(), self.len);
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe {
+            columns.first::<Entity>(info.entity_prefix()).add(len).write(entity);
+            columns.first::<C>(info.cells()(0).prefix).add(len).write(value);
+        }
+        self.len = len + 1;
+    }
+
     /// The place for a value of a row. If rows may lack the component, this one has it from now on.
     ///
     /// # Safety
@@ -238,14 +254,14 @@ impl Table {
         (taken, moved)
     }
 
-    /// Takes the value of a row out of a table with one component, and fills its place with the last one. Returns the entity
-    /// that moved, if one did.
+    /// Takes the value of a row out of a table with one component, and fills its place with the last one, whose entity is
+    /// returned too. It may be the same row.
     ///
     /// # Safety
     ///
     /// `info` is that of this table, whose only component is a `C` that is not optional, and `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo, row: usize) -> (C, Option<Entity>) {
+    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo, row: usize) -> (C, Entity) {
         self.len -= 1;
         let last = self.len;
         let entities = self.column::<Entity>(info.entity_prefix());
@@ -258,7 +274,7 @@ impl Table {
             entities.add(row).write(moved);
             self.copy_ticks(info, last, row);
             self.close_rows(info);
-            (value, (row != last).then_some(moved))
+            (value, moved)
         }
     }
 

@@ -55,6 +55,8 @@ fn a_reserved_entity_has_no_values_until_it_has_its_row() {
     assert_eq!(reserved.index(), old.index());
     assert!(!town.has::<Number>(reserved));
     assert_eq!(town.remove::<Number>(reserved), Err(ChangeError::NoSuchEntity(reserved)));
+    let error = town.insert(reserved, Number { value: 2 }).unwrap_err();
+    assert_eq!((error.value, error.cause), (Number { value: 2 }, ChangeError::NoSuchEntity(reserved)));
     town.spawn_at(reserved, ()).unwrap();
     assert!(!town.has::<Number>(reserved));
     town.check_invariants();

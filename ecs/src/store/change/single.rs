@@ -6,7 +6,7 @@ use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{Cell, Column, World, component_index, component_name, groups, schema};
-use crate::table::{Table, fail};
+use crate::table::fail;
 use core::mem;
 use core::ptr::NonNull;
 
@@ -159,7 +159,7 @@ impl<W: World> Store<W> {
     pub(in crate::store) unsafe fn insert_told<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         if self.is_observed() {
@@ -179,7 +179,7 @@ impl<W: World> Store<W> {
     pub(in crate::store) unsafe fn remove_told<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
     ) -> Result<Option<C>, ChangeError> {
         self.reserve_logs(1)?;
         if self.is_watched() || self.is_observed() {
@@ -197,7 +197,85 @@ impl<W: World> Store<W> {
     pub(in crate::store) unsafe fn insert_value<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        if !stays::<W>(column) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.insert_and_move(entity, column, value) };
+        }
+        // SAFETY: the caller's promise.
+        match unsafe { self.insert_in_place(entity, column, value) } {
+            Ok(before) => Ok(before),
+            // SAFETY: as above.
+            Err(value) => unsafe { self.insert_elsewhere(entity, column, value) },
+        }
+    }
+
+    /// Gives an entity a value where its row stays, and nothing has to grow for it. Otherwise the value comes back.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(always)]
+    unsafe fn insert_in_place<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: &Column,
+        value: C,
+    ) -> Result<Option<C>, C> {
+        let Some(location) = self.slots.locate(entity) else { return Err(value) };
+        if column.info.sparse {
+            let (component, schema, now) = (column.cell - 1, schema::<W>(), self.now().stamp());
+            return match self.pools.get_mut(component) {
+                // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
+                Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
+                    pool.insert_with_room(&schema.pools[component], entity, value, now)
+                },
+                _ => Err(value),
+            };
+        }
+        let Some((number, cell)) = optional_cell::<W>(location, column) else { return Err(value) };
+        let row = location.row as usize;
+        // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The column is optional.
+        let (mut place, there) = unsafe { self.tables.get_unchecked_mut(number).claim::<C>(cell, row) };
+        if there {
+            self.mark_at(location, column.cell - 1);
+            // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
+            return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
+        }
+        // SAFETY: T1, T4: the column has the row, and no value there.
+        unsafe { place.write(value) };
+        self.stamp_at(location, column.cell - 1);
+        Ok(None)
+    }
+
+    /// As [`insert_and_move`](Self::insert_and_move). A call of its own, so that rows that stay need no registers for it.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(never)]
+    unsafe fn insert_elsewhere<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: &Column,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        // SAFETY: the caller's promise.
+        unsafe { self.insert_and_move(entity, column, value) }
+    }
+
+    /// Gives an entity a value for which its row moves, or something grows, or which takes the place of another.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(always)]
+    unsafe fn insert_and_move<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: &Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let Some(from) = self.location(entity) else {
@@ -207,19 +285,12 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise. The entity is alive.
             return unsafe { self.insert_sparse(entity, column, value) };
         }
-        if let Some((table, cell, mut place, there)) = self.slot_of::<C>(from, column) {
-            if there {
-                self.mark_at(from, column.cell - 1);
-                // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
-                return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
-            }
-            // SAFETY: T1, T4: the column has the row, and no value there.
-            unsafe { place.write(value) };
-            table.set_bit(cell, from.row as usize);
-            self.stamp_at(from, column.cell - 1);
-            return Ok(None);
+        if let Some(mut place) = self.place_of::<C>(from, column) {
+            self.mark_at(from, column.cell - 1);
+            // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
+            return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
         }
-        let step = match self.prepare(entity, from, column) {
+        let step = match self.prepare(entity, from, *column) {
             Ok(step) => step,
             Err(error) => return Err(InsertError { value, entity, cause: error.into() }),
         };
@@ -241,7 +312,73 @@ impl<W: World> Store<W> {
     pub(in crate::store) unsafe fn remove_value<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
+    ) -> Result<Option<C>, ChangeError> {
+        if !stays::<W>(column) {
+            // SAFETY: the caller's promise.
+            return unsafe { self.remove_and_move(entity, column) };
+        }
+        // SAFETY: the caller's promise.
+        match unsafe { self.remove_in_place(entity, column) } {
+            Ok(value) => Ok(value),
+            // SAFETY: as above.
+            Err(Elsewhere) => unsafe { self.remove_elsewhere(entity, column) },
+        }
+    }
+
+    /// Takes a value from an entity where its row stays.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(always)]
+    unsafe fn remove_in_place<C: 'static>(&mut self, entity: Entity, column: &Column) -> Result<Option<C>, Elsewhere> {
+        let location = self.slots.locate(entity).ok_or(Elsewhere)?;
+        if column.info.sparse {
+            let (component, schema) = (column.cell - 1, schema::<W>());
+            return match self.pools.get_mut(component) {
+                // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
+                Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
+                    Ok(pool.remove::<C>(&schema.pools[component], entity))
+                },
+                _ => Err(Elsewhere),
+            };
+        }
+        let (number, cell) = optional_cell::<W>(location, column).ok_or(Elsewhere)?;
+        let row = location.row as usize;
+        // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The value is moved out: the
+        // row has none any more.
+        unsafe {
+            let table = self.tables.get_unchecked(number);
+            Ok(table.take_bit(cell, row).then(|| table.column::<C>(cell.prefix).add(row).read()))
+        }
+    }
+
+    /// As [`remove_and_move`](Self::remove_and_move). A call of its own, as [`insert_elsewhere`](Self::insert_elsewhere) is.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(never)]
+    unsafe fn remove_elsewhere<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: &Column,
+    ) -> Result<Option<C>, ChangeError> {
+        // SAFETY: the caller's promise.
+        unsafe { self.remove_and_move(entity, column) }
+    }
+
+    /// Takes a value for which the row of an entity moves, or which is in a group.
+    ///
+    /// # Safety
+    ///
+    /// As for [`insert_value`](Self::insert_value).
+    #[inline(always)]
+    unsafe fn remove_and_move<C: 'static>(
+        &mut self,
+        entity: Entity,
+        column: &Column,
     ) -> Result<Option<C>, ChangeError> {
         let from = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
         if column.info.sparse {
@@ -253,13 +390,8 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise; O3: the layout is the pool's.
             return Ok(pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) }));
         }
-        let Some((table, cell, place, true)) = self.slot_of::<C>(from, column) else { return Ok(None) };
-        if schema::<W>().optionals && cell.bits != 0 {
-            table.take_bit(cell, from.row as usize);
-            // SAFETY: the caller's promise. The value is moved out: the row has none any more.
-            return Ok(Some(unsafe { place.read() }));
-        }
-        let step = self.prepare(entity, from, column)?;
+        let Some(place) = self.place_of::<C>(from, column) else { return Ok(None) };
+        let step = self.prepare(entity, from, *column)?;
         // SAFETY: the caller's promise. The value is moved out; the new table has all the others (D4). `prepare` makes room
         // in the new table alone, so that `place` is still good.
         unsafe {
@@ -269,16 +401,14 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// The component's column in the table of a row, if it has one: the table, its cell, the place of the row's value, and
-    /// whether there is one.
+    /// The place of a row's value, in a table no row of which lacks one: what rows may lack is changed in place.
     #[inline(always)]
-    fn slot_of<C>(&self, location: Location, column: Column) -> Option<(&Table, Cell, NonNull<C>, bool)> {
+    fn place_of<C>(&self, location: Location, column: &Column) -> Option<NonNull<C>> {
         let table = self.table_at(location.table)?;
         let cell = self.place(location.table, column.cell);
-        let row = location.row as usize;
-        let there = !schema::<W>().optionals || table.bit(cell, row);
+        debug_assert_eq!(cell.bits, 0, "no row of the table lacks the component, or all do");
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        cell.is_there().then(|| (table, cell, unsafe { table.column::<C>(cell.prefix).add(row) }, there))
+        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
     }
 
     /// # Safety
@@ -288,7 +418,7 @@ impl<W: World> Store<W> {
     unsafe fn insert_sparse<C: 'static>(
         &mut self,
         entity: Entity,
-        column: Column,
+        column: &Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let (component, schema) = (column.cell - 1, schema::<W>());
@@ -309,9 +439,27 @@ impl<W: World> Store<W> {
     }
 }
 
+/// What was to be done where a row stays was not, since it does not, or its entity is dead.
+struct Elsewhere;
+
+/// Whether there are rows that need not move when they get the component, or lose it.
+#[inline(always)]
+fn stays<W: World>(column: &Column) -> bool {
+    column.info.sparse || schema::<W>().optionals
+}
+
+/// The number of a row's table and the component's cell in it, if it is that of a declared archetype whose rows may lack the
+/// component.
+#[inline(always)]
+fn optional_cell<W: World>(location: Location, column: &Column) -> Option<(usize, Cell)> {
+    let (schema, number) = (schema::<W>(), location.table as usize);
+    let is_listed = number < schema.archetypes.len() && column.cell < schema.stride;
+    is_listed.then(|| (number, schema.cells_of(number)[column.cell])).filter(|(_, cell)| cell.bits != 0)
+}
+
 /// The column of a component that the world lists.
 #[inline(always)]
-fn column<W: World, C: ComponentOf<W>>() -> Column {
-    let index = component_index::<W, C>();
-    Column::of(index, schema::<W>().components[index])
+fn column<W: World, C: ComponentOf<W>>() -> &'static Column {
+    component_index::<W, C>();
+    const { &Column::of(C::INDEX, schema::<W>().components[C::INDEX]) }
 }
