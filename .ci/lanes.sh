@@ -125,10 +125,10 @@ lane_layouts() {
     local seed
     for seed in 1 2 3; do
         echo "= layout $seed"
-        CARGO_PROFILE_DEV_DEBUG=0 ECS_MODEL_CASES=40 \
+        ECS_MODEL_CASES=40 \
             cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
             --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --test alignment --test batches --test drops \
-            --test dynamic --test model --test optionals --test queries --test sparse --test views
+            --test model --test optionals --test sparse --test views
     done
 }
 

@@ -67,10 +67,11 @@ def main() -> int:
             for name, of in times.items()
         ],
     ))
-    print_passes(workspace, [name for name in PASSES_OF if name in cases])
+    if not options.quick:
+        print_passes(workspace, PASSES_OF)
     if options.build:
         print_builds(workspace)
-    kernels = print_kernels(workspace)
+    kernels = print_kernels(workspace, 1 if options.quick else 3)
     return print_bounds(times, sizes, kernels)
 
 
@@ -122,10 +123,10 @@ def print_builds(workspace: Workspace) -> None:
     print(table(["components-archetypes", "debug, cpu s, min", "release, cpu s, min"], rows))
 
 
-def print_kernels(workspace: Workspace) -> dict[str, float]:
+def print_kernels(workspace: Workspace, rounds: int) -> dict[str, float]:
     """What the loops for all instruction sets cost: milliseconds a query, with them and without."""
     names = ["empty", "ecs-30-20", "ecs-baseline-30-20"]
-    times = measure(workspace, ["build", "--release"], names, 3)
+    times = measure(workspace, ["build", "--release"], names, rounds)
     found = {name: 1000 * (times[name].least() - times["empty"].least()) / QUERIES for name in names[1:]}
     print("\n`cargo build --release`, processor time for a query that is declared and run once, the world's share in it, ms\n")
     print(table(["loops for", "ms a query"], [
