@@ -253,10 +253,12 @@ fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
         return None;
     };
     input.advance_to(&ahead);
-    if is_word(&system) && input.peek(Token![:]) && input.peek2(token::Brace) {
-        let name = Ident::new(&text(&system), system.span());
-        errors.report(&name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
-        return phase(kind, &name, input, errors);
+    if let Some(name) = word(&system)
+        && input.peek(Token![:])
+        && input.peek2(token::Brace)
+    {
+        errors.report(name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
+        return phase(kind, name, input, errors);
     }
     let mut conditions = Vec::new();
     while input.peek(Token![.]) {
@@ -266,8 +268,10 @@ fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
     Some(Line::Run(RunLine { system, conditions }))
 }
 
-fn is_word(function: &Expr) -> bool {
-    matches!(function, Expr::Path(path) if path.path.get_ident().is_some())
+/// The name of a function that is named by one word.
+fn word(function: &Expr) -> Option<&Ident> {
+    let Expr::Path(path) = function else { return None };
+    path.path.get_ident()
 }
 
 /// What stands behind `'physics`: `: { … }`

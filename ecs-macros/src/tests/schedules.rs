@@ -76,6 +76,7 @@ fn phases() {
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
         ("'day: walk;", "day", "the systems of the phase `'day` are missing"),
         ("day: { walk; }", "day", "the name of a phase begins with a quote: `'day: { … }`"),
+        ("r#yield: { walk; }", "r#yield", "the name of a phase begins with a quote: `'r#yield: { … }`"),
         ("'day: { walk; }.run_if(open); walk;", ".run_if(open)", "a phase has no conditions"),
         ("'day: { walk; } 'day: { serve; }", "day", "`tick` has a phase `'day` already"),
     ] {
