@@ -5,7 +5,6 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, LitStr, Token, Type, Visibility, token};
 
 use super::args::{self, Arg, Value};

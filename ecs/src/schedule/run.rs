@@ -5,7 +5,7 @@ use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
 use super::plan::Plan;
 use super::span::span;
-use super::state::{Held, Lent, StepState, take};
+use super::state::{Held, Lent, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::schema::World;
 use crate::store::Store;
@@ -141,19 +141,24 @@ impl<'w, W: World> Running<'w, W> {
         }
     }
 
-    fn finish(mut self) -> Result<(), ScheduleError> {
-        let errors = core::mem::take(&mut self.errors);
-        if errors.is_empty() { Ok(()) } else { Err(ScheduleError { schedule: self.plan.name, errors }) }
+    /// By reference: what is moved as a whole waits for its parts to be written.
+    fn finish(&mut self) -> Result<(), ScheduleError> {
+        if self.errors.is_empty() {
+            return Ok(());
+        }
+        Err(ScheduleError { schedule: self.plan.name, errors: core::mem::take(&mut self.errors) })
     }
 }
 
 impl<W: World> Drop for Running<'_, W> {
+    #[inline]
     fn drop(&mut self) {
         let state = core::mem::take(&mut self.state);
-        let mut lent = Lent { world: self.world, plan: self.plan, state };
         if self.applied == self.plan.steps.len() {
+            put_back(self.world, self.plan, state);
             return;
         }
+        let mut lent = Lent { world: self.world, plan: self.plan, state };
         // After a panic there are commands that were not applied.
         for (step, kept) in self.plan.steps.iter().zip(&mut lent.state.steps).skip(self.applied) {
             if let Some(deferred) = &step.deferred {

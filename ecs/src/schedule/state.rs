@@ -176,6 +176,12 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
     state
 }
 
+/// Gives the state of a schedule back to the world.
+#[inline(always)]
+pub(super) fn put_back<W: World>(world: &mut Store<W>, plan: &'static Plan<W>, state: Held<W>) {
+    *world.schedules_mut().place(plan.number) = Place::There(state);
+}
+
 /// The state of a schedule, taken out of the world. However that ends, it goes back.
 pub(super) struct Lent<'w, W: World> {
     pub(super) world: &'w mut Store<W>,
@@ -193,7 +199,7 @@ impl<'w, W: World> Lent<'w, W> {
 
 impl<W: World> Drop for Lent<'_, W> {
     fn drop(&mut self) {
-        *self.world.schedules_mut().place(self.plan.number) = Place::There(mem::take(&mut self.state));
+        put_back(self.world, self.plan, mem::take(&mut self.state));
     }
 }
 

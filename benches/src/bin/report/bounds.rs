@@ -47,7 +47,7 @@ const HANDLE: &str = "the slot. A row can move to any table, so that a slot name
 const LOOKUP: &str = "the bound is below `raw`, which takes as long as gecs, and has nothing but a handle, a slot of 8 bytes \
                       and a row. What is above that is the slot, as said of `get`.";
 
-const EMPTY_SYSTEMS: &str = "empty systems leave no instruction. What is left, some 17 ns, is paid once a run, whatever it runs: the state is \
+const EMPTY_SYSTEMS: &str = "empty systems leave no instruction. What is left, some 10 ns, is paid once a run, whatever it runs: the state is \
                              taken out of the world and put back, and a panic would be caught.";
 const SMALL_SYSTEMS: &str = "the bound is below `raw`, which is a list of pointers to functions that are called one after the other, and takes \
                              longer than ours: what the schedule adds to the loops is less than nothing, where the best peer adds about 22 ns a \

@@ -326,7 +326,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Takes a value from an entity where its row stays.
+    /// Takes a value from an entity where its row stays, and a pool's if there is one.
     ///
     /// # Safety
     ///
@@ -336,13 +336,10 @@ impl<W: World> Store<W> {
         let location = self.slots.locate(entity).ok_or(Elsewhere)?;
         if column.info.sparse {
             let (component, schema) = (column.cell - 1, schema::<W>());
-            return match self.pools.get_mut(component) {
-                // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
-                Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
-                    Ok(pool.remove::<C>(&schema.pools[component], entity))
-                },
-                _ => Err(Elsewhere),
-            };
+            let pool = self.pools.get_mut(component).filter(|_| groups::<W>().is_empty());
+            // SAFETY: the caller's promise; O3: the layout is the pool's. Who has a value there is alive.
+            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) });
+            return value.map(Some).ok_or(Elsewhere);
         }
         let (number, cell) = optional_cell::<W>(location, column).ok_or(Elsewhere)?;
         let row = location.row as usize;
@@ -369,7 +366,7 @@ impl<W: World> Store<W> {
         unsafe { self.remove_and_move(entity, column) }
     }
 
-    /// Takes a value for which the row of an entity moves, or which is in a group.
+    /// Takes a value for which the row of an entity moves, or which is in a group, or is not there.
     ///
     /// # Safety
     ///
