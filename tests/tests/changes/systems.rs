@@ -240,10 +240,12 @@ fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
     struct Found(Vec<(usize, usize, usize)>);
     ecs::world! {
         #[world]
-        struct Inn { components: (Health, Armour), resources: (Found, Guests) }
+        struct Inn { components: (Health, Armour), resources: (Found, Alone, Guests) }
         #[schedule]
-        fn look() { search; }
+        fn look() { search; search_alone; }
     }
+    #[derive(Default)]
+    struct Alone(Vec<usize>);
     #[derive(Default)]
     struct Guests(Vec<Entity>);
     #[expect(clippy::needless_pass_by_value, reason = "so parameters come")]
@@ -258,6 +260,11 @@ fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
         let there = guests.0.iter().filter(|guest| all.get(**guest).is_some()).count();
         found.0.push((among, rows.count(), there));
     }
+    /// No other parameter remembers anything.
+    #[expect(clippy::needless_pass_by_value, reason = "so parameters come")]
+    fn search_alone(changed: Lookup<Inn, (&Health, Changed<Health>)>, guests: Res<Guests>, mut alone: ResMut<Alone>) {
+        alone.0.push(guests.0.iter().filter(|guest| changed.get(**guest).is_some()).count());
+    }
     let mut inn = Inn::new();
     let guests: Vec<_> = (0..5).map(|i| inn.spawn((Health(i), Armour(i)))).collect();
     inn.resource_mut::<Guests>().0.clone_from(&guests);
@@ -269,5 +276,6 @@ fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
     inn.look();
     inn.look();
     assert_eq!(inn.resource::<Found>().0, [(5, 5, 5), (0, 0, 5), (1, 2, 5), (0, 0, 5)]);
+    assert_eq!(inn.resource::<Alone>().0, [5, 0, 1, 0]);
     inn.check_invariants();
 }

@@ -117,6 +117,19 @@ fn ten_thousand_archetypes_are_made_in_linear_time_and_queries_cost_what_they_ma
     assert_eq!(last.archetypes().count(), 1);
 }
 
+#[test]
+fn a_run_that_has_ended_does_not_begin_again() {
+    ecs::world! {
+        #[world] struct Plain { components: (A, B) }
+    }
+    let mut plain = Plain::new();
+    plain.spawn((A(1),));
+    let all = plain.runtime_query().read("A").build().unwrap();
+    let mut chunks = plain.run(&all);
+    assert!(chunks.next().is_some());
+    assert!((0..3).all(|_| chunks.next().is_none()));
+}
+
 /// More than there are bits in a word, some of them empty, so that whole words match, match in part, and do not match.
 #[test]
 #[cfg_attr(miri, ignore = "there are many archetypes")]
