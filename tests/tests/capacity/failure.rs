@@ -78,6 +78,23 @@ fn try_reserve_leaves_the_rows_where_they_are() {
 }
 
 #[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+fn a_table_that_cannot_double_grows_by_what_is_needed() {
+    let mut arena = Arena::new();
+    arena.reserve_entities(1_000);
+    let capacity = |arena: &Arena| arena.memory().next().unwrap().capacity;
+    while arena.len() < capacity(&arena).max(256) {
+        arena.spawn(body(1.0));
+    }
+    let full = arena.len();
+    let (entity, failures) = while_failing(0..1, || arena.try_spawn(body(2.0)));
+    assert!(entity.is_ok());
+    assert_eq!(failures, 1);
+    assert!((full + 1..2 * full).contains(&capacity(&arena)), "{full}, {}", capacity(&arena));
+    arena.check_invariants();
+}
+
+#[test]
 #[cfg_attr(ecs_asan, ignore = "tables have guards for the sanitizer, which take memory")]
 fn the_error_says_how_much_was_asked_for() {
     let mut arena = Arena::new();

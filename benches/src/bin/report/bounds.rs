@@ -83,7 +83,7 @@ pub(crate) const BOUNDS: &[Bound] = &[
     bound("add_remove 10k", "ecs, dynamic ↔ dynamic", BestPeer, 0.75),
     bound("add_remove_in_place 10k", "ecs, optional", BestPeer, 0.4),
     bound("add_remove_in_place 10k", "ecs, sparse", BestPeer, 0.4).because("some 100 instructions for a pair: the handle's check (dead handles are errors, and not other entities), the page, the value, \
-         and the page of the value that fills its place. sparsey took 9.1, 14.4 and 18.5 ns in runs of the same day."),
+         and the page of the value that fills its place. sparsey took 8.6 to 18.5 ns in the runs that were looked at."),
     bound("random_get 100k", "ecs, lookup", Entry("gecs"), 0.8).because(LOOKUP),
     bound("random_get 100k", "ecs", Entry("gecs"), 1.0).because(HANDLE),
     bound("churn 10k", "ecs", Entry("gecs"), 1.0).because("117 instructions, 34 loads and 24 stores a pair, where gecs has 85, 24 and 22, and `raw`, which takes longer than \
