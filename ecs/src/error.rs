@@ -65,6 +65,11 @@ impl ReserveError {
         matches!(self.cause, Cause::Closed)
     }
 
+    /// Whether a second try fails as well: the world is closed, or the row would be too large. Any other reason may pass.
+    pub const fn is_final(&self) -> bool {
+        matches!(self.cause, Cause::Closed | Cause::RowTooLarge)
+    }
+
     /// Whether the allocator said no, and not a limit of the world.
     pub const fn is_out_of_memory(&self) -> bool {
         matches!(self.cause, Cause::OutOfMemory { .. })
@@ -204,6 +209,8 @@ impl<V> Error for InsertError<V> {
 pub enum ChangeError {
     /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
     /// The entity has no such component.
     MissingComponent {
         /// The entity.
@@ -234,6 +241,7 @@ impl fmt::Display for ChangeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
             Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
             Self::UnknownKey(id) => write!(f, "the key to {id} is not of this world, or of another type"),
             Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
@@ -243,6 +251,28 @@ impl fmt::Display for ChangeError {
 }
 
 impl Error for ChangeError {}
+
+/// An entity without a row.
+#[derive(Clone, Copy)]
+pub(crate) enum NoRow {
+    NoSuchEntity(Entity),
+    Reserved(Entity),
+}
+
+macro_rules! impl_from_no_row {
+    ($($Error:ty),*) => {
+        $(impl From<NoRow> for $Error {
+            fn from(no_row: NoRow) -> Self {
+                match no_row {
+                    NoRow::NoSuchEntity(entity) => Self::NoSuchEntity(entity),
+                    NoRow::Reserved(entity) => Self::Reserved(entity),
+                }
+            }
+        })*
+    };
+}
+
+impl_from_no_row!(ChangeError, CloneError, DataError, GetManyError);
 
 /// A component was not registered. The world is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -322,6 +352,8 @@ impl Error for RegisterError {}
 pub enum CloneError {
     /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
     /// Values of the component are not cloned.
     NotClone {
         /// The component.
@@ -343,6 +375,7 @@ impl fmt::Display for CloneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
             Self::NotClone { component } => {
                 write!(
                     f,
@@ -413,6 +446,8 @@ impl Error for RuntimeQueryError {}
 pub enum DataError {
     /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
     /// The world has no component of this number, or none of this number that is described by data.
     NotData(ComponentId),
     /// The entity has no such component.
@@ -468,6 +503,7 @@ impl fmt::Display for DataError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
             Self::NotData(id) => write!(f, "{id} is not a component of this world that is described by data"),
             Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
             Self::WrongSize { component, expected, found } => {
@@ -498,6 +534,8 @@ impl Error for DataError {}
 pub enum GetManyError {
     /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
     /// The entity has no such component.
     MissingComponent {
         /// The entity.
@@ -513,6 +551,7 @@ impl fmt::Display for GetManyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
             Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
             Self::Duplicate(entity) => write!(f, "{entity} stands twice in the list, and can be borrowed mutably once"),
         }

@@ -3,6 +3,7 @@
 
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::event::{EventCursor, Events, Unread};
 use crate::schema::World;
@@ -160,11 +161,8 @@ pub(crate) struct RemovedLog {
     told: Option<Arc<AtomicUsize>>,
 }
 
-// SAFETY: a log is a part of its world's store. It holds values of components of the world, and the store is `Send` only if
-// those are (W3).
-unsafe impl Send for RemovedLog {}
-// SAFETY: as above. Through a shared borrow, values are lent.
-unsafe impl Sync for RemovedLog {}
+// SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.
+unsafe impl TypeErased for RemovedLogs {}
 
 impl RemovedLogs {
     /// Whether nobody ever watched.

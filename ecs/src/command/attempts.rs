@@ -1,6 +1,6 @@
 //! Commands that are given back where there is no memory to write them down.
 
-use super::kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnLater};
+use super::kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnLater};
 use super::{CommandBuffer, Commands};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
@@ -37,6 +37,21 @@ impl<W: World> CommandBuffer<W> {
         match self.queue.try_reserve::<SpawnLater<W, B>>() {
             Ok(()) => {
                 self.spawn_later(bundle);
+                Ok(())
+            }
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
+        }
+    }
+
+    /// As [`spawn_at`](Self::spawn_at), but gives the bundle back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the bundle.
+    pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnError<B>> {
+        match self.queue.try_reserve::<SpawnAt<W, B>>() {
+            Ok(()) => {
+                self.spawn_at(entity, bundle);
                 Ok(())
             }
             Err(cause) => Err(SpawnError { row: bundle, cause }),

@@ -14,7 +14,7 @@ pub struct CommandError {
     pub system: &'static str,
     /// What it asked for: the name of the method of [`Commands`](crate::Commands).
     pub command: &'static str,
-    /// The entity that was meant.
+    /// The entity that was meant. Of `spawn_later`, the id that the entity would have got.
     pub entity: Entity,
     /// The component that was meant, where it is one.
     pub component: Option<&'static str>,
@@ -28,6 +28,10 @@ pub struct CommandError {
 pub enum CommandFailure {
     /// The entity is dead: despawned by a command before this one, or never of this world.
     DeadEntity,
+    /// The entity is reserved, and has no row yet.
+    ReservedEntity,
+    /// `spawn_at` was given an entity that is not reserved: it is dead, of another world, or has its row already.
+    NotReserved,
     /// The change failed otherwise.
     Change(ChangeError),
     /// It was made, and no observer was told of it: they tell each other of changes without end.
@@ -38,6 +42,7 @@ impl CommandFailure {
     pub(super) fn of(cause: ChangeError) -> Self {
         match cause {
             ChangeError::NoSuchEntity(_) => Self::DeadEntity,
+            ChangeError::Reserved(_) => Self::ReservedEntity,
             other => Self::Change(other),
         }
     }
@@ -52,6 +57,10 @@ impl fmt::Display for CommandError {
         }
         match failure {
             CommandFailure::DeadEntity => write!(f, ", but {entity} is dead"),
+            CommandFailure::ReservedEntity => write!(f, ", but {entity} is reserved, and has no row yet"),
+            CommandFailure::NotReserved => {
+                write!(f, ", but {entity} is not reserved: it is dead, of another world, or has its row already")
+            }
             CommandFailure::Change(cause) => write!(f, ", for {entity}: {cause}"),
             CommandFailure::Cascade(cascade) => {
                 write!(f, ", for {entity}, and observers tell each other without end: {cascade}")
@@ -63,8 +72,8 @@ impl fmt::Display for CommandError {
 impl Error for CommandError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.failure {
-            CommandFailure::DeadEntity | CommandFailure::Cascade(_) => None,
             CommandFailure::Change(cause) => Some(cause),
+            _ => None,
         }
     }
 }

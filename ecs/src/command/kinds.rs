@@ -12,6 +12,9 @@ use core::marker::PhantomData;
 /// A row for an entity that was reserved.
 pub(super) struct Spawn<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);
 
+/// A row for an entity that its user reserved.
+pub(super) struct SpawnAt<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);
+
 /// A row for an entity that is made then.
 pub(super) struct SpawnLater<W: World, B: Bundle<W>>(pub(super) B::Row);
 
@@ -29,15 +32,9 @@ pub(super) struct Call<F>(pub(super) F);
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
-        match world.try_spawn_at(self.0, B::from_row(self.1)) {
-            Ok(()) => {}
-            Err(TrySpawnAtError { row, cause: SpawnAtCause::Reserve(cause) }) => {
-                return Err(Refused { value: Self(self.0, row.into_row()), cause });
-            }
-            // The entity is not reserved any more if a command before this one despawned it.
-            Err(_) => report(world, system, ("spawn", None), self.0, CommandFailure::DeadEntity),
-        }
-        Ok(())
+        // The entity is not reserved any more if a command before this one despawned it.
+        let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn", CommandFailure::DeadEntity);
+        refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
     }
 
     fn discard(self, world: &mut Store<W>) {
@@ -45,10 +42,22 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     }
 }
 
+impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn_at", CommandFailure::NotReserved);
+        refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
+    }
+}
+
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
-    fn try_apply(self, world: &mut W, _system: &'static str) -> Result<(), Refused<Self>> {
-        let spawned = world.try_spawn(B::from_row(self.0));
-        spawned.map(drop).map_err(|SpawnError { row, cause }| Refused { value: Self(row.into_row()), cause })
+    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+        let Err(SpawnError { row, cause }) = world.try_spawn(B::from_row(self.0)) else { return Ok(()) };
+        if !cause.is_final() {
+            return Err(Refused { value: Self(row.into_row()), cause });
+        }
+        let entity = world.next_entity();
+        report(world, system, ("spawn_later", None), entity, CommandFailure::Change(cause.into()));
+        Ok(())
     }
 }
 
@@ -114,10 +123,30 @@ impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
     }
 }
 
-/// The reason, if it is one that may pass: there is no room. A closed world that lacks an archetype will lack it later.
+/// Gives a reserved entity its row. The failure is for an entity that is not reserved.
+fn spawn_reserved<W: World, B: Bundle<W>>(
+    world: &mut W,
+    system: &'static str,
+    (entity, row): (Entity, B::Row),
+    command: &'static str,
+    not_reserved: CommandFailure,
+) -> Result<(), Refused<(Entity, B::Row)>> {
+    let Err(TrySpawnAtError { row, cause }) = world.try_spawn_at(entity, B::from_row(row)) else { return Ok(()) };
+    let failure = match cause {
+        SpawnAtCause::Reserve(cause) if !cause.is_final() => {
+            return Err(Refused { value: (entity, row.into_row()), cause });
+        }
+        SpawnAtCause::Reserve(cause) => CommandFailure::Change(cause.into()),
+        SpawnAtCause::NotReserved(_) => not_reserved,
+    };
+    report(world, system, (command, None), entity, failure);
+    Ok(())
+}
+
+/// The reason, if the command may be tried again: there is no room now.
 fn no_room(cause: ChangeError) -> Option<ReserveError> {
     match cause {
-        ChangeError::Reserve(error) if !error.is_closed() => Some(error),
+        ChangeError::Reserve(error) if !error.is_final() => Some(error),
         _ => None,
     }
 }

@@ -13,12 +13,12 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Bundle, World, bundle_components, component_index};
 use crate::store::Store;
-use crate::system::{Access, Parameter, sealed};
+use crate::system::{Access, Parameter, impl_state, sealed};
 use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
-use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnLater};
+use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnLater};
 use queue::Queue;
 
 /// Changes to the structure of the world, which a system asks for and which are made later, in the order in which they were
@@ -130,6 +130,13 @@ impl<W: World> CommandBuffer<W> {
         self.queue.push(SpawnLater::<W, B>(bundle.into_row()));
     }
 
+    /// Gives an entity its row that was reserved by [`Store::reserve_entity`]. An entity that is not reserved when the command is
+    /// applied is an error, which is reported.
+    pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) {
+        bundle_components::<W, B>();
+        self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
+    }
+
     /// Takes an entity out of the world.
     pub fn despawn(&mut self, entity: Entity) {
         self.queue.push(Despawn(entity));
@@ -224,6 +231,4 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
 /// The commands of a system, until they are applied.
 pub struct Recorded<W: World>(CommandBuffer<W>);
 
-// SAFETY: it is a part of its world's store, from which nobody takes it. The store is `Send` only if its components are (W3), and
-// what commands hold is `Send`, or values of components.
-unsafe impl<W: World> Send for Recorded<W> {}
+impl_state!(<W> Recorded<W>);

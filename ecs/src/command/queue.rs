@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::error::{Refused, ReserveError};
+use crate::exclusive::Exclusive;
 use crate::schema::World;
 use crate::store::Store;
 use crate::table::fail;
@@ -27,8 +28,8 @@ pub(crate) trait Command<W: World>: Sized + 'static {
 pub(crate) struct Queue<W: World> {
     bytes: Vec<MaybeUninit<u8>>,
     world: PhantomData<fn(&mut W)>,
-    /// What commands hold is `Send`, or values of components.
-    components: PhantomData<W::Components>,
+    /// A command holds `Send` values and values of components. A shared borrow of the queue reaches none of them.
+    components: PhantomData<Exclusive<W::Components>>,
 }
 
 struct Header<W: World> {

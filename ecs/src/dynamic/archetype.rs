@@ -9,11 +9,12 @@ use core::ptr::NonNull;
 
 /// An archetype that was made while the program runs.
 ///
-/// Invariant: **A1** `info.columns` is the slice that `columns` owns. It is neither changed nor lent for longer than the
-/// archetype lives, for which [`ArchetypeInfo`] keeps its fields to this crate and [`info`](Self::info) lends it shortly.
+/// Invariant: **A1** `info.columns` is the slice that `columns` owns, whatever its lifetime says. It is not changed. Only
+/// [`info`](Self::info) lends it, with the lifetime of the borrow of the archetype: no copy of the layout outlives the archetype.
 /// An archetype is dropped in place, never as an argument: an argument's references must outlive the call.
 pub(crate) struct DynamicArchetype {
-    info: ArchetypeInfo,
+    /// Private to this file (A1).
+    info: ArchetypeInfo<'static>,
     /// `None` once the archetype is reclaimed.
     columns: Option<NonNull<[Column]>>,
 }
@@ -49,7 +50,7 @@ impl DynamicArchetype {
     }
 
     #[inline]
-    pub(crate) fn info(&self) -> &ArchetypeInfo {
+    pub(crate) fn info(&self) -> &ArchetypeInfo<'_> {
         &self.info
     }
 

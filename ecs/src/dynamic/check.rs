@@ -85,7 +85,7 @@ impl Dynamic {
         plain.into_iter().chain(there).map(|column| column.cell - 1).collect()
     }
 
-    fn info_of(&self, table: u32) -> &ArchetypeInfo {
+    fn info_of(&self, table: u32) -> &ArchetypeInfo<'_> {
         let is_there = (table as usize) < self.schema.archetypes.len() || self.is_alive(table as usize);
         let info = self.info(table).filter(|_| is_there);
         info.unwrap_or_else(|| panic!("D2, D4, D5: a way leads to or from table {table}, which is reclaimed"))
@@ -93,7 +93,7 @@ impl Dynamic {
 }
 
 /// Whether rows with just these components belong to the archetype.
-fn takes(info: &ArchetypeInfo, set: &BTreeSet<usize>) -> bool {
+fn takes(info: &ArchetypeInfo<'_>, set: &BTreeSet<usize>) -> bool {
     let has = |component: &usize| info.components().iter().any(|column| column.cell - 1 == *component);
     let needs = |column: &Column| column.bits != 0 || set.contains(&(column.cell - 1));
     set.iter().all(has) && info.components().iter().all(needs)

@@ -113,7 +113,7 @@ impl Dynamic {
 
     /// The layout of a table.
     #[inline]
-    pub(crate) fn info(&self, number: u32) -> Option<&ArchetypeInfo> {
+    pub(crate) fn info(&self, number: u32) -> Option<&ArchetypeInfo<'_>> {
         let declared = self.schema.archetypes;
         match declared.get(number as usize) {
             Some(info) => Some(info),
@@ -264,7 +264,7 @@ impl Dynamic {
 
     /// The declared archetype that takes rows with these components, because it has some as optional ones.
     fn with_optionals(&self, columns: &[Column]) -> Option<u32> {
-        let takes = |info: &ArchetypeInfo| {
+        let takes = |info: &ArchetypeInfo<'_>| {
             info.optionals > 0
                 && columns.iter().all(|column| has(info.components(), column))
                 && info.components().iter().all(|own| own.bits != 0 || has(columns, own))

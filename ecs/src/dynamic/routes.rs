@@ -8,8 +8,8 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// The tables to which bundles led so far: those that were spawned, and those that came to and went from rows.
 ///
-/// A bundle's list of components is a constant, known by its address: one address holds one list, and what stands there
-/// never changes. (A list may stand at two addresses, which makes two entries.)
+/// A bundle's list of components is a constant, known by its address and its length: they name one list, which never changes. Lists
+/// that overlap differ in one of the two. (A list may stand at two addresses, which makes two entries.)
 #[derive(Default)]
 pub(super) struct Routes {
     routes: HashTable<(Key, u32)>,

@@ -259,6 +259,21 @@ impl Slots {
         Ok(self.locate(entity).is_some_and(|location| location.table == RESERVED))
     }
 
+    /// Whether the id was reserved, and has no row yet. O(reserved ids that are not marked), and marks none.
+    pub(crate) fn awaits_row(&self, entity: Entity) -> bool {
+        let (index, cursor) = (entity.index(), self.cursor.load(Ordering::Acquire));
+        let Some(slot) = self.list.get(index as usize) else {
+            let fresh = self.fresh.load(Ordering::Acquire) as usize;
+            return entity.generation() == NonZeroU32::MIN.get() && (index as usize) < self.list.len() + fresh;
+        };
+        if slot.generation.get() != entity.generation() || slot.table != FREE || cursor == UNTOUCHED {
+            return slot.generation.get() == entity.generation() && slot.table == RESERVED;
+        }
+        // S2: the slots before the cursor are reserved.
+        let next = |index: &u32| self.list.get(*index as usize).map(|slot| slot.row).filter(|next| *next != cursor);
+        successors(Some(self.head).filter(|head| *head != cursor), next).any(|reserved| reserved == index)
+    }
+
     /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
     pub(crate) fn clear(&mut self) {
         self.mark_reserved();

@@ -20,6 +20,8 @@ pub struct EventCursor<E> {
     events: PhantomData<fn(E)>,
 }
 
+crate::system::impl_state!(<W, E> EventCursor<E>);
+
 impl<E> EventCursor<E> {
     pub(super) fn new(position: Arc<AtomicUsize>) -> Self {
         Self { position, events: PhantomData }

@@ -1,9 +1,10 @@
 //! The observers of a world, and what they are still to be told.
-#![allow(unsafe_code)]
 
 use super::cascade::{Cascade, Pending, Told};
 use super::{Heard, Observer};
 use crate::entity::Entity;
+use crate::erased::Erased;
+use crate::exclusive::Exclusive;
 use crate::removed::{RemovedLog, RemovedLogs};
 use crate::schema::World;
 use crate::store::Store;
@@ -31,16 +32,12 @@ pub(crate) struct Observers<W: World> {
     /// Whether changes wait until somebody else tells them: they are being told, or there are more to come.
     pub(crate) waiting: bool,
     /// The values that were there before, of components of whose insertion observers are told.
-    pub(crate) replaced: RemovedLogs,
+    pub(crate) replaced: Erased<W::Components, RemovedLogs>,
     /// An empty world, which takes the place of this one's outside while observers have it.
-    pub(crate) vessel: Option<Box<W>>,
+    pub(crate) vessel: Exclusive<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
     spawned: Vec<Entity>,
 }
-
-// SAFETY: the systems and the vessel are not looked at through a shared borrow. Values that are, of components, are those of a
-// store, which is `Sync` only if its components are (W3).
-unsafe impl<W: World> Sync for Observers<W> {}
 
 /// An observer in its place.
 struct Entry<W: World> {
@@ -71,8 +68,8 @@ impl<W: World> Observers<W> {
             pending: Pending::default(),
             told: None,
             waiting: false,
-            replaced: RemovedLogs::default(),
-            vessel: None,
+            replaced: Erased::default(),
+            vessel: Exclusive::new(None),
             spawned: Vec::new(),
         }
     }
@@ -312,7 +309,7 @@ fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told) {
     let mut calling = Calling { world, id, system: Some(system) };
     if let Some(system) = &mut calling.system {
         // Observers return nothing.
-        let (_, has_put_off) = system.run_shared(calling.world);
+        let (_, has_put_off) = system.run_on_store(calling.world);
         calling.world.advance(1);
         if has_put_off {
             calling.world.lend(|world| system.apply(world, name));

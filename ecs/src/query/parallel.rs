@@ -9,6 +9,7 @@ use crate::schema::World;
 use crate::store::Store;
 use alloc::vec::Vec;
 use core::iter;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use rayon::prelude::*;
@@ -121,15 +122,15 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
         // SAFETY: as above, of those that are left.
         let pieces = unsafe { pieces(store, now, rest, rows) };
-        let run = |pieces: &[Shared<W, Q>]| {
+        let run = |pieces: &[Shared<'w, W, Q>]| {
             let mut made = new();
             for piece in pieces {
                 // SAFETY: R1. R2: the pieces are disjoint parts of segments that were not given out, each run once. R4.
-                unsafe { run::<W, Q>(instructions, piece.0, &mut |row| f(&mut made, row)) };
+                unsafe { run::<W, Q>(instructions, piece.piece, &mut |row| f(&mut made, row)) };
             }
             made
         };
-        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.0.task == next.0.task).map(run).collect();
+        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.piece.task == next.piece.task).map(run).collect();
         iter::once(first).chain(made)
     }
 }
@@ -151,13 +152,15 @@ impl<W: World, Q: Query<W>> Clone for Piece<W, Q> {
 impl<W: World, Q: Query<W>> Copy for Piece<W, Q> {}
 
 /// A piece that another thread runs.
-struct Shared<W: World, Q: Query<W>>(Piece<W, Q>);
+struct Shared<'w, W: World, Q: Query<W>> {
+    piece: Piece<W, Q>,
+    items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
+}
 
-// SAFETY: R2: a piece is where rows are. `par_for_each`, which alone makes them of it on other threads, asks that the items of the
-// terms be `Send`. Nothing else can be done with a piece, or with a reference to it.
-unsafe impl<W: World, Q: Query<W>> Send for Shared<W, Q> {}
-// SAFETY: as above.
-unsafe impl<W: World, Q: Query<W>> Sync for Shared<W, Q> {}
+// SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
+unsafe impl<'w, W: World, Q: Query<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
+// SAFETY: as above: the thread that has a reference to the piece makes the items.
+unsafe impl<'w, W: World, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
 /// Runs rows on this thread until it is known how long they take. Returns how many make a piece, and leaves the others in
 /// `rest`; `None` if there are none, or too few to share.
@@ -218,12 +221,12 @@ fn share<W: World, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_
 /// # Safety
 ///
 /// As for [`mark`]: the rows are given out once the pieces run.
-unsafe fn pieces<W: World, Q: Query<W>>(
+unsafe fn pieces<'w, W: World, Q: Query<W>>(
     store: &Store<W>,
     now: u32,
-    rest: Remaining<'_, W, Q>,
+    rest: Remaining<'w, W, Q>,
     rows: usize,
-) -> Vec<Shared<W, Q>> {
+) -> Vec<Shared<'w, W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
     for mut segment in rest {
@@ -231,7 +234,8 @@ unsafe fn pieces<W: World, Q: Query<W>>(
         unsafe { mark(store, &segment, segment.start..segment.end, now) };
         while segment.start < segment.end {
             let len = to_line(&segment, room);
-            pieces.push(Shared(Piece { fetch: segment.fetch, start: segment.start, len, task }));
+            let piece = Piece { fetch: segment.fetch, start: segment.start, len, task };
+            pieces.push(Shared { piece, items: PhantomData });
             segment.start += len;
             room = room.saturating_sub(len);
             if room == 0 {

@@ -12,7 +12,7 @@ use crate::tick::Window;
 pub(super) struct RowTest<'t> {
     table: &'t Table,
     cells: &'t [Cell],
-    info: &'t ArchetypeInfo,
+    info: &'t ArchetypeInfo<'t>,
     window: Window,
     pools: &'t Pools,
     terms: &'t TermInfo<'t>,
@@ -23,7 +23,7 @@ impl<'t> RowTest<'t> {
     #[inline(always)]
     pub(super) fn new<W: World, Q: Query<W>>(
         table: &'t Table,
-        layout: (&'t [Cell], &'t ArchetypeInfo),
+        layout: (&'t [Cell], &'t ArchetypeInfo<'t>),
         window: Window,
         pools: &'t Pools,
     ) -> Self {
@@ -32,7 +32,7 @@ impl<'t> RowTest<'t> {
 
     pub(super) fn of(
         table: &'t Table,
-        (cells, info): (&'t [Cell], &'t ArchetypeInfo),
+        (cells, info): (&'t [Cell], &'t ArchetypeInfo<'t>),
         window: Window,
         pools: &'t Pools,
         terms: &'t TermInfo<'t>,

@@ -15,7 +15,7 @@ pub(super) type Known = Option<(usize, u64)>;
 pub(super) struct Alike<'t> {
     table: &'t Table,
     cells: &'t [Cell],
-    info: &'t ArchetypeInfo,
+    info: &'t ArchetypeInfo<'t>,
     window: Window,
     /// Whether there are terms that rows of the table may lack.
     terms_ask: bool,
@@ -30,7 +30,7 @@ impl<'t> Alike<'t> {
     #[inline]
     pub(super) fn new<W: World, Q: Query<W>>(
         table: &'t Table,
-        layout: (&'t [Cell], &'t ArchetypeInfo),
+        layout: (&'t [Cell], &'t ArchetypeInfo<'t>),
         window: Window,
     ) -> Option<Self> {
         Self::of(table, layout, window, &Q::Terms::INFO, &Q::Filter::INFO)
@@ -39,7 +39,7 @@ impl<'t> Alike<'t> {
     #[inline]
     pub(super) fn of(
         table: &'t Table,
-        (cells, info): (&'t [Cell], &'t ArchetypeInfo),
+        (cells, info): (&'t [Cell], &'t ArchetypeInfo<'t>),
         window: Window,
         terms: &'t TermInfo<'t>,
         filter: &'t FilterInfo<'t>,

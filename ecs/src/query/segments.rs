@@ -254,11 +254,11 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     }
 
     /// The pool whose first rows are the entities of the group, its layout, and the cell of the entities in it.
-    fn drivers(&self, group: usize) -> Option<(&'static ArchetypeInfo, &'w Pool, &'static [Cell])> {
+    fn drivers(&self, group: usize) -> Option<(&'static ArchetypeInfo<'static>, &'w Pool, &'static [Cell])> {
         Self::drivers_of(self.store, group)
     }
 
-    fn drivers_of(store: &Store<W>, group: usize) -> Option<(&'static ArchetypeInfo, &Pool, &'static [Cell])> {
+    fn drivers_of(store: &Store<W>, group: usize) -> Option<(&'static ArchetypeInfo<'static>, &Pool, &'static [Cell])> {
         let schema = schema::<W>();
         match groups::<W>()[group].owned.first() {
             Some(&owned) => Some((&schema.pools[owned], store.pools().get(owned)?, &schema.pool_cells[owned..=owned])),

@@ -1,6 +1,7 @@
 //! Where the resources of a world are.
 #![allow(unsafe_code)]
 
+use crate::erased::TypeErased;
 use crate::error::{Refused, ReserveError};
 use crate::memory::try_box;
 use alloc::boxed::Box;
@@ -39,10 +40,8 @@ impl<R: 'static> Value for [UnsafeCell<R>; 1] {
     }
 }
 
-// SAFETY: X2: whether the store is `Send` is told by its world's types.
-unsafe impl Send for Resources {}
-// SAFETY: X1, X2.
-unsafe impl Sync for Resources {}
+// SAFETY: as for `TypeErased`: beside the values there are lists. X1: a shared borrow lends the values.
+unsafe impl TypeErased for Resources {}
 
 impl Resource {
     fn try_new<R: 'static>(value: R) -> Result<Self, Refused<R>> {

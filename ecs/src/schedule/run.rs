@@ -172,7 +172,7 @@ impl<W: World> Drop for Running<'_, W> {
 struct Progress<'r, W: World> {
     world: &'r mut W,
     plan: &'static Plan<W>,
-    states: &'r mut [StepState],
+    states: &'r mut [StepState<W>],
     errors: &'r mut Vec<SystemError>,
     at: &'r mut usize,
     applied: &'r mut usize,
@@ -189,14 +189,12 @@ impl<W: World> Progress<'_, W> {
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
                 let _span = span(self.plan, step, self.world, 1);
-                // SAFETY: E2: the world is borrowed exclusively.
-                unsafe { run_beside(step, self.world, &mut self.states[i], guarded, before) }
+                run_by_itself(step, self.world, &mut self.states[i], guarded, before)
             }
             Run::Exclusive(run) => {
                 self.apply_before(i);
                 *self.at = i;
-                // SAFETY: E2, as above.
-                let passes = guarded && unsafe { passes(step, self.world, &mut self.states[i], self.world.now()) };
+                let passes = guarded && passes_by_itself(step, self.world, &mut self.states[i]);
                 self.world.advance(1);
                 let _span = span(self.plan, step, self.world, 1);
                 if passes { run(self.world) } else { Ok(()) }
@@ -240,7 +238,7 @@ impl<'r, W: World> Steps<'r, W> {
     #[inline]
     pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
         let Progress { world, plan, states, errors, at, applied } = self.0;
-        let Ok(states) = <&mut [StepState; N]>::try_from(states) else {
+        let Ok(states) = <&mut [StepState<W>; N]>::try_from(states) else {
             panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
         };
         InOrder { defers: plan.defers, world, plan, states, errors, at, applied }
@@ -254,7 +252,7 @@ pub struct InOrder<'r, W: World, const N: usize> {
     defers: bool,
     world: &'r mut W,
     plan: &'static Plan<W>,
-    states: &'r mut [StepState; N],
+    states: &'r mut [StepState<W>; N],
     errors: &'r mut Vec<SystemError>,
     at: &'r mut usize,
     applied: &'r mut usize,
@@ -271,8 +269,10 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             *self.at = i;
             self.world.advance(TICKS_A_STEP);
             let _span = span(self.plan, step, self.world, 1);
-            // SAFETY: E2: the world is borrowed exclusively. E3 for the step.
-            if let Err(error) = unsafe { run(self.world, &mut *self.states[i].system, self.world.now()) } {
+            let store: &mut Store<W> = self.world;
+            let now = store.now();
+            // SAFETY: E2: the store is borrowed exclusively. E3 for the step.
+            if let Err(error) = unsafe { run(store, &mut *self.states[i].system, now) } {
                 self.errors.push(SystemError { system: step.name, error });
             }
         } else if matches!(step.run, Run::Sync) && !self.defers {
@@ -300,6 +300,28 @@ impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
 /// what the system changes. They follow from its place, and from nothing else.
 pub(super) const TICKS_A_STEP: u64 = 2;
 
+/// As [`run_beside`], where no other step runs.
+///
+/// The store is borrowed exclusively, and not only the world. A world may dereference to a store that others share.
+#[inline]
+fn run_by_itself<W: World>(
+    step: &Step<W>,
+    store: &mut Store<W>,
+    state: &mut StepState<W>,
+    guarded: bool,
+    before: ChangeTick,
+) -> Result<(), Failure> {
+    // SAFETY: E2: the store is borrowed exclusively.
+    unsafe { run_beside(step, store, state, guarded, before) }
+}
+
+/// As [`passes`], where no other step runs.
+fn passes_by_itself<W: World>(step: &Step<W>, store: &mut Store<W>, state: &mut StepState<W>) -> bool {
+    let now = store.now();
+    // SAFETY: E2: the store is borrowed exclusively.
+    unsafe { passes(step, store, state, now) }
+}
+
 /// Runs a step that others may run beside, if its conditions hold. `before` is the tick of the step before it.
 ///
 /// # Safety
@@ -309,7 +331,7 @@ pub(super) const TICKS_A_STEP: u64 = 2;
 pub(super) unsafe fn run_beside<W: World>(
     step: &Step<W>,
     world: &Store<W>,
-    state: &mut StepState,
+    state: &mut StepState<W>,
     guarded: bool,
     before: ChangeTick,
 ) -> Result<(), Failure> {
@@ -332,7 +354,7 @@ pub(super) unsafe fn run_beside<W: World>(
 ///
 /// E2, for the conditions.
 #[inline]
-unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState, now: ChangeTick) -> bool {
+unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState<W>, now: ChangeTick) -> bool {
     let mut conditions = step.conditions.iter().zip(&mut state.conditions);
     // SAFETY: the caller's promise.
     conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept, now) })

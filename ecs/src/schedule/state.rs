@@ -1,13 +1,12 @@
 //! What a world keeps of its schedules from one run to the next.
-#![allow(unsafe_code)]
 
 use super::added::{AddSystemError, Added, AddedSystem};
 use super::fixed::Accumulator;
 use super::plan::Plan;
-use super::step::{Kept, Step};
+use super::step::Step;
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::{Callable, Output, Signature, System};
+use crate::system::{Callable, Kept, Output, Signature, System};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::mem;
@@ -23,9 +22,6 @@ enum Place<W: World> {
     Taken,
     There(Held<W>),
 }
-
-// SAFETY: E2: through a shared borrow nothing of the user's is looked at: `check_invariants` reads where commands lie (C1), and no more.
-unsafe impl<W: World> Sync for Schedules<W> {}
 
 /// What a schedule keeps, which goes from the world to those who run it, and back, as one pointer. There is none where it was taken
 /// from.
@@ -63,7 +59,7 @@ fn taken() -> ! {
 pub(super) struct State<W: World> {
     /// The plan, once it ran.
     plan: Option<&'static Plan<W>>,
-    pub(super) steps: Vec<StepState>,
+    pub(super) steps: Vec<StepState<W>>,
     /// Systems that were added while the program runs.
     pub(super) added: Vec<Added<W>>,
     /// The number of the next system that is added.
@@ -74,9 +70,9 @@ pub(super) struct State<W: World> {
 }
 
 /// What a step keeps.
-pub(super) struct StepState {
-    pub(super) system: Kept,
-    pub(super) conditions: Vec<Kept>,
+pub(super) struct StepState<W: World> {
+    pub(super) system: Kept<W>,
+    pub(super) conditions: Vec<Kept<W>>,
     /// Whether its conditions held.
     pub(super) passed: bool,
     /// Nanoseconds that it took when it was measured last. At first it may take any time.
@@ -217,8 +213,8 @@ impl<W: World> Default for State<W> {
     }
 }
 
-impl StepState {
-    fn new<W: World>(step: &Step<W>, world: &mut Store<W>) -> Self {
+impl<W: World> StepState<W> {
+    fn new(step: &Step<W>, world: &mut Store<W>) -> Self {
         let conditions = step.conditions.iter().map(|condition| (condition.init)(world)).collect();
         Self {
             system: (step.init)(world),

@@ -4,15 +4,12 @@
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::{
-    Access, Callable, Failure, Output, Signature, Summary, System, Text, Verdict, assert_made_of_nothing, assert_sound,
-    assert_told_of_nothing, conflict, made_of_nothing,
+    Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Text, Verdict,
+    assert_made_of_nothing, assert_sound, assert_told_of_nothing, conflict, made_of_nothing,
 };
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use core::any::Any;
-
-/// What a step keeps from one run to the next, whatever its type.
-pub(super) type Kept = Box<dyn Any + Send>;
 
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
@@ -30,17 +27,20 @@ pub struct Step<W: World> {
     pub(super) is_plain: bool,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
-    pub(super) init: fn(&mut Store<W>) -> Kept,
+    pub(super) init: fn(&mut Store<W>) -> Kept<W>,
     pub(super) deferred: Option<Deferred<W>>,
     /// How many rows the system goes through.
     #[cfg(feature = "trace")]
     pub(super) rows: fn(&Store<W>) -> usize,
 }
 
+/// Runs a system beside others, with its state, at a tick.
+type Shared<W> = unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
+
 /// How a step runs.
 pub(super) enum Run<W: World> {
     /// Beside others. The caller holds E2.
-    Shared(unsafe fn(&Store<W>, &mut dyn Any, ChangeTick) -> Result<(), Failure>),
+    Shared(Shared<W>),
     /// By itself, with the whole world, once the commands of the steps before it are applied.
     Exclusive(fn(&mut W) -> Result<(), Failure>),
     /// Not at all: its conditions say whether other steps do.
@@ -51,10 +51,10 @@ pub(super) enum Run<W: World> {
 
 /// What is left to do after a step ran.
 pub(super) struct Deferred<W: World> {
-    pub(super) apply: fn(&mut dyn Any, &mut W, &'static str),
-    pub(super) discard: fn(&mut dyn Any, &mut Store<W>),
+    pub(super) apply: fn(&mut dyn AnyState<W>, &mut W, &'static str),
+    pub(super) discard: fn(&mut dyn AnyState<W>, &mut Store<W>),
     /// Asserts the invariants of what was put off.
-    pub(super) check: fn(&dyn Any),
+    pub(super) check: fn(&dyn AnyState<W>),
 }
 
 /// A run condition.
@@ -62,8 +62,8 @@ pub struct Condition<W: World> {
     pub(super) name: &'static str,
     pub(super) access: Access<'static>,
     /// The caller holds E2.
-    pub(super) holds: unsafe fn(&Store<W>, &mut dyn Any, ChangeTick) -> bool,
-    pub(super) init: fn(&mut Store<W>) -> Kept,
+    pub(super) holds: unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> bool,
+    pub(super) init: fn(&mut Store<W>) -> Kept<W>,
 }
 
 impl<W: World> Step<W> {
@@ -75,7 +75,7 @@ impl<W: World> Step<W> {
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
-        G: Fn() -> F + Copy + 'static,
+        G: Fn() -> F + Copy + Send + Sync + 'static,
         F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Output,
@@ -117,7 +117,7 @@ impl<W: World> Step<W> {
     #[track_caller]
     pub const fn condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
     where
-        G: Fn() -> F + Copy + 'static,
+        G: Fn() -> F + Copy + Send + Sync + 'static,
         F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Verdict,
@@ -153,7 +153,7 @@ impl<W: World> Step<W> {
             conditions: &[],
             is_plain: true,
             guard: None,
-            init: |_| Box::new(()),
+            init: |_| Kept::new(Box::new(())),
             deferred: None,
             #[cfg(feature = "trace")]
             rows: |_| 0,
@@ -231,10 +231,10 @@ impl<W: World> Step<W> {
 /// # Safety
 ///
 /// E2, while the system runs.
-unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any, now: ChangeTick) -> Result<(), Failure>
+unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> Result<(), Failure>
 where
     W: World,
-    G: Fn() -> F + Copy + 'static,
+    G: Fn() -> F + Copy + Send + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Output,
@@ -244,7 +244,7 @@ where
     let mut nothing = F::stateless();
     let state = match &mut nothing {
         Some(nothing) => nothing,
-        None => own::<F::State>(kept),
+        None => own::<W, F::State>(kept),
     };
     // SAFETY: E1: `Step::system` has asserted it. E2: the caller's promise.
     unsafe { F::run(&mut system, world, state, now) }.into_result()
@@ -253,7 +253,7 @@ where
 fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
 where
     W: World,
-    G: Fn() -> F + Copy + 'static,
+    G: Fn() -> F + Copy + Send + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Output,
@@ -266,36 +266,38 @@ where
 /// # Safety
 ///
 /// E2, while the condition is asked.
-unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn Any, now: ChangeTick) -> bool
+unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> bool
 where
     W: World,
-    G: Fn() -> F + Copy + 'static,
+    G: Fn() -> F + Copy + Send + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Verdict,
 {
     // SAFETY: `Step::condition` was given one, and has asserted E1. E2: the caller's promise.
-    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<F::State>(kept), now) }.holds()
+    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<W, F::State>(kept), now) }.holds()
 }
 
-fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept {
-    Box::new(F::init(world))
+fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept<W> {
+    Kept::new(Box::new(F::init(world)))
 }
 
-fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mut W, system: &'static str) {
+fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut W, system: &'static str) {
     F::apply(own(kept), world, system);
 }
 
-fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn Any, world: &mut Store<W>) {
+fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut Store<W>) {
     F::discard(own(kept), world);
 }
 
-fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn Any) {
+fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn AnyState<W>) {
+    let kept: &dyn Any = kept;
     F::check_invariants(kept.downcast_ref().unwrap_or_else(|| of_another_schedule()));
 }
 
 #[inline(always)]
-fn own<S: 'static>(kept: &mut dyn Any) -> &mut S {
+fn own<W: World, S: State<W>>(kept: &mut dyn AnyState<W>) -> &mut S {
+    let kept: &mut dyn Any = kept;
     kept.downcast_mut().unwrap_or_else(|| of_another_schedule())
 }
 

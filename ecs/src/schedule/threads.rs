@@ -26,6 +26,7 @@ pub struct Probe<W>(PhantomData<W>);
 impl<W: World> Probe<W>
 where
     Store<W>: Send + Sync,
+    W::Components: Send,
 {
     /// Systems may run on several threads.
     pub const THREADS: Threads<W> = Threads {

@@ -3,7 +3,7 @@
 use super::layout::{ArchetypeInfo, Column, ENTITY_CELL, Schema, TICK_UNITS, place};
 use alloc::vec::Vec;
 
-impl ArchetypeInfo {
+impl ArchetypeInfo<'_> {
     /// Asserts L1 to L4, and L6.
     pub(crate) fn check_invariants(&self) {
         let (name, columns) = (self.name, self.columns);
@@ -62,7 +62,7 @@ impl Schema {
             assert!(columns == [(1 + component, info.type_id)], "O3: the layout of the pool of component {component}");
         }
         assert_eq!(self.pools.len(), self.components.len(), "O3: a layout of a pool for each component");
-        let any = |f: fn(&ArchetypeInfo) -> bool| self.archetypes.iter().any(f);
+        let any = |f: fn(&ArchetypeInfo<'_>) -> bool| self.archetypes.iter().any(f);
         assert!(self.optionals || !any(|info| info.optionals > 0), "L4: archetypes with optional components");
         assert!(self.tracked || !any(|info| info.tracked > 0), "L6: archetypes with tracked components");
     }

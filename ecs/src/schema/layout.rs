@@ -69,7 +69,7 @@ pub(crate) const ENTITY_CELL: usize = 0;
 /// What is known of a world's tables before the program starts.
 pub struct Schema {
     pub(crate) components: &'static [ComponentInfo],
-    pub(crate) archetypes: &'static [ArchetypeInfo],
+    pub(crate) archetypes: &'static [ArchetypeInfo<'static>],
     /// For each archetype the cells of the entities and of all components.
     /// Archetype `a` has `[a * stride, (a + 1) * stride)`.
     pub(crate) cells: &'static [Cell],
@@ -78,7 +78,7 @@ pub struct Schema {
     /// The number of components, and one for the entities.
     pub(crate) stride: usize,
     /// For each component the layout of a pool of its values. Those of sparse components are used.
-    pub(crate) pools: &'static [ArchetypeInfo],
+    pub(crate) pools: &'static [ArchetypeInfo<'static>],
     /// For each component the cell of the entities in such a pool.
     pub(crate) pool_cells: &'static [Cell],
     /// Whether any archetype has optional components. If not, all that is done for them is compiled out.
@@ -116,9 +116,9 @@ impl Schema {
 ///   behind all bits, and behind all of them three words a column: its two highest ticks, and that at which all rows were changed
 ///   at once.
 #[derive(Clone, Copy)]
-pub struct ArchetypeInfo {
+pub struct ArchetypeInfo<'c> {
     pub(crate) name: &'static str,
-    pub(crate) columns: &'static [Column],
+    pub(crate) columns: &'c [Column],
     pub(crate) row_size: usize,
     pub(crate) align: usize,
     pub(crate) first_capacity: usize,
@@ -130,7 +130,7 @@ pub struct ArchetypeInfo {
     pub(crate) tracked: usize,
 }
 
-impl ArchetypeInfo {
+impl<'c> ArchetypeInfo<'c> {
     /// The columns without that of the entities, in the order of the archetype's fields.
     #[inline(always)]
     pub(crate) const fn components(&self) -> &[Column] {
@@ -159,7 +159,7 @@ impl ArchetypeInfo {
         Self::new(declaration.name, declaration.capacity, columns)
     }
 
-    pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'static [Column]) -> Self {
+    pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'c [Column]) -> Self {
         let mut info =
             Self { name, columns, row_size: 0, align: 1, first_capacity, needs_drop: false, optionals: 0, tracked: 0 };
         let mut i = 0;
@@ -207,7 +207,7 @@ impl ArchetypeInfo {
 /// The cell of a component. Cells are of the components that the world lists; those that were registered while the program
 /// runs are few in an archetype, and are looked for among its columns.
 #[inline(always)]
-pub(crate) fn place(cells: &[Cell], info: &ArchetypeInfo, cell: usize) -> Cell {
+pub(crate) fn place(cells: &[Cell], info: &ArchetypeInfo<'_>, cell: usize) -> Cell {
     match cells.get(cell) {
         Some(place) => *place,
         None => info.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
@@ -360,7 +360,7 @@ const fn is_less(one: (usize, usize), other: (usize, usize)) -> bool {
 }
 
 /// The cells of all archetypes.
-pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: usize) -> [Cell; N] {
+pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stride: usize) -> [Cell; N] {
     assert!(archetypes.len() * stride == N, "the world's size counts other cells than it has");
     let mut cells = [Cell::ABSENT; N];
     let mut a = 0;
@@ -377,7 +377,7 @@ pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: 
 }
 
 /// Where the ticks of all archetypes are, in the order of their cells.
-pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo], stride: usize) -> [TickCell; N] {
+pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stride: usize) -> [TickCell; N] {
     let mut cells = [TickCell::ABSENT; N];
     let mut a = 0;
     while a < archetypes.len() {

@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 pub struct Removal<W> {
     pub(super) index: usize,
     swap_to_end: unsafe fn(&mut Table, usize) -> Option<Entity>,
-    world: PhantomData<fn() -> W>,
+    /// Invariant in `W`: two worlds may be subtypes of one another.
+    world: PhantomData<fn(W) -> W>,
 }
 
 impl<W: World> Removal<W> {

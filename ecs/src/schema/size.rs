@@ -85,7 +85,7 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
         }
         cells
     };
-    const POOLS: [ArchetypeInfo; C] = {
+    const POOLS: [ArchetypeInfo<'static>; C] = {
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
         let mut i = 0;
         while i < C {
@@ -95,7 +95,7 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
         infos
     };
     const COLUMNS: [Column; L] = columns::<W, L>(W::ARCHETYPES, &Self::COMPONENTS);
-    const ARCHETYPES: [ArchetypeInfo; A] = {
+    const ARCHETYPES: [ArchetypeInfo<'static>; A] = {
         assert!(W::ARCHETYPES.len() == A, "the world's size counts other archetypes than it declares");
         let mut rest: &'static [Column] = &Self::COLUMNS;
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; A];

@@ -241,7 +241,7 @@ pub(crate) fn component_name<W: World, C: ComponentOf<W>>() -> &'static str {
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].
 #[inline(always)]
-pub(crate) fn archetype_info<A: Archetype>() -> &'static ArchetypeInfo {
+pub(crate) fn archetype_info<A: Archetype>() -> &'static ArchetypeInfo<'static> {
     let info = const { &Layout::<A>::INFO };
     if matches_columns::<RowOf<A>>(info.components()) { info } else { mismatch::<A::World, A>() }
 }
@@ -250,7 +250,7 @@ pub(crate) fn archetype_info<A: Archetype>() -> &'static ArchetypeInfo {
 struct Layout<A>(PhantomData<A>);
 
 impl<A: Archetype> Layout<A> {
-    const INFO: ArchetypeInfo = schema::<A::World>().archetypes[A::INDEX];
+    const INFO: ArchetypeInfo<'static> = schema::<A::World>().archetypes[A::INDEX];
 }
 
 /// Panics if the components of the list at these places are not of the types of the row.

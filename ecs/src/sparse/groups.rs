@@ -2,6 +2,7 @@
 
 use super::{Pool, Pools};
 use crate::entity::Entity;
+use crate::erased::Erased;
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column, GroupDeclaration, Schema};
 use alloc::vec::Vec;
@@ -23,7 +24,7 @@ pub(crate) struct Groups {
 struct Group {
     len: usize,
     /// The entities of a group that owns nothing.
-    members: Pool,
+    members: Erased<(), Pool>,
 }
 
 impl Group {
@@ -38,7 +39,8 @@ impl Group {
 }
 
 /// The layout of the members: entities, and no values.
-pub(crate) static MEMBERS: ArchetypeInfo = ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
+pub(crate) static MEMBERS: ArchetypeInfo<'static> =
+    ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
 
 impl Groups {
     /// How many entities are in the group.
@@ -48,7 +50,7 @@ impl Groups {
 
     /// The members of a group that owns nothing.
     pub(crate) fn members(&self, group: usize) -> Option<&Pool> {
-        self.list.get(group).map(|group| &group.members)
+        self.list.get(group).map(|group| &*group.members)
     }
 
     /// Makes room for an entity in the groups that it joins when it gets the component.

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::entity::Entity;
+use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeInfo, Schema};
@@ -28,6 +29,9 @@ pub(crate) struct Pool {
     pages: Pages,
 }
 
+// SAFETY: as for `TypeErased`: a pool is a table of values, and pages of numbers (O1, O2).
+unsafe impl TypeErased for Pool {}
+
 impl Pool {
     /// How many entities have the component.
     #[inline(always)]
@@ -42,7 +46,7 @@ impl Pool {
 
     /// The entities that have the component, in the order of the values.
     #[inline(always)]
-    pub(crate) fn entities<'p>(&'p self, info: &ArchetypeInfo) -> &'p [Entity] {
+    pub(crate) fn entities<'p>(&'p self, info: &ArchetypeInfo<'_>) -> &'p [Entity] {
         self.table.entities(info)
     }
 
@@ -56,15 +60,16 @@ impl Pool {
 
     /// The value of a living entity, whose values take so many bytes.
     #[inline]
-    pub(crate) fn value(&self, info: &ArchetypeInfo, entity: Entity) -> Option<NonNull<u8>> {
+    pub(crate) fn value(&self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<NonNull<u8>> {
         let row = self.row(entity)?;
+        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         let column = info.components().first()?;
         // SAFETY: O1, O2: the row is one of the table, whose only component this is.
         Some(unsafe { self.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
     }
 
     /// The place behind the last value.
-    pub(crate) fn end(&self, info: &ArchetypeInfo) -> NonNull<u8> {
+    pub(crate) fn end(&self, info: &ArchetypeInfo<'_>) -> NonNull<u8> {
         let (prefix, size) = info.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
         // SAFETY: O1, T1: the column has room for as many values as the table has rows.
         unsafe { self.table.column::<u8>(prefix).byte_add(self.len() * size) }
@@ -72,7 +77,7 @@ impl Pool {
 
     /// Makes room for one more entity.
     #[inline(never)]
-    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo, entity: Entity) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Result<(), ReserveError> {
         self.table.try_reserve_one(info)?;
         match slot(&mut self.pages, entity) {
             Some(_) => Ok(()),
@@ -83,7 +88,7 @@ impl Pool {
     /// Makes room for more entities.
     pub(crate) fn try_reserve(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         mut entities: impl ExactSizeIterator<Item = Entity>,
     ) -> Result<(), ReserveError> {
         self.table.try_reserve(info, entities.len())?;
@@ -102,7 +107,7 @@ impl Pool {
     #[inline]
     pub(crate) unsafe fn insert<C: 'static>(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         entity: Entity,
         value: C,
         now: u32,
@@ -130,7 +135,7 @@ impl Pool {
     #[inline(always)]
     pub(crate) unsafe fn insert_with_room<C: 'static>(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         entity: Entity,
         value: C,
         now: u32,
@@ -138,6 +143,7 @@ impl Pool {
         let Self { table, pages } = self;
         let Some(slot) = slot(pages, entity) else { return Err(value) };
         if *slot != NONE {
+            debug_assert!(table.entities(info)[*slot as usize] == entity, "{}", STALE);
             let column = table.column::<C>(info.cells()(0).prefix);
             // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
             let before = unsafe { column.add(*slot as usize).replace(value) };
@@ -159,7 +165,7 @@ impl Pool {
     }
 
     /// Adds an entity to a pool without values, where there is room.
-    pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo, entity: Entity) {
+    pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
         assert!(self.table.has_room() && info.components().is_empty(), "there is room, and there are no values");
         // SAFETY: O1; there is room, and no value to write.
         unsafe { self.admit(info, entity, 0) };
@@ -167,7 +173,7 @@ impl Pool {
 
     /// Says that the value of an entity is changed, if it has one and the component is tracked.
     #[inline]
-    pub(crate) fn mark(&mut self, info: &ArchetypeInfo, entity: Entity, now: u32) {
+    pub(crate) fn mark(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, now: u32) {
         if info.tracked > 0
             && let Some(row) = self.row(entity)
         {
@@ -176,7 +182,7 @@ impl Pool {
     }
 
     /// Says that all values are changed, if the component is tracked.
-    pub(crate) fn mark_all(&mut self, info: &ArchetypeInfo, now: u32) {
+    pub(crate) fn mark_all(&mut self, info: &ArchetypeInfo<'_>, now: u32) {
         if info.tracked > 0 {
             self.table.mark_exclusively(info.tick_cell(0), 0..self.len(), now);
         }
@@ -188,12 +194,13 @@ impl Pool {
     ///
     /// `info` is the layout of this pool, and `C` the type of its component.
     #[inline]
-    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: &ArchetypeInfo, entity: Entity) -> Option<C> {
+    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<C> {
         let slot = slot(&mut self.pages, entity)?;
         let row = core::mem::replace(slot, NONE);
         if row == NONE {
             return None;
         }
+        debug_assert!(self.is_of(info, row as usize, entity), "{}", STALE);
         // SAFETY: the caller's promise; O1, O2.
         let (value, moved) = unsafe { self.table.swap_remove_value::<C>(info, row as usize) };
         if row as usize != self.table.len()
@@ -205,8 +212,9 @@ impl Pool {
     }
 
     /// Drops the value of an entity, if it has one.
-    pub(crate) fn discard(&mut self, info: &ArchetypeInfo, entity: Entity) {
+    pub(crate) fn discard(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
         let Some(row) = self.row(entity) else { return };
+        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         // SAFETY: O1, O2.
         let moved = unsafe { self.table.swap_to_end(info, row) };
         self.vacate(entity, row, moved);
@@ -215,8 +223,9 @@ impl Pool {
     }
 
     /// Takes the value of an entity to the [`end`](Self::end), and returns that place.
-    pub(crate) fn take(&mut self, info: &ArchetypeInfo, entity: Entity) -> Option<NonNull<u8>> {
+    pub(crate) fn take(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<NonNull<u8>> {
         let row = self.row(entity)?;
+        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         let last = self.len() - 1;
         self.swap(info, row, last);
         self.vacate(entity, last, None);
@@ -226,7 +235,7 @@ impl Pool {
     }
 
     /// Empties the pool, and drops the values.
-    pub(crate) fn clear(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn clear(&mut self, info: &ArchetypeInfo<'_>) {
         for page in self.pages.iter_mut().flatten() {
             page.fill(NONE);
         }
@@ -234,12 +243,12 @@ impl Pool {
     }
 
     /// Frees the values, which were dropped.
-    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo<'_>) {
         self.table.deallocate(info);
     }
 
     /// Gives back what the values do not need.
-    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo<'_>) {
         self.table.shrink_to_fit(info);
         for page in
             self.pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
@@ -256,7 +265,7 @@ impl Pool {
     /// # Safety
     ///
     /// `info` is the layout of this pool. The value was written.
-    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity, now: u32) {
+    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, now: u32) {
         let row = self.table.len();
         // SAFETY: the caller's promise; O1.
         unsafe { self.table.admit(info, entity) };
@@ -265,7 +274,7 @@ impl Pool {
     }
 
     /// Exchanges two rows.
-    pub(crate) fn swap(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+    pub(crate) fn swap(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
         if one == other {
             return;
         }
@@ -277,7 +286,7 @@ impl Pool {
     }
 
     /// Puts the rows in the order of `order`, which names each row once.
-    pub(crate) fn permute(&mut self, info: &ArchetypeInfo, order: &mut [usize]) {
+    pub(crate) fn permute(&mut self, info: &ArchetypeInfo<'_>, order: &mut [usize]) {
         for start in 0..order.len() {
             // Follow the cycle: each row gets what it should have, and the place where that was is next.
             let mut row = start;
@@ -293,19 +302,24 @@ impl Pool {
     }
 
     /// Bytes that the pool has allocated.
-    pub(crate) fn bytes(&self, info: &ArchetypeInfo) -> usize {
+    pub(crate) fn bytes(&self, info: &ArchetypeInfo<'_>) -> usize {
         let pages = self.pages.iter().flatten().count() * PAGE * size_of::<u32>();
         self.table.bytes(info) + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
     /// Asserts O1, by what is said of its table, and O2.
-    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo, now: u32) {
+    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo<'_>, now: u32) {
         self.table.check_invariants(info, now);
         for (row, entity) in self.entities(info).iter().enumerate() {
             assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
         }
         let known = self.pages.iter().flatten().flat_map(|page| page.iter()).filter(|row| **row != NONE).count();
         assert_eq!(known, self.len(), "O2: the pool of `{}` knows rows of no entity", info.name);
+    }
+
+    /// Whether the row is that of this entity. Pages know no generations: the callers have asked the slots.
+    fn is_of(&self, info: &ArchetypeInfo<'_>, row: usize, entity: Entity) -> bool {
+        self.entities(info)[row] == entity
     }
 
     fn set_row(&mut self, entity: Entity, row: usize) {
@@ -329,6 +343,8 @@ impl Pool {
     }
 }
 
+const STALE: &str = "a pool is asked for living entities alone";
+
 #[cold]
 #[inline(never)]
 fn no_room() -> ! {
@@ -347,7 +363,7 @@ fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
 /// The same, with a page made for it.
 #[cold]
 #[inline(never)]
-fn make_slot<'p>(pages: &'p mut Pages, info: &ArchetypeInfo, entity: Entity) -> Result<&'p mut u32, ReserveError> {
+fn make_slot<'p>(pages: &'p mut Pages, info: &ArchetypeInfo<'_>, entity: Entity) -> Result<&'p mut u32, ReserveError> {
     let page = entity.index() as usize / PAGE;
     let missing = (page + 1).saturating_sub(pages.len());
     let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
@@ -369,6 +385,9 @@ fn make_slot<'p>(pages: &'p mut Pages, info: &ArchetypeInfo, entity: Entity) -> 
 pub(crate) struct Pools {
     list: Vec<Pool>,
 }
+
+// SAFETY: as for `TypeErased`: the list adds nothing to the pools.
+unsafe impl TypeErased for Pools {}
 
 impl Pools {
     /// Whether there never was a value of any sparse component.
@@ -422,7 +441,10 @@ impl Pools {
     }
 
     /// The pools with their layouts.
-    pub(crate) fn iter<'p>(&'p self, schema: &Schema) -> impl Iterator<Item = (&'p Pool, &'static ArchetypeInfo)> {
+    pub(crate) fn iter<'p>(
+        &'p self,
+        schema: &Schema,
+    ) -> impl Iterator<Item = (&'p Pool, &'static ArchetypeInfo<'static>)> {
         self.list.iter().zip(schema.pools)
     }
 
@@ -446,7 +468,7 @@ impl Pools {
     /// Empties all pools, and frees them if asked to.
     pub(crate) fn clear(&mut self, schema: &Schema, free: bool) {
         for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| {
-            struct Free<'p>(&'p mut Pool, &'p ArchetypeInfo, bool);
+            struct Free<'p>(&'p mut Pool, &'p ArchetypeInfo<'p>, bool);
             impl Drop for Free<'_> {
                 fn drop(&mut self) {
                     if self.2 {

@@ -5,7 +5,7 @@ use super::Store;
 use crate::component::ComponentOf;
 use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
-use crate::error::GetManyError;
+use crate::error::{GetManyError, NoRow};
 use crate::schema::{Cell, World, component_index, component_name, is_sparse, schema};
 use crate::table::Table;
 use core::ptr::NonNull;
@@ -81,7 +81,7 @@ impl<W: World> Store<W> {
         if self.contains(entity) {
             GetManyError::MissingComponent { entity, component: component_name::<W, C>() }
         } else {
-            GetManyError::NoSuchEntity(entity)
+            self.no_row(entity).into()
         }
     }
 
@@ -101,6 +101,12 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(super) fn location(&self, entity: Entity) -> Option<Location> {
         self.find(entity).map(|(_, location)| location)
+    }
+
+    /// The reason why an entity has no row.
+    #[cold]
+    pub(super) fn no_row(&self, entity: Entity) -> NoRow {
+        if self.slots.awaits_row(entity) { NoRow::Reserved(entity) } else { NoRow::NoSuchEntity(entity) }
     }
 
     /// The component of a living entity: slot, table, cell.

@@ -5,6 +5,7 @@ use super::Store;
 use super::spawn::row_number;
 use crate::dynamic::DynamicArchetype;
 use crate::entity::{Entity, Location};
+use crate::erased::Erased;
 use crate::error::{CloneError, ReserveError};
 use crate::memory::{text_of_error, try_box, try_collect};
 use crate::panics::for_each_despite_panics;
@@ -13,7 +14,6 @@ use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
 use crate::table::{Table, fail};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use core::{fmt, iter, ptr};
 
 /// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
@@ -21,15 +21,14 @@ use core::{fmt, iter, ptr};
 /// Invariant: **P1** `table` is of the layout `archetype`, and has one row, whose column of entities holds nothing. The
 /// cells are those of the world's components, as of the making of the template.
 pub struct Template<W: World> {
-    table: Table,
+    table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
     archetype: Box<[DynamicArchetype; 1]>,
     /// What the registered components are, which may be others in another world.
     registered: Vec<(ComponentId, Registered)>,
     clones: Vec<CloneValue>,
     /// The values of sparse components: each with its place, and a table like that of its pool.
-    pools: Vec<(usize, CloneValue, Table)>,
-    components: PhantomData<W::Components>,
+    pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
 
 /// How a value of a component is cloned to a free place. `false` if its type does not, after all.
@@ -107,13 +106,14 @@ impl<W: World> Store<W> {
     ///
     /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
     pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
-        let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         self.reserve_in(location.table, 1)?;
         self.reserve_pools(sparse.iter().map(|(component, _)| *component), 1)?;
         let (table, info) = (&self.tables[location.table as usize], self.info(location.table));
         // SAFETY: W1, W2: the layout and the row are the table's, and there is room for one more.
-        unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }?;
+        unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }
+            .map_err(|component| self.not_cloned(component))?;
         let mut new = Unfinished { entity: self.admit(location.table), store: self, done: false };
         for (component, clone) in sparse {
             // SAFETY: O3: the entity has the component, whose values are cloned so.
@@ -151,7 +151,7 @@ impl<W: World> Store<W> {
     ///
     /// If a `Clone` does.
     pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
-        let location = self.location(entity).ok_or(CloneError::NoSuchEntity(entity))?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         let (source, info) = (&self.tables[location.table as usize], self.info(location.table));
         let row = location.row as usize;
@@ -168,11 +168,12 @@ impl<W: World> Store<W> {
             }
         }
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
-        let mut table = Table::new();
+        let mut table = Erased::new(Table::new());
         table.try_reserve_one(own.info())?;
-        let mut template = Template { table, archetype, registered, clones, pools, components: PhantomData };
+        let mut template = Template { table, archetype, registered, clones, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, info, row), (&template.table, &[], template.info())) }?;
+        unsafe { clone_row(&template.clones, (source, info, row), (&template.table, &[], template.info())) }
+            .map_err(|component| self.not_cloned(component))?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
         template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
@@ -180,7 +181,7 @@ impl<W: World> Store<W> {
             let info = &schema::<W>().pools[component];
             let from =
                 self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
-            template.pools.push((component, clone, Table::new()));
+            template.pools.push((component, clone, Erased::new(Table::new())));
             let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
                 continue;
             };
@@ -188,7 +189,10 @@ impl<W: World> Store<W> {
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
-                clone.write(from.as_ptr(), first.as_ptr(), size).then_some(()).ok_or_else(not_cloned)?;
+                clone
+                    .write(from.as_ptr(), first.as_ptr(), size)
+                    .then_some(())
+                    .ok_or_else(|| self.not_cloned(ComponentId::new(component)))?;
                 table.set_len(1);
             }
             table.stamp_rows(info, 0..1, 0);
@@ -242,7 +246,8 @@ impl<W: World> Store<W> {
             // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
             unsafe {
                 clone_row(&template.clones, (&template.table, info, 0), (table, self.cells(number), self.info(number)))
-            }?;
+            }
+            .map_err(|component| self.not_cloned(component))?;
             let mut new = Unfinished { entity: self.admit(number), store: self, done: false };
             for (component, clone, table) in &template.pools {
                 // SAFETY: P1: the table is of the component's pool, and has a value.
@@ -268,10 +273,7 @@ impl<W: World> Store<W> {
             clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
-                None => {
-                    let component = text_of_error(self.component_name(id).unwrap_or_default());
-                    return Err(CloneError::NotClone { component });
-                }
+                None => return Err(self.not_cloned(id)),
             });
         }
         Ok(clones)
@@ -286,8 +288,7 @@ impl<W: World> Store<W> {
         let mut clones = try_collect(iter::empty(), there.clone().count(), TEMPLATE)?;
         for place in there {
             let clone = self.description(ComponentId::new(place)).and_then(|it| it.clone);
-            let clone =
-                clone.ok_or_else(|| CloneError::NotClone { component: text_of_error(W::COMPONENTS[place].name()) })?;
+            let clone = clone.ok_or_else(|| self.not_cloned(ComponentId::new(place)))?;
             clones.push((place, CloneValue::Typed(clone)));
         }
         Ok(clones)
@@ -312,14 +313,23 @@ impl<W: World> Store<W> {
             Source::Entity(entity) => self.pools.value(schema::<W>(), component, Some(entity)),
             Source::Table(table) => info.components().first().map(|column| table.column::<u8>(column.prefix)),
         };
-        let Some(from) = from else { return Err(not_cloned()) };
+        let Some(from) = from else {
+            return Err(self.not_cloned(ComponentId::new(component)));
+        };
         let (place, size) = (self.sparse().place(component, to), schema::<W>().components[component].size);
         // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
-            clone.write(from.as_ptr(), place.as_ptr(), size).then_some(()).ok_or_else(not_cloned)?;
+            if !clone.write(from.as_ptr(), place.as_ptr(), size) {
+                return Err(self.not_cloned(ComponentId::new(component)));
+            }
             self.sparse().admit(&components, to);
         }
         Ok(())
+    }
+
+    #[cold]
+    fn not_cloned(&self, component: ComponentId) -> CloneError {
+        CloneError::NotClone { component: text_of_error(self.component_name(component).unwrap_or_default()) }
     }
 
     /// Whether the component is described by data, and values may be copied.
@@ -364,7 +374,8 @@ enum Source<'s> {
     Table(&'s Table),
 }
 
-/// An entity whose sparse components are still being cloned. If that fails, it is gone.
+/// An entity whose sparse components are still being cloned. If a clone fails, the entity goes, and no observer is notified: the
+/// entity was never spawned.
 struct Unfinished<'s, W: World> {
     store: &'s mut Store<W>,
     entity: Entity,
@@ -374,17 +385,13 @@ struct Unfinished<'s, W: World> {
 impl<W: World> Drop for Unfinished<'_, W> {
     fn drop(&mut self) {
         if !self.done {
-            self.store.despawn(self.entity);
+            self.store.discard_spawned(self.entity);
         }
     }
 }
 
-fn not_cloned() -> CloneError {
-    CloneError::NotClone { component: text_of_error("a component") }
-}
-
 /// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned
-/// so far is dropped.
+/// so far is dropped. An error names the component whose `Clone` gave nothing.
 ///
 /// # Safety
 ///
@@ -392,13 +399,13 @@ fn not_cloned() -> CloneError {
 /// `clones` are those of the columns of the row that have a value, in order.
 unsafe fn clone_row(
     clones: &[CloneValue],
-    (source, info, row): (&Table, &ArchetypeInfo, usize),
-    (target, cells, target_info): (&Table, &[Cell], &ArchetypeInfo),
-) -> Result<(), CloneError> {
+    (source, info, row): (&Table, &ArchetypeInfo<'_>, usize),
+    (target, cells, target_info): (&Table, &[Cell], &ArchetypeInfo<'_>),
+) -> Result<(), ComponentId> {
     /// The values that were cloned so far: as many of the first ones that the row has.
     struct Clones<'t> {
-        source: (&'t Table, &'t ArchetypeInfo, usize),
-        target: (&'t Table, &'t [Cell], &'t ArchetypeInfo),
+        source: (&'t Table, &'t ArchetypeInfo<'t>, usize),
+        target: (&'t Table, &'t [Cell], &'t ArchetypeInfo<'t>),
         done: usize,
     }
     impl<'t> Clones<'t> {
@@ -433,7 +440,7 @@ unsafe fn clone_row(
             clone.write(from, to, size)
         };
         if !done {
-            return Err(not_cloned());
+            return Err(ComponentId::of(column));
         }
         target.set_bit(cell, end);
         so_far.done += 1;
@@ -444,7 +451,7 @@ unsafe fn clone_row(
 
 impl<W: World> Template<W> {
     /// The layout of its table.
-    fn info(&self) -> &ArchetypeInfo {
+    fn info(&self) -> &ArchetypeInfo<'_> {
         self.archetype[0].info()
     }
 

@@ -62,7 +62,7 @@ impl<W: World> Store<W> {
             let component = text_of_error(&registered.name);
             return Err(DataError::WrongSize { component, expected, found: value.len() });
         }
-        let from = self.location(entity).ok_or(DataError::NoSuchEntity(entity))?;
+        let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if let Some(place) = self.bytes_at(from, column.cell, expected) {
             // SAFETY: T1, T2: `place` points to a value of the component, of this size, all of whose bytes were written.
             let place = unsafe { slice::from_raw_parts_mut(place.as_ptr(), expected) };
@@ -86,7 +86,7 @@ impl<W: World> Store<W> {
     /// If the entity is dead, the component is not one that is described by data, or there is no memory.
     pub fn remove_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<Box<[u8]>>, DataError> {
         let (column, _) = self.data_column(component)?;
-        let from = self.location(entity).ok_or(DataError::NoSuchEntity(entity))?;
+        let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let Some(value) = self.get_data(entity, component) else { return Ok(None) };
         let value = boxed(value)?;
         let step = self.prepare(entity, from, column)?;

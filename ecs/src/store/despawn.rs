@@ -21,7 +21,8 @@ impl<W: World> Store<W> {
             && let Some(location) = self.slots.locate(entity)
             && let Some(declared) = W::ARCHETYPES.get(location.table as usize)
         {
-            // SAFETY: W1: there is a table for each declared archetype.
+            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
+            // declaration.
             let table = unsafe { self.tables.get_unchecked_mut(location.table as usize) };
             // SAFETY: W2, L5: the row is one of the table's.
             let moved = unsafe { declared.removal.swap_to_end(table, location.row as usize) };
@@ -35,12 +36,19 @@ impl<W: World> Store<W> {
     /// As [`despawn`](Self::despawn), of a row of a dynamic archetype, and of an entity that has no row.
     #[inline(never)]
     fn despawn_elsewhere(&mut self, entity: Entity) -> bool {
-        let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
-        if self.is_watched() && (location.table as usize) < self.tables.len() {
+        if self.is_watched()
+            && let Some(location) = self.location(entity)
+        {
             self.despawn_watched(entity, location);
             self.deliver();
             return true;
         }
+        self.discard_spawned(entity)
+    }
+
+    /// As [`despawn`](Self::despawn), without a notification and without an entry in a log.
+    pub(super) fn discard_spawned(&mut self, entity: Entity) -> bool {
+        let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
         let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
         let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.

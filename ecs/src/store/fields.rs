@@ -111,7 +111,7 @@ impl<W: World> Store<W> {
         let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
         let access = self.find_field(component, field);
         let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
-        let location = self.location(entity).ok_or(DataError::NoSuchEntity(entity))?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let value = if column.info.sparse {
             self.pools().value(schema::<W>(), component.index(), Some(entity))
         } else {

@@ -17,7 +17,7 @@ pub struct ArchetypeView<'w> {
     number: usize,
     declared: bool,
     table: &'w Table,
-    info: &'w ArchetypeInfo,
+    info: &'w ArchetypeInfo<'w>,
 }
 
 /// A component of a world, listed by `world!` or registered.
@@ -194,7 +194,7 @@ impl<W: World> Store<W> {
 }
 
 /// How many rows of the table have the component.
-fn rows_with(table: &Table, info: &ArchetypeInfo, cell: usize) -> usize {
+fn rows_with(table: &Table, info: &ArchetypeInfo<'_>, cell: usize) -> usize {
     match info.columns.iter().find(|column| column.cell == cell) {
         None => 0,
         Some(column) if column.bits == 0 => table.len(),

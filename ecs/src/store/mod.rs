@@ -33,6 +33,7 @@ pub use views::Split;
 use crate::command::CommandErrors;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::{Entity, Location, Slots};
+use crate::erased::Erased;
 use crate::error::ReserveError;
 use crate::observer::Observers;
 use crate::panics::for_each_despite_panics;
@@ -46,31 +47,28 @@ use crate::table::{Table, fail};
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
-use core::marker::PhantomData;
 
 /// What every world can do. A world made by [`world!`](crate::world) dereferences to it.
 ///
 /// Invariants:
 ///
 /// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
-///   dynamic archetypes (D1). Each was made with its archetype's layout. None is ever given away, or lent as `&mut` to
+///   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
 ///   users.
 /// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
 ///   many living entities as rows.
-/// * **W3** The store is `Send` and `Sync` exactly if the world's components and resources are: the columns' types come from
-///   `W::Components` and from nowhere else, those of the listed resources from `W::Resources`.
 pub struct Store<W: World> {
-    tables: Vec<Table>,
+    tables: Erased<W::Components, Vec<Table>>,
     slots: Slots,
     /// The archetypes that were made while the program runs, once there is one.
     dynamic: LazyDynamic,
     /// The values of sparse components.
-    pools: Pools,
+    pools: Erased<W::Components, Pools>,
     /// The groups of sparse components.
     groups: Groups,
     /// The components that `world!` does not list.
     registry: Registry,
-    resources: Resources,
+    resources: Erased<W::Resources, Resources>,
     /// What the schedules keep from one run to the next.
     schedules: Schedules<W>,
     /// The commands that could not be done.
@@ -78,9 +76,8 @@ pub struct Store<W: World> {
     /// The tick of what is done now.
     tick: ChangeTick,
     /// What was removed of the components that are watched.
-    removed: RemovedLogs,
+    removed: Erased<W::Components, RemovedLogs>,
     pub(crate) observers: Observers<W>,
-    types: PhantomData<(W::Components, W::Resources)>,
 }
 
 impl<W: World> Store<W> {
@@ -99,19 +96,18 @@ impl<W: World> Store<W> {
         let mut tables = Vec::with_capacity(declared);
         tables.resize_with(declared, Table::new);
         Self {
-            tables,
+            tables: Erased::new(tables),
             slots: Slots::new(),
             dynamic: LazyDynamic::default(),
-            pools: Pools::default(),
+            pools: Erased::default(),
             groups: Groups::default(),
             registry: Registry::default(),
-            resources: Resources::default(),
+            resources: Erased::default(),
             schedules: Schedules::default(),
             command_errors: CommandErrors::default(),
             tick: ChangeTick::FIRST,
-            removed: RemovedLogs::default(),
+            removed: Erased::default(),
             observers: Observers::none(),
-            types: PhantomData,
         }
     }
 
@@ -170,7 +166,7 @@ impl<W: World> Store<W> {
 
     /// Gives back the memory that no row, no value and no slot needs.
     pub fn shrink_to_fit(&mut self) {
-        for (number, table) in (0..).zip(&mut self.tables) {
+        for (number, table) in (0..).zip(self.tables.iter_mut()) {
             table.shrink_to_fit(layout(schema::<W>(), self.dynamic.as_ref(), number));
         }
         self.pools.shrink_to_fit(schema::<W>());
@@ -227,7 +223,7 @@ impl<W: World> Store<W> {
 
     /// The layout of a table.
     #[inline(always)]
-    pub(crate) fn info(&self, table: u32) -> &ArchetypeInfo {
+    pub(crate) fn info(&self, table: u32) -> &ArchetypeInfo<'_> {
         layout(schema::<W>(), self.dynamic.as_ref(), table)
     }
 
@@ -272,7 +268,7 @@ impl<W: World> Store<W> {
     }
 
     /// The tables that were not reclaimed, with their numbers and layouts.
-    fn tables_and_infos(&self) -> impl Iterator<Item = (usize, &Table, &ArchetypeInfo)> {
+    fn tables_and_infos(&self) -> impl Iterator<Item = (usize, &Table, &ArchetypeInfo<'_>)> {
         let alive = |number: usize| {
             number < schema::<W>().archetypes.len() || self.dynamic().is_some_and(|dynamic| dynamic.is_alive(number))
         };
@@ -284,7 +280,7 @@ impl<W: World> Store<W> {
 
 /// The layout of a table, where the store cannot be borrowed as a whole.
 #[inline(always)]
-fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d ArchetypeInfo {
+fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d ArchetypeInfo<'d> {
     match schema.archetypes.get(table as usize) {
         Some(info) => info,
         None => dynamic.and_then(|dynamic| dynamic.info(table)).unwrap_or_else(|| no_such_table(table)),
@@ -331,8 +327,8 @@ impl<W: World> Drop for Store<W> {
 
 /// Empties the tables, and frees them if asked to. Their rows are dropped. When a value panics, the other tables follow
 /// all the same, and the panic goes on.
-fn clear_tables<'i>(tables: &mut [Table], info: impl Fn(u32) -> &'i ArchetypeInfo, free: bool) {
-    struct Free<'t>(&'t mut Table, &'t ArchetypeInfo);
+fn clear_tables<'i>(tables: &mut [Table], info: impl Fn(u32) -> &'i ArchetypeInfo<'i>, free: bool) {
+    struct Free<'t>(&'t mut Table, &'t ArchetypeInfo<'t>);
     impl Drop for Free<'_> {
         fn drop(&mut self) {
             self.0.deallocate(self.1);

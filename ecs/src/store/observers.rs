@@ -6,7 +6,7 @@ use super::intent::Intent;
 use crate::command::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::error::{ChangeError, InsertError};
+use crate::error::InsertError;
 use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
@@ -182,7 +182,8 @@ impl<W: World> Store<W> {
         let clone = self.clone_of(ComponentId::new(component));
         self.removed.observe::<C>(component, clone);
         // Y2, from here on.
-        self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));
+        let living = self.len();
+        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
     }
 
     /// As [`observe_removed`](Self::observe_removed), when they are replaced.
@@ -276,7 +277,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let Some(location) = self.location(entity) else {
-            return Err(InsertError { value, entity, cause: ChangeError::NoSuchEntity(entity) });
+            return Err(InsertError { value, entity, cause: self.no_row(entity).into() });
         };
         let component = column.cell - 1;
         let old = self.value_in(entity, location, column).filter(|_| self.observers.hears_insertion(component));
@@ -380,7 +381,7 @@ impl<W: World> Store<W> {
 
     /// Lends the world as a value of its own type.
     pub(crate) fn lend(&mut self, f: impl FnOnce(&mut W)) {
-        let mut world = self.observers.vessel.take().unwrap_or_else(|| Box::new(vessel()));
+        let mut world = self.observers.vessel.get_mut().take().unwrap_or_else(|| Box::new(vessel()));
         mem::swap(self, &mut **world);
         let mut lent = Lent { store: self, world: Some(world) };
         if let Some(world) = &mut lent.world {
@@ -425,7 +426,7 @@ impl<W: World> Drop for Lent<'_, W> {
     fn drop(&mut self) {
         let Some(mut world) = self.world.take() else { return };
         mem::swap(self.store, &mut **world);
-        self.store.observers.vessel = Some(world);
+        *self.store.observers.vessel.get_mut() = Some(world);
     }
 }
 

@@ -44,7 +44,8 @@ impl<W: World> Store<W> {
         let clone = self.clone_of(ComponentId::new(component));
         let reader = self.removed.watch::<C>(component, clone);
         // Y2, from here on.
-        self.removed.try_reserve(self.len(), 0).unwrap_or_else(|error| fail(error));
+        let living = self.len();
+        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
         reader
     }
 
@@ -55,7 +56,8 @@ impl<W: World> Store<W> {
         if !keeps_removed::<W>() || self.removed.has_room(additional) {
             return Ok(());
         }
-        self.removed.try_reserve(self.len(), additional)
+        let living = self.len();
+        self.removed.try_reserve(living, additional)
     }
 
     /// What was removed of a component that this reader has not read yet, each once, in the order in which it went.
@@ -174,7 +176,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         column: &Column,
     ) -> Result<Option<C>, ChangeError> {
-        let location = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let component = column.cell - 1;
         let old = self.value_in(entity, location, column);
         let intent = Intent::new(self);

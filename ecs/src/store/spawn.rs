@@ -294,6 +294,11 @@ impl<W: World> Store<W> {
         self.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
+    /// The id that the next entity gets, where no id is reserved and there is a slot.
+    pub(crate) fn next_entity(&self) -> Entity {
+        self.slots.upcoming().next().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+    }
+
     /// Gives a reserved id its row.
     ///
     /// # Errors
@@ -326,7 +331,7 @@ impl<W: World> Store<W> {
             let entity = entity.unwrap_or_else(|| self.slots.next());
             self.sparse().try_reserve(components, entity)?;
         }
-        let (number, info, cells): (u32, &ArchetypeInfo, &[Cell]);
+        let (number, info, cells): (u32, &ArchetypeInfo<'_>, &[Cell]);
         if let Some(declared) = Known::<W, B>::HOME {
             #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
             {
@@ -386,7 +391,7 @@ struct Batch<'s> {
     logs: &'s mut RemovedLogs,
     /// How many entities there were before, where that matters to the logs.
     living: usize,
-    info: &'s ArchetypeInfo,
+    info: &'s ArchetypeInfo<'s>,
     number: u32,
     first: usize,
     now: u32,
@@ -486,7 +491,7 @@ struct Home<'s> {
     table: &'s mut Table,
     slots: &'s mut Slots,
     logs: &'s mut RemovedLogs,
-    info: &'s ArchetypeInfo,
+    info: &'s ArchetypeInfo<'s>,
     cells: &'s [Cell],
     sparse: Sparse<'s>,
     now: u32,

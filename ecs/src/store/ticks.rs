@@ -87,7 +87,7 @@ impl<W: World> Store<W> {
     #[cold]
     fn age_ticks(&mut self) {
         let now = self.tick.stamp();
-        for (number, table) in (0..).zip(&mut self.tables) {
+        for (number, table) in (0..).zip(self.tables.iter_mut()) {
             table.age_ticks(super::layout(schema::<W>(), self.dynamic.as_ref(), number), now);
         }
         self.pools.age_ticks(schema::<W>(), now);

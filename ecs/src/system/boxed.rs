@@ -1,7 +1,8 @@
 //! Systems as values, whatever their types.
 #![allow(unsafe_code)]
 
-use super::{Access, Failure, Output, Signature, System, conflict_of, run_alone};
+use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, once::run_on_store, run_alone};
+use crate::exclusive::Exclusive;
 use crate::schema::World;
 use crate::store::Store;
 use alloc::boxed::Box;
@@ -11,20 +12,20 @@ use core::ptr::NonNull;
 /// A system with what it keeps, whatever its type.
 ///
 /// Invariant: **E5** the parameters of the system are apart (E1).
-pub(crate) struct Boxed<W: World>(Box<dyn Runs<W> + Send>);
+pub(crate) struct Boxed<W: World>(Kept<W, dyn Runs<W>>);
 
-trait Runs<W: World> {
+trait Runs<W: World>: State<W> {
     /// # Safety
     ///
     /// E1.
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
 
-    /// Runs the system, and leaves undone what it put off. Says whether that is anything.
+    /// Runs the system, and leaves its commands to be applied. Returns whether there are any.
     ///
     /// # Safety
     ///
-    /// E1, and E2 while it runs.
-    unsafe fn run_shared(&mut self, world: &Store<W>) -> (Result<(), Failure>, bool);
+    /// E1.
+    unsafe fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool);
 
     /// Does what was put off.
     fn apply(&mut self, world: &mut W, name: &'static str);
@@ -37,26 +38,35 @@ trait Runs<W: World> {
 }
 
 struct Typed<W: World, F: System<W, M>, M: Signature> {
-    function: F,
+    function: Exclusive<F>,
     state: F::State,
     signature: PhantomData<fn(&mut W) -> M>,
+}
+
+// SAFETY: as for `State`: the function is `Send`, and the state is a `State`.
+unsafe impl<W, F, M> State<W> for Typed<W, F, M>
+where
+    W: World,
+    F: System<W, M> + Send + 'static,
+    M: Signature + 'static,
+{
 }
 
 impl<W, F, M> Runs<W> for Typed<W, F, M>
 where
     W: World,
-    F: System<W, M>,
-    M: Signature,
+    F: System<W, M> + Send + 'static,
+    M: Signature + 'static,
     M::Output: Output,
 {
     unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
         // SAFETY: the caller's promise.
-        unsafe { run_alone(&mut self.function, world, &mut self.state, name) }.into_result()
+        unsafe { run_alone(self.function.get_mut(), world, &mut self.state, name) }.into_result()
     }
 
-    unsafe fn run_shared(&mut self, world: &Store<W>) -> (Result<(), Failure>, bool) {
+    unsafe fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool) {
         // SAFETY: the caller's promise.
-        let output = unsafe { F::run(&mut self.function, world, &mut self.state, world.now()) };
+        let output = unsafe { run_on_store(self.function.get_mut(), store, &mut self.state) };
         (output.into_result(), F::has_put_off(&self.state))
     }
 
@@ -84,7 +94,8 @@ impl<W: World> Boxed<W> {
         M::Output: Output,
     {
         let state = F::init(world);
-        Self(Box::new(Typed::<W, F, M> { function, state, signature: PhantomData }))
+        let system = Typed::<W, F, M> { function: Exclusive::new(function), state, signature: PhantomData };
+        Self(Kept::new(Box::new(system)))
     }
 
     /// Asserts E5, and the invariants of what the parameters keep.
@@ -93,11 +104,10 @@ impl<W: World> Boxed<W> {
         self.0.check_invariants();
     }
 
-    /// Runs the system, which does not take the whole world, with nothing beside it, and leaves undone what it put off. Says whether
-    /// that is anything.
-    pub(crate) fn run_shared(&mut self, world: &mut Store<W>) -> (Result<(), Failure>, bool) {
-        // SAFETY: E5. E2: the world is borrowed exclusively.
-        unsafe { self.0.run_shared(world) }
+    /// Runs the system, which does not take the whole world, and leaves its commands to be applied. Returns whether there are any.
+    pub(crate) fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool) {
+        // SAFETY: E5.
+        unsafe { self.0.run_on_store(store) }
     }
 
     /// Does what was put off.
@@ -121,9 +131,10 @@ pub(crate) const fn assert_made_of_nothing<G>(_: &G) {
 ///
 /// # Safety
 ///
-/// There was one.
-pub(crate) unsafe fn made_of_nothing<G: Copy + 'static>() -> G {
+/// There was one, on any thread.
+pub(crate) unsafe fn made_of_nothing<G: Copy + Send + Sync + 'static>() -> G {
     const { assert!(size_of::<G>() == 0) };
-    // SAFETY: the caller's promise. It has no bytes, and is `Copy`: this is a copy of it.
+    // SAFETY: the caller's promise. It has no bytes, and is `Copy`: this is a copy of it. A `Send` and `Sync` value can be copied to
+    // this thread.
     unsafe { NonNull::<G>::dangling().read() }
 }

@@ -30,7 +30,7 @@ pub trait Signature {
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// What the parameters keep.
     #[doc(hidden)]
-    type State: Send + 'static;
+    type State: super::State<W>;
     /// What the parameters access.
     #[doc(hidden)]
     const ACCESS: Access<'static>;

@@ -53,6 +53,7 @@ mod function;
 mod once;
 mod output;
 mod parameter;
+mod state;
 mod summary;
 mod text;
 
@@ -69,5 +70,7 @@ pub use once::Unapplied;
 pub(crate) use once::{run_alone, run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;
+pub use state::State;
+pub(crate) use state::{AnyState, Kept, impl_state};
 pub(crate) use summary::Summary;
 pub(crate) use text::Text;

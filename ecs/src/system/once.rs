@@ -4,6 +4,7 @@
 use super::{Callable, Signature, System};
 use crate::error::ReserveError;
 use crate::schema::World;
+use crate::store::Store;
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;
@@ -132,10 +133,44 @@ unsafe fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
     world.advance(1);
     let output = match F::run_with(system, world) {
         Some(output) => output,
-        // SAFETY: E1: the caller's promise. E2: the world is borrowed exclusively.
-        None => unsafe { F::run(system, world, state, world.now()) },
+        // SAFETY: the caller's promise.
+        None => unsafe { run_on_store(system, world, state) },
     };
     world.advance(1);
+    output
+}
+
+/// Runs a system that does not take the whole world. If it panics, its commands are discarded.
+///
+/// The store is borrowed exclusively, and not only the world. A world may dereference to a store that others share.
+///
+/// # Safety
+///
+/// E1.
+pub(super) unsafe fn run_on_store<W: World, F: System<W, M>, M: Signature>(
+    system: &mut F,
+    store: &mut Store<W>,
+    state: &mut F::State,
+) -> M::Output {
+    struct Run<'r, W: World, F: System<W, M>, M: Signature> {
+        store: &'r mut Store<W>,
+        state: &'r mut F::State,
+        has_ended: bool,
+    }
+    impl<W: World, F: System<W, M>, M: Signature> Drop for Run<'_, W, F, M> {
+        fn drop(&mut self) {
+            // The commands of a run that panicked are not those of the next run.
+            if !self.has_ended {
+                F::discard(self.state, self.store);
+            }
+        }
+    }
+
+    let now = store.now();
+    let mut run = Run::<W, F, M> { store, state, has_ended: false };
+    // SAFETY: E1: the caller's promise. E2: the store is borrowed exclusively.
+    let output = unsafe { F::run(system, run.store, run.state, now) };
+    run.has_ended = true;
     output
 }
 

@@ -35,7 +35,7 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     type Item<'w>;
     /// What it keeps from one run to the next.
     #[doc(hidden)]
-    type State: Send + 'static;
+    type State: super::State<W>;
     /// What it accesses.
     #[doc(hidden)]
     const ACCESS: Access<'static>;

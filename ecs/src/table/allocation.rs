@@ -4,6 +4,7 @@
 use super::guards::GUARD_ROWS;
 use super::ticks::{WHOLE_BYTES, spread_ticks, tick_bytes};
 use super::{WORD, ask_for_huge_pages};
+use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column};
 use alloc::alloc::{alloc, dealloc, handle_alloc_error, realloc};
@@ -84,11 +85,8 @@ impl Default for Table {
     }
 }
 
-// SAFETY: W3: a table is a buffer of components. Whether these may be sent or shared is decided where their types are known:
-// `Store` carries the list of its components in a `PhantomData`. No safe function of this crate gives a table away.
-unsafe impl Send for Table {}
-// SAFETY: as above. Through `&Table` only `&self` methods are reached, none of which writes.
-unsafe impl Sync for Table {}
+// SAFETY: as for `TypeErased`: a table owns its allocation, as a vector does (T1). Ticks are marked by `unsafe` functions.
+unsafe impl TypeErased for Table {}
 
 /// Rows are numbered by `u32`. Tests of this crate meet the limit.
 pub(super) const MOST_ROWS: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize / CACHE_LINE * CACHE_LINE };
@@ -135,7 +133,7 @@ impl Table {
     }
 
     /// Bytes that the table has allocated.
-    pub(crate) fn bytes(&self, info: &ArchetypeInfo) -> usize {
+    pub(crate) fn bytes(&self, info: &ArchetypeInfo<'_>) -> usize {
         if self.capacity == 0 { 0 } else { layout(info, self.capacity).map_or(0, |layout| layout.size()) }
     }
 
@@ -164,24 +162,24 @@ impl Table {
 
     /// Makes room for one more row.
     #[inline(always)]
-    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo<'_>) -> Result<(), ReserveError> {
         if self.has_room() { Ok(()) } else { self.grow(info, 1) }
     }
 
     /// Makes room for so many more rows.
-    pub(crate) fn try_reserve(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+    pub(crate) fn try_reserve(&mut self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
         if additional <= self.open() - self.len { Ok(()) } else { self.grow(info, additional) }
     }
 
     /// Whether a table can hold so many more rows, if there is memory for them.
-    pub(crate) fn check_room(&self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+    pub(crate) fn check_room(&self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
         layout(info, round_up(info, needed)).map(|_| ())
     }
 
     /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
-    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo<'_>) {
         let capacity = round_up(info, self.len);
         if capacity < self.capacity {
             // A table that could not be shrunk is as good as before.
@@ -190,7 +188,7 @@ impl Table {
     }
 
     /// Frees the allocation. The rows were dropped or moved out before.
-    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo<'_>) {
         let mut table = core::mem::take(self);
         if table.capacity > 0
             && let Ok(layout) = layout(info, table.capacity)
@@ -203,7 +201,7 @@ impl Table {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, info: &ArchetypeInfo, additional: usize) -> Result<(), ReserveError> {
+    fn grow(&mut self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
         if needed > self.capacity() {
@@ -214,7 +212,7 @@ impl Table {
     }
 
     /// Makes the capacity so large at least.
-    fn grow_to(&mut self, info: &ArchetypeInfo, needed: usize) -> Result<(), ReserveError> {
+    fn grow_to(&mut self, info: &ArchetypeInfo<'_>, needed: usize) -> Result<(), ReserveError> {
         let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
         let roomy = round_up(info, needed.max(doubled(self.capacity)).max(first));
         // Doubling may ask for more than there is where what is needed can still be had.
@@ -228,7 +226,7 @@ impl Table {
     ///
     /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
     /// left to do then is to move the columns apart.
-    fn enlarge(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
+    fn enlarge(&mut self, info: &ArchetypeInfo<'_>, capacity: usize) -> Result<(), ReserveError> {
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
         let is_spread = info.align <= if has_extras(info) { CACHE_LINE } else { MOST_LEAD };
         if self.capacity == 0 || !is_spread {
@@ -255,7 +253,7 @@ impl Table {
     /// # Safety
     ///
     /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
-    unsafe fn spread(&mut self, info: &ArchetypeInfo, start: NonNull<u8>, capacity: usize) {
+    unsafe fn spread(&mut self, info: &ArchetypeInfo<'_>, start: NonNull<u8>, capacity: usize) {
         let lead = lead(start, base_align(info, capacity));
         // SAFETY: the caller's promise, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
@@ -306,7 +304,7 @@ impl Table {
     }
 
     /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
-    fn reallocate(&mut self, info: &ArchetypeInfo, capacity: usize) -> Result<(), ReserveError> {
+    fn reallocate(&mut self, info: &ArchetypeInfo<'_>, capacity: usize) -> Result<(), ReserveError> {
         let mut new = Self::allocate(info, capacity)?;
         new.open_rows(info, self.len);
         for column in info.columns {
@@ -331,7 +329,7 @@ impl Table {
         Ok(())
     }
 
-    fn allocate(info: &ArchetypeInfo, capacity: usize) -> Result<Self, ReserveError> {
+    fn allocate(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Self, ReserveError> {
         if capacity == 0 {
             return Ok(Self::new());
         }
@@ -383,7 +381,7 @@ pub(crate) fn fail(error: ReserveError) -> ! {
 }
 
 /// The allocation of a table.
-pub(super) fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, ReserveError> {
+pub(super) fn layout(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Layout, ReserveError> {
     let align = allocation_align(info);
     // The most bytes from a place that is so aligned to one where the first column may begin.
     let lead = base_align(info, capacity).saturating_sub(align);
@@ -396,12 +394,12 @@ pub(super) fn layout(info: &ArchetypeInfo, capacity: usize) -> Result<Layout, Re
 }
 
 /// Whether there is something behind the columns: bits, or ticks.
-pub(super) fn has_extras(info: &ArchetypeInfo) -> bool {
+pub(super) fn has_extras(info: &ArchetypeInfo<'_>) -> bool {
     info.optionals > 0 || info.tracked > 0
 }
 
 /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
-pub(super) fn base_align(info: &ArchetypeInfo, capacity: usize) -> usize {
+pub(super) fn base_align(info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
     if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
 }
 
@@ -411,7 +409,7 @@ pub(super) fn lead(start: NonNull<u8>, align: usize) -> usize {
 }
 
 /// To what the allocations of the archetype's tables are aligned, whatever their capacity.
-pub(super) fn allocation_align(info: &ArchetypeInfo) -> usize {
+pub(super) fn allocation_align(info: &ArchetypeInfo<'_>) -> usize {
     if info.align > MOST_LEAD { info.align } else { PLAIN_ALIGN }
 }
 
@@ -425,7 +423,7 @@ fn doubled(capacity: usize) -> usize {
 ///
 /// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
 /// such words (L6).
-fn round_up(info: &ArchetypeInfo, rows: usize) -> usize {
+fn round_up(info: &ArchetypeInfo<'_>, rows: usize) -> usize {
     if cfg!(ecs_asan) && rows > 0 {
         let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !has_extras(info) { 8 } else { CACHE_LINE };
         return rows.saturating_add(GUARD_ROWS).checked_next_multiple_of(unit).unwrap_or(MOST_ROWS).min(MOST_ROWS);
@@ -438,7 +436,7 @@ fn round_up(info: &ArchetypeInfo, rows: usize) -> usize {
 }
 
 #[cfg(miri)]
-fn narrow(base: NonNull<u8>, info: &ArchetypeInfo, capacity: usize) -> alloc::vec::Vec<(u32, NonNull<u8>)> {
+fn narrow(base: NonNull<u8>, info: &ArchetypeInfo<'_>, capacity: usize) -> alloc::vec::Vec<(u32, NonNull<u8>)> {
     use core::mem::MaybeUninit;
     let columns = info.columns.iter().filter(|column| column.info.size > 0);
     columns

@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 
 impl Table {
     /// Asserts T1, T2, T4 and T5 of a table with this layout. What T3 says is known where the slots are.
-    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo, now: u32) {
+    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo<'_>, now: u32) {
         let name = info.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");
         assert!(self.capacity() <= MOST_ROWS, "T2: `{name}` has room for more rows than there are numbers");

@@ -12,7 +12,7 @@ use core::hint::black_box;
 type Row = (u64, u32);
 
 /// Two columns, the second of which begins where the first ends, but for the guards.
-fn with_table(rows: u32, f: impl FnOnce(&mut Table, &ArchetypeInfo)) {
+fn with_table(rows: u32, f: impl FnOnce(&mut Table, &ArchetypeInfo<'_>)) {
     let columns = [Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
     let archetype = DynamicArchetype::try_new(columns.into_iter()).unwrap();
     let mut table = Table::new();

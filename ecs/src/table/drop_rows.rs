@@ -13,7 +13,7 @@ impl Table {
     ///
     /// `info` is that of this table. The row at `len` holds values, which are not used afterwards.
     #[inline]
-    pub(crate) unsafe fn drop_row_at_end(&mut self, info: &ArchetypeInfo) {
+    pub(crate) unsafe fn drop_row_at_end(&mut self, info: &ArchetypeInfo<'_>) {
         if info.needs_drop {
             // SAFETY: the caller's promise.
             unsafe { self.drop_rows(info, self.len, 1) };
@@ -28,7 +28,7 @@ impl Table {
     /// # Safety
     ///
     /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
-    pub(crate) unsafe fn drop_row_at_end_but(&mut self, info: &ArchetypeInfo, passed_over: impl Fn(usize) -> bool) {
+    pub(crate) unsafe fn drop_row_at_end_but(&mut self, info: &ArchetypeInfo<'_>, passed_over: impl Fn(usize) -> bool) {
         let row = self.len;
         for_each_despite_panics(info.components().iter(), |column| {
             if self.take_bit(column.place(), row) && !passed_over(column.cell) {
@@ -41,7 +41,7 @@ impl Table {
     }
 
     /// Empties the table, and drops its rows. The slots say already that the entities are gone.
-    pub(crate) fn clear(&mut self, info: &ArchetypeInfo) {
+    pub(crate) fn clear(&mut self, info: &ArchetypeInfo<'_>) {
         let count = core::mem::take(&mut self.len);
         if info.needs_drop && count > 0 {
             // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
@@ -53,7 +53,7 @@ impl Table {
     }
 
     /// Says that rows have no value in any optional column (T4).
-    fn clear_bits(&self, info: &ArchetypeInfo, row: usize, count: usize) {
+    fn clear_bits(&self, info: &ArchetypeInfo<'_>, row: usize, count: usize) {
         for column in info.columns.iter().filter(|column| column.bits != 0) {
             for row in row..row + count {
                 self.take_bit(column.place(), row);
@@ -66,7 +66,7 @@ impl Table {
     /// # Safety
     ///
     /// `info` is that of this table. The rows from `row` on, `count` of them, hold values, which are not used afterwards.
-    unsafe fn drop_rows(&self, info: &ArchetypeInfo, row: usize, count: usize) {
+    unsafe fn drop_rows(&self, info: &ArchetypeInfo<'_>, row: usize, count: usize) {
         for_each_despite_panics(info.columns.iter(), |column| {
             let first = self.column::<u8>(column.prefix).as_ptr();
             if column.bits == 0 {

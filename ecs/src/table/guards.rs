@@ -27,7 +27,7 @@ impl Table {
     }
 
     /// Lets so many rows be written.
-    pub(super) fn open_rows(&mut self, info: &ArchetypeInfo, rows: usize) {
+    pub(super) fn open_rows(&mut self, info: &ArchetypeInfo<'_>, rows: usize) {
         assert!(rows <= self.capacity(), "there is room for the rows");
         if rows > self.open {
             // SAFETY: T1, T2: rows that there is room for are nobody else's.
@@ -39,7 +39,7 @@ impl Table {
     }
 
     /// Poisons the rows beyond the length. No value in them is used afterwards.
-    pub(super) fn close_rows(&mut self, info: &ArchetypeInfo) {
+    pub(super) fn close_rows(&mut self, info: &ArchetypeInfo<'_>) {
         if self.open > self.len {
             // SAFETY: T1: nobody uses these rows.
             self.each_column(info, self.len, self.open, |start, bytes| unsafe {
@@ -50,13 +50,13 @@ impl Table {
     }
 
     /// Poisons the rows beyond the length, in an allocation in which nothing is poisoned yet.
-    pub(super) fn poison(&mut self, info: &ArchetypeInfo) {
+    pub(super) fn poison(&mut self, info: &ArchetypeInfo<'_>) {
         self.open = self.capacity;
         self.close_rows(info);
     }
 
     /// Gives the allocator its memory as it came.
-    pub(super) fn cleanse(&mut self, info: &ArchetypeInfo) {
+    pub(super) fn cleanse(&mut self, info: &ArchetypeInfo<'_>) {
         // SAFETY: T1: an allocator may write to what it is given back.
         self.each_column(info, self.open, self.capacity, |start, bytes| unsafe {
             __asan_unpoison_memory_region(start, bytes);
@@ -64,7 +64,7 @@ impl Table {
         self.open = self.capacity;
     }
 
-    fn each_column(&self, info: &ArchetypeInfo, from: usize, until: usize, f: impl Fn(*const u8, usize)) {
+    fn each_column(&self, info: &ArchetypeInfo<'_>, from: usize, until: usize, f: impl Fn(*const u8, usize)) {
         for column in info.columns.iter().filter(|column| column.info.size > 0) {
             let (first, size) = (self.column::<u8>(column.prefix), column.info.size);
             f(first.as_ptr().wrapping_add(from * size), (until - from) * size);
@@ -82,14 +82,14 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn open_rows(&mut self, _: &ArchetypeInfo, _: usize) {}
+    pub(super) fn open_rows(&mut self, _: &ArchetypeInfo<'_>, _: usize) {}
 
     #[inline(always)]
-    pub(super) fn close_rows(&mut self, _: &ArchetypeInfo) {}
+    pub(super) fn close_rows(&mut self, _: &ArchetypeInfo<'_>) {}
 
     #[inline(always)]
-    pub(super) fn poison(&mut self, _: &ArchetypeInfo) {}
+    pub(super) fn poison(&mut self, _: &ArchetypeInfo<'_>) {}
 
     #[inline(always)]
-    pub(super) fn cleanse(&mut self, _: &ArchetypeInfo) {}
+    pub(super) fn cleanse(&mut self, _: &ArchetypeInfo<'_>) {}
 }

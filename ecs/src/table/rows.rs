@@ -12,7 +12,7 @@ use core::{ptr, slice};
 impl Table {
     /// The entity of each row.
     #[inline(always)]
-    pub(crate) fn entities<'w>(&'w self, info: &ArchetypeInfo) -> &'w [Entity] {
+    pub(crate) fn entities<'w>(&'w self, info: &ArchetypeInfo<'_>) -> &'w [Entity] {
         let entities = self.column::<Entity>(info.entity_prefix());
         // SAFETY: T1, T2 and L1. The column is borrowed with the table.
         unsafe { slice::from_raw_parts(entities.as_ptr(), self.len) }
@@ -27,7 +27,7 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn push<R: Components>(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         entity: Entity,
         row: R,
         cell: impl Fn(usize) -> Cell + Copy,
@@ -49,7 +49,7 @@ impl Table {
     ///
     /// `info` is that of this table, whose only component is a `C` that is not optional, and there is room.
     #[inline(always)]
-    pub(crate) unsafe fn push_value<C>(&mut self, info: &ArchetypeInfo, entity: Entity, value: C) {
+    pub(crate) unsafe fn push_value<C>(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, value: C) {
         let (columns, len) = (self.columns(), self.len);
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe {
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Exchanges two rows of a table without optional columns.
-    pub(crate) fn swap_rows(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+    pub(crate) fn swap_rows(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
         assert!(one < self.len && other < self.len && one != other && info.optionals == 0, "two rows of the table");
         for column in info.columns {
             let size = column.info.size;
@@ -99,7 +99,7 @@ impl Table {
     /// # Safety
     ///
     /// `info` is that of this table, which has room for the row. Its components were written.
-    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo, entity: Entity) {
+    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
         // SAFETY: the caller's promise, and T2: the row at `len` is free.
         unsafe { self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity) };
         self.len += 1;
@@ -124,7 +124,7 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn move_row(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         row: usize,
         other: &mut Table,
         place: impl Fn(usize) -> Cell,
@@ -164,7 +164,7 @@ impl Table {
     #[inline(never)]
     pub(crate) unsafe fn move_row_by_loop(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         row: usize,
         other: &mut Table,
         place: impl Fn(usize) -> Cell,
@@ -205,7 +205,7 @@ impl Table {
     ///
     /// `info` is that of this table, and `R` has the types of its columns, in their order. There is room for `count` rows,
     /// and as many values in each vector. The entities are set before anything can see the rows.
-    pub(crate) unsafe fn append<R: Components>(&mut self, info: &ArchetypeInfo, columns: R::Vecs, count: usize) {
+    pub(crate) unsafe fn append<R: Components>(&mut self, info: &ArchetypeInfo<'_>, columns: R::Vecs, count: usize) {
         // SAFETY: the caller's promise.
         unsafe { R::append(columns, self, info.cells(), self.len) };
         self.len += count;
@@ -218,7 +218,7 @@ impl Table {
     /// As for [`append`](Self::append). The types of `R` are `Copy`.
     pub(crate) unsafe fn append_copies<R: Components>(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         columns: R::Slices<'_>,
         count: usize,
     ) {
@@ -228,7 +228,7 @@ impl Table {
     }
 
     /// The places for the entities of the rows from `first` on.
-    pub(crate) fn entity_places(&mut self, info: &ArchetypeInfo, first: usize) -> &mut [MaybeUninit<Entity>] {
+    pub(crate) fn entity_places(&mut self, info: &ArchetypeInfo<'_>, first: usize) -> &mut [MaybeUninit<Entity>] {
         let entities = self.column::<MaybeUninit<Entity>>(info.entity_prefix());
         let count = self.len - first;
         // SAFETY: T1, T2: the column has these rows. It is borrowed with the table.
@@ -243,7 +243,7 @@ impl Table {
     #[inline(always)]
     pub(crate) unsafe fn swap_remove<R: Components>(
         &mut self,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         row: usize,
     ) -> (R, Option<Entity>) {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.
@@ -261,7 +261,7 @@ impl Table {
     ///
     /// `info` is that of this table, whose only component is a `C` that is not optional, and `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo, row: usize) -> (C, Entity) {
+    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo<'_>, row: usize) -> (C, Entity) {
         self.len -= 1;
         let last = self.len;
         let entities = self.column::<Entity>(info.entity_prefix());
@@ -285,7 +285,7 @@ impl Table {
     ///
     /// `info` is that of this table, and `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_to_end(&mut self, info: &ArchetypeInfo, row: usize) -> Option<Entity> {
+    pub(crate) unsafe fn swap_to_end(&mut self, info: &ArchetypeInfo<'_>, row: usize) -> Option<Entity> {
         // SAFETY: the caller's promise.
         unsafe { self.fill_from_last(info, row, true) }
     }
@@ -297,7 +297,7 @@ impl Table {
     ///
     /// `info` is that of this table, and `row` is below the length. Without `keep`, the values of `row` were moved out.
     #[inline(always)]
-    unsafe fn fill_from_last(&mut self, info: &ArchetypeInfo, row: usize, keep: bool) -> Option<Entity> {
+    unsafe fn fill_from_last(&mut self, info: &ArchetypeInfo<'_>, row: usize, keep: bool) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
         if row == last {

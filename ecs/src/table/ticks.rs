@@ -50,7 +50,7 @@ impl Table {
 
     /// Says of all tracked columns that rows were added just now.
     #[inline]
-    pub(crate) fn stamp_rows(&mut self, info: &ArchetypeInfo, rows: Range<usize>, now: u32) {
+    pub(crate) fn stamp_rows(&mut self, info: &ArchetypeInfo<'_>, rows: Range<usize>, now: u32) {
         if info.tracked == 0 {
             return;
         }
@@ -71,9 +71,8 @@ impl Table {
             return;
         }
         if rows.len() == self.len && self.len > 1 {
-            // All rows at once: one word says so (T5). Nobody else marks any of them meanwhile.
-            let whole = self.whole(cell);
-            whole.store(later(now, whole.load(Ordering::Relaxed)), Ordering::Relaxed);
+            // All rows at once: one word says so (T5).
+            raise(self.whole(cell), now);
         } else {
             // SAFETY: L6, and the caller's promise.
             unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
@@ -135,7 +134,12 @@ impl Table {
 
     /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
     /// those of now.
-    pub(crate) fn carry_ticks(&mut self, info: &ArchetypeInfo, from: (&Table, &ArchetypeInfo, usize), now: u32) {
+    pub(crate) fn carry_ticks(
+        &mut self,
+        info: &ArchetypeInfo<'_>,
+        from: (&Table, &ArchetypeInfo<'_>, usize),
+        now: u32,
+    ) {
         let (source, source_info, row) = from;
         let end = self.len;
         for (column, cell) in info.tick_cells() {
@@ -175,21 +179,21 @@ impl Table {
 
     /// Gives one row the ticks of another.
     #[inline(always)]
-    pub(crate) fn copy_ticks(&mut self, info: &ArchetypeInfo, from: usize, to: usize) {
+    pub(crate) fn copy_ticks(&mut self, info: &ArchetypeInfo<'_>, from: usize, to: usize) {
         if info.tracked > 0 {
             self.for_both_rows(info, from, to, |from, to| *to = *from);
         }
     }
 
     /// Exchanges the ticks of two rows.
-    pub(super) fn swap_ticks(&mut self, info: &ArchetypeInfo, one: usize, other: usize) {
+    pub(super) fn swap_ticks(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
         if info.tracked > 0 {
             self.for_both_rows(info, one, other, core::mem::swap);
         }
     }
 
     #[inline]
-    fn for_both_rows(&mut self, info: &ArchetypeInfo, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
+    fn for_both_rows(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
         if one == other {
             return;
         }
@@ -204,7 +208,7 @@ impl Table {
     }
 
     /// Makes ticks younger that would look new again one day.
-    pub(crate) fn age_ticks(&mut self, info: &ArchetypeInfo, now: u32) {
+    pub(crate) fn age_ticks(&mut self, info: &ArchetypeInfo<'_>, now: u32) {
         if self.capacity == 0 {
             return;
         }
@@ -224,7 +228,7 @@ impl Table {
     }
 
     /// Asserts T5.
-    pub(super) fn check_ticks(&self, info: &ArchetypeInfo, now: u32) {
+    pub(super) fn check_ticks(&self, info: &ArchetypeInfo<'_>, now: u32) {
         for (_, cell) in info.tick_cells().filter(|_| self.len > 0) {
             let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
             let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
@@ -273,22 +277,27 @@ impl Table {
         unsafe { AtomicU32::from_ptr(whole(self.base, self.capacity, cell).as_ptr()) }
     }
 
-    /// Makes the highest tick this one, unless it is newer. Queries on other threads that write other rows may do the same.
+    /// Makes the highest tick this one, unless it is newer.
     #[inline]
     fn raise(&self, cell: TickCell, kind: TickKind, tick: u32) {
-        let highest = self.highest(cell, kind);
-        let mut seen = highest.load(Ordering::Relaxed);
-        while is_after(tick, seen) {
-            match highest.compare_exchange_weak(seen, tick, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => return,
-                Err(newer) => seen = newer,
-            }
+        raise(self.highest(cell, kind), tick);
+    }
+}
+
+/// Makes the word this tick, unless it is newer. Other threads may do the same.
+#[inline]
+fn raise(word: &AtomicU32, tick: u32) {
+    let mut seen = word.load(Ordering::Relaxed);
+    while is_after(tick, seen) {
+        match word.compare_exchange_weak(seen, tick, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return,
+            Err(newer) => seen = newer,
         }
     }
 }
 
 /// What the ticks of a table take.
-pub(super) fn tick_bytes(info: &ArchetypeInfo, capacity: usize) -> Option<usize> {
+pub(super) fn tick_bytes(info: &ArchetypeInfo<'_>, capacity: usize) -> Option<usize> {
     let a_row = (TICK_UNITS / 8) as usize * info.tracked;
     capacity.checked_mul(a_row)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * info.tracked })
 }
@@ -300,7 +309,7 @@ pub(super) fn tick_bytes(info: &ArchetypeInfo, capacity: usize) -> Option<usize>
 /// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
 /// array of ticks of it before that of the first.
 pub(super) unsafe fn spread_ticks(
-    info: &ArchetypeInfo,
+    info: &ArchetypeInfo<'_>,
     (from, old): (NonNull<u8>, usize),
     (to, new): (NonNull<u8>, usize),
     len: usize,

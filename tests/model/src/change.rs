@@ -135,7 +135,7 @@ impl Driver {
             image[C::KIND] = Some(kept(C::KIND, value));
         } else {
             let error = result.unwrap_err();
-            assert_eq!(error.cause, ChangeError::NoSuchEntity(entity));
+            assert_eq!(error.cause, self.model.no_row(entity));
             assert_eq!((error.entity, error.value.value()), (entity, kept(C::KIND, value)));
         }
     }
@@ -144,7 +144,7 @@ impl Driver {
         let result = self.field.remove::<C>(entity);
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|value| value.value()), image[C::KIND].take()),
-            None => assert_eq!(result.unwrap_err(), ChangeError::NoSuchEntity(entity)),
+            None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
         }
     }
 
@@ -157,7 +157,7 @@ impl Driver {
                 assert_eq!(component, name::<C>());
                 ChangeError::MissingComponent { entity, component: name::<C>() }
             }),
-            None => Err(ChangeError::NoSuchEntity(entity)),
+            None => Err(self.model.no_row(entity)),
         };
         assert_eq!(result, expected);
     }
@@ -175,7 +175,7 @@ impl Driver {
                     image[kind] = Some(kept(kind, value));
                 }
             }
-            None => assert_eq!(result.err().map(|error| error.cause), Some(ChangeError::NoSuchEntity(entity))),
+            None => assert_eq!(result.err().unwrap().cause, self.model.no_row(entity)),
         }
     }
 
@@ -191,7 +191,7 @@ impl Driver {
                     assert_eq!(before, image[kind].take());
                 }
             }
-            None => assert_eq!(result.err(), Some(ChangeError::NoSuchEntity(entity))),
+            None => assert_eq!(result.err().unwrap(), self.model.no_row(entity)),
         }
     }
 
@@ -220,7 +220,7 @@ impl Driver {
         let entity = self.resolve(pick);
         let result = self.field.exchange::<R, B>(entity, bundle);
         let Some(image) = self.model.living.get_mut(&entity) else {
-            assert_eq!(result.err().map(|error| error.cause), Some(ChangeError::NoSuchEntity(entity)));
+            assert_eq!(result.err().unwrap().cause, self.model.no_row(entity));
             return;
         };
         let exchanged = result.ok().unwrap();
@@ -297,7 +297,7 @@ impl Driver {
         let result = self.field.insert_key(entity, key, K::new(value));
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
-            None => assert_eq!(result.unwrap_err().cause, ChangeError::NoSuchEntity(entity)),
+            None => assert_eq!(result.unwrap_err().cause, self.model.no_row(entity)),
         }
     }
 
@@ -306,7 +306,7 @@ impl Driver {
         let result = self.field.remove_key(entity, key);
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].take()),
-            None => assert_eq!(result.unwrap_err(), ChangeError::NoSuchEntity(entity)),
+            None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
         }
     }
 

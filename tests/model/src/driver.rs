@@ -392,7 +392,9 @@ impl Driver {
     /// What a clone of the entity is. `None` if there should be an error, which this is then.
     fn cloned(&self, entity: Entity, error: Option<&CloneError>) -> Option<Image> {
         let Some(image) = self.model.living.get(&entity).copied() else {
-            assert_eq!(error, Some(&CloneError::NoSuchEntity(entity)));
+            let is_reserved = self.model.reserved.contains(&entity);
+            let reason = if is_reserved { CloneError::Reserved(entity) } else { CloneError::NoSuchEntity(entity) };
+            assert_eq!(error, Some(&reason));
             return None;
         };
         if image[4].is_some() || image[HEAVY].is_some() || image[10].is_some() {

@@ -3,7 +3,7 @@
 use crate::operation::Pick;
 use crate::parts::{KINDS, kept};
 use crate::strange::Strange;
-use ecs::Entity;
+use ecs::{ChangeError, Entity};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The components of an entity, by their numbers.
@@ -43,6 +43,11 @@ impl Model {
     /// Whether the entity is alive, or will be.
     pub(crate) fn is_known(&self, entity: Entity) -> bool {
         self.living.contains_key(&entity) || self.reserved.contains(&entity)
+    }
+
+    /// The reason why the entity has no row.
+    pub(crate) fn no_row(&self, entity: Entity) -> ChangeError {
+        if self.reserved.contains(&entity) { ChangeError::Reserved(entity) } else { ChangeError::NoSuchEntity(entity) }
     }
 
     pub(crate) fn has(&self, entity: Entity, kind: usize) -> bool {

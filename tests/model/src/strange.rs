@@ -109,7 +109,7 @@ impl Driver {
         } else {
             let error = result.unwrap_err();
             assert_eq!((error.entity, *error.value.0), (entity, value));
-            let cause = if is_own { ChangeError::NoSuchEntity(entity) } else { ChangeError::UnknownKey(key.id()) };
+            let cause = if is_own { self.model.no_row(entity) } else { ChangeError::UnknownKey(key.id()) };
             assert_eq!(error.cause, cause);
         }
         assert_eq!(self.field.get_key(entity, key).is_some(), is_own && self.model.has(entity, KEY));

@@ -44,6 +44,10 @@ impl Model {
         self.reserved.insert(entity);
     }
 
+    pub(crate) fn is_reserved(&self, entity: Entity) -> bool {
+        self.reserved.contains(&entity)
+    }
+
     /// Ends a reservation. Says whether there was one.
     pub(crate) fn unreserve(&mut self, entity: Entity) -> bool {
         self.reserved.remove(&entity)

@@ -142,3 +142,85 @@ fn leaves_what_was_changed_before_to_be_told() {
     assert_eq!(shop.resource::<Told>().0, ["glass", "note", "bomb"]);
     shop.check_invariants();
 }
+
+mod that_fail {
+    //! A clone that fails, or panics, was never spawned.
+
+    use super::*;
+    use ecs::StorageKind;
+
+    /// The type says that values can be cloned, and gives no clone.
+    pub(crate) struct Liar;
+
+    impl ecs::Component for Liar {
+        const NAME: &'static str = "Liar";
+        const STORAGE: StorageKind = StorageKind::Sparse;
+        const CLONE: bool = true;
+    }
+
+    ecs::world! {
+        #[world]
+        struct Market { components: (Glass, Note, Fuse, Liar), resources: (i32) }
+
+        #[archetype]
+        struct Stall { glass: Glass }
+
+        #[observers]
+        fn count() {
+            came;
+            went;
+        }
+    }
+
+    #[derive(Component, Debug, PartialEq)]
+    #[component(clone, storage = "sparse")]
+    pub(crate) struct Fuse(u32);
+
+    impl Clone for Fuse {
+        fn clone(&self) -> Self {
+            if ARMED.get() { explode() } else { Self(self.0) }
+        }
+    }
+
+    fn came(_: On<Market, Insert<Glass>>, mut count: ResMut<i32>) {
+        *count += 1;
+    }
+
+    fn went(on: On<Market, Remove<Glass>>, mut count: ResMut<i32>) {
+        assert!(on.entity().index() == 0, "an entity that was never spawned");
+        *count -= 1;
+    }
+
+    #[test]
+    fn are_no_despawns_for_observers_and_logs() {
+        let mut market = Market::new();
+        let entity = market.spawn((Glass(1), Liar));
+        let mut reader = market.watch_removed::<Glass>();
+        for _ in 0..3 {
+            let error = market.clone_entity(entity).unwrap_err();
+            assert!(error.to_string().starts_with("`Liar` cannot be cloned"), "{error}");
+        }
+        assert_eq!((market.len(), *market.resource::<i32>()), (1, 1));
+        assert_eq!(market.read_removed(&mut reader).count(), 0);
+        assert!(market.template(entity).unwrap_err().to_string().starts_with("`Liar` cannot be cloned"));
+        market.check_invariants();
+    }
+
+    #[test]
+    fn call_no_observer_while_a_panic_unwinds() {
+        let mut market = Market::new();
+        let entity = market.spawn((Glass(1), Fuse(2)));
+        let template = market.template(entity).unwrap();
+        let mut reader = market.watch_removed::<Glass>();
+        ARMED.set(true);
+        // `went` panics if it is called, and a second panic would abort the program.
+        assert!(explodes(|| _ = market.clone_entity(entity)));
+        assert!(explodes(|| _ = market.spawn_template(&template, 2)));
+        ARMED.set(false);
+        assert_eq!((market.len(), *market.resource::<i32>()), (1, 1));
+        assert_eq!(market.read_removed(&mut reader).count(), 0);
+        market.check_invariants();
+        market.clone_entity(entity).unwrap();
+        assert_eq!((market.len(), *market.resource::<i32>()), (2, 2));
+    }
+}

@@ -116,3 +116,49 @@ fn commands_that_are_never_applied_are_dropped() {
     drop(shed);
     assert_eq!(COUNTED.with(Rc::strong_count), 1);
 }
+
+#[test]
+fn a_command_to_a_reserved_entity_says_so() {
+    let mut yard = Yard::new();
+    let reserved = yard.reserve_entity();
+    yard.run_system(move |mut commands: Commands<Yard>| {
+        commands.insert(reserved, Heat(1.0));
+        commands.remove::<Heat>(reserved);
+        commands.insert_many(reserved, (Heat(1.0),));
+        commands.remove_many::<(Heat,)>(reserved);
+    });
+    let errors = yard.take_command_errors();
+    assert_eq!(errors.count(), 4);
+    assert!(errors.first().iter().all(|error| error.failure == CommandFailure::ReservedEntity), "{errors:?}");
+    let text = errors.first()[0].to_string();
+    assert!(
+        text.ends_with(&format!("asked to insert `Heat`, but {reserved} is reserved, and has no row yet")),
+        "{text}"
+    );
+    let error = yard.insert(reserved, Heat(1.0)).unwrap_err();
+    assert_eq!(error.cause, ecs::ChangeError::Reserved(reserved));
+    assert_eq!(yard.clone_entity(reserved).unwrap_err(), ecs::CloneError::Reserved(reserved));
+    assert_eq!(yard.get_many_mut::<Heat, 1>([reserved]).unwrap_err(), ecs::GetManyError::Reserved(reserved));
+    assert!(yard.despawn(reserved), "the reservation ends");
+    let error = yard.insert(reserved, Heat(1.0)).unwrap_err();
+    assert_eq!(error.cause, ecs::ChangeError::NoSuchEntity(reserved));
+}
+
+#[test]
+fn a_reserved_entity_gets_its_row_by_a_command() {
+    let mut yard = Yard::new();
+    let despawned = yard.spawn_empty();
+    yard.despawn(despawned);
+    let (one, other) = (yard.reserve_entity(), yard.reserve_entity());
+    yard.run_system(move |mut commands: Commands<Yard>| {
+        commands.spawn_at(one, (Heat(1.0),));
+        commands.insert(one, Position(2.0));
+        commands.spawn_at(one, (Heat(3.0),));
+    });
+    assert_eq!((yard.get::<Heat>(one), yard.get::<Position>(one)), (Some(&Heat(1.0)), Some(&Position(2.0))));
+    let errors = yard.take_command_errors();
+    assert_eq!((errors.count(), errors.first()[0].failure), (1, CommandFailure::NotReserved));
+    assert!(errors.first()[0].to_string().contains("asked to spawn_at, but"), "{}", errors.first()[0]);
+    assert!(!yard.contains(other) && yard.spawn_at(other, (Heat(4.0),)).is_ok());
+    yard.check_invariants();
+}

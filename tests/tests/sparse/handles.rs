@@ -54,9 +54,9 @@ fn a_reserved_entity_has_no_values_until_it_has_its_row() {
     let reserved = town.reserve_entity();
     assert_eq!(reserved.index(), old.index());
     assert!(!town.has::<Number>(reserved));
-    assert_eq!(town.remove::<Number>(reserved), Err(ChangeError::NoSuchEntity(reserved)));
+    assert_eq!(town.remove::<Number>(reserved), Err(ChangeError::Reserved(reserved)));
     let error = town.insert(reserved, Number { value: 2 }).unwrap_err();
-    assert_eq!((error.value, error.cause), (Number { value: 2 }, ChangeError::NoSuchEntity(reserved)));
+    assert_eq!((error.value, error.cause), (Number { value: 2 }, ChangeError::Reserved(reserved)));
     town.spawn_at(reserved, ()).unwrap();
     assert!(!town.has::<Number>(reserved));
     town.check_invariants();

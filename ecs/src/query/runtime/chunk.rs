@@ -43,7 +43,7 @@ impl<'w> RuntimeChunk<'w> {
     /// it is described by data.
     pub(super) unsafe fn new(
         table: &'w Table,
-        info: &ArchetypeInfo,
+        info: &ArchetypeInfo<'_>,
         cells: &[Cell],
         rows: Range<usize>,
         terms: &[TermInfo<'_>],

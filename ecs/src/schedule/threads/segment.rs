@@ -65,7 +65,7 @@ pub(in crate::schedule) type RunSegment<W> = fn(
     ChangeTick,
     &'static Plan<W>,
     Range<usize>,
-    &mut [StepState],
+    &mut [StepState<W>],
     &mut Vec<SystemError>,
 ) -> Result<(), Panic>;
 
@@ -132,11 +132,12 @@ pub(in crate::schedule) fn run<W: World>(
     before: ChangeTick,
     plan: &'static Plan<W>,
     range: Range<usize>,
-    states: &mut [StepState],
+    states: &mut [StepState<W>],
     errors: &mut Vec<SystemError>,
 ) -> Result<(), Panic>
 where
     Store<W>: Send + Sync,
+    W::Components: Send,
 {
     let start = range.start;
     let passed = states.iter().map(|state| AtomicBool::new(state.passed)).collect();
@@ -171,7 +172,7 @@ struct Segment<'s, W: World> {
     countdown: Countdown,
     /// Whether the conditions of each step held, from the first step of the schedule on.
     passed: Vec<AtomicBool>,
-    states: Vec<Mutex<&'s mut StepState>>,
+    states: Vec<Mutex<&'s mut StepState<W>>>,
     failures: Mutex<Vec<(usize, Failure)>>,
     /// The panic of the first step that did, in the order of the schedule.
     panic: Mutex<Option<Panic>>,
@@ -180,6 +181,7 @@ struct Segment<'s, W: World> {
 impl<W: World> Segment<'_, W>
 where
     Store<W>: Send + Sync,
+    W::Components: Send,
 {
     /// Runs steps that are ready, and those that become ready by it. Costly ones are left to other threads, but one.
     fn run<'s>(&'s self, scope: &rayon::Scope<'s>, mut ready: Vec<usize>) {

@@ -110,7 +110,7 @@ impl<W: World> Store<W> {
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
         let is_sparse = |component: usize| schema::<W>().components[component].sparse;
         let Some(from) = self.location(entity) else {
-            return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) });
+            return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() });
         };
         let room = if Whole::<W, B>::SPARSE { self.sparse().try_reserve(added, entity) } else { Ok(()) };
         let prepared =
@@ -241,7 +241,7 @@ impl<W: World> Store<W> {
                 let cause = ChangeError::OtherArchetype { entity, archetype: from_info.name };
                 return Err(InsertError { value: bundle, entity, cause });
             }
-            None => return Err(InsertError { value: bundle, entity, cause: ChangeError::NoSuchEntity(entity) }),
+            None => return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() }),
         };
         if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
             return Err(InsertError { value: bundle, entity, cause: error.into() });

@@ -279,7 +279,7 @@ impl<W: World> Store<W> {
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
         let Some(from) = self.location(entity) else {
-            return Err(InsertError { value, entity, cause: ChangeError::NoSuchEntity(entity) });
+            return Err(InsertError { value, entity, cause: self.no_row(entity).into() });
         };
         if column.info.sparse {
             // SAFETY: the caller's promise. The entity is alive.
@@ -377,7 +377,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         column: &Column,
     ) -> Result<Option<C>, ChangeError> {
-        let from = self.location(entity).ok_or(ChangeError::NoSuchEntity(entity))?;
+        let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if column.info.sparse {
             let (component, schema) = (column.cell - 1, schema::<W>());
             if !groups::<W>().is_empty() {

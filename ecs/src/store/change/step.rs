@@ -62,8 +62,8 @@ pub(in crate::store) struct Step<'s> {
     pub(super) to: u32,
     pub(super) source: &'s mut Table,
     pub(in crate::store) destination: &'s mut Table,
-    pub(super) info: &'s ArchetypeInfo,
-    pub(super) to_info: &'s ArchetypeInfo,
+    pub(super) info: &'s ArchetypeInfo<'s>,
+    pub(super) to_info: &'s ArchetypeInfo<'s>,
     /// Those of the destination.
     pub(super) cells: &'s [Cell],
     /// The tick, if the world keeps track of anything.

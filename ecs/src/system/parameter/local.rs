@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
+use crate::exclusive::Exclusive;
 use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
@@ -45,15 +46,15 @@ impl<W: World, T: Keep> sealed::Sealed<W> for Local<'_, T> {}
 
 impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
     type Item<'w> = Local<'w, T>;
-    type State = T;
+    type State = Exclusive<T>;
     const ACCESS: Access<'static> = Access::Nothing;
 
-    fn init(_: &mut Store<W>) -> T {
-        T::default()
+    fn init(_: &mut Store<W>) -> Exclusive<T> {
+        Exclusive::new(T::default())
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut T, _: ChangeTick) -> Self::Item<'w> {
-        Local(state)
+    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut Exclusive<T>, _: ChangeTick) -> Self::Item<'w> {
+        Local(state.get_mut())
     }
 }

@@ -5,7 +5,7 @@ use super::{Parameter, sealed};
 use crate::query::{Lookup, Query, Rows, Sound, Term, asks_ticks};
 use crate::schema::World;
 use crate::store::Store;
-use crate::system::Access;
+use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
 
@@ -89,6 +89,8 @@ impl<W: World> Parameter<W> for &mut W {
 /// When the system ran the last time, of one that asks what was changed since.
 #[derive(Default)]
 pub struct LastRun(ChangeTick);
+
+impl_state!(<W> LastRun);
 
 impl LastRun {
     /// The tick of the run before this one.

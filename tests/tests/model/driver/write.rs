@@ -32,6 +32,7 @@ impl Driver {
     pub(super) fn write_many(&mut self, picks: [Pick; 3], by: u8) {
         let entities = picks.map(|pick| self.resolve(pick));
         let refusal = entities.iter().enumerate().find_map(|(i, entity)| match self.model.image(*entity) {
+            None if self.model.is_reserved(*entity) => Some(GetManyError::Reserved(*entity)),
             None => Some(GetManyError::NoSuchEntity(*entity)),
             Some(Image { name: None, .. }) => {
                 Some(GetManyError::MissingComponent { entity: *entity, component: "Name" })

@@ -1,0 +1,62 @@
+//! Containers whose values have no type, and the types that they hold.
+#![allow(unsafe_code)]
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+
+/// A container of values whose types are erased.
+///
+/// # Safety
+///
+/// Apart from the values, the container could be sent and shared. A shared borrow of it only lends values, and changes none. An
+/// `unsafe` function may break this where its contract gives the reason.
+pub(crate) unsafe trait TypeErased {}
+
+// SAFETY: as for `TypeErased`: the list adds nothing to its items.
+unsafe impl<T: TypeErased> TypeErased for Vec<T> {}
+// SAFETY: as for `TypeErased`: the box adds nothing to its content.
+unsafe impl<T: TypeErased + ?Sized> TypeErased for Box<T> {}
+
+/// A container `T` of values whose types are among `C`. It is `Send` and `Sync` exactly if they are.
+///
+/// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it:
+/// columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
+pub(crate) struct Erased<C, T> {
+    container: T,
+    types: PhantomData<C>,
+}
+
+// SAFETY: W3, and as for `TypeErased`.
+unsafe impl<C: Send, T: TypeErased> Send for Erased<C, T> {}
+// SAFETY: W3, and as for `TypeErased`.
+unsafe impl<C: Sync, T: TypeErased> Sync for Erased<C, T> {}
+
+impl<C, T: TypeErased> Erased<C, T> {
+    pub(crate) const fn new(container: T) -> Self {
+        Self { container, types: PhantomData }
+    }
+}
+
+impl<C, T: TypeErased + Default> Default for Erased<C, T> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
+}
+
+impl<C, T> Deref for Erased<C, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.container
+    }
+}
+
+impl<C, T> DerefMut for Erased<C, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.container
+    }
+}

@@ -1,0 +1,99 @@
+//! The state that systems keep from one run to the next, whatever its type.
+#![allow(unsafe_code)]
+
+use crate::exclusive::Exclusive;
+use crate::schema::World;
+use alloc::boxed::Box;
+use core::any::Any;
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+
+/// The state of a parameter.
+///
+/// # Safety
+///
+/// The type is `Send` if the components of `W` are. [`impl_state!`] has the compiler prove it.
+pub unsafe trait State<W: World>: Sync + 'static {}
+
+/// Implements [`State`] for a type. The function compiles only if the contract holds.
+macro_rules! impl_state {
+    (<$W:ident $(, $T:ident $(: $Bound:path)?)*> $State:ty) => {
+        const _: () = {
+            #[allow(dead_code, reason = "the compiler checks the body, and nothing calls it")]
+            fn proof<$W: $crate::schema::World $(, $T $(: $Bound)?)*>()
+            where
+                $W::Components: Send,
+                $($T: 'static,)*
+            {
+                fn is_send<T: Send>() {}
+                is_send::<$State>();
+            }
+            // SAFETY: as for `State`: the function above is the proof.
+            unsafe impl<$W: $crate::schema::World $(, $T $(: $Bound)?)*> $crate::system::State<$W> for $State
+            where
+                $($T: 'static,)*
+            {
+            }
+        };
+    };
+}
+pub(crate) use impl_state;
+
+impl_state!(<W> ());
+impl_state!(<W, T: Send> Exclusive<T>);
+
+macro_rules! impl_state_of_tuple {
+    ($($T:ident)*) => {
+        // SAFETY: as for `State`: a tuple is `Send` if its items are, which are `State`s.
+        unsafe impl<W: World, $($T: State<W>),*> State<W> for ($($T,)*) {}
+    };
+}
+
+impl_state_of_tuple!(A);
+impl_state_of_tuple!(A B);
+impl_state_of_tuple!(A B C);
+impl_state_of_tuple!(A B C D);
+impl_state_of_tuple!(A B C D E);
+impl_state_of_tuple!(A B C D E F);
+impl_state_of_tuple!(A B C D E F G);
+impl_state_of_tuple!(A B C D E F G H);
+impl_state_of_tuple!(A B C D E F G H I);
+impl_state_of_tuple!(A B C D E F G H I J);
+impl_state_of_tuple!(A B C D E F G H I J K);
+impl_state_of_tuple!(A B C D E F G H I J K L);
+
+/// A [`State`] of any type.
+pub(crate) trait AnyState<W: World>: State<W> + Any {}
+
+impl<W: World, S: State<W>> AnyState<W> for S {}
+
+/// A box of a [`State`], or of a system with its state. It is `Send` if the components of `W` are.
+pub(crate) struct Kept<W: World, S: ?Sized = dyn AnyState<W>> {
+    state: Box<S>,
+    world: PhantomData<fn(W) -> W>,
+}
+
+// SAFETY: as for `State`, which `S` is.
+unsafe impl<W: World, S: State<W> + ?Sized> Send for Kept<W, S> where W::Components: Send {}
+
+impl<W: World, S: State<W> + ?Sized> Kept<W, S> {
+    pub(crate) const fn new(state: Box<S>) -> Self {
+        Self { state, world: PhantomData }
+    }
+}
+
+impl<W: World, S: ?Sized> Deref for Kept<W, S> {
+    type Target = S;
+
+    #[inline(always)]
+    fn deref(&self) -> &S {
+        &self.state
+    }
+}
+
+impl<W: World, S: ?Sized> DerefMut for Kept<W, S> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut S {
+        &mut self.state
+    }
+}
