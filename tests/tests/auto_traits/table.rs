@@ -1,0 +1,258 @@
+//! What each public type with parameters ought to be.
+//!
+//! The parameters are a world `W`, and of its values a component `C`, a resource `R` and an event `E`. A type goes to another thread
+//! if all may go that can be taken out of it there, or be reached through it; it is shared if all may be that it lends.
+
+use crate::probe::Variance::{self, Contravariant, Covariant, Independent, Invariant};
+use crate::worlds::{BOTH, COUNT, Component, Event, Hand, Held, Long, Resource, SHARED, Short, Traits, in_each_world};
+use ecs::observer::Observer;
+use ecs::query::{
+    At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
+};
+use ecs::schedule::{Condition, InOrder, Plan, Probe, State, Step, Steps, Threads};
+use ecs::schema::{Declaration, Many, Partial, Removal, SchemaFor, Size};
+use ecs::system::{Access, Parameter, Unapplied};
+use ecs::{
+    Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
+    Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
+    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Refused, Remove, Removed,
+    RemovedValue, Res, ResMut, ResourceOf, Rows, SpawnAtError, SpawnColumnsError, SpawnError, Split, Store, Template,
+    TrySpawnAtError, Unread, With, Without, World,
+};
+use std::any::type_name;
+use std::marker::PhantomData;
+
+/// A line of the table, with what the compiler says of it.
+pub(crate) struct Entry {
+    /// The type, as the table writes it.
+    pub(crate) text: &'static str,
+    /// Where the type is declared, as the compiler writes it.
+    pub(crate) path: &'static str,
+    pub(crate) rule: Rule,
+    pub(crate) traits: [Traits; COUNT],
+    /// How it ought to follow its world, and why.
+    pub(crate) world: (Variance, &'static str),
+    pub(crate) found_in_world: Variance,
+    /// How it ought to follow the components, resources and events that it names, and why.
+    pub(crate) values: (Variance, &'static str),
+    pub(crate) found_in_values: Variance,
+}
+
+/// What a type ought to be, where a world holds that.
+pub(crate) type Rule = fn(&Held) -> Traits;
+
+/// A world with values of it.
+pub(crate) struct Args<W, C, R, E>(PhantomData<(W, C, R, E)>);
+
+// The values of a world may cross threads, and so may the type.
+const ALL: Rule = Held::all;
+const COMPONENTS: Rule = |held| held.component;
+const RESOURCES: Rule = |held| held.resource;
+const EVENTS: Rule = |held| held.event;
+
+// The type reads values that another thread may read at the same time.
+const ALL_LENT: Rule = |held| held.all().lent();
+const COMPONENTS_LENT: Rule = |held| held.component.lent();
+const RESOURCES_LENT: Rule = |held| held.resource.lent();
+const EVENTS_LENT: Rule = |held| held.event.lent();
+
+/// A store is borrowed exclusively, and read by shared references as well.
+const ALL_READ_AND_WRITTEN: Rule = |held| held.all().and(held.all().lent());
+/// Commands hold components, and their store gives ids.
+const COMPONENTS_AND_ALL_LENT: Rule = |held| held.component.and(held.all().lent());
+/// A system's commands hold components, and the system returned an event.
+const COMPONENTS_AND_EVENTS: Rule = |held| held.component.and(held.event);
+/// A schedule has its world exclusively. Its systems keep values that are `Send`, and need not be `Sync`.
+const ALL_WITHOUT_SHARING: Rule = |held| Traits { sent: held.all().sent, shared: false };
+
+/// There are functions and constants alone, or questions that were answered.
+const ANYTHING: Rule = |_| BOTH;
+/// There are addresses of values, of which nobody says that they may cross threads.
+const NOTHING: Rule = |_| SHARED;
+
+// Why a type that follows what it names is sound.
+const OWNED: &str = "it owns its values, as a tuple does";
+const READ: &str = "it lends values to be read, as a shared reference does";
+const MARKER: &str = "it holds no value, and asks its type alone";
+const COMPARED: &str = "it holds no such value, and the types are compared wherever it is used";
+
+/// The entries, each with the questions about it: `Type: rule, in its world, in its values;`.
+macro_rules! entries {
+    ($($type:ty: $rule:expr, $world:expr, $values:expr;)+) => {
+        vec![$({
+            trait Of {
+                type Type;
+            }
+            impl<W, C, R, E> Of for Args<W, C, R, E>
+            where
+                W: World,
+                C: ComponentOf<W>,
+                R: ResourceOf<W>,
+                E: 'static,
+                Events<E>: ResourceOf<W>,
+            {
+                type Type = $type;
+            }
+            type InWorld<T> = <Args<Hand<T>, Component<Short>, Resource<Short>, Event<Short>> as Of>::Type;
+            type InValues<T> = <Args<Hand<Short>, Component<T>, Resource<T>, Event<T>> as Of>::Type;
+            Entry {
+                text: stringify!($type),
+                path: type_name::<InWorld<Short>>().split('<').next().unwrap_or_default(),
+                rule: $rule,
+                traits: in_each_world!(Of),
+                world: $world.into(),
+                found_in_world: crate::probe::variance!(InWorld<Short>, InWorld<Long>),
+                values: $values.into(),
+                found_in_values: crate::probe::variance!(InValues<Short>, InValues<Long>),
+            }
+        }),+]
+    };
+}
+
+impl From<Variance> for (Variance, &'static str) {
+    fn from(variance: Variance) -> Self {
+        (variance, "")
+    }
+}
+
+#[expect(clippy::too_many_lines, reason = "a line for each type")]
+pub(crate) fn entries() -> Vec<Entry> {
+    entries! {
+        // Worlds, and what is cut out of them.
+        Store<W>: ALL, Invariant, Independent;
+        Template<W>: COMPONENTS, Invariant, Independent;
+        Entities<'static, W>: ALL_LENT, Invariant, Independent;
+        // It holds the borrow of the whole store, though it gives no resource away.
+        Split<'static, W>: ALL, Invariant, Independent;
+        ArchetypeView<'static>: ANYTHING, Independent, Independent;
+        ComponentView<'static>: ANYTHING, Independent, Independent;
+        Fields<'static>: ANYTHING, Independent, Independent;
+
+        // Queries. Where columns begin is an address, so that most of them stay on their thread; `par_for_each` takes their rows to
+        // others. Those that read no column are references to the store.
+        Rows<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Rows<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Rows<'static, W, Entity>: NOTHING, Invariant, Independent;
+        Rows<'static, W, Has<C>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
+        Rows<'static, W, Filtered<Has<C>, With<C>>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
+        Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Lookup<'static, W, Has<C>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
+        Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, Has<C>>: ALL_LENT, Invariant, Invariant;
+        Pairs<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, Has<C>>: ALL_LENT, Invariant, Invariant;
+        Filtered<C, R>: |held| held.component.and(held.resource), Independent, (Covariant, MARKER);
+        With<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Has<C>: ANYTHING, Independent, (Covariant, "it is a `bool`");
+        RuntimeQueryBuilder<'static, W>: ALL_LENT, Invariant, Independent;
+        RuntimeChunks<'static, 'static, W>: ALL_READ_AND_WRITTEN, Invariant, Independent;
+        RuntimeChunk<'static>: NOTHING, Independent, Independent;
+        RuntimeTerm<'static>: ANYTHING, Independent, Independent;
+        TermInfo<'static>: ANYTHING, Independent, Independent;
+        FilterInfo<'static>: ANYTHING, Independent, Independent;
+        // It takes `unsafe` to reach a value by it.
+        At<'static>: ANYTHING, Independent, Independent;
+
+        // Commands.
+        Commands<'static, W>: COMPONENTS_AND_ALL_LENT, Invariant, Independent;
+        CommandBuffer<W>: COMPONENTS, Invariant, Independent;
+        <Commands<'static, W> as Parameter<W>>::State: COMPONENTS, Invariant, Independent;
+        Unapplied<W, fn(Commands<'_, W>), fn(Commands<'static, W>)>: COMPONENTS, Invariant, Independent;
+        Unapplied<W, fn(Commands<'_, W>) -> E, fn(Commands<'static, W>) -> E>: COMPONENTS_AND_EVENTS, Invariant, Invariant;
+
+        // Parameters of systems.
+        Res<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        ResMut<'static, R>: RESOURCES, Independent, Invariant;
+        Local<'static, C>: COMPONENTS, Independent, Invariant;
+        EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
+        EventWriter<'static, E>: EVENTS, Independent, Invariant;
+        Removed<'static, W, C>: ALL_LENT, Invariant, Invariant;
+        On<'static, W, Insert<C>>: ALL_LENT, Invariant, (Covariant, COMPARED);
+        OnKey<'static, W, C>: ALL_LENT, Invariant, (Covariant, COMPARED);
+        Access<'static>: ANYTHING, Independent, Independent;
+
+        // Events, and what was removed.
+        Events<E>: EVENTS, Independent, (Covariant, OWNED);
+        EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
+        Unread<'static, E>: EVENTS_LENT, Independent, (Covariant, READ);
+        RemovedValue<C>: COMPONENTS, Independent, (Covariant, OWNED);
+
+        // Changes, and who is told of them.
+        Observer<W>: ANYTHING, Invariant, Independent;
+        Insert<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Remove<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Enter<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Leave<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Despawn<C>: ANYTHING, Independent, (Covariant, MARKER);
+
+        // Schedules.
+        Step<W>: ANYTHING, Invariant, Independent;
+        Condition<W>: ANYTHING, Invariant, Independent;
+        Plan<W, [u64; 2]>: ANYTHING, Invariant, Independent;
+        Threads<W>: ANYTHING, Invariant, Independent;
+        Probe<W>: ALL, (Covariant, MARKER), Independent;
+        Steps<'static, W>: ALL_WITHOUT_SHARING, Invariant, Independent;
+        InOrder<'static, W, 1>: ALL_WITHOUT_SHARING, Invariant, Independent;
+        State<R>: RESOURCES, Independent, (Covariant, OWNED);
+
+        // Declarations of worlds, and rows as values.
+        Declaration<W>: ANYTHING, Invariant, Independent;
+        Removal<W>: ANYTHING, Invariant, Independent;
+        <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: ALL, (Covariant, MARKER), (Covariant, MARKER);
+        Many<(C, R)>: |held| held.component.and(held.resource), Independent, (Covariant, OWNED);
+        Partial<(C,), (R,)>: |held| held.component.and(held.resource), Independent, Invariant;
+
+        // Columns, and keys to them.
+        OptionalColumn<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
+        OptionalColumnMut<'static, C>: COMPONENTS, Independent, Invariant;
+        Key<C>: ANYTHING, Independent, (Covariant, COMPARED);
+
+        // Values that come back.
+        Exchanged<C, R>: |held| held.component.and(held.resource), Independent, (Covariant, OWNED);
+        Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        TrySpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+
+        // Questions about types.
+        ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
+    }
+}
+
+/// Public types with parameters about which nothing is asked, and why.
+pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
+    ("ecs::schema::archetype::RowOf", "another name of a row, which is of the user's types"),
+    ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
+];
+
+/// Types of the runtime's own that are `Send` or `Sync` by `unsafe`, and what shows whether they may be: public types that hold
+/// them, or cases of the compiler.
+pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
+    ("ecs::resource::cells::Resources", &["ecs::store::Store"]),
+    ("ecs::query::changes::Mark", &["ecs::query::rows::Rows"]),
+    (
+        "ecs::query::parallel::Shared",
+        &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
+    ),
+    ("ecs::schedule::state::Schedules", &["ecs::store::Store"]),
+    // A test of interleavings, within loom.
+    ("ecs::schedule::threads::countdown::loom_tests::Executor", &[]),
+    ("ecs::observer::list::Observers", &["ecs::store::Store"]),
+    (
+        "ecs::table::allocation::Table",
+        &["ecs::store::Store", "ecs::store::cloning::Template", "ecs::store::views::Split"],
+    ),
+    ("ecs::removed::RemovedLog", &["ecs::store::Store"]),
+    ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::store::cloning::Template"]),
+];
