@@ -1,8 +1,8 @@
-//! What crosses threads, and what changes its world: each public type of the runtime with parameters, beside what its world holds.
+//! Each public type of the runtime with parameters, asked whether it crosses threads, and whether it can take another world for its own.
 //!
-//! * [`worlds`] declares worlds whose values are `Send`, `Sync`, both or neither, and one of whose type there are subtypes.
-//! * [`probe`] asks the compiler what a type is: whether it has a trait, and how it follows its parameters.
-//! * [`table`] says of each type what it ought to be.
+//! * [`worlds`] declares worlds whose values are `Send`, `Sync`, both or neither, and a world that has subtypes.
+//! * [`probe`] asks the compiler whether a type has a trait, and how it follows its parameters.
+//! * [`table`] has the right answers for each type.
 //! * [`sources`] reads the runtime, so that no type is left out.
 
 mod probe;
@@ -14,18 +14,18 @@ use probe::Variance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use table::{Entry, entries};
-use worlds::{BOTH, HELD, LOCAL, SHARED};
+use worlds::{BOTH, NEITHER, SENT, SHARED};
 
 #[test]
-fn the_compiler_can_be_asked_for_traits_in_both_ways() {
+fn the_compiler_tells_which_traits_a_type_has() {
     assert_eq!(probe::traits!(u8), BOTH);
-    assert_eq!(probe::traits!(std::cell::Cell<u64>), LOCAL);
-    assert_eq!(probe::traits!(std::sync::MutexGuard<'static, u64>), HELD);
-    assert_eq!(probe::traits!(std::rc::Rc<u64>), SHARED);
+    assert_eq!(probe::traits!(std::cell::Cell<u64>), SENT);
+    assert_eq!(probe::traits!(std::sync::MutexGuard<'static, u64>), SHARED);
+    assert_eq!(probe::traits!(std::rc::Rc<u64>), NEITHER);
 }
 
 #[test]
-fn the_compiler_can_be_asked_for_each_variance() {
+fn the_compiler_tells_how_a_type_follows_its_parameter() {
     use std::cell::Cell;
     use worlds::{Long, Short};
     assert_eq!(probe::variance!(u8, u8), Variance::Independent);
@@ -35,17 +35,17 @@ fn the_compiler_can_be_asked_for_each_variance() {
 }
 
 #[test]
-fn a_type_crosses_threads_exactly_as_the_values_of_its_world_may() {
+fn a_type_crosses_threads_exactly_where_the_values_of_its_world_may() {
     let mut wrong = Vec::new();
     for entry in entries() {
-        for (held, found) in worlds::ALL.iter().zip(entry.traits) {
-            let expected = (entry.rule)(held);
+        for (contents, found) in worlds::ALL.iter().zip(entry.traits) {
+            let expected = (entry.rule)(contents);
             for (name, expected, found) in
                 [("Send", expected.sent, found.sent), ("Sync", expected.shared, found.shared)]
             {
                 if expected != found {
                     let is = if found { "is" } else { "is not" };
-                    wrong.push(format!("`{}` {is} `{name}` in a world with {}", entry.text, held.name));
+                    wrong.push(format!("`{}` {is} `{name}` in a world with {}", entry.text, contents.name));
                 }
             }
         }

@@ -1,11 +1,11 @@
-//! The runtime's sources: the types that are public and have parameters, and what is `Send` or `Sync` by `unsafe`.
+//! The runtime's sources: its public types with parameters, and its types that are `Send` or `Sync` by `unsafe`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, mem};
 use syn::visit::{self, Visit};
-use syn::{GenericParam, Generics, Ident, Visibility};
+use syn::{Attribute, GenericParam, Generics, Ident, Meta, Visibility};
 
 /// Each by the path of its type, as the compiler writes it, with its file.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub(crate) struct Found {
     pub(crate) types: BTreeMap<String, String>,
     /// The types that have an `unsafe impl` of `Send` or `Sync`.
     pub(crate) implementations: BTreeMap<String, String>,
-    /// Mistakes: what stands within a macro, where it is not read.
+    /// Mistakes: such types and implementations within a macro, where they are not read.
     pub(crate) hidden: Vec<String>,
 }
 
@@ -66,6 +66,9 @@ impl Reader {
 
 impl<'a> Visit<'a> for Reader {
     fn visit_item_mod(&mut self, module: &'a syn::ItemMod) {
+        if module.attrs.iter().any(is_for_tests) {
+            return;
+        }
         let outside = mem::take(&mut self.modules);
         self.modules = [outside.as_slice(), &[module.ident.to_string()]].concat();
         visit::visit_item_mod(self, module);
@@ -124,6 +127,17 @@ impl<'a> Visit<'a> for Reader {
             }
         }
     }
+}
+
+/// Whether it is `cfg(test)`, or `cfg(all(test, …))`.
+fn is_for_tests(attribute: &Attribute) -> bool {
+    let mut words = Vec::new();
+    if let Meta::List(list) = &attribute.meta
+        && list.path.is_ident("cfg")
+    {
+        words_of(list.tokens.clone(), &mut words);
+    }
+    words.iter().any(|word| word == "test") && !words.iter().any(|word| word == "not" || word == "any")
 }
 
 /// The words and signs within, without the brackets.

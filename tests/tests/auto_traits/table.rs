@@ -1,10 +1,13 @@
-//! What each public type with parameters ought to be.
+//! The right answers for each public type with parameters.
 //!
-//! The parameters are a world `W`, and of its values a component `C`, a resource `R` and an event `E`. A type goes to another thread
-//! if all may go that can be taken out of it there, or be reached through it; it is shared if all may be that it lends.
+//! The parameters are a world `W`, and of its values a component `C`, a resource `R` and an event `E`. A type is `Send` where each value
+//! may go to the other thread that can be taken out of it or be written through it, and where each value may be shared that it
+//! reads. A type is `Sync` where each value may be shared that it lends.
 
 use crate::probe::Variance::{self, Contravariant, Covariant, Independent, Invariant};
-use crate::worlds::{BOTH, COUNT, Component, Event, Hand, Held, Long, Resource, SHARED, Short, Traits, in_each_world};
+use crate::worlds::{
+    BOTH, COUNT, Component, Contents, Event, Hand, Long, NEITHER, Resource, Short, Traits, in_each_world,
+};
 use ecs::observer::Observer;
 use ecs::query::{
     At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
@@ -38,39 +41,39 @@ pub(crate) struct Entry {
     pub(crate) found_in_values: Variance,
 }
 
-/// What a type ought to be, where a world holds that.
-pub(crate) type Rule = fn(&Held) -> Traits;
+/// The traits that a type ought to have, in a world with such contents.
+pub(crate) type Rule = fn(&Contents) -> Traits;
 
 /// A world with values of it.
 pub(crate) struct Args<W, C, R, E>(PhantomData<(W, C, R, E)>);
 
-// The values of a world may cross threads, and so may the type.
-const ALL: Rule = Held::all;
-const COMPONENTS: Rule = |held| held.component;
-const RESOURCES: Rule = |held| held.resource;
-const EVENTS: Rule = |held| held.event;
+const STORE: Rule = Contents::store;
+const WORLD: Rule = |of| of.world;
+const COMPONENTS: Rule = |of| of.component;
+const RESOURCES: Rule = |of| of.resource;
+const EVENTS: Rule = |of| of.event;
 
-// The type reads values that another thread may read at the same time.
-const ALL_LENT: Rule = |held| held.all().lent();
-const COMPONENTS_LENT: Rule = |held| held.component.lent();
-const RESOURCES_LENT: Rule = |held| held.resource.lent();
-const EVENTS_LENT: Rule = |held| held.event.lent();
+// Values are read that other threads may read at the same time.
+const STORE_LENT: Rule = |of| of.store().lent();
+const COMPONENTS_LENT: Rule = |of| of.component.lent();
+const RESOURCES_LENT: Rule = |of| of.resource.lent();
+const EVENTS_LENT: Rule = |of| of.event.lent();
 
 /// A store is borrowed exclusively, and read by shared references as well.
-const ALL_READ_AND_WRITTEN: Rule = |held| held.all().and(held.all().lent());
+const STORE_READ_AND_WRITTEN: Rule = |of| of.store().and(of.store().lent());
 /// Commands hold components, and their store gives ids.
-const COMPONENTS_AND_ALL_LENT: Rule = |held| held.component.and(held.all().lent());
+const COMPONENTS_AND_STORE_LENT: Rule = |of| of.component.and(of.store().lent());
 /// A system's commands hold components, and the system returned an event.
-const COMPONENTS_AND_EVENTS: Rule = |held| held.component.and(held.event);
-/// A schedule has its world exclusively. Its systems keep values that are `Send`, and need not be `Sync`.
-const ALL_WITHOUT_SHARING: Rule = |held| Traits { sent: held.all().sent, shared: false };
+const COMPONENTS_AND_EVENTS: Rule = |of| of.component.and(of.event);
+/// A schedule has its world exclusively, and commands of its systems. What systems keep for themselves need not be `Sync`.
+const WORLD_AND_STORE_UNSHARED: Rule = |of| Traits { sent: of.store().sent && of.world.sent, shared: false };
 
-/// There are functions and constants alone, or questions that were answered.
+/// It holds functions, constants, or answers that were given.
 const ANYTHING: Rule = |_| BOTH;
-/// There are addresses of values, of which nobody says that they may cross threads.
-const NOTHING: Rule = |_| SHARED;
+/// It holds addresses of values, and no `unsafe impl` lets them cross threads.
+const NOTHING: Rule = |_| NEITHER;
 
-// Why a type that follows what it names is sound.
+// The reasons for which a type may follow its parameter.
 const OWNED: &str = "it owns its values, as a tuple does";
 const READ: &str = "it lends values to be read, as a shared reference does";
 const MARKER: &str = "it holds no value, and asks its type alone";
@@ -118,12 +121,12 @@ impl From<Variance> for (Variance, &'static str) {
 #[expect(clippy::too_many_lines, reason = "a line for each type")]
 pub(crate) fn entries() -> Vec<Entry> {
     entries! {
-        // Worlds, and what is cut out of them.
-        Store<W>: ALL, Invariant, Independent;
+        // Worlds, and parts of them.
+        Store<W>: STORE, Invariant, Independent;
         Template<W>: COMPONENTS, Invariant, Independent;
-        Entities<'static, W>: ALL_LENT, Invariant, Independent;
+        Entities<'static, W>: STORE_LENT, Invariant, Independent;
         // It holds the borrow of the whole store, though it gives no resource away.
-        Split<'static, W>: ALL, Invariant, Independent;
+        Split<'static, W>: STORE, Invariant, Independent;
         ArchetypeView<'static>: ANYTHING, Independent, Independent;
         ComponentView<'static>: ANYTHING, Independent, Independent;
         Fields<'static>: ANYTHING, Independent, Independent;
@@ -133,26 +136,26 @@ pub(crate) fn entries() -> Vec<Entry> {
         Rows<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Rows<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Rows<'static, W, Entity>: NOTHING, Invariant, Independent;
-        Rows<'static, W, Has<C>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
-        Rows<'static, W, Filtered<Has<C>, With<C>>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
+        Rows<'static, W, Has<C>>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
+        Rows<'static, W, Filtered<Has<C>, With<C>>>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
         Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Lookup<'static, W, Has<C>>: ALL_READ_AND_WRITTEN, Invariant, Invariant;
+        Lookup<'static, W, Has<C>>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
         Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Chunks<'static, W, Has<C>>: ALL_LENT, Invariant, Invariant;
+        Chunks<'static, W, Has<C>>: STORE_LENT, Invariant, Invariant;
         Pairs<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Pairs<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Pairs<'static, W, Has<C>>: ALL_LENT, Invariant, Invariant;
-        Filtered<C, R>: |held| held.component.and(held.resource), Independent, (Covariant, MARKER);
+        Pairs<'static, W, Has<C>>: STORE_LENT, Invariant, Invariant;
+        Filtered<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, MARKER);
         With<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
         AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Has<C>: ANYTHING, Independent, (Covariant, "it is a `bool`");
-        RuntimeQueryBuilder<'static, W>: ALL_LENT, Invariant, Independent;
-        RuntimeChunks<'static, 'static, W>: ALL_READ_AND_WRITTEN, Invariant, Independent;
+        RuntimeQueryBuilder<'static, W>: STORE_LENT, Invariant, Independent;
+        RuntimeChunks<'static, 'static, W>: STORE_READ_AND_WRITTEN, Invariant, Independent;
         RuntimeChunk<'static>: NOTHING, Independent, Independent;
         RuntimeTerm<'static>: ANYTHING, Independent, Independent;
         TermInfo<'static>: ANYTHING, Independent, Independent;
@@ -161,7 +164,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         At<'static>: ANYTHING, Independent, Independent;
 
         // Commands.
-        Commands<'static, W>: COMPONENTS_AND_ALL_LENT, Invariant, Independent;
+        Commands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
         CommandBuffer<W>: COMPONENTS, Invariant, Independent;
         <Commands<'static, W> as Parameter<W>>::State: COMPONENTS, Invariant, Independent;
         Unapplied<W, fn(Commands<'_, W>), fn(Commands<'static, W>)>: COMPONENTS, Invariant, Independent;
@@ -173,18 +176,18 @@ pub(crate) fn entries() -> Vec<Entry> {
         Local<'static, C>: COMPONENTS, Independent, Invariant;
         EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
         EventWriter<'static, E>: EVENTS, Independent, Invariant;
-        Removed<'static, W, C>: ALL_LENT, Invariant, Invariant;
-        On<'static, W, Insert<C>>: ALL_LENT, Invariant, (Covariant, COMPARED);
-        OnKey<'static, W, C>: ALL_LENT, Invariant, (Covariant, COMPARED);
+        Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;
+        On<'static, W, Insert<C>>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
         Access<'static>: ANYTHING, Independent, Independent;
 
-        // Events, and what was removed.
+        // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);
         EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
         Unread<'static, E>: EVENTS_LENT, Independent, (Covariant, READ);
         RemovedValue<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
-        // Changes, and who is told of them.
+        // Changes, and observers.
         Observer<W>: ANYTHING, Invariant, Independent;
         Insert<C>: ANYTHING, Independent, (Covariant, MARKER);
         Remove<C>: ANYTHING, Independent, (Covariant, MARKER);
@@ -197,17 +200,17 @@ pub(crate) fn entries() -> Vec<Entry> {
         Condition<W>: ANYTHING, Invariant, Independent;
         Plan<W, [u64; 2]>: ANYTHING, Invariant, Independent;
         Threads<W>: ANYTHING, Invariant, Independent;
-        Probe<W>: ALL, (Covariant, MARKER), Independent;
-        Steps<'static, W>: ALL_WITHOUT_SHARING, Invariant, Independent;
-        InOrder<'static, W, 1>: ALL_WITHOUT_SHARING, Invariant, Independent;
+        Probe<W>: WORLD, (Covariant, MARKER), Independent;
+        Steps<'static, W>: WORLD_AND_STORE_UNSHARED, Invariant, Independent;
+        InOrder<'static, W, 1>: WORLD_AND_STORE_UNSHARED, Invariant, Independent;
         State<R>: RESOURCES, Independent, (Covariant, OWNED);
 
         // Declarations of worlds, and rows as values.
         Declaration<W>: ANYTHING, Invariant, Independent;
         Removal<W>: ANYTHING, Invariant, Independent;
-        <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: ALL, (Covariant, MARKER), (Covariant, MARKER);
-        Many<(C, R)>: |held| held.component.and(held.resource), Independent, (Covariant, OWNED);
-        Partial<(C,), (R,)>: |held| held.component.and(held.resource), Independent, Invariant;
+        <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: WORLD, (Covariant, MARKER), (Covariant, MARKER);
+        Many<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        Partial<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;
 
         // Columns, and keys to them.
         OptionalColumn<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
@@ -215,7 +218,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         Key<C>: ANYTHING, Independent, (Covariant, COMPARED);
 
         // Values that come back.
-        Exchanged<C, R>: |held| held.component.and(held.resource), Independent, (Covariant, OWNED);
+        Exchanged<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
         InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
         SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
@@ -230,14 +233,14 @@ pub(crate) fn entries() -> Vec<Entry> {
     }
 }
 
-/// Public types with parameters about which nothing is asked, and why.
+/// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::schema::archetype::RowOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
 ];
 
-/// Types of the runtime's own that are `Send` or `Sync` by `unsafe`, and what shows whether they may be: public types that hold
-/// them, or cases of the compiler.
+/// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
+/// trait of the private type is seen there.
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::resource::cells::Resources", &["ecs::store::Store"]),
     ("ecs::query::changes::Mark", &["ecs::query::rows::Rows"]),
@@ -246,8 +249,6 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
     ("ecs::schedule::state::Schedules", &["ecs::store::Store"]),
-    // A test of interleavings, within loom.
-    ("ecs::schedule::threads::countdown::loom_tests::Executor", &[]),
     ("ecs::observer::list::Observers", &["ecs::store::Store"]),
     (
         "ecs::table::allocation::Table",
