@@ -4,6 +4,8 @@
 //! * [`probe`] asks the compiler whether a type has a trait, and how it follows its parameters.
 //! * [`table`] has the right answers for each type.
 //! * [`sources`] reads the runtime, so that no type is left out.
+//!
+//! The package `ecs-test-plugin` has this test too, for a runtime without features.
 
 mod probe;
 mod sources;
@@ -12,7 +14,6 @@ mod worlds;
 
 use probe::Variance;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use table::{Entry, entries};
 use worlds::{BOTH, NEITHER, SENT, SHARED};
 
@@ -37,40 +38,38 @@ fn the_compiler_tells_how_a_type_follows_its_parameter() {
 #[test]
 fn a_type_crosses_threads_exactly_where_the_values_of_its_world_may() {
     let mut wrong = Vec::new();
-    for entry in entries() {
-        for (contents, found) in worlds::ALL.iter().zip(entry.traits) {
-            let expected = (entry.rule)(contents);
-            for (name, expected, found) in
-                [("Send", expected.sent, found.sent), ("Sync", expected.shared, found.shared)]
-            {
-                if expected != found {
-                    let is = if found { "is" } else { "is not" };
-                    wrong.push(format!("`{}` {is} `{name}` in a world with {}", entry.text, contents.name));
-                }
-            }
+    for Entry { text, rule, traits, .. } in entries() {
+        let answers = || worlds::ALL.iter().zip(traits).map(|(contents, found)| (contents.name, rule(contents), found));
+        for (is, expected) in [("is", false), ("is not", true)] {
+            let differs = |ought: bool, found: bool| ought == expected && found != expected;
+            let sent = answers().filter(|(_, ought, found)| differs(ought.sent, found.sent));
+            wrong.extend(mistake(text, is, "Send", &sent.map(|(name, ..)| name).collect::<Vec<_>>()));
+            let shared = answers().filter(|(_, ought, found)| differs(ought.shared, found.shared));
+            wrong.extend(mistake(text, is, "Sync", &shared.map(|(name, ..)| name).collect::<Vec<_>>()));
         }
     }
-    assert!(wrong.is_empty(), "{} mistakes:\n{}", wrong.len(), wrong.join("\n"));
+    assert_none(&wrong);
 }
 
 #[test]
 fn no_type_takes_another_world_or_another_value_for_its_own() {
     let mut wrong = Vec::new();
-    for entry in entries() {
-        let Entry { text, world, found_in_world, values, found_in_values, .. } = entry;
-        for (whose, expected, found) in [("world", world, found_in_world), ("values", values, found_in_values)] {
-            if expected.0 != found {
-                wrong.push(format!("`{text}` is {found:?} in its {whose}, and ought to be {:?}", expected.0));
+    for Entry { text, world, found_in_world, values, found_in_values, .. } in entries() {
+        for (whose, (expected, reason), found) in
+            [("world", world, found_in_world), ("values", values, found_in_values)]
+        {
+            if expected != found {
+                wrong.push(format!("`{text}` is {found:?} in its {whose}, and ought to be {expected:?}"));
             }
-            let needs_reason = matches!(expected.0, Variance::Covariant | Variance::Contravariant);
+            let needs_reason = matches!(expected, Variance::Covariant | Variance::Contravariant);
             assert_eq!(
                 needs_reason,
-                !expected.1.is_empty(),
-                "`{text}` in its {whose}: a reason where it follows, and nowhere else"
+                !reason.is_empty(),
+                "`{text}` in its {whose}: a reason where it follows, and only there"
             );
         }
     }
-    assert!(wrong.is_empty(), "{} mistakes:\n{}", wrong.len(), wrong.join("\n"));
+    assert_none(&wrong);
 }
 
 #[test]
@@ -93,7 +92,7 @@ fn each_public_type_with_parameters_is_in_the_table() {
     for path in asked.iter().chain(excused.keys()).filter(|path| !found.types.contains_key(**path)) {
         wrong.push(format!("the table has `{path}`, and the sources have no such public type with parameters"));
     }
-    assert!(wrong.is_empty(), "{} mistakes:\n{}", wrong.len(), wrong.join("\n"));
+    assert_none(&wrong);
 }
 
 #[test]
@@ -116,12 +115,21 @@ fn each_unsafe_implementation_of_send_and_sync_is_seen_by_a_line_of_the_table() 
         if !found.contains_key(*path) {
             wrong.push(format!("the table has `{path}`, and the sources have no such implementation"));
         }
-        let cases = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../ui-tests"));
+        let cases = sources::workspace().join("ui-tests");
         for seer in seers.iter().filter(|seer| !asked.contains(**seer) && !cases.join(format!("{seer}.rs")).exists()) {
             wrong.push(format!(
                 "`{seer}`, by which `{path}` is seen, is in neither the table nor the cases of the compiler"
             ));
         }
     }
-    assert!(wrong.is_empty(), "{} mistakes:\n{}", wrong.len(), wrong.join("\n"));
+    assert_none(&wrong);
+}
+
+/// A line for a type that has a trait in worlds where it ought not to, or lacks the trait where it ought to have it.
+fn mistake(text: &str, is: &str, name: &str, worlds: &[&str]) -> Option<String> {
+    (!worlds.is_empty()).then(|| format!("`{text}` {is} `{name}` in a world with {}", worlds.join("; with ")))
+}
+
+fn assert_none(mistakes: &[String]) {
+    assert!(mistakes.is_empty(), "mistakes:\n{}", mistakes.join("\n"));
 }

@@ -19,19 +19,25 @@ pub(crate) struct Found {
 }
 
 pub(crate) fn read() -> Found {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"));
-    let (mut paths, mut reader) = (vec![root.to_owned()], Reader::default());
+    let root = workspace().join("ecs/src");
+    let (mut paths, mut reader) = (vec![root.clone()], Reader::default());
     while let Some(path) = paths.pop() {
         if path.is_dir() {
             paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let file = path.strip_prefix(root).unwrap();
+            let file = path.strip_prefix(&root).unwrap();
             reader.modules = modules(file);
             reader.file = format!("ecs/src/{}", file.display());
             reader.visit_file(&syn::parse_file(&fs::read_to_string(&path).unwrap()).unwrap());
         }
     }
     reader.found
+}
+
+/// The folder of the workspace. Two packages have this test, at different depths.
+pub(crate) fn workspace() -> &'static Path {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders.find(|folder| folder.join("ecs/src/lib.rs").exists()).expect("the sources are there")
 }
 
 /// The path of the module that is the file.
