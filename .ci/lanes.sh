@@ -31,7 +31,11 @@ lane_format() { cargo fmt --all --check; }
 lane_lints() { cargo clippy --workspace --all-targets -- -D warnings; }
 lane_documents() { python3 .ci/named.py; }
 lane_no-std() { cargo check -p ecs --no-default-features --target thumbv7em-none-eabi; }
-lane_features() { cargo check -p ecs --no-default-features --features std; }
+lane_features() {
+    cargo check -p ecs --no-default-features --features std
+    # Without threads, types have other fields.
+    cargo test -p ecs-test-plugin --test without_features
+}
 lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
 lane_msrv() {
     local version

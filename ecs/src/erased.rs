@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
+use core::slice;
 
 /// A container of values whose types are erased.
 ///
@@ -18,6 +19,9 @@ pub(crate) unsafe trait TypeErased {}
 unsafe impl<T: TypeErased> TypeErased for Vec<T> {}
 // SAFETY: as for `TypeErased`: the box adds nothing to its content.
 unsafe impl<T: TypeErased + ?Sized> TypeErased for Box<T> {}
+
+// SAFETY: as for `TypeErased`: the iterator borrows its items exclusively, and adds nothing to them.
+unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 
 /// A container `T` of values whose types are among `C`. It is `Send` and `Sync` exactly if they are.
 ///

@@ -16,7 +16,7 @@ use core::marker::PhantomData;
 pub struct Threads<W: World> {
     #[cfg(feature = "parallel")]
     pub(super) run: Option<segment::RunSegment<W>>,
-    world: PhantomData<fn(W)>,
+    world: PhantomData<fn(W) -> W>,
 }
 
 /// The way by which [`world!`](crate::world) finds out: a world that is `Send` and `Sync` has a constant `THREADS` of its own, and

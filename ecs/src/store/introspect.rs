@@ -16,7 +16,9 @@ use core::fmt::{self, Write as _};
 pub struct ArchetypeView<'w> {
     number: usize,
     declared: bool,
-    table: &'w Table,
+    rows: usize,
+    capacity: usize,
+    bytes: usize,
     info: &'w ArchetypeInfo<'w>,
 }
 
@@ -72,12 +74,12 @@ impl<'w> ArchetypeView<'w> {
 
     /// The rows that are there.
     pub fn rows(&self) -> usize {
-        self.table.len()
+        self.rows
     }
 
     /// The rows that there is room for.
     pub fn capacity(&self) -> usize {
-        self.table.capacity()
+        self.capacity
     }
 
     /// The bytes that a row takes, its entity included.
@@ -87,7 +89,7 @@ impl<'w> ArchetypeView<'w> {
 
     /// The bytes that the table has allocated.
     pub fn bytes(&self) -> usize {
-        self.table.bytes(self.info)
+        self.bytes
     }
 }
 
@@ -109,7 +111,9 @@ impl<W: World> Store<W> {
         self.tables_and_infos().map(move |(number, table, info)| ArchetypeView {
             number,
             declared: number < declared,
-            table,
+            rows: table.len(),
+            capacity: table.capacity(),
+            bytes: table.bytes(info),
             info,
         })
     }

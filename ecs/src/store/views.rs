@@ -3,9 +3,11 @@
 
 use super::Store;
 use crate::entity::Entity;
+use crate::erased::Erased;
 use crate::schema::{ArchetypeOf, Components, RowOf, World, archetype_info, schema};
 use crate::table::Table;
 use core::marker::PhantomData;
+use core::slice;
 
 impl<W: World> Store<W> {
     /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
@@ -50,7 +52,8 @@ impl<W: World> Store<W> {
     /// All tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
-        Split { tables: &self.tables, next: 0, now: self.now().stamp(), store: PhantomData }
+        let now = self.now().stamp();
+        Split { tables: Erased::new(self.tables.iter_mut()), next: 0, now, store: PhantomData }
     }
 
     #[inline(always)]
@@ -62,9 +65,9 @@ impl<W: World> Store<W> {
 
 /// The tables of a world, on the way to be borrowed one by one.
 ///
-/// Invariant: **V1** the store is borrowed exclusively for `'w`, and only tables before `next` were given out.
+/// Invariant: **V1** `tables` are those from `next` on. So each is given out once.
 pub struct Split<'w, W: World> {
-    tables: &'w [Table],
+    tables: Erased<W::Components, slice::IterMut<'w, Table>>,
     next: usize,
     now: u32,
     store: PhantomData<&'w mut Store<W>>,
@@ -80,9 +83,11 @@ impl<'w, W: World> Split<'w, W> {
     #[track_caller]
     pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
         assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
-        let (table, info) = (&self.tables[A::INDEX], archetype_info::<A>());
+        let (table, info) = (self.tables.nth(A::INDEX - self.next), archetype_info::<A>());
+        let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;
+        let table: &'w Table = table;
         if info.tracked > 0 {
             for (_, cell) in info.tick_cells() {
                 // SAFETY: W1, V1: all rows are given out here.

@@ -1,0 +1,257 @@
+//! The right answers for each public type with parameters.
+//!
+//! The parameters are a world `W`, and of its values a component `C`, a resource `R` and an event `E`. A type is `Send` where each value
+//! may go to the other thread that can be taken out of it or be written through it, and where each value may be shared that it
+//! reads. A type is `Sync` where each value may be shared that it lends.
+
+use crate::probe::Variance::{self, Contravariant, Covariant, Independent, Invariant};
+use crate::worlds::{
+    BOTH, COUNT, Component, Contents, Event, Hand, Long, NEITHER, Resource, Short, Traits, in_each_world,
+};
+use ecs::observer::Observer;
+use ecs::query::{
+    At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
+};
+use ecs::schedule::{Condition, InOrder, Plan, Probe, State, Step, Steps, Threads};
+use ecs::schema::{ArchetypeInfo, Declaration, Many, Partial, Removal, SchemaFor, Size};
+use ecs::system::{Access, Parameter, Unapplied};
+use ecs::{
+    Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
+    Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
+    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Refused, Remove, Removed,
+    RemovedValue, Res, ResMut, ResourceOf, Rows, SpawnAtError, SpawnColumnsError, SpawnError, Split, Store, Template,
+    TrySpawnAtError, Unread, With, Without, World,
+};
+use std::any::type_name;
+use std::marker::PhantomData;
+
+/// A line of the table, with what the compiler says of it.
+pub(crate) struct Entry {
+    /// The type, as the table writes it.
+    pub(crate) text: &'static str,
+    /// Where the type is declared, as the compiler writes it.
+    pub(crate) path: &'static str,
+    pub(crate) rule: Rule,
+    pub(crate) traits: [Traits; COUNT],
+    /// How it ought to follow its world, and the reason.
+    pub(crate) world: (Variance, &'static str),
+    pub(crate) found_in_world: Variance,
+    /// How it ought to follow the components, resources and events that it names, and the reason.
+    pub(crate) values: (Variance, &'static str),
+    pub(crate) found_in_values: Variance,
+}
+
+/// The traits that a type ought to have, in a world with such contents.
+pub(crate) type Rule = fn(&Contents) -> Traits;
+
+/// A world with values of it.
+pub(crate) struct Args<W, C, R, E>(PhantomData<(W, C, R, E)>);
+
+const STORE: Rule = Contents::store;
+const WORLD: Rule = |of| of.world;
+const COMPONENTS: Rule = |of| of.component;
+const RESOURCES: Rule = |of| of.resource;
+const EVENTS: Rule = |of| of.event;
+
+// Values are read that other threads may read at the same time.
+const STORE_LENT: Rule = |of| of.store().lent();
+const COMPONENTS_LENT: Rule = |of| of.component.lent();
+const RESOURCES_LENT: Rule = |of| of.resource.lent();
+const EVENTS_LENT: Rule = |of| of.event.lent();
+
+/// A store is borrowed exclusively, and read by shared references as well.
+const STORE_READ_AND_WRITTEN: Rule = |of| of.store().and(of.store().lent());
+/// Commands hold components, and their store gives ids.
+const COMPONENTS_AND_STORE_LENT: Rule = |of| of.component.and(of.store().lent());
+/// A system's commands hold components, and the system returned an event. A shared reference reaches the event.
+const COMPONENTS_AND_EVENTS: Rule = |of| Traits { sent: of.component.sent && of.event.sent, shared: of.event.shared };
+/// Commands hold components, which no shared reference reaches.
+const COMPONENTS_UNREACHED: Rule = |of| Traits { sent: of.component.sent, shared: true };
+/// A schedule borrows its world exclusively, and the commands of its systems. A shared reference reaches the world alone.
+const WORLD_AND_COMMANDS: Rule = |of| Traits { sent: of.component.sent && of.world.sent, shared: of.world.shared };
+
+/// It holds functions, constants, or answers that were given.
+const ANYTHING: Rule = |_| BOTH;
+/// It holds addresses of values, and no `unsafe impl` lets them cross threads.
+const NOTHING: Rule = |_| NEITHER;
+
+// The reasons for which a type may follow its parameter.
+const OWNED: &str = "it owns its values, as a tuple does";
+const READ: &str = "it lends values to be read, as a shared reference does";
+const MARKER: &str = "it holds no value, and asks its type alone";
+const COMPARED: &str = "it holds no such value, and the types are compared wherever it is used";
+
+/// The entries, each with the compiler's answers. A line is `Type: rule, how it follows its world, and its values;`.
+macro_rules! entries {
+    ($($type:ty: $rule:expr, $world:expr, $values:expr;)+) => {
+        vec![$({
+            trait Of {
+                type Type;
+            }
+            impl<W, C, R, E> Of for Args<W, C, R, E>
+            where
+                W: World,
+                C: ComponentOf<W>,
+                R: ResourceOf<W>,
+                E: 'static,
+                Events<E>: ResourceOf<W>,
+            {
+                type Type = $type;
+            }
+            type InWorld<T> = <Args<Hand<T>, Component<Short>, Resource<Short>, Event<Short>> as Of>::Type;
+            type InValues<T> = <Args<Hand<Short>, Component<T>, Resource<T>, Event<T>> as Of>::Type;
+            Entry {
+                text: stringify!($type),
+                path: type_name::<InWorld<Short>>().split('<').next().unwrap_or_default(),
+                rule: $rule,
+                traits: in_each_world!(Of),
+                world: $world.into(),
+                found_in_world: crate::probe::variance!(InWorld<Short>, InWorld<Long>),
+                values: $values.into(),
+                found_in_values: crate::probe::variance!(InValues<Short>, InValues<Long>),
+            }
+        }),+]
+    };
+}
+
+impl From<Variance> for (Variance, &'static str) {
+    fn from(variance: Variance) -> Self {
+        (variance, "")
+    }
+}
+
+pub(crate) fn entries() -> Vec<Entry> {
+    entries! {
+        // Worlds, and parts of them.
+        Store<W>: STORE, Invariant, Independent;
+        Template<W>: COMPONENTS, Invariant, Independent;
+        Entities<'static, W>: STORE_LENT, Invariant, Independent;
+        // It holds the borrow of the whole store, though it gives no resource away.
+        Split<'static, W>: STORE, Invariant, Independent;
+        // They tell of layouts, and how many rows there are; no value is reached by them.
+        ArchetypeView<'static>: ANYTHING, Independent, Independent;
+        ComponentView<'static>: ANYTHING, Independent, Independent;
+        Fields<'static>: ANYTHING, Independent, Independent;
+
+        // Queries. A query holds the addresses of columns and stays on its thread; `par_for_each` takes rows to others. A look-up
+        // without columns is a reference to the store.
+        Rows<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Rows<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Rows<'static, W, Entity>: NOTHING, Invariant, Independent;
+        Rows<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Rows<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
+        Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Lookup<'static, W, Has<C>>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
+        Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Filtered<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, MARKER);
+        With<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Has<C>: ANYTHING, Independent, (Covariant, "it is a `bool`");
+        RuntimeQueryBuilder<'static, W>: STORE_LENT, Invariant, Independent;
+        RuntimeChunks<'static, 'static, W>: STORE_READ_AND_WRITTEN, Invariant, Independent;
+        RuntimeChunk<'static>: NOTHING, Independent, Independent;
+        RuntimeTerm<'static>: ANYTHING, Independent, Independent;
+        TermInfo<'static>: ANYTHING, Independent, Independent;
+        FilterInfo<'static>: ANYTHING, Independent, Independent;
+        At<'static>: NOTHING, Independent, Independent;
+
+        // Commands.
+        Commands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
+        CommandBuffer<W>: COMPONENTS_UNREACHED, Invariant, Independent;
+        <Commands<'static, W> as Parameter<W>>::State: COMPONENTS_UNREACHED, Invariant, Independent;
+        Unapplied<W, fn(Commands<'_, W>), fn(Commands<'static, W>)>: COMPONENTS_UNREACHED, Invariant, Independent;
+        Unapplied<W, fn(Commands<'_, W>) -> E, fn(Commands<'static, W>) -> E>: COMPONENTS_AND_EVENTS, Invariant, Invariant;
+
+        // Parameters of systems.
+        Res<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        ResMut<'static, R>: RESOURCES, Independent, Invariant;
+        Local<'static, C>: COMPONENTS, Independent, Invariant;
+        EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
+        EventWriter<'static, E>: EVENTS, Independent, Invariant;
+        Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;
+        On<'static, W, Insert<C>>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        Access<'static>: ANYTHING, Independent, Independent;
+
+        // Events, and removed values.
+        Events<E>: EVENTS, Independent, (Covariant, OWNED);
+        EventCursor<E>: ANYTHING, Independent, (Contravariant, COMPARED);
+        Unread<'static, E>: EVENTS_LENT, Independent, (Covariant, READ);
+        RemovedValue<C>: COMPONENTS, Independent, (Covariant, OWNED);
+
+        // Changes, and observers.
+        Observer<W>: ANYTHING, Invariant, Independent;
+        Insert<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Remove<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Enter<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Leave<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Despawn<C>: ANYTHING, Independent, (Covariant, MARKER);
+
+        // Schedules.
+        Step<W>: ANYTHING, Invariant, Independent;
+        Condition<W>: ANYTHING, Invariant, Independent;
+        Plan<W, [u64; 2]>: ANYTHING, Invariant, Independent;
+        Threads<W>: ANYTHING, Invariant, Independent;
+        Probe<W>: WORLD, (Covariant, MARKER), Independent;
+        Steps<'static, W>: WORLD_AND_COMMANDS, Invariant, Independent;
+        InOrder<'static, W, 1>: WORLD_AND_COMMANDS, Invariant, Independent;
+        State<R>: RESOURCES, Independent, (Covariant, OWNED);
+
+        // Declarations of worlds, and rows as values.
+        Declaration<W>: ANYTHING, Invariant, Independent;
+        Removal<W>: ANYTHING, Invariant, Independent;
+        ArchetypeInfo<'static>: ANYTHING, Independent, Independent;
+        <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: WORLD, (Covariant, MARKER), (Covariant, MARKER);
+        Many<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        Partial<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;
+
+        // Columns, and keys to them.
+        OptionalColumn<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
+        OptionalColumnMut<'static, C>: COMPONENTS, Independent, Invariant;
+        Key<C>: ANYTHING, Independent, (Covariant, COMPARED);
+
+        // Values that come back.
+        Exchanged<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
+        Refused<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        InsertError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        TrySpawnAtError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        ColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+        SpawnColumnsError<C>: COMPONENTS, Independent, (Covariant, OWNED);
+
+        // Questions about types.
+        ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
+    }
+}
+
+/// Public types with parameters about which nothing is asked, each with the reason.
+pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
+    ("ecs::exclusive::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
+    ("ecs::schema::archetype::RowOf", "another name of a row, which is of the user's types"),
+    ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
+];
+
+/// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
+/// trait of the private type is seen there.
+pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
+    ("ecs::erased::Erased", &["ecs::store::Store", "ecs::store::cloning::Template", "ecs::store::views::Split"]),
+    ("ecs::exclusive::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
+    ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
+    ("ecs::query::changes::Mark", &["ecs::query::rows::Rows"]),
+    (
+        "ecs::query::parallel::Shared",
+        &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
+    ),
+    ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::store::cloning::Template"]),
+];
