@@ -57,8 +57,8 @@ fn observer_name(number: usize, line: &Expr) -> Ident {
 /// ```text
 /// const OBSERVED: ::core::primitive::bool = true;
 /// const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[Self::reactions()];
-/// fn from_store(store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
-///     ::core::option::Option::Some(Self { store })
+/// fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+///     ::core::option::Option::Some(Self { store: __store })
 /// }
 /// ```
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
@@ -75,8 +75,8 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Opti
             const OBSERVED: ::core::primitive::bool = true;
             #list
 
-            fn from_store(store: #krate::Store<Self>) -> ::core::option::Option<Self> {
-                ::core::option::Option::Some(Self { store })
+            fn from_store(__store: #krate::Store<Self>) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(Self { store: __store })
             }
         }
     })

@@ -41,9 +41,9 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl Kitchen {
 ///     pub fn new() -> Self { … }
-///     pub fn with_capacity(entities: ::core::primitive::usize) -> Self { … }
+///     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self { … }
 ///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
-///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 ///     pub fn tick(&mut self) { … }
 /// }
 /// ```
@@ -70,8 +70,8 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-///     let mut split = #krate::Store::split(&mut self.store);
-///     KitchenColumnsMut { cook: split.take::<Cook>(), … }
+///     let mut __split = #krate::Store::split(&mut self.store);
+///     KitchenColumnsMut { cook: #krate::Split::take::<Cook>(&mut __split), … }
 /// }
 /// ```
 fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
@@ -81,13 +81,13 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
     let span = spans::generated(decl.name.span());
     let tables = archetypes.iter().map(|archetype| {
         let (table, name) = (&archetype.table, &archetype.decl.name);
-        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut split))
+        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut __split))
     });
     (!archetypes.is_empty()).then(|| {
         quote_spanned! {span=>
             /// All tables, to be borrowed at the same time.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
-                let mut split = #krate::Store::split(&mut self.store);
+                let mut __split = #krate::Store::split(&mut self.store);
                 #columns_mut { #(#tables),* }
             }
         }

@@ -269,9 +269,9 @@ fn a_line_of_a_schedule_is_short() {
         let schedule = format!("#[schedule] fn tick() {{ {systems} }}");
         format(&expand(&format!("{} {schedule}", world(1, 0, 0)))).lines().count()
     };
-    // A constant and where it runs. The first ones come with more: the name of the type, and a plan that is broken into lines.
+    // A constant, in four lines where it is wide, and the place where it runs.
     let (two, three) = (lines("walk; serve;"), lines("walk; serve; heat;"));
-    assert!(three - two <= 3, "{two} lines for two systems, but {three} for three");
+    assert!(three - two <= 5, "{two} lines for two systems, but {three} for three");
 }
 
 #[test]
