@@ -125,7 +125,8 @@ impl<F: Primitive> Reflected<F> {
     /// Reads the field.
     pub const __ecs_get: fn(&F) -> Option<Value> = |field| Some((*field).into());
     /// Writes the field, if the value is of its type.
-    pub const __ecs_set: fn(&mut F, Value) -> bool = |field, value| value.try_into().map(|value| *field = value).is_ok();
+    pub const __ecs_set: fn(&mut F, Value) -> bool =
+        |field, value| value.try_into().map(|value| *field = value).is_ok();
 }
 
 /// See [`Reflected`].

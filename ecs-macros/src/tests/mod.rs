@@ -6,6 +6,7 @@ mod carets;
 mod derives;
 mod groups;
 mod homes;
+mod hygiene;
 mod matching;
 mod names;
 mod observers;

@@ -168,6 +168,22 @@ const HEAT: &str = "
     }
 ";
 
+/// The declarations that are expanded here.
+pub(super) const SOURCES: [&str; 7] = [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES, HEAT];
+
+/// All of these expansions.
+pub(super) fn all() -> Vec<TokenStream> {
+    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES].map(expand);
+    let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
+    let derived = [
+        derive(derive::query::expand, MOVING),
+        derive(derive::component::expand, component),
+        derive(derive::component::expand, HEAT),
+        derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+    ];
+    worlds.into_iter().chain(derived).collect()
+}
+
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
