@@ -43,7 +43,7 @@ pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, e
     let fixed = fixed(&marked.args, errors);
     let (function, output) = function_of_lines(SCHEDULE, marked, attrs, input, errors)?;
     let output = output.filter(|output| returns_errors(output, errors)).map(|Output { ty, .. }| ty);
-    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines })
+    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines, lost: function.lost })
 }
 
 /// Reads `fn reactions() { … }`. None if it is nothing of the kind; then it was reported.
@@ -74,14 +74,19 @@ pub(super) fn parse_observers(
         }
     });
     let lines = lines.collect();
-    Some(Observers { decl: function.decl, lines })
+    Some(Observers { decl: function.decl, lines, lost: function.lost })
 }
 
 /// What both kinds have.
 struct Function {
     decl: Decl,
     lines: Vec<Line>,
+    lost: Lost,
 }
+
+/// The tokens that were reported and are no part of any line. Functions that they name are named all the same, so that their
+/// imports are used.
+type Lost = TokenStream;
 
 /// What stands behind the arrow, and the arrow.
 struct Output {
@@ -123,17 +128,18 @@ fn function_of_lines(
     parameters(kind, &name, input, errors);
     let output = output(input);
     where_clause(kind, input, errors);
+    let mut lost = Lost::new();
     let lines = if input.peek(token::Brace)
         && let TokenTree::Group(body) = scan::token(input)
     {
-        lines(kind, &body, errors)
+        lines(kind, &body, &mut lost, errors)
     } else {
         scan::plain_item(input);
         errors.report(&name, format!("the {names_of_lines} of `{name}` are missing: `{example}`"));
         Vec::new()
     };
     let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
-    Some((Function { decl, lines }, output))
+    Some((Function { decl, lines, lost }, output))
 }
 
 /// Reports the `async` of `async fn`, and what else may stand there.
@@ -217,14 +223,14 @@ fn where_clause(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
 }
 
 /// The lines of a body, those that can be read.
-fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
+fn lines(kind: Kind, body: &Group, lost: &mut Lost, errors: &Errors) -> Vec<Line> {
     let all = |input: ParseStream<'_>| {
         let mut lines = Vec::new();
         while !input.is_empty() {
             if input.peek(Token![;]) {
                 scan::token(input);
             } else {
-                lines.extend(line(kind, input, errors));
+                lines.extend(line(kind, input, lost, errors));
             }
         }
         Ok(lines)
@@ -232,17 +238,18 @@ fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
     all.parse2(body.stream()).unwrap_or_default()
 }
 
-fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
     let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input).into_iter().partition(|attr| attr.is("doc"));
     for attr in &others {
         errors.report(attr, format!("a line of {} takes no attributes: leave this one out", kind.noun));
     }
-    if let Ok(name) = input.parse::<Lifetime>() {
-        return phase(kind, &name.ident, input, errors);
+    if let Some(name) = label(input) {
+        return phase(kind, &name, input, lost, errors);
     }
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
-        let found = to_semicolon(input);
+        let found = broken_line(input);
+        lost.extend(quote!(#found;));
         if !found.is_empty() {
             let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
             errors.report(found, message);
@@ -257,11 +264,11 @@ fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
         && input.peek2(token::Brace)
     {
         errors.report(name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
-        return phase(kind, name, input, errors);
+        return phase(kind, name, input, lost, errors);
     }
     let mut conditions = Vec::new();
     while input.peek(Token![.]) {
-        conditions.extend(condition(kind, input, errors));
+        conditions.extend(condition(kind, input, lost, errors));
     }
     end_of_line(kind, &system, input, errors);
     Some(Line::Run(RunLine { system, conditions }))
@@ -274,10 +281,14 @@ fn word(function: &Expr) -> Option<&Ident> {
 }
 
 /// What stands behind `'physics`: `: { … }`
-fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
+    if names::is_keyword(name) {
+        errors.report(name, format!("`{name}` is a keyword: the phase `'{name}` needs another name"));
+    }
     let colon = input.parse::<Token![:]>();
     if !input.peek(token::Brace) {
-        to_semicolon(input);
+        let found = to_semicolon(input);
+        lost.extend(quote!(#found;));
         errors.report(name, format!("the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"));
         return None;
     }
@@ -287,9 +298,11 @@ fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> O
     let TokenTree::Group(body) = scan::token(input) else { return None };
     if input.peek(Token![.]) {
         let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
-        errors.report(to_semicolon(input), message);
+        let found = to_semicolon(input);
+        lost.extend(quote!(#found;));
+        errors.report(found, message);
     }
-    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, errors) })
+    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, lost, errors) })
 }
 
 /// A path, or a call of one.
@@ -305,7 +318,7 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
 }
 
 /// `.run_if(open)`
-fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
+fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Expr> {
     let dot = scan::token(input);
     let Ok(method) = input.call(Ident::parse_any) else {
         errors.report(dot, "expected `.run_if(…)` with a condition, or `;`");
@@ -316,6 +329,7 @@ fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr
         _ => TokenStream::new(),
     };
     if method != "run_if" {
+        lost.extend(quote!(#argument;));
         let way_out = match suggest::nearest_word(&method.to_string(), &["run_if"]) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "there is `run_if`".to_owned(),
@@ -325,6 +339,7 @@ fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr
     }
     let condition = function.parse2(argument.clone());
     if condition.is_err() {
+        lost.extend(quote!(#argument;));
         let at = if argument.is_empty() { method.to_token_stream() } else { argument };
         errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`");
     }
@@ -346,6 +361,25 @@ fn end_of_line(kind: Kind, system: &Expr, input: ParseStream<'_>, errors: &Error
         let message = format!("expected `;` after `{name}`, found `{}`", text(&found));
         errors.report(found, message);
     }
+}
+
+/// The name of a phase, be it a keyword.
+fn label(input: ParseStream<'_>) -> Option<Ident> {
+    let label = input.step(|cursor| cursor.lifetime().ok_or_else(|| cursor.error("")));
+    label.ok().map(|label: Lifetime| label.ident)
+}
+
+/// To the semicolon, or past the braces of what looks like a loop or an `if`.
+fn broken_line(input: ParseStream<'_>) -> TokenStream {
+    let mut found = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![;]) {
+        let braces = input.peek(token::Brace);
+        found.extend([scan::token(input)]);
+        if braces && !input.peek(Token![else]) && !input.peek(Token![.]) {
+            break;
+        }
+    }
+    found
 }
 
 fn to_semicolon(input: ParseStream<'_>) -> TokenStream {

@@ -1,5 +1,6 @@
 //! Attributes that would change a declaration behind our back.
 
+use crate::ast::Marker;
 use crate::errors::Errors;
 use crate::model::Model;
 
@@ -19,5 +20,26 @@ pub(super) fn check_no_cfg(model: &Model, errors: &Errors) {
                 "a declaration cannot depend on `cfg`: put the `cfg` on the whole `world!`, or on a world of its own";
             errors.report(attr, message);
         }
+    }
+}
+
+/// What a marker makes needs no derive.
+pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
+    for (marker, decl) in model.declarations() {
+        let Some((name, noun)) = derived_by(marker) else { continue };
+        for word in decl.derived(name) {
+            let message = format!("{} is {noun} already: leave `{name}` out of the derives", marker.noun());
+            errors.report(&word, message);
+        }
+    }
+}
+
+/// The derive that would do what the marker does, and its product.
+pub(crate) fn derived_by(marker: Marker) -> Option<(&'static str, &'static str)> {
+    match marker {
+        Marker::Archetype => Some(("Bundle", "a bundle")),
+        Marker::Query => Some(("Query", "one of its world")),
+        Marker::Group => Some(("Query", "a query")),
+        Marker::World | Marker::Schedule | Marker::Observers => None,
     }
 }

@@ -65,6 +65,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
             seen.insert(method, ("list of observers", &decl.name));
         }
     }
+    let mut clashes = BTreeSet::new();
     for Schedule { decl, methods, .. } in &model.schedules {
         for method in methods.all().map(names::plain) {
             if names::is_world_method(&method) {
@@ -74,6 +75,8 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
                 continue;
             }
             match seen.get(&method) {
+                // Another schedule has a method of the name, and was told so.
+                Some((noun, _)) if *noun != "schedule" && !clashes.insert(method.clone()) => break,
                 Some((noun, first)) if *noun != "schedule" || **first != decl.name => {
                     let message = format!(
                         "the {noun} `{first}` has a method `{method}` of the world already: choose another name for one"

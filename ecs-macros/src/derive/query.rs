@@ -14,6 +14,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
+    super::check_places("query", &input, errors);
     let args = ast::parse_query_args(&input.attrs, errors);
     let krate = args.krate.clone().unwrap_or_else(|| quote!(::ecs));
     let lifetime = lifetime(&input, errors);

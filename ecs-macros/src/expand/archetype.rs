@@ -57,9 +57,9 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     let Glue { into_row, from_row, view, view_mut, columns: columns_view, columns_mut: columns_mut_view } =
         glue(archetype, context);
     // Each call is all of one place, so that an error stands at the field's type, and not on the whole macro.
-    let checks = archetype.fields.iter().filter(|field| field.component.is_known()).map(|field| {
-        let ty = &field.component.ty;
-        quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();)
+    let checks = archetype.fields.iter().filter_map(|field| {
+        let ty = field.component.written(context.components)?;
+        Some(quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();))
     });
     quote_spanned! {spans::generated(name.span())=>
         const _: () = {

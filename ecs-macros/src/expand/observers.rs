@@ -21,7 +21,7 @@ use crate::text::text;
 /// ```
 pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Observers { decl, method, lines } = observers;
+    let Observers { decl, method, lines, .. } = observers;
     let (vis, attrs) = (&decl.vis, &decl.attrs);
     let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
     let span = spans::generated(decl.name.span());

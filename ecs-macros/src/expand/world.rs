@@ -97,7 +97,7 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
 /// Expands to `impl Default`, unless the user derives it.
 fn default(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let decl = &world.decl;
-    let by_user = decl.derived_defaults().next().is_some();
+    let by_user = decl.derived("Default").next().is_some();
     (!by_user).then(|| resource::default(&decl.name, world, context))
 }
 
@@ -144,7 +144,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let types = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
 
     let (components, archetypes) = (list.len(), model.archetypes.len());
-    let columns: usize = model.archetypes.iter().map(|it| 1 + it.fields.len()).sum();
+    let columns: usize = model.archetypes.iter().map(|it| 1 + it.in_rows().count()).sum();
     let cells = archetypes * (1 + components);
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 

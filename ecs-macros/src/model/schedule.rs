@@ -16,6 +16,8 @@ pub(crate) struct Schedule {
     pub(crate) output: Option<TokenStream>,
     pub(crate) steps: Vec<Step>,
     pub(crate) flaws: Vec<ScheduleFlaw>,
+    /// What could not be read, and was reported.
+    pub(crate) lost: TokenStream,
 }
 
 /// The methods of the world that a schedule gives.
@@ -65,9 +67,9 @@ pub(super) fn build(written: Vec<ast::Schedule>) -> Vec<Schedule> {
     let flattened: Vec<Flat<'_>> = written.iter().map(|schedule| Flat::of(schedule, &written)).collect();
     let parts: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws)).collect();
     let all = written.into_iter().zip(parts);
-    all.map(|(ast::Schedule { decl, fixed, output, .. }, (steps, flaws))| {
+    all.map(|(ast::Schedule { decl, fixed, output, lost, .. }, (steps, flaws))| {
         let methods = Methods::of(&decl.name, fixed.is_some());
-        Schedule { decl, methods, fixed, output, steps, flaws }
+        Schedule { decl, methods, fixed, output, steps, flaws, lost }
     })
     .collect()
 }
@@ -157,6 +159,20 @@ impl<'a> Flat<'a> {
         self.phases = phases;
         self.inside.pop();
         self.steps.push(Step::Sync { end: name.clone() });
+    }
+}
+
+impl Schedule {
+    /// All functions of its steps, those of conditions too.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &Expr> {
+        self.steps.iter().flat_map(|step| {
+            let (system, conditions) = match step {
+                Step::System { step, system } => (Some(system), step.conditions.as_slice()),
+                Step::Guard { step, .. } => (None, step.conditions.as_slice()),
+                Step::Sync { .. } => (None, &[][..]),
+            };
+            system.into_iter().chain(conditions)
+        })
     }
 }
 
