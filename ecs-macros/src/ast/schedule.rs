@@ -13,7 +13,7 @@ use super::item::Marked;
 use super::{Decl, Fixed, Lifetimes, Line, Observers, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
-use crate::{names, suggest};
+use crate::{names, nesting, suggest};
 
 /// What is being read, in words.
 #[derive(Clone, Copy)]
@@ -24,15 +24,18 @@ struct Kind {
     line: &'static str,
     lines: &'static str,
     example: &'static str,
+    /// The phases that a line is in.
+    phases: usize,
 }
 
 const SCHEDULE: Kind =
-    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }" };
+    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }", phases: 0 };
 const OBSERVERS: Kind = Kind {
     noun: "a list of observers",
     line: "an observer",
     lines: "observers",
     example: "fn reactions() { heat_up; clear_up; }",
+    phases: 0,
 };
 const ARGS: &[&str] = &["fixed", "most"];
 /// How often a schedule with a fixed rate runs at most to make up for lost time.
@@ -187,19 +190,24 @@ fn output(input: ParseStream<'_>) -> Option<Output> {
     let ty = scan::take_while(input, |input| {
         !input.peek(token::Brace) && !input.peek(Token![;]) && !input.peek(Token![where])
     });
-    match syn::parse2::<Type>(ty.clone()) {
-        Ok(Type::Tuple(empty)) if empty.elems.is_empty() => None,
+    match parsed(&ty) {
+        Some(Type::Tuple(empty)) if empty.elems.is_empty() => None,
         _ => Some(Output { arrow, ty }),
     }
 }
 
 /// Whether a schedule can return this.
 fn returns_errors(output: &Output, errors: &Errors) -> bool {
-    let can = syn::parse2::<Type>(output.ty.clone()).is_ok_and(|ty| may_hold_errors(&ty));
+    let can = parsed(&output.ty).is_some_and(|ty| may_hold_errors(&ty));
     if !can {
         errors.report(output.place(), "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
     }
     can
+}
+
+/// The type, unless it is none, or one that is nested too deeply.
+fn parsed(ty: &TokenStream) -> Option<Type> {
+    (!nesting::is_too_deep(ty.clone())).then(|| syn::parse2(ty.clone()).ok()).flatten()
 }
 
 /// Whether the type might be a `Result`, by whatever name.
@@ -245,6 +253,10 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
     }
     if let Some(name) = label(input) {
         return phase(kind, &name, input, lost, errors);
+    }
+    if let Some(found) = scan::too_deep(input) {
+        errors.report(found, nesting::of_expression());
+        return None;
     }
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
@@ -296,6 +308,12 @@ fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, erro
         errors.report(name, format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"));
     }
     let TokenTree::Group(body) = scan::token(input) else { return None };
+    if kind.phases >= nesting::DEEPEST {
+        let message = format!("phases are nested {} levels deep at most: leave one out", nesting::DEEPEST);
+        errors.report(name, message);
+        return None;
+    }
+    let kind = Kind { phases: kind.phases + 1, ..kind };
     if input.peek(Token![.]) {
         let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
         let found = to_semicolon(input);

@@ -19,7 +19,8 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
     check_generics(&input, errors);
     let fields = fields(&input, errors);
-    let mut bundle = Bundle::new(input, fields);
+    let fields = fields.into_iter().filter(|field| !super::is_unreadable(&field.ty));
+    let mut bundle = Bundle::new(input, fields.collect());
     check::check_bundle(&bundle, errors);
     bundle.hollow = !errors.is_empty();
     // A type without a size is no bundle, not even of nothing.

@@ -82,6 +82,10 @@ fn field(field: &syn::Field) -> Field {
         attrs: Vec::new(),
         vis: field.vis.clone(),
         name: field.ident.clone().expect("named fields have names"),
-        ty: FieldType::Written(field.ty.clone()),
+        ty: if super::is_unreadable(&field.ty) {
+            FieldType::Unreadable { mutable: false }
+        } else {
+            FieldType::Written(field.ty.clone())
+        },
     }
 }

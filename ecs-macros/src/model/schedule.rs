@@ -5,8 +5,8 @@ use syn::Expr;
 use syn::spanned::Spanned;
 
 use crate::ast::{self, Decl, Fixed, Line};
-use crate::names;
 use crate::text::text;
+use crate::{names, nesting};
 
 pub(crate) struct Schedule {
     pub(crate) decl: Decl,
@@ -58,6 +58,8 @@ pub(crate) enum ScheduleFlaw {
     Cycle(Ident, Vec<String>),
     /// It runs a schedule with a rate, which needs to know the time.
     FixedInside(Ident),
+    /// It is run by a schedule that is run by another one, and so on, too often.
+    TooDeep(Ident),
     /// A phase has the name of another one.
     PhaseTwice(Ident),
 }
@@ -143,6 +145,9 @@ impl<'a> Flat<'a> {
                 self.flaws.push(ScheduleFlaw::Cycle(name.clone(), self.inside.clone()));
             }
             return;
+        }
+        if self.inside.len() > nesting::DEEPEST {
+            return self.flaws.push(ScheduleFlaw::TooDeep(name.clone()));
         }
         if schedule.fixed.is_some() && self.inside.len() == 1 {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));

@@ -9,6 +9,7 @@ mod homes;
 mod hygiene;
 mod matching;
 mod names;
+mod nesting;
 mod observers;
 mod optionals;
 mod queries;
