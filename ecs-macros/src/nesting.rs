@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
-/// The levels that a type, or an expression, may have. In a debug build a level takes up to 45 KiB of the compiler's 8 MiB.
+/// The levels that a type, or an expression, may have. In a debug build a level takes up to 60 KiB of the compiler's 8 MiB.
 pub(crate) const DEEPEST: usize = 64;
 
 /// The groups in groups that are looked at in any input. Phases of schedules are nested as deep as types, and hold types.
@@ -108,6 +108,10 @@ pub(crate) struct Cut(Vec<TokenStream>);
 /// that is none of ours gets it back.
 pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
     let mut cut = Vec::new();
+    // A group that is put together again has lost the places of its brackets.
+    if !has_group_within(tokens.clone(), DEEPEST_GROUP) {
+        return (tokens, Cut(cut));
+    }
     let tokens = rebuilt(tokens, |group, depth| {
         (depth >= DEEPEST_GROUP && !group.stream().is_empty()).then(|| {
             cut.push(group.stream());
@@ -115,6 +119,22 @@ pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
         })
     });
     (tokens, Cut(cut))
+}
+
+/// Whether a group is in so many others.
+fn has_group_within(tokens: TokenStream, others: usize) -> bool {
+    let mut open = vec![tokens.into_iter()];
+    while let Some(level) = open.last_mut() {
+        match level.next() {
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => drop(open.pop()),
+        }
+        if open.len() > others {
+            return true;
+        }
+    }
+    false
 }
 
 impl Cut {

@@ -20,12 +20,17 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
     if let Some(place) = body(&tokens)
         && let TokenTree::Group(group) = &tokens[place]
     {
-        let elements = nesting::elements(group.stream()).into_iter();
-        let elements = elements.filter_map(|element| readable(element, group.delimiter(), errors));
-        let mut body = Group::new(group.delimiter(), quote!(#(#elements),*));
-        body.set_span(group.span());
         around.extend(tokens[..place].iter().chain(&tokens[place + 1..]).cloned());
-        tokens[place] = TokenTree::Group(body);
+        // Fields stand side by side: if all of them together are not too deep, none is.
+        if nesting::is_too_deep(group.stream()) {
+            let elements = nesting::elements(group.stream()).into_iter();
+            let elements = elements.filter_map(|element| readable(element, group.delimiter(), errors));
+            let mut body = Group::new(group.delimiter(), quote!(#(#elements),*));
+            body.set_span(group.span());
+            tokens[place] = TokenTree::Group(body);
+        }
+    } else {
+        around.extend(tokens.iter().cloned());
     }
     if nesting::is_too_deep(around.clone()) {
         errors.report(around, nesting::of_type());
