@@ -160,13 +160,14 @@ fn rebuilt(tokens: TokenStream, mut replace: impl FnMut(&Group, usize) -> Option
         let depth = open.len();
         let (_, rest, done) = open.last_mut().expect("the outermost is closed last");
         match rest.next() {
-            Some(TokenTree::Group(group)) => match replace(&group, depth) {
-                Some(inner) => done.push(with(&group, inner).into()),
-                None => {
+            Some(TokenTree::Group(group)) => {
+                if let Some(inner) = replace(&group, depth) {
+                    done.push(with(&group, inner).into());
+                } else {
                     let inner = group.stream().into_iter();
                     open.push((Some(group), inner, Vec::new()));
                 }
-            },
+            }
             Some(token) => done.push(token),
             None => {
                 let (group, _, done) = open.pop().expect("one is open");
