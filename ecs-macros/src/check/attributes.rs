@@ -23,23 +23,21 @@ pub(super) fn check_no_cfg(model: &Model, errors: &Errors) {
     }
 }
 
-/// What a marker makes needs no derive.
+/// A marker does what a derive of the same would do.
 pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
     for (marker, decl) in model.declarations() {
-        let Some((name, noun)) = derived_by(marker) else { continue };
+        let Some(name) = derived_by(marker) else { continue };
         for word in decl.derived(name) {
-            let message = format!("{} is {noun} already: leave `{name}` out of the derives", marker.noun());
-            errors.report(&word, message);
+            errors.report(&word, format!("{} needs no derive of `{name}`: leave it out", marker.noun()));
         }
     }
 }
 
-/// The derive that would do what the marker does, and its product.
-pub(crate) fn derived_by(marker: Marker) -> Option<(&'static str, &'static str)> {
+/// The derive that would do what the marker does.
+pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
     match marker {
-        Marker::Archetype => Some(("Bundle", "a bundle")),
-        Marker::Query => Some(("Query", "one of its world")),
-        Marker::Group => Some(("Query", "a query")),
+        Marker::Archetype => Some("Bundle"),
+        Marker::Query | Marker::Group => Some("Query"),
         Marker::World | Marker::Schedule | Marker::Observers => None,
     }
 }

@@ -151,7 +151,7 @@ fn declaration(decl: &mut Decl) {
 
 /// Takes away the derive that does what the marker does, and returns its path.
 fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
-    let (name, _) = crate::check::derived_by(marker)?;
+    let name = crate::check::derived_by(marker)?;
     decl.derived(name).next()?;
     let paths = decl.attrs.iter_mut().filter_map(|attr| attr.underive(name));
     Path::parse_mod_style.parse2(paths.last()?).ok()
