@@ -11,7 +11,7 @@ UI_TESTS = ROOT / "ui-tests"
 
 def main() -> int:
     table = (ROOT / "SAFETY.md").read_text().split("## What it survives")[1].split("\n## ")[0]
-    sources = [path for folder in ("ecs/src", "tests") for path in (ROOT / folder).rglob("*.rs")]
+    sources = [path for folder in ("ecs/src", "ecs-macros/src", "tests") for path in (ROOT / folder).rglob("*.rs")]
     found = {(name, path) for path in sources for name in re.findall(r"fn (\w+)\(", path.read_text())}
     names = {name for name, _ in found}
     lanes = set(re.findall(r"lane_([\w-]+)\(\)", "".join((ROOT / ".ci" / it).read_text() for it in ("lanes.sh", "gate3.sh"))))

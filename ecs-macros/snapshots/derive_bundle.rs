@@ -13,10 +13,10 @@ where
         (self.heat, self.cookable)
     }
     #[inline]
-    fn from_row(row: Self::Row) -> Self {
+    fn from_row(__row: Self::Row) -> Self {
         Self {
-            heat: row.0,
-            cookable: row.1,
+            heat: __row.0,
+            cookable: __row.1,
         }
     }
 }

@@ -11,18 +11,18 @@ where
                 name: "0",
                 type_name: "T",
                 offset: ::core::mem::offset_of!(Self, 0),
-                field_type: ::ecs::__private::Reflected::<T>::TYPE,
+                field_type: ::ecs::__private::Reflected::<T>::__ecs_type,
                 writable: false,
             },
         ]
     };
     fn field(
         &self,
-        field: ::core::primitive::usize,
+        __field: ::core::primitive::usize,
     ) -> ::core::option::Option<::ecs::Value> {
         use ::ecs::__private::Unreflected as _;
-        match field {
-            0 => (::ecs::__private::Reflected::<T>::GET)(&self.0),
+        match __field {
+            0 => (::ecs::__private::Reflected::<T>::__ecs_get)(&self.0),
             _ => ::core::option::Option::None,
         }
     }

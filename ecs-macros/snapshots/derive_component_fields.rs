@@ -12,14 +12,14 @@ where
                 name: "celsius",
                 type_name: "f32",
                 offset: ::core::mem::offset_of!(Self, celsius),
-                field_type: ::ecs::__private::Reflected::<f32>::TYPE,
+                field_type: ::ecs::__private::Reflected::<f32>::__ecs_type,
                 writable: true,
             },
             ::ecs::FieldInfo {
                 name: "tags",
                 type_name: "Vec<u8>",
                 offset: ::core::mem::offset_of!(Self, tags),
-                field_type: ::ecs::__private::Reflected::<Vec<u8>>::TYPE,
+                field_type: ::ecs::__private::Reflected::<Vec<u8>>::__ecs_type,
                 writable: true,
             },
             ::ecs::FieldInfo {
@@ -33,32 +33,40 @@ where
                 name: "rising",
                 type_name: "bool",
                 offset: ::core::mem::offset_of!(Self, rising),
-                field_type: ::ecs::__private::Reflected::<bool>::TYPE,
+                field_type: ::ecs::__private::Reflected::<bool>::__ecs_type,
                 writable: false,
             },
         ]
     };
     fn field(
         &self,
-        field: ::core::primitive::usize,
+        __field: ::core::primitive::usize,
     ) -> ::core::option::Option<::ecs::Value> {
         use ::ecs::__private::Unreflected as _;
-        match field {
-            0 => (::ecs::__private::Reflected::<f32>::GET)(&self.celsius),
-            1 => (::ecs::__private::Reflected::<Vec<u8>>::GET)(&self.tags),
-            3 => (::ecs::__private::Reflected::<bool>::GET)(&self.rising),
+        match __field {
+            0 => (::ecs::__private::Reflected::<f32>::__ecs_get)(&self.celsius),
+            1 => (::ecs::__private::Reflected::<Vec<u8>>::__ecs_get)(&self.tags),
+            3 => (::ecs::__private::Reflected::<bool>::__ecs_get)(&self.rising),
             _ => ::core::option::Option::None,
         }
     }
     fn set_field(
         &mut self,
-        field: ::core::primitive::usize,
-        value: ::ecs::Value,
+        __field: ::core::primitive::usize,
+        __value: ::ecs::Value,
     ) -> ::core::primitive::bool {
         use ::ecs::__private::Unreflected as _;
-        match field {
-            0 => (::ecs::__private::Reflected::<f32>::SET)(&mut self.celsius, value),
-            1 => (::ecs::__private::Reflected::<Vec<u8>>::SET)(&mut self.tags, value),
+        match __field {
+            0 => {
+                (::ecs::__private::Reflected::<
+                    f32,
+                >::__ecs_set)(&mut self.celsius, __value)
+            }
+            1 => {
+                (::ecs::__private::Reflected::<
+                    Vec<u8>,
+                >::__ecs_set)(&mut self.tags, __value)
+            }
             _ => false,
         }
     }

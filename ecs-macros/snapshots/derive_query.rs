@@ -14,12 +14,12 @@ where
     type Item<'w> = Moving<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<__W>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<__W>>::Item<'w>,
     ) -> Self::Item<'w> {
         Moving {
-            position: row.0,
-            velocity: row.1,
-            burning: ::ecs::Has::new(row.2),
+            position: __row.0,
+            velocity: __row.1,
+            burning: ::ecs::Has::new(__row.2),
         }
     }
 }

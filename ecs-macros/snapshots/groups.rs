@@ -9,9 +9,9 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities.
     #[must_use]
-    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
         Self {
-            store: ::ecs::Store::with_capacity(entities),
+            store: ::ecs::Store::with_capacity(__entities),
         }
     }
     /// Duels: weapons and targets side by side.
@@ -63,23 +63,23 @@ impl ::ecs::World for Kitchen {
         &[
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
-                ::ecs::__private::Described::<Name>::DESCRIPTION,
+                ::ecs::__private::Described::<Name>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Weapon",
-                ::ecs::__private::Described::<Weapon>::DESCRIPTION,
+                ::ecs::__private::Described::<Weapon>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Target",
-                ::ecs::__private::Described::<Target>::DESCRIPTION,
+                ::ecs::__private::Described::<Target>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "parts::Anger",
-                ::ecs::__private::Described::<parts::Anger>::DESCRIPTION,
+                ::ecs::__private::Described::<parts::Anger>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
-                ::ecs::__private::Described::<Burning>::DESCRIPTION,
+                ::ecs::__private::Described::<Burning>::__ecs_description,
             ),
         ]
     };
@@ -146,13 +146,13 @@ impl<'q> ::ecs::Query<Kitchen> for Duel<'q> {
     type Item<'w> = Duel<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Duel {
-            entity: row.0,
-            target: row.1,
-            weapon: row.2,
-            anger: row.3,
+            entity: __row.0,
+            target: __row.1,
+            weapon: __row.2,
+            anger: __row.3,
         }
     }
 }
@@ -171,9 +171,9 @@ impl<'q> ::ecs::Query<Kitchen> for Angry<'q> {
     type Item<'w> = Angry<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
-        Angry { anger: row.0 }
+        Angry { anger: __row.0 }
     }
 }
 /// A row of the group `Armed`.
@@ -192,11 +192,11 @@ impl<'q> ::ecs::Query<Kitchen> for Armed<'q> {
     type Item<'w> = Armed<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Armed {
-            name: row.0,
-            weapon: row.1,
+            name: __row.0,
+            weapon: __row.1,
         }
     }
 }
@@ -220,11 +220,11 @@ impl<'q> ::ecs::Query<Kitchen> for Burnt<'q> {
     type Item<'w> = Burnt<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Burnt {
-            burning: row.0,
-            anger: row.1,
+            burning: __row.0,
+            anger: __row.1,
         }
     }
 }

@@ -11,17 +11,17 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities.
     #[must_use]
-    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
         Self {
-            store: ::ecs::Store::with_capacity(entities),
+            store: ::ecs::Store::with_capacity(__entities),
         }
     }
     /// All tables, to be borrowed at the same time.
     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-        let mut split = ::ecs::Store::split(&mut self.store);
+        let mut __split = ::ecs::Store::split(&mut self.store);
         KitchenColumnsMut {
-            cook: ::ecs::Split::take::<Cook>(&mut split),
-            utensil: ::ecs::Split::take::<Utensil>(&mut split),
+            cook: ::ecs::Split::take::<Cook>(&mut __split),
+            utensil: ::ecs::Split::take::<Utensil>(&mut __split),
         }
     }
     /// Everything that moves.
@@ -63,23 +63,23 @@ impl ::ecs::World for Kitchen {
         &[
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
-                ::ecs::__private::Described::<Name>::DESCRIPTION,
+                ::ecs::__private::Described::<Name>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
-                ::ecs::__private::Described::<Position>::DESCRIPTION,
+                ::ecs::__private::Described::<Position>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Velocity",
-                ::ecs::__private::Described::<Velocity>::DESCRIPTION,
+                ::ecs::__private::Described::<Velocity>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "parts::Buff<Fire>",
-                ::ecs::__private::Described::<parts::Buff<Fire>>::DESCRIPTION,
+                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
-                ::ecs::__private::Described::<Burning>::DESCRIPTION,
+                ::ecs::__private::Described::<Burning>::__ecs_description,
             ),
         ]
     };
@@ -217,11 +217,11 @@ impl ::ecs::Bundle<Kitchen> for Cook {
         (self.name, self.position, self.velocity)
     }
     #[inline]
-    fn from_row(row: Self::Row) -> Self {
+    fn from_row(__row: Self::Row) -> Self {
         Self {
-            name: row.0,
-            position: row.1,
-            velocity: row.2,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
         }
     }
 }
@@ -234,50 +234,50 @@ impl ::ecs::Archetype for Cook {
     const INDEX: ::core::primitive::usize = 0;
     #[inline]
     fn view<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
     ) -> Self::Ref<'w> {
         CookRef {
-            entity,
-            name: row.0,
-            position: row.1,
-            velocity: row.2,
+            entity: __entity,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
         }
     }
     #[inline]
     fn view_mut<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
     ) -> Self::Mut<'w> {
         CookMut {
-            entity,
-            name: row.0,
-            position: row.1,
-            velocity: row.2,
+            entity: __entity,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
         }
     }
     #[inline]
     fn columns<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
     ) -> Self::Columns<'w> {
         CookColumns {
-            entity,
-            name: row.0,
-            position: row.1,
-            velocity: row.2,
+            entity: __entity,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
         }
     }
     #[inline]
     fn columns_mut<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
         CookColumnsMut {
-            entity,
-            name: row.0,
-            position: row.1,
-            velocity: row.2,
+            entity: __entity,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
         }
     }
 }
@@ -357,10 +357,10 @@ impl ::ecs::Bundle<Kitchen> for Utensil {
         (self.r#type, self.position)
     }
     #[inline]
-    fn from_row(row: Self::Row) -> Self {
+    fn from_row(__row: Self::Row) -> Self {
         Self {
-            r#type: row.0,
-            position: row.1,
+            r#type: __row.0,
+            position: __row.1,
         }
     }
 }
@@ -373,46 +373,46 @@ impl ::ecs::Archetype for Utensil {
     const INDEX: ::core::primitive::usize = 1;
     #[inline]
     fn view<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
     ) -> Self::Ref<'w> {
         UtensilRef {
-            entity,
-            r#type: row.0,
-            position: row.1,
+            entity: __entity,
+            r#type: __row.0,
+            position: __row.1,
         }
     }
     #[inline]
     fn view_mut<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
     ) -> Self::Mut<'w> {
         UtensilMut {
-            entity,
-            r#type: row.0,
-            position: row.1,
+            entity: __entity,
+            r#type: __row.0,
+            position: __row.1,
         }
     }
     #[inline]
     fn columns<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
     ) -> Self::Columns<'w> {
         UtensilColumns {
-            entity,
-            r#type: row.0,
-            position: row.1,
+            entity: __entity,
+            r#type: __row.0,
+            position: __row.1,
         }
     }
     #[inline]
     fn columns_mut<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
         UtensilColumnsMut {
-            entity,
-            r#type: row.0,
-            position: row.1,
+            entity: __entity,
+            r#type: __row.0,
+            position: __row.1,
         }
     }
 }
@@ -429,11 +429,11 @@ impl<'q> ::ecs::Query<Kitchen> for Moving<'q> {
     type Item<'w> = Moving<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Moving {
-            position: row.0,
-            velocity: row.1,
+            position: __row.0,
+            velocity: __row.1,
         }
     }
 }
@@ -460,12 +460,12 @@ impl<'q> ::ecs::Query<Kitchen> for Seen<'q> {
     type Item<'w> = Seen<'w>;
     #[inline]
     fn item<'w>(
-        row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<Kitchen>>::Item<'w>,
     ) -> Self::Item<'w> {
         Seen {
-            entity: row.0,
-            buff: row.1,
-            walks: ::ecs::Has::new(row.2),
+            entity: __row.0,
+            buff: __row.1,
+            walks: ::ecs::Has::new(__row.2),
         }
     }
 }

@@ -9,9 +9,9 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities.
     #[must_use]
-    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
         Self {
-            store: ::ecs::Store::with_capacity(entities),
+            store: ::ecs::Store::with_capacity(__entities),
         }
     }
     /// What follows from what.
@@ -64,11 +64,11 @@ impl ::ecs::World for Kitchen {
         &[
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
-                ::ecs::__private::Described::<Name>::DESCRIPTION,
+                ::ecs::__private::Described::<Name>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
-                ::ecs::__private::Described::<Position>::DESCRIPTION,
+                ::ecs::__private::Described::<Position>::__ecs_description,
             ),
         ]
     };
@@ -78,8 +78,8 @@ impl ::ecs::World for Kitchen {
         Self::reactions(),
         Self::others(),
     ];
-    fn from_store(store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
-        ::core::option::Option::Some(Self { store })
+    fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+        ::core::option::Option::Some(Self { store: __store })
     }
 }
 impl ::ecs::ComponentOf<Kitchen> for Name {

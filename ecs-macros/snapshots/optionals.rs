@@ -9,16 +9,16 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities.
     #[must_use]
-    pub fn with_capacity(entities: ::core::primitive::usize) -> Self {
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
         Self {
-            store: ::ecs::Store::with_capacity(entities),
+            store: ::ecs::Store::with_capacity(__entities),
         }
     }
     /// All tables, to be borrowed at the same time.
     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-        let mut split = ::ecs::Store::split(&mut self.store);
+        let mut __split = ::ecs::Store::split(&mut self.store);
         KitchenColumnsMut {
-            cook: ::ecs::Split::take::<Cook>(&mut split),
+            cook: ::ecs::Split::take::<Cook>(&mut __split),
         }
     }
 }
@@ -50,19 +50,19 @@ impl ::ecs::World for Kitchen {
         &[
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
-                ::ecs::__private::Described::<Name>::DESCRIPTION,
+                ::ecs::__private::Described::<Name>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
-                ::ecs::__private::Described::<Position>::DESCRIPTION,
+                ::ecs::__private::Described::<Position>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Weapon",
-                ::ecs::__private::Described::<Weapon>::DESCRIPTION,
+                ::ecs::__private::Described::<Weapon>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
-                ::ecs::__private::Described::<Burning>::DESCRIPTION,
+                ::ecs::__private::Described::<Burning>::__ecs_description,
             ),
         ]
     };
@@ -197,12 +197,12 @@ impl ::ecs::Bundle<Kitchen> for Cook {
         ::ecs::schema::Partial((self.name, self.position), (self.weapon, self.burning))
     }
     #[inline]
-    fn from_row(row: Self::Row) -> Self {
+    fn from_row(__row: Self::Row) -> Self {
         Self {
-            name: row.0.0,
-            position: row.0.1,
-            weapon: row.1.0,
-            burning: row.1.1,
+            name: __row.0.0,
+            position: __row.0.1,
+            weapon: __row.1.0,
+            burning: __row.1.1,
         }
     }
 }
@@ -215,54 +215,54 @@ impl ::ecs::Archetype for Cook {
     const INDEX: ::core::primitive::usize = 0;
     #[inline]
     fn view<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
     ) -> Self::Ref<'w> {
         CookRef {
-            entity,
-            name: row.0.0,
-            position: row.0.1,
-            weapon: row.1.0,
-            burning: row.1.1,
+            entity: __entity,
+            name: __row.0.0,
+            position: __row.0.1,
+            weapon: __row.1.0,
+            burning: __row.1.1,
         }
     }
     #[inline]
     fn view_mut<'w>(
-        entity: ::ecs::Entity,
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
+        __entity: ::ecs::Entity,
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
     ) -> Self::Mut<'w> {
         CookMut {
-            entity,
-            name: row.0.0,
-            position: row.0.1,
-            weapon: row.1.0,
-            burning: row.1.1,
+            entity: __entity,
+            name: __row.0.0,
+            position: __row.0.1,
+            weapon: __row.1.0,
+            burning: __row.1.1,
         }
     }
     #[inline]
     fn columns<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
     ) -> Self::Columns<'w> {
         CookColumns {
-            entity,
-            name: row.0.0,
-            position: row.0.1,
-            weapon: row.1.0,
-            burning: row.1.1,
+            entity: __entity,
+            name: __row.0.0,
+            position: __row.0.1,
+            weapon: __row.1.0,
+            burning: __row.1.1,
         }
     }
     #[inline]
     fn columns_mut<'w>(
-        entity: &'w [::ecs::Entity],
-        row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
+        __entity: &'w [::ecs::Entity],
+        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
         CookColumnsMut {
-            entity,
-            name: row.0.0,
-            position: row.0.1,
-            weapon: row.1.0,
-            burning: row.1.1,
+            entity: __entity,
+            name: __row.0.0,
+            position: __row.0.1,
+            weapon: __row.1.0,
+            burning: __row.1.1,
         }
     }
 }

@@ -16,23 +16,23 @@ impl Kitchen {
     }
     /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
     #[must_use]
-    pub fn with_capacity(entities: ::core::primitive::usize) -> Self
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
     where
         for<'w> Clock: ::ecs::__private::InitialResource<'w>,
         for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
     {
-        let mut world = Self::new();
-        ::ecs::Store::reserve_entities(&mut world.store, entities);
-        world
+        let mut __world = Self::new();
+        ::ecs::Store::reserve_entities(&mut __world.store, __entities);
+        __world
     }
     /// An empty world, with these resources.
     #[must_use]
-    pub fn with_resources(resources: KitchenResources) -> Self {
-        let mut store = ::ecs::Store::new();
-        ::ecs::Store::set_resource(&mut store, resources.clock);
-        ::ecs::Store::set_resource(&mut store, resources.state_mode);
-        ::ecs::Store::set_resource(&mut store, ::ecs::Events::<Sold>::new());
-        Self { store }
+    pub fn with_resources(__resources: KitchenResources) -> Self {
+        let mut __store = ::ecs::Store::new();
+        ::ecs::Store::set_resource(&mut __store, __resources.clock);
+        ::ecs::Store::set_resource(&mut __store, __resources.state_mode);
+        ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Sold>::new());
+        Self { store: __store }
     }
     /// One tick of the game.
     #[track_caller]
@@ -49,21 +49,29 @@ impl Kitchen {
             "transition::<Mode>",
             &|| transition::<Mode>,
         );
-        const __STEP_1: __Step = __Step::system("systems::walk", &|| systems::walk)
-            .in_phase("work");
-        const __STEP_2: __Step = __Step::system("serve", &|| serve)
-            .run_if(
+        const __STEP_1: __Step = __Step::in_phase(
+            __Step::system("systems::walk", &|| systems::walk),
+            "work",
+        );
+        const __STEP_2: __Step = __Step::in_phase(
+            __Step::run_if(
+                __Step::system("serve", &|| serve),
                 &[
                     __Step::condition("in_state(Mode::Open)", &|| in_state(Mode::Open)),
                     __Step::condition("any_guest", &|| any_guest),
                 ],
-            )
-            .in_phase("work");
+            ),
+            "work",
+        );
         const __STEP_3: __Step = __Step::sync("end of work");
-        const __STEP_4: __Step = __Step::guard("whether to evening")
-            .run_if(&[__Step::condition("left(Mode::Open)", &|| left(Mode::Open))]);
-        const __STEP_5: __Step = __Step::system("count_money", &|| count_money)
-            .guarded_by(4);
+        const __STEP_4: __Step = __Step::run_if(
+            __Step::guard("whether to evening"),
+            &[__Step::condition("left(Mode::Open)", &|| left(Mode::Open))],
+        );
+        const __STEP_5: __Step = __Step::guarded_by(
+            __Step::system("count_money", &|| count_money),
+            4,
+        );
         const __STEP_6: __Step = __Step::sync("end of evening");
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 14]> = ::ecs::Plan::new::<
@@ -72,18 +80,18 @@ impl Kitchen {
             "tick",
             0,
             &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4, __STEP_5, __STEP_6],
-            ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
             __in_order,
         );
-        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut steps = steps.exactly::<7>();
-            steps.run(0, &__STEP_0);
-            steps.run(1, &__STEP_1);
-            steps.run(2, &__STEP_2);
-            steps.run(3, &__STEP_3);
-            steps.run(4, &__STEP_4);
-            steps.run(5, &__STEP_5);
-            steps.run(6, &__STEP_6);
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<7>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
+            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
+            ::ecs::schedule::InOrder::run(&mut __steps, 5, &__STEP_5);
+            ::ecs::schedule::InOrder::run(&mut __steps, 6, &__STEP_6);
         }
         &__PLAN
     }
@@ -98,8 +106,10 @@ impl Kitchen {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<Kitchen>;
-        const __STEP_0: __Step = __Step::system("count_money", &|| count_money)
-            .infallible("evening");
+        const __STEP_0: __Step = __Step::infallible(
+            __Step::system("count_money", &|| count_money),
+            "evening",
+        );
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
@@ -107,12 +117,12 @@ impl Kitchen {
             "evening",
             1,
             &[__STEP_0],
-            ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
             __in_order,
         );
-        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut steps = steps.exactly::<1>();
-            steps.run(0, &__STEP_0);
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
         }
         &__PLAN
     }
@@ -127,9 +137,9 @@ impl Kitchen {
     #[track_caller]
     pub(crate) fn physics_for(
         &mut self,
-        elapsed: ::core::time::Duration,
+        __elapsed: ::core::time::Duration,
     ) -> ::ecs::schedule::FixedSteps {
-        ::ecs::schedule::run_fixed::<_, ()>(self, Self::physics_plan(), elapsed, 60, 8)
+        ::ecs::schedule::run_fixed::<_, ()>(self, Self::physics_plan(), __elapsed, 60, 8)
     }
     /// What [`physics`](Self::physics) runs, and who waits for whom.
     #[must_use]
@@ -137,7 +147,10 @@ impl Kitchen {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<Kitchen>;
-        const __STEP_0: __Step = __Step::system("fall", &|| fall).infallible("physics");
+        const __STEP_0: __Step = __Step::infallible(
+            __Step::system("fall", &|| fall),
+            "physics",
+        );
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
@@ -145,12 +158,12 @@ impl Kitchen {
             "physics",
             2,
             &[__STEP_0],
-            ::ecs::schedule::Probe::<Kitchen>::THREADS,
+            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
             __in_order,
         );
-        fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-            let mut steps = steps.exactly::<1>();
-            steps.run(0, &__STEP_0);
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
         }
         &__PLAN
     }
@@ -192,11 +205,11 @@ impl ::ecs::World for Kitchen {
         &[
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
-                ::ecs::__private::Described::<Name>::DESCRIPTION,
+                ::ecs::__private::Described::<Name>::__ecs_description,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
-                ::ecs::__private::Described::<Position>::DESCRIPTION,
+                ::ecs::__private::Described::<Position>::__ecs_description,
             ),
         ]
     };

@@ -11,6 +11,7 @@ mod errors;
 mod expand;
 mod model;
 mod names;
+mod nesting;
 mod pipeline;
 mod spans;
 mod suggest;

@@ -4,36 +4,42 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use crate::errors::Errors;
-use crate::{ast, check, derive, expand, model};
+use crate::{ast, check, derive, expand, model, nesting};
 
 /// `[path of the ecs crate] declarations`
 pub(crate) fn world(input: TokenStream) -> TokenStream {
+    let (input, cut) = nesting::cut(input);
     let mut input = input.into_iter();
     let krate = input.next().map_or_else(TokenStream::new, |path| match path {
         TokenTree::Group(path) => path.stream(),
         path => path.into(),
     });
-    with_errors(|errors| declarations(&krate, input.collect(), errors))
+    cut.restore(with_errors(|errors| declarations(&krate, input.collect(), errors)))
 }
 
 /// `#[declare(args)] item`
 pub(crate) fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
-    with_errors(|errors| derive::declare::expand(args, item, errors))
+    let (args, _) = nesting::cut(args);
+    let (item, cut) = nesting::cut(item);
+    cut.restore(with_errors(|errors| derive::declare::expand(args, item, errors)))
 }
 
 /// `#[derive(Component)] input`
 pub(crate) fn component(input: TokenStream) -> TokenStream {
-    with_errors(|errors| derive::component::expand(input, errors))
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::component::expand(input, errors)))
 }
 
 /// `#[derive(Bundle)] input`
 pub(crate) fn bundle(input: TokenStream) -> TokenStream {
-    with_errors(|errors| derive::bundle::expand(input, errors))
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::bundle::expand(input, errors)))
 }
 
 /// `#[derive(Query)] input`
 pub(crate) fn query(input: TokenStream) -> TokenStream {
-    with_errors(|errors| derive::query::expand(input, errors))
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::query::expand(input, errors)))
 }
 
 fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {

@@ -1,6 +1,6 @@
 //! Types as text: what errors print, and what names are compared by.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// The tokens as a person would write them: `parts::Buff<Fire>`, `[f32; 3]`, `(A, B)`.
@@ -11,6 +11,42 @@ pub(crate) fn text(tokens: impl ToTokens) -> String {
     let mut text = Text::default();
     text.stream(tokens.to_token_stream());
     text.out.trim().to_owned()
+}
+
+/// The text without its lifetimes: `fn(&u8)` of `for<'a> fn(&'a u8)`, and `Box<dyn Tool>` of `Box<dyn Tool + 'static>`.
+pub(crate) fn without_lifetimes(tokens: impl ToTokens) -> String {
+    text(erased(tokens.to_token_stream()))
+}
+
+fn erased(stream: TokenStream) -> TokenStream {
+    let is =
+        |token: Option<&TokenTree>, punct: char| matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == punct);
+    let mut tokens = stream.into_iter().peekable();
+    let mut kept: Vec<TokenTree> = Vec::new();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(quote) if quote.as_char() == '\'' => {
+                tokens.next();
+                if is(kept.last(), '+') {
+                    kept.pop();
+                } else if is(tokens.peek(), ',') || is(tokens.peek(), '+') {
+                    tokens.next();
+                }
+            }
+            TokenTree::Ident(word) if word == "for" && is(tokens.peek(), '<') => {
+                while tokens.next().is_some_and(|token| !is(Some(&token), '>')) {}
+            }
+            TokenTree::Group(group) => {
+                kept.push(Group::new(group.delimiter(), erased(group.stream())).into());
+            }
+            token => kept.push(token),
+        }
+        let empty = kept.len() >= 2 && is(kept.get(kept.len() - 2), '<') && is(kept.last(), '>');
+        if empty {
+            kept.truncate(kept.len() - 2);
+        }
+    }
+    kept.into_iter().collect()
 }
 
 /// `a`, `b` and `c`, each in backticks.
@@ -66,7 +102,7 @@ impl Text {
     }
 
     fn word(&mut self, word: &str) {
-        if self.after_word {
+        if self.after_word || self.out.ends_with('>') {
             self.out.push(' ');
         }
         self.push(word);
@@ -121,6 +157,7 @@ mod tests {
             "(A,)",
             "&'static mut Name",
             "fn(A, B) -> C",
+            "for<'a> fn(&'a A) -> B",
             "Box<dyn Tool + 'static>",
             "<A as Trait<B>>::Output",
             "Iter<Item = u8>",
@@ -128,6 +165,21 @@ mod tests {
             assert_eq!(of(source), source);
         }
         assert_eq!(of("Buff < Fire , >"), "Buff<Fire>");
+    }
+
+    #[test]
+    fn lifetimes_are_left_out() {
+        for (written, erased) in [
+            ("for<'a> fn(&'a u8)", "fn(&u8)"),
+            ("fn(&'static u8)", "fn(&u8)"),
+            ("Box<dyn for<'a, 'b> Tool<'a, u8> + Send + 'static>", "Box<dyn Tool<u8> + Send>"),
+            ("Box<dyn 'static + Tool>", "Box<dyn Tool>"),
+            ("Cow<'static, str>", "Cow<str>"),
+            ("Iter<'static>", "Iter"),
+            ("[u8; 3]", "[u8; 3]"),
+        ] {
+            assert_eq!(without_lifetimes(written.parse::<TokenStream>().unwrap()), erased);
+        }
     }
 
     #[test]

@@ -99,16 +99,18 @@ unsafe fn clone<C: Component>(from: *const u8, to: *mut u8) -> bool {
 /// inherent `impl` wins over that of the trait [`Undescribed`] where its bound holds.
 pub struct Described<C: ?Sized>(PhantomData<C>);
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<C: Component> Described<C> {
     const OF_TYPE: Description = Description::of::<C>();
     /// What the type says of itself.
-    pub const DESCRIPTION: Option<&'static Description> = Some(&Self::OF_TYPE);
+    pub const __ecs_description: Option<&'static Description> = Some(&Self::OF_TYPE);
 }
 
 /// See [`Described`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Undescribed {
     /// The type says nothing of itself.
-    const DESCRIPTION: Option<&'static Description> = None;
+    const __ecs_description: Option<&'static Description> = None;
 }
 
 impl<C: ?Sized> Undescribed for Described<C> {}
@@ -116,23 +118,26 @@ impl<C: ?Sized> Undescribed for Described<C> {}
 /// Finds how a field is read and written by name, whether its type is one that can be or not, as [`Described`] does.
 pub struct Reflected<F>(PhantomData<F>);
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<F: Primitive> Reflected<F> {
     /// The type of the field.
-    pub const TYPE: Option<FieldType> = Some(F::TYPE);
+    pub const __ecs_type: Option<FieldType> = Some(F::TYPE);
     /// Reads the field.
-    pub const GET: fn(&F) -> Option<Value> = |field| Some((*field).into());
+    pub const __ecs_get: fn(&F) -> Option<Value> = |field| Some((*field).into());
     /// Writes the field, if the value is of its type.
-    pub const SET: fn(&mut F, Value) -> bool = |field, value| value.try_into().map(|value| *field = value).is_ok();
+    pub const __ecs_set: fn(&mut F, Value) -> bool =
+        |field, value| value.try_into().map(|value| *field = value).is_ok();
 }
 
 /// See [`Reflected`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Unreflected<F> {
     /// The type is none that is read or written by name.
-    const TYPE: Option<FieldType> = None;
+    const __ecs_type: Option<FieldType> = None;
     /// There is no value.
-    const GET: fn(&F) -> Option<Value> = |_| None;
+    const __ecs_get: fn(&F) -> Option<Value> = |_| None;
     /// Nothing is written.
-    const SET: fn(&mut F, Value) -> bool = |_, _| false;
+    const __ecs_set: fn(&mut F, Value) -> bool = |_, _| false;
 }
 
 impl<F> Unreflected<F> for Reflected<F> {}

@@ -16,6 +16,8 @@ mod expand;
 mod model;
 #[path = "../../ecs-macros/src/names.rs"]
 mod names;
+#[path = "../../ecs-macros/src/nesting.rs"]
+mod nesting;
 #[path = "../../ecs-macros/src/pipeline.rs"]
 mod pipeline;
 #[path = "../../ecs-macros/src/tests/soup/mod.rs"]

@@ -1,6 +1,6 @@
 //! Outer attributes, as loosely as rustc's tokenizer sees them.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Token;
 use syn::parse::ParseStream;
@@ -34,6 +34,30 @@ impl Attr {
 
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name().is_some_and(|own| own == name)
+    }
+
+    /// Leaves a trait out of those that the attribute derives, and returns its path.
+    pub(crate) fn underive(&mut self, name: &str) -> Option<TokenStream> {
+        if !self.is("derive") {
+            return None;
+        }
+        let mut traits: Vec<Vec<TokenTree>> = vec![Vec::new()];
+        let args = self.args().into_iter().flat_map(|token| match token {
+            TokenTree::Group(group) => group.stream(),
+            token => token.into(),
+        });
+        for token in args {
+            if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',') {
+                traits.push(Vec::new());
+            } else if let Some(last) = traits.last_mut() {
+                last.push(token);
+            }
+        }
+        let is_other = |path: &[TokenTree]| !matches!(path.last(), Some(TokenTree::Ident(word)) if word == name);
+        let others = traits.iter().filter(|path| is_other(path)).map(|path| quote!(#(#path)*));
+        let derives: TokenStream = quote!(derive(#(#others),*));
+        self.body = Group::new(Delimiter::Bracket, derives);
+        traits.into_iter().find(|path| !is_other(path)).map(|path| path.into_iter().collect())
     }
 
     /// Whether the attribute decides if what it stands on is there.

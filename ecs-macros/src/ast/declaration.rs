@@ -12,6 +12,7 @@ use super::{
     Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, capacity, field, filter, group, scan, schedule, world,
 };
 use crate::errors::Errors;
+use crate::nesting::{self, Angles};
 use crate::text::text;
 use crate::{names, spans};
 
@@ -157,7 +158,13 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
         return Parameters::None;
     }
     let opening = scan::token(&input.fork());
-    let Ok(generics) = input.parse::<Generics>() else {
+    let (written, is_closed) = in_angles(&input.fork());
+    let is_too_deep = nesting::is_too_deep(written);
+    if is_too_deep && is_closed {
+        errors.report(in_angles(input).0, nesting::of_type());
+        return Parameters::Types;
+    }
+    let Some(generics) = (!is_too_deep).then(|| input.parse::<Generics>().ok()).flatten() else {
         // What was read before the mistake is gone.
         let mut skipped = scan::take_while(input, |input| {
             !input.peek(token::Brace) && !input.peek(Token![;]) && !scan::begins_item(input)
@@ -183,6 +190,21 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
     let message = format!("{} cannot be generic: write the types that its parameters stand for", marker.noun());
     errors.report(generics, message);
     Parameters::Types
+}
+
+/// What begins with `<`, up to the `>` that closes it, and whether one does.
+fn in_angles(input: ParseStream<'_>) -> (TokenStream, bool) {
+    let mut angles = Angles::default();
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() {
+        let token = scan::token(input);
+        angles.separates(&token);
+        tokens.extend([token]);
+        if !angles.is_open() {
+            return (tokens, true);
+        }
+    }
+    (tokens, false)
 }
 
 /// What cannot be understood, from the name on: an archetype is passed through with it.

@@ -9,6 +9,7 @@ use syn::{Token, Type, Visibility};
 
 use super::{Field, FieldType, attr, scan};
 use crate::errors::Errors;
+use crate::nesting;
 use crate::text::text;
 
 /// The fields that could be read, and whether that is all of them.
@@ -79,6 +80,11 @@ fn field_type(name: &Ident, input: ParseStream<'_>, errors: &Errors) -> FieldTyp
     if input.is_empty() || input.peek(Token![,]) {
         errors.report(name, format!("the type of `{name}` is missing: write `{name}: Type`"));
         return FieldType::Unreadable { mutable: false };
+    }
+    if let Some(found) = scan::too_deep(input) {
+        let mutable = begins_mutable(&found);
+        errors.report(found, nesting::of_type());
+        return FieldType::Unreadable { mutable };
     }
     let ahead = input.fork();
     let Ok(ty) = ahead.parse::<Type>() else {

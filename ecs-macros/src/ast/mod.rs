@@ -99,12 +99,16 @@ pub(crate) struct Schedule {
     /// What stands behind the arrow.
     pub(crate) output: Option<TokenStream>,
     pub(crate) lines: Vec<Line>,
+    /// What could not be read, and was reported.
+    pub(crate) lost: TokenStream,
 }
 
 /// Observers, in the order in which they are told.
 pub(crate) struct Observers {
     pub(crate) decl: Decl,
     pub(crate) lines: Vec<Expr>,
+    /// As for schedules.
+    pub(crate) lost: TokenStream,
 }
 
 /// A rate, in runs a second, and how many runs make up for lost time at most.
@@ -177,11 +181,11 @@ pub(crate) enum FieldType {
 }
 
 impl Decl {
-    /// Each `Default` that the user derives.
-    pub(crate) fn derived_defaults(&self) -> impl Iterator<Item = Ident> {
+    /// Each trait of this name that the user derives.
+    pub(crate) fn derived(&self, name: &str) -> impl Iterator<Item = Ident> {
         let derives = self.attrs.iter().filter(|attr| attr.is("derive"));
-        derives.flat_map(|attr| flat(attr.args())).filter_map(|token| match token {
-            TokenTree::Ident(name) if name == "Default" => Some(name),
+        derives.flat_map(|attr| flat(attr.args())).filter_map(move |token| match token {
+            TokenTree::Ident(word) if word == name => Some(word),
             _ => None,
         })
     }

@@ -6,6 +6,8 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Ident, Token, Visibility, token};
 
+use crate::nesting::{self, Angles};
+
 /// The next token, whatever it is. There must be one.
 pub(super) fn token(input: ParseStream<'_>) -> TokenTree {
     input.parse().expect("the caller has seen that a token is left")
@@ -35,6 +37,19 @@ pub(super) fn rest_of_field(input: ParseStream<'_>) -> TokenStream {
 /// Skips to the next comma, or to the end.
 pub(super) fn to_comma(input: ParseStream<'_>) -> TokenStream {
     take_while(input, |input| !input.peek(Token![,]))
+}
+
+/// Takes what comes next, up to a comma or a semicolon, if it is nested too deeply to be parsed.
+pub(super) fn too_deep(input: ParseStream<'_>) -> Option<TokenStream> {
+    let up_to_separator = |input: ParseStream<'_>| {
+        let mut angles = Angles::default();
+        let mut taken = TokenStream::new();
+        while !input.is_empty() && !angles.separates(&token(&input.fork())) {
+            taken.extend([token(input)]);
+        }
+        taken
+    };
+    nesting::is_too_deep(up_to_separator(&input.fork())).then(|| up_to_separator(input))
 }
 
 /// Whether `#[…]* vis name:` comes next.
@@ -76,7 +91,7 @@ pub(super) fn begins_item(input: ParseStream<'_>) -> bool {
     };
     let macro_call = || {
         let ahead = input.fork();
-        ahead.parse::<syn::Path>().is_ok() && ahead.peek(Token![!])
+        ahead.call(syn::Path::parse_mod_style).is_ok() && ahead.peek(Token![!])
     };
     attribute || keyword() || macro_call()
 }

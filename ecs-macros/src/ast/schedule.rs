@@ -13,7 +13,7 @@ use super::item::Marked;
 use super::{Decl, Fixed, Lifetimes, Line, Observers, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
-use crate::{names, suggest};
+use crate::{names, nesting, suggest};
 
 /// What is being read, in words.
 #[derive(Clone, Copy)]
@@ -24,15 +24,18 @@ struct Kind {
     line: &'static str,
     lines: &'static str,
     example: &'static str,
+    /// The phases that a line is in.
+    phases: usize,
 }
 
 const SCHEDULE: Kind =
-    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }" };
+    Kind { noun: "a schedule", line: "a system", lines: "systems", example: "fn tick() { walk; serve; }", phases: 0 };
 const OBSERVERS: Kind = Kind {
     noun: "a list of observers",
     line: "an observer",
     lines: "observers",
     example: "fn reactions() { heat_up; clear_up; }",
+    phases: 0,
 };
 const ARGS: &[&str] = &["fixed", "most"];
 /// How often a schedule with a fixed rate runs at most to make up for lost time.
@@ -43,7 +46,7 @@ pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, e
     let fixed = fixed(&marked.args, errors);
     let (function, output) = function_of_lines(SCHEDULE, marked, attrs, input, errors)?;
     let output = output.filter(|output| returns_errors(output, errors)).map(|Output { ty, .. }| ty);
-    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines })
+    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines, lost: function.lost })
 }
 
 /// Reads `fn reactions() { … }`. None if it is nothing of the kind; then it was reported.
@@ -74,14 +77,19 @@ pub(super) fn parse_observers(
         }
     });
     let lines = lines.collect();
-    Some(Observers { decl: function.decl, lines })
+    Some(Observers { decl: function.decl, lines, lost: function.lost })
 }
 
 /// What both kinds have.
 struct Function {
     decl: Decl,
     lines: Vec<Line>,
+    lost: Lost,
 }
+
+/// The tokens that were reported and are no part of any line. Functions that they name are named all the same, so that their
+/// imports are used.
+type Lost = TokenStream;
 
 /// What stands behind the arrow, and the arrow.
 struct Output {
@@ -123,17 +131,18 @@ fn function_of_lines(
     parameters(kind, &name, input, errors);
     let output = output(input);
     where_clause(kind, input, errors);
+    let mut lost = Lost::new();
     let lines = if input.peek(token::Brace)
         && let TokenTree::Group(body) = scan::token(input)
     {
-        lines(kind, &body, errors)
+        lines(kind, &body, &mut lost, errors)
     } else {
         scan::plain_item(input);
         errors.report(&name, format!("the {names_of_lines} of `{name}` are missing: `{example}`"));
         Vec::new()
     };
     let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
-    Some((Function { decl, lines }, output))
+    Some((Function { decl, lines, lost }, output))
 }
 
 /// Reports the `async` of `async fn`, and what else may stand there.
@@ -181,19 +190,24 @@ fn output(input: ParseStream<'_>) -> Option<Output> {
     let ty = scan::take_while(input, |input| {
         !input.peek(token::Brace) && !input.peek(Token![;]) && !input.peek(Token![where])
     });
-    match syn::parse2::<Type>(ty.clone()) {
-        Ok(Type::Tuple(empty)) if empty.elems.is_empty() => None,
+    match parsed(&ty) {
+        Some(Type::Tuple(empty)) if empty.elems.is_empty() => None,
         _ => Some(Output { arrow, ty }),
     }
 }
 
 /// Whether a schedule can return this.
 fn returns_errors(output: &Output, errors: &Errors) -> bool {
-    let can = syn::parse2::<Type>(output.ty.clone()).is_ok_and(|ty| may_hold_errors(&ty));
+    let can = parsed(&output.ty).is_some_and(|ty| may_hold_errors(&ty));
     if !can {
         errors.report(output.place(), "a schedule returns nothing, or `Result<(), ecs::ScheduleError>`");
     }
     can
+}
+
+/// The type, unless it is none, or one that is nested too deeply.
+fn parsed(ty: &TokenStream) -> Option<Type> {
+    (!nesting::is_too_deep(ty.clone())).then(|| syn::parse2(ty.clone()).ok()).flatten()
 }
 
 /// Whether the type might be a `Result`, by whatever name.
@@ -217,14 +231,14 @@ fn where_clause(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
 }
 
 /// The lines of a body, those that can be read.
-fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
+fn lines(kind: Kind, body: &Group, lost: &mut Lost, errors: &Errors) -> Vec<Line> {
     let all = |input: ParseStream<'_>| {
         let mut lines = Vec::new();
         while !input.is_empty() {
             if input.peek(Token![;]) {
                 scan::token(input);
             } else {
-                lines.extend(line(kind, input, errors));
+                lines.extend(line(kind, input, lost, errors));
             }
         }
         Ok(lines)
@@ -232,17 +246,22 @@ fn lines(kind: Kind, body: &Group, errors: &Errors) -> Vec<Line> {
     all.parse2(body.stream()).unwrap_or_default()
 }
 
-fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
     let (docs, others): (Vec<_>, Vec<_>) = attr::parse_all(input).into_iter().partition(|attr| attr.is("doc"));
     for attr in &others {
         errors.report(attr, format!("a line of {} takes no attributes: leave this one out", kind.noun));
     }
-    if let Ok(name) = input.parse::<Lifetime>() {
-        return phase(kind, &name.ident, input, errors);
+    if let Some(name) = label(input) {
+        return phase(kind, &name, input, lost, errors);
+    }
+    if let Some(found) = scan::too_deep(input) {
+        errors.report(found, nesting::of_expression());
+        return None;
     }
     let ahead = input.fork();
     let Ok(system) = function(&ahead) else {
-        let found = to_semicolon(input);
+        let found = broken_line(input);
+        lost.extend(quote!(#found;));
         if !found.is_empty() {
             let message = format!("expected the name of {}, found `{}`", kind.line, text(&found));
             errors.report(found, message);
@@ -257,11 +276,11 @@ fn line(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
         && input.peek2(token::Brace)
     {
         errors.report(name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
-        return phase(kind, name, input, errors);
+        return phase(kind, name, input, lost, errors);
     }
     let mut conditions = Vec::new();
     while input.peek(Token![.]) {
-        conditions.extend(condition(kind, input, errors));
+        conditions.extend(condition(kind, input, lost, errors));
     }
     end_of_line(kind, &system, input, errors);
     Some(Line::Run(RunLine { system, conditions }))
@@ -274,10 +293,14 @@ fn word(function: &Expr) -> Option<&Ident> {
 }
 
 /// What stands behind `'physics`: `: { … }`
-fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> Option<Line> {
+fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Line> {
+    if names::is_keyword(name) {
+        errors.report(name, format!("`{name}` is a keyword: the phase `'{name}` needs another name"));
+    }
     let colon = input.parse::<Token![:]>();
     if !input.peek(token::Brace) {
-        to_semicolon(input);
+        let found = to_semicolon(input);
+        lost.extend(quote!(#found;));
         errors.report(name, format!("the systems of the phase `'{name}` are missing: `'{name}: {{ walk; serve; }}`"));
         return None;
     }
@@ -285,11 +308,19 @@ fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> O
         errors.report(name, format!("a colon is missing after `'{name}`: `'{name}: {{ … }}`"));
     }
     let TokenTree::Group(body) = scan::token(input) else { return None };
+    if kind.phases >= nesting::DEEPEST {
+        let message = format!("phases are nested {} levels deep at most: leave one out", nesting::DEEPEST);
+        errors.report(name, message);
+        return None;
+    }
+    let kind = Kind { phases: kind.phases + 1, ..kind };
     if input.peek(Token![.]) {
         let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
-        errors.report(to_semicolon(input), message);
+        let found = to_semicolon(input);
+        lost.extend(quote!(#found;));
+        errors.report(found, message);
     }
-    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, errors) })
+    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, lost, errors) })
 }
 
 /// A path, or a call of one.
@@ -305,7 +336,7 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
 }
 
 /// `.run_if(open)`
-fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr> {
+fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Expr> {
     let dot = scan::token(input);
     let Ok(method) = input.call(Ident::parse_any) else {
         errors.report(dot, "expected `.run_if(…)` with a condition, or `;`");
@@ -316,6 +347,7 @@ fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr
         _ => TokenStream::new(),
     };
     if method != "run_if" {
+        lost.extend(quote!(#argument;));
         let way_out = match suggest::nearest_word(&method.to_string(), &["run_if"]) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "there is `run_if`".to_owned(),
@@ -325,6 +357,7 @@ fn condition(kind: Kind, input: ParseStream<'_>, errors: &Errors) -> Option<Expr
     }
     let condition = function.parse2(argument.clone());
     if condition.is_err() {
+        lost.extend(quote!(#argument;));
         let at = if argument.is_empty() { method.to_token_stream() } else { argument };
         errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`");
     }
@@ -346,6 +379,25 @@ fn end_of_line(kind: Kind, system: &Expr, input: ParseStream<'_>, errors: &Error
         let message = format!("expected `;` after `{name}`, found `{}`", text(&found));
         errors.report(found, message);
     }
+}
+
+/// The name of a phase, be it a keyword.
+fn label(input: ParseStream<'_>) -> Option<Ident> {
+    let label = input.step(|cursor| cursor.lifetime().ok_or_else(|| cursor.error("")));
+    label.ok().map(|label: Lifetime| label.ident)
+}
+
+/// To the semicolon, or past the braces of what looks like a loop or an `if`.
+fn broken_line(input: ParseStream<'_>) -> TokenStream {
+    let mut found = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![;]) {
+        let braces = input.peek(token::Brace);
+        found.extend([scan::token(input)]);
+        if braces && !input.peek(Token![else]) && !input.peek(Token![.]) {
+            break;
+        }
+    }
+    found
 }
 
 fn to_semicolon(input: ParseStream<'_>) -> TokenStream {

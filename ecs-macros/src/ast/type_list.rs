@@ -7,6 +7,7 @@ use syn::{Token, Type};
 
 use super::scan;
 use crate::errors::Errors;
+use crate::nesting;
 use crate::text::text;
 
 /// The types that could be read, and whether that is all of them.
@@ -39,6 +40,10 @@ fn noun(list: &str) -> (&str, &'static str) {
 fn one((noun, article): (&str, &str), input: ParseStream<'_>, errors: &Errors) -> Option<Type> {
     if input.peek(Token![,]) {
         errors.report_at(input.span(), format!("{article} {noun} is missing before this comma"));
+        return None;
+    }
+    if let Some(found) = scan::too_deep(input) {
+        errors.report(found, nesting::of_type());
         return None;
     }
     let ahead = input.fork();

@@ -1,5 +1,6 @@
 //! Attributes that would change a declaration behind our back.
 
+use crate::ast::Marker;
 use crate::errors::Errors;
 use crate::model::Model;
 
@@ -19,5 +20,24 @@ pub(super) fn check_no_cfg(model: &Model, errors: &Errors) {
                 "a declaration cannot depend on `cfg`: put the `cfg` on the whole `world!`, or on a world of its own";
             errors.report(attr, message);
         }
+    }
+}
+
+/// A marker does what a derive of the same would do.
+pub(super) fn check_no_derive(model: &Model, errors: &Errors) {
+    for (marker, decl) in model.declarations() {
+        let Some(name) = derived_by(marker) else { continue };
+        for word in decl.derived(name) {
+            errors.report(&word, format!("{} needs no derive of `{name}`: leave it out", marker.noun()));
+        }
+    }
+}
+
+/// The derive that would do what the marker does.
+pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
+    match marker {
+        Marker::Archetype => Some("Bundle"),
+        Marker::Query | Marker::Group => Some("Query"),
+        Marker::World | Marker::Schedule | Marker::Observers => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What a component's type can be.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use proc_macro2::TokenTree;
 use quote::ToTokens;
@@ -8,6 +8,7 @@ use syn::Type;
 
 use crate::errors::Errors;
 use crate::model::{Component, Components};
+use crate::text::without_lifetimes;
 use crate::tokens::{flat, has_macro_call};
 
 /// Any `'static` type with a name that means one thing wherever it is written.
@@ -21,13 +22,20 @@ pub(super) fn check_component_types(components: &Components, errors: &Errors) {
 
 /// A component stands in the list once.
 pub(super) fn check_duplicate_components(components: &Components, errors: &Errors) {
-    let mut seen = BTreeSet::new();
+    let mut seen = BTreeMap::new();
     for Component { ty, text, .. } in &components.list {
-        if !seen.insert(text) {
-            let message = format!("the component `{text}` is listed twice: leave one out");
-            errors.report(ty, message);
+        if let Some(first) = seen.insert(without_lifetimes(ty), text) {
+            errors.report(ty, listed_twice("component", first, text));
         }
     }
+}
+
+/// Types that differ by their lifetimes alone count as one: rustc is going to refuse two `impl`s for them.
+pub(super) fn listed_twice(noun: &str, first: &str, second: &str) -> String {
+    if first == second {
+        return format!("the {noun} `{second}` is listed twice: leave one out");
+    }
+    format!("`{second}` differs from `{first}` by its lifetimes alone: wrap one of the two in a struct of its own")
 }
 
 /// Why the type cannot be a component, if it cannot.

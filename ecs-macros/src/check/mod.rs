@@ -20,6 +20,7 @@ mod schedule;
 mod term;
 mod world;
 
+pub(crate) use self::attributes::derived_by;
 pub(crate) use self::component::{fault as component_fault, fault_of as component_fault_of};
 
 use crate::errors::Errors;
@@ -42,6 +43,7 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     schedule::check_methods(model, errors);
     schedule::check_nesting(model, errors);
     attributes::check_no_cfg(model, errors);
+    attributes::check_no_derive(model, errors);
 
     archetype::check_has_fields(model, errors);
     archetype::check_field_types(model, errors);

@@ -6,7 +6,9 @@ use crate::errors::Errors;
 use crate::model::Model;
 use crate::names;
 
+use super::component::listed_twice;
 use super::component_fault_of;
+use crate::text::without_lifetimes;
 
 /// Any `'static` types, each listed once.
 pub(super) fn check_types(model: &Model, errors: &Errors) {
@@ -14,14 +16,13 @@ pub(super) fn check_types(model: &Model, errors: &Errors) {
     let resources = world.resources.listed.iter().map(|it| ("a resource", "resource", &it.ty, &it.text));
     let events = world.resources.events.iter().map(|it| ("an event", "event", &it.ty, &it.text));
     for all in [resources.collect::<Vec<_>>(), events.collect()] {
-        let mut seen = Vec::new();
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
         for (with_article, noun, ty, text) in all {
             if let Some(message) = component_fault_of(ty, with_article) {
                 errors.report(ty, message);
-            } else if seen.contains(&text) {
-                errors.report(ty, format!("the {noun} `{text}` is listed twice: leave one out"));
+            } else if let Some(first) = seen.insert(without_lifetimes(ty), text) {
+                errors.report(ty, listed_twice(noun, first, text));
             }
-            seen.push(text);
         }
     }
 }
@@ -54,7 +55,7 @@ pub(super) fn check_no_derived_default(model: &Model, errors: &Errors) {
     if world.resources.is_empty() {
         return;
     }
-    for default in world.decl.derived_defaults() {
+    for default in world.decl.derived("Default") {
         let name = &world.decl.name;
         let message = format!(
             "`{name}` has resources, which a derived `Default` would not make: leave it out, `world!` adds one"

@@ -6,12 +6,13 @@ use proc_macro2::Ident;
 
 use crate::errors::Errors;
 use crate::model::{Model, Observers, Schedule, ScheduleFlaw};
-use crate::names;
 use crate::text::list;
+use crate::{names, nesting};
 
 /// No schedule runs itself, be it by way of others, and none with a rate is a part of another.
 pub(super) fn check_nesting(model: &Model, errors: &Errors) {
     let mut cycles = BTreeSet::new();
+    let mut is_too_deep = false;
     for Schedule { decl, flaws, .. } in &model.schedules {
         for flaw in flaws {
             match flaw {
@@ -23,6 +24,15 @@ pub(super) fn check_nesting(model: &Model, errors: &Errors) {
                 ScheduleFlaw::Cycle(at, inside) => {
                     let by = list(&inside[1..]);
                     errors.report(at, format!("`{}` runs itself by way of {by}: take one of them out", decl.name));
+                }
+                // One of them is enough to be told.
+                ScheduleFlaw::TooDeep(_) if std::mem::replace(&mut is_too_deep, true) => {}
+                ScheduleFlaw::TooDeep(at) => {
+                    let most = nesting::DEEPEST;
+                    errors.report(
+                        at,
+                        format!("schedules run one another {most} levels deep at most: take this line out"),
+                    );
                 }
                 ScheduleFlaw::FixedInside(at) => {
                     let message = format!(
@@ -65,6 +75,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
             seen.insert(method, ("list of observers", &decl.name));
         }
     }
+    let mut clashes = BTreeSet::new();
     for Schedule { decl, methods, .. } in &model.schedules {
         for method in methods.all().map(names::plain) {
             if names::is_world_method(&method) {
@@ -74,6 +85,8 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
                 continue;
             }
             match seen.get(&method) {
+                // Another schedule has a method of the name, and was told so.
+                Some((noun, _)) if *noun != "schedule" && !clashes.insert(method.clone()) => break,
                 Some((noun, first)) if *noun != "schedule" || **first != decl.name => {
                     let message = format!(
                         "the {noun} `{first}` has a method `{method}` of the world already: choose another name for one"

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{Data, DeriveInput, Fields};
 
 use crate::errors::Errors;
-use crate::model::Bundle;
+use crate::model::{Bundle, is_sized};
 use crate::{ast, check, expand};
 
 const ARGS: &[&str] = &["crate"];
@@ -15,12 +15,18 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
+    super::check_places("bundle", &input, errors);
     let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
     check_generics(&input, errors);
     let fields = fields(&input, errors);
-    let mut bundle = Bundle::new(input, fields);
+    let fields = fields.into_iter().filter(|field| !super::is_unreadable(&field.ty));
+    let mut bundle = Bundle::new(input, fields.collect());
     check::check_bundle(&bundle, errors);
     bundle.hollow = !errors.is_empty();
+    // A type without a size is no bundle, not even of nothing.
+    if !bundle.fields.iter().all(|field| is_sized(&field.ty)) {
+        return TokenStream::new();
+    }
     expand::bundle(&krate, &bundle)
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
+    super::check_places("component", &input, errors);
     let Args { krate, name, clone, sparse, tracked } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
     let name = name.unwrap_or_else(|| names::plain(&input.ident));

@@ -5,12 +5,107 @@ pub(crate) mod component;
 pub(crate) mod declare;
 pub(crate) mod query;
 
-use proc_macro2::TokenStream;
-use syn::DeriveInput;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::{Data, DeriveInput, Type};
 
 use crate::errors::Errors;
+use crate::nesting::{self, Angles};
 
-/// The item that a derive stands on. `None` if it cannot be read, which is reported here.
+/// The item that a derive stands on. `None` if it cannot be read, which is reported here. A type in it that is nested too
+/// deeply is reported, too, and is another one that [`is_unreadable`] knows.
 fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
-    syn::parse2(input).map_err(|error| errors.report_at(error.span(), error)).ok()
+    let mut tokens: Vec<TokenTree> = input.into_iter().collect();
+    let mut around = TokenStream::new();
+    if let Some(place) = body(&tokens)
+        && let TokenTree::Group(group) = &tokens[place]
+    {
+        around.extend(tokens[..place].iter().chain(&tokens[place + 1..]).cloned());
+        // Fields stand side by side: if all of them together are not too deep, none is.
+        if nesting::is_too_deep(group.stream()) {
+            let elements = nesting::elements(group.stream()).into_iter();
+            let elements = elements.filter_map(|element| readable(element, group.delimiter(), errors));
+            let mut body = Group::new(group.delimiter(), quote!(#(#elements),*));
+            body.set_span(group.span());
+            tokens[place] = TokenTree::Group(body);
+        }
+    } else {
+        around.extend(tokens.iter().cloned());
+    }
+    if nesting::is_too_deep(around.clone()) {
+        errors.report(around, nesting::of_type());
+        return None;
+    }
+    let item: TokenStream = tokens.into_iter().collect();
+    syn::parse2(item).map_err(|error| errors.report_at(error.span(), error)).ok()
+}
+
+/// Where the fields are: in the braces at the end, or in the first parentheses behind the name.
+fn body(tokens: &[TokenTree]) -> Option<usize> {
+    let is = |token: &TokenTree, delimiter| matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter);
+    if tokens.last().is_some_and(|last| is(last, Delimiter::Brace)) {
+        return Some(tokens.len() - 1);
+    }
+    let name = tokens.iter().position(|token| matches!(token, TokenTree::Ident(word) if word == "struct"))?;
+    let mut angles = Angles::default();
+    let behind = tokens.iter().enumerate().skip(name).find(|(_, token)| {
+        angles.separates(token);
+        !angles.is_open() && is(token, Delimiter::Parenthesis)
+    });
+    behind.map(|(place, _)| place)
+}
+
+/// A field, or a variant, as it is, or with a type that stands for one that is nested too deeply. Of such a variant nothing is
+/// left.
+fn readable(element: TokenStream, delimiter: Delimiter, errors: &Errors) -> Option<TokenStream> {
+    if !nesting::is_too_deep(element.clone()) {
+        return Some(element);
+    }
+    let is = |token: &TokenTree, punct: char| matches!(token, TokenTree::Punct(it) if it.as_char() == punct);
+    let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(it) if it == word);
+    let mut tokens: Vec<TokenTree> = element.into_iter().collect();
+    let mut begin = 0;
+    while tokens.get(begin).is_some_and(|token| is(token, '#')) {
+        begin += 2;
+    }
+    let mut is_variant = false;
+    if delimiter == Delimiter::Brace {
+        let colon = (begin..tokens.len()).find(|place| is(&tokens[*place], ':'));
+        is_variant = colon.is_none();
+        begin = colon.map_or(begin, |colon| colon + 1);
+    } else if tokens.get(begin).is_some_and(|token| is_word(token, "pub")) {
+        begin += 1;
+    }
+    let found: TokenStream = tokens.drain(begin.min(tokens.len())..).collect();
+    errors.report(found, nesting::of_type());
+    let stand_in = Ident::new(UNREADABLE, Span::call_site());
+    (!is_variant).then(|| quote!(#(#tokens)* #stand_in!()))
+}
+
+/// The name of a macro that no type calls.
+const UNREADABLE: &str = "__ecs_unreadable";
+
+/// Whether the type stands for one that could not be read, and was reported.
+fn is_unreadable(ty: &Type) -> bool {
+    matches!(ty, Type::Macro(ty) if ty.mac.path.is_ident(UNREADABLE))
+}
+
+/// Reports each `#[attribute]` on a field or a variant, where nobody reads it.
+fn check_places(attribute: &str, input: &DeriveInput, errors: &Errors) {
+    let mut attrs: Vec<&syn::Attribute> = Vec::new();
+    match &input.data {
+        Data::Struct(data) => attrs.extend(data.fields.iter().flat_map(|field| &field.attrs)),
+        Data::Union(data) => attrs.extend(data.fields.named.iter().flat_map(|field| &field.attrs)),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                attrs.extend(variant.attrs.iter().chain(variant.fields.iter().flat_map(|field| &field.attrs)));
+            }
+        }
+    }
+    for attr in attrs.into_iter().filter(|attr| attr.path().is_ident(attribute)) {
+        errors.report(
+            attr,
+            format!("`#[{attribute}(…)]` stands on the type, and on none of its parts: leave this one out"),
+        );
+    }
 }

@@ -14,6 +14,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     let Some(input) = super::parse(input, errors) else {
         return TokenStream::new();
     };
+    super::check_places("query", &input, errors);
     let args = ast::parse_query_args(&input.attrs, errors);
     let krate = args.krate.clone().unwrap_or_else(|| quote!(::ecs));
     let lifetime = lifetime(&input, errors);
@@ -81,6 +82,10 @@ fn field(field: &syn::Field) -> Field {
         attrs: Vec::new(),
         vis: field.vis.clone(),
         name: field.ident.clone().expect("named fields have names"),
-        ty: FieldType::Written(field.ty.clone()),
+        ty: if super::is_unreadable(&field.ty) {
+            FieldType::Unreadable { mutable: false }
+        } else {
+            FieldType::Written(field.ty.clone())
+        },
     }
 }

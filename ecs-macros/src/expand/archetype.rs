@@ -57,9 +57,9 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     let Glue { into_row, from_row, view, view_mut, columns: columns_view, columns_mut: columns_mut_view } =
         glue(archetype, context);
     // Each call is all of one place, so that an error stands at the field's type, and not on the whole macro.
-    let checks = archetype.fields.iter().filter(|field| field.component.is_known()).map(|field| {
-        let ty = &field.component.ty;
-        quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();)
+    let checks = archetype.fields.iter().filter_map(|field| {
+        let ty = field.component.written(context.components)?;
+        Some(quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();))
     });
     quote_spanned! {spans::generated(name.span())=>
         const _: () = {
@@ -76,7 +76,7 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             }
 
             #[inline]
-            fn from_row(row: Self::Row) -> Self {
+            fn from_row(__row: Self::Row) -> Self {
                 #from_row
             }
         }
@@ -90,32 +90,32 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
 
             #[inline]
             fn view<'w>(
-                entity: #krate::Entity,
-                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Refs<'w>,
+                __entity: #krate::Entity,
+                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Refs<'w>,
             ) -> Self::Ref<'w> {
                 #view
             }
 
             #[inline]
             fn view_mut<'w>(
-                entity: #krate::Entity,
-                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Muts<'w>,
+                __entity: #krate::Entity,
+                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Muts<'w>,
             ) -> Self::Mut<'w> {
                 #view_mut
             }
 
             #[inline]
             fn columns<'w>(
-                entity: &'w [#krate::Entity],
-                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Slices<'w>,
+                __entity: &'w [#krate::Entity],
+                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Slices<'w>,
             ) -> Self::Columns<'w> {
                 #columns_view
             }
 
             #[inline]
             fn columns_mut<'w>(
-                entity: &'w [#krate::Entity],
-                row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::SlicesMut<'w>,
+                __entity: &'w [#krate::Entity],
+                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::SlicesMut<'w>,
             ) -> Self::ColumnsMut<'w> {
                 #columns_mut_view
             }
@@ -148,7 +148,7 @@ fn glue(archetype: &Archetype, context: Context<'_>) -> Glue {
     }
     let from_row = fields_from_row(archetype, true);
     let from_view = fields_from_row(archetype, false);
-    let view = |name: &Ident| quote_spanned!(span=> #name { entity, #from_view });
+    let view = |name: &Ident| quote_spanned!(span=> #name { entity: __entity, #from_view });
     let [row, row_mut, columns, columns_mut] = archetype.views.all();
     Glue {
         into_row: row_value(archetype, context),
@@ -178,8 +178,8 @@ fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     quote_spanned!(span=> #krate::schema::Partial(#required, #optional))
 }
 
-/// Expands to `name: row.0, position: row.1`, or if there are optional components, to
-/// `name: row.0.0, position: row.0.1, weapon: row.1.0`.
+/// Expands to `name: __row.0, position: __row.1`, or if there are optional components, to
+/// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`.
 fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
     let span = spans::generated(archetype.decl.name.span());
     let part = |fields: Vec<&Field>, part: Option<TokenStream>, wrapped: bool| -> Vec<TokenStream> {
@@ -187,7 +187,7 @@ fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
         let fields = fields.into_iter().enumerate().map(|(index, field)| {
             let name = generated_name(field);
             let place = tuple::place(index, count, wrapped, span);
-            quote_spanned!(span=> #name: row #part #place)
+            quote_spanned!(span=> #name: __row #part #place)
         });
         fields.collect()
     };

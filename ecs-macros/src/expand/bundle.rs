@@ -18,7 +18,7 @@ use crate::spans;
 ///     type Row = (Heat, Cookable);
 ///     const COMPONENTS: &'static [usize] = &[<Heat as ::ecs::ComponentOf<__W>>::INDEX, …];
 ///     fn into_row(self) -> Self::Row { (self.heat, self.cookable) }
-///     fn from_row(row: Self::Row) -> Self { Self { heat: row.0, cookable: row.1 } }
+///     fn from_row(__row: Self::Row) -> Self { Self { heat: __row.0, cookable: __row.1 } }
 /// }
 /// ```
 pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
@@ -42,7 +42,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     let into_row = tuple::nested(values, span, |tuple| quote_spanned!(span=> #krate::schema::Many(#tuple)));
     let from_row = members().enumerate().map(|(index, member)| {
         let place = tuple::place(index, fields.len(), true, span);
-        quote_spanned!(span=> #member: row #place)
+        quote_spanned!(span=> #member: __row #place)
     });
     quote_spanned! {span=>
         #allow
@@ -59,7 +59,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
             }
 
             #[inline]
-            fn from_row(row: Self::Row) -> Self {
+            fn from_row(__row: Self::Row) -> Self {
                 Self { #(#from_row),* }
             }
         }
@@ -92,7 +92,7 @@ fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
                 loop {}
             }
 
-            fn from_row(row: Self::Row) -> Self {
+            fn from_row(__row: Self::Row) -> Self {
                 loop {}
             }
         }

@@ -33,10 +33,10 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
 /// Expands to one of these a component, with what the type says of itself, if anything:
 ///
 /// ```text
-/// ::ecs::schema::ComponentDeclaration::new("Name", ::ecs::__private::Described::<Name>::DESCRIPTION)
+/// ::ecs::schema::ComponentDeclaration::new("Name", ::ecs::__private::Described::<Name>::__ecs_description)
 /// ```
 ///
-/// Where a query asks when the component was changed or added, `.tracked()` follows.
+/// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it.
 pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
     let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
@@ -44,10 +44,10 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
     context.components.list.iter().enumerate().map(move |(id, component)| {
         let ty = &component.ty;
         let listed = &component.text;
-        let span = super::span_of(&component.ty);
-        let tracked = tracked.contains(&id).then(|| quote_spanned!(spans::generated(span)=> .tracked()));
-        quote_spanned! {spans::generated(span)=>
-            #krate::schema::ComponentDeclaration::new(#listed, #krate::__private::Described::<#ty>::DESCRIPTION) #tracked
-        }
+        let span = spans::generated(super::span_of(&component.ty));
+        let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
+        let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
+        let new = quote_spanned!(span=> #declaration::new(#listed, #described));
+        if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })
 }

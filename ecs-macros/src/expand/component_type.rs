@@ -16,8 +16,8 @@ use crate::text::text;
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
 ///     const TRACKED: bool = true; // of `#[component(track)]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
-///     fn field(&self, field: usize) -> ::core::option::Option<::ecs::Value> { … }
-///     fn set_field(&mut self, field: usize, value: ::ecs::Value) -> bool { … }
+///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> { … }
+///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool { … }
 ///     const CLONE: bool = true;
 ///     fn clone_value(&self) -> ::core::option::Option<Self> { … }
 /// }
@@ -62,17 +62,17 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 ///     use ::ecs::__private::Unreflected as _;
 ///     &[::ecs::FieldInfo { name: "celsius", … }]
 /// };
-/// fn field(&self, field: usize) -> ::core::option::Option<::ecs::Value> {
+/// fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> {
 ///     use ::ecs::__private::Unreflected as _;
-///     match field {
-///         0 => (::ecs::__private::Reflected::<f32>::GET)(&self.celsius),
+///     match __field {
+///         0 => (::ecs::__private::Reflected::<f32>::__ecs_get)(&self.celsius),
 ///         _ => ::core::option::Option::None,
 ///     }
 /// }
-/// fn set_field(&mut self, field: usize, value: ::ecs::Value) -> bool {
+/// fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool {
 ///     use ::ecs::__private::Unreflected as _;
-///     match field {
-///         0 => (::ecs::__private::Reflected::<f32>::SET)(&mut self.celsius, value),
+///     match __field {
+///         0 => (::ecs::__private::Reflected::<f32>::__ecs_set)(&mut self.celsius, __value),
 ///         _ => false,
 ///     }
 /// }
@@ -88,9 +88,9 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let get = (!get.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn field(&self, field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value> {
+            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value> {
                 #in_scope
-                match field {
+                match __field {
                     #(#get,)*
                     _ => ::core::option::Option::None,
                 }
@@ -102,9 +102,9 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let set = (!set.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn set_field(&mut self, field: ::core::primitive::usize, value: #krate::Value) -> ::core::primitive::bool {
+            fn set_field(&mut self, __field: ::core::primitive::usize, __value: #krate::Value) -> ::core::primitive::bool {
                 #in_scope
-                match field {
+                match __field {
                     #(#set,)*
                     _ => false,
                 }
@@ -131,7 +131,7 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 ///     name: "celsius",
 ///     type_name: "f32",
 ///     offset: ::core::mem::offset_of!(Self, celsius),
-///     field_type: ::ecs::__private::Reflected::<f32>::TYPE,
+///     field_type: ::ecs::__private::Reflected::<f32>::__ecs_type,
 ///     writable: true,
 /// }
 /// ```
@@ -140,7 +140,7 @@ fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
     let TypeField { ty, writable, readable, .. } = field;
     let (name, type_name, member) = (field.name(), text(ty), member(field));
     let field_type = if *readable {
-        quote_spanned!(span=> #krate::__private::Reflected::<#ty>::TYPE)
+        quote_spanned!(span=> #krate::__private::Reflected::<#ty>::__ecs_type)
     } else {
         quote_spanned!(span=> ::core::option::Option::None)
     };
@@ -158,13 +158,13 @@ fn info(krate: &TokenStream, field: &TypeField) -> TokenStream {
 fn get(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
     let span = span(field);
     let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
-    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::GET)(&self.#member))
+    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::__ecs_get)(&self.#member))
 }
 
 fn set(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
     let span = span(field);
     let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
-    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::SET)(&mut self.#member, value))
+    quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::__ecs_set)(&mut self.#member, __value))
 }
 
 /// Expands to what `#[component(clone)]` says, at that word: there rustc reports that

@@ -21,7 +21,7 @@ mod world;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Member, Type};
+use syn::{Member, Path, Type};
 
 pub(crate) use self::bundle::expand as bundle;
 pub(crate) use self::component_type::expand as component;
@@ -57,6 +57,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
             code.extend(archetype::implementation(archetype, index, &world.decl.name, context));
         }
     }
+    code.extend(named(&model.named));
     let mut places = 0..;
     for query in &model.queries {
         code.extend(query::structure(query, context));
@@ -67,6 +68,24 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         }
     }
     code
+}
+
+/// Expands to imports of functions that the user names, and that nothing runs because of an error:
+///
+/// ```text
+/// #[allow(unused_imports)]
+/// const _: () = {
+///     use systems::walk as _;
+/// };
+/// ```
+fn named(functions: &[Path]) -> Option<TokenStream> {
+    let imports = functions.iter().map(|path| quote_spanned!(spans::generated(span_of(path))=> use #path as _;));
+    (!functions.is_empty()).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            const _: () = { #(#imports)* };
+        }
+    })
 }
 
 /// Expands to the `impl` of a derived query, for every world that has its components.

@@ -21,7 +21,7 @@ use crate::text::text;
 /// ```
 pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Observers { decl, method, lines } = observers;
+    let Observers { decl, method, lines, .. } = observers;
     let (vis, attrs) = (&decl.vis, &decl.attrs);
     let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
     let span = spans::generated(decl.name.span());
@@ -57,8 +57,8 @@ fn observer_name(number: usize, line: &Expr) -> Ident {
 /// ```text
 /// const OBSERVED: ::core::primitive::bool = true;
 /// const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[Self::reactions()];
-/// fn from_store(store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
-///     ::core::option::Option::Some(Self { store })
+/// fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+///     ::core::option::Option::Some(Self { store: __store })
 /// }
 /// ```
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
@@ -75,8 +75,8 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Opti
             const OBSERVED: ::core::primitive::bool = true;
             #list
 
-            fn from_store(store: #krate::Store<Self>) -> ::core::option::Option<Self> {
-                ::core::option::Option::Some(Self { store })
+            fn from_store(__store: #krate::Store<Self>) -> ::core::option::Option<Self> {
+                ::core::option::Option::Some(Self { store: __store })
             }
         }
     })

@@ -98,7 +98,7 @@ fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl 
 /// type Filter = ();
 /// type Item<'w> = Moving<'w>;
 /// const WIDE: bool = false; // of `#[query(baseline)]` alone
-/// fn item<'w>(row: …) -> Self::Item<'w> { Moving { position: row.0, velocity: row.1 } }
+/// fn item<'w>(__row: …) -> Self::Item<'w> { Moving { position: __row.0, velocity: __row.1 } }
 /// ```
 fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -118,13 +118,13 @@ fn body(query: &Query, world: &Ident, lifetime: bool, context: Context<'_>) -> T
         #wide
 
         #[inline]
-        fn item<'w>(row: <Self::Terms as #krate::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {
+        fn item<'w>(__row: <Self::Terms as #krate::query::Term<#world>>::Item<'w>) -> Self::Item<'w> {
             #item
         }
     }
 }
 
-/// Expands to `Moving { position: row.0, burning: ::ecs::Has::new(row.1) }`.
+/// Expands to `Moving { position: __row.0, burning: ::ecs::Has::new(__row.1) }`.
 fn item(query: &Query, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &query.decl.name;
@@ -140,9 +140,9 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
         let mut name = name.clone();
         name.set_span(spans::generated(name.span()));
         if *kind == TermKind::Has {
-            quote_spanned!(span=> #name: #krate::Has::new(row #place))
+            quote_spanned!(span=> #name: #krate::Has::new(__row #place))
         } else {
-            quote_spanned!(span=> #name: row #place)
+            quote_spanned!(span=> #name: __row #place)
         }
     });
     quote_spanned!(span=> #name { #(#fields),* })
@@ -151,7 +151,7 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
 /// Expands to the world's method:
 ///
 /// ```text
-/// pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+/// pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 /// ```
 pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let krate = context.krate;

@@ -89,8 +89,8 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
 ///
 /// ```text
 /// pub fn new() -> Self where for<'w> Clock: ::ecs::__private::InitialResource<'w> { … }
-/// pub fn with_capacity(entities: ::core::primitive::usize) -> Self where … { … }
-/// pub fn with_resources(resources: KitchenResources) -> Self { … }
+/// pub fn with_capacity(__entities: ::core::primitive::usize) -> Self where … { … }
+/// pub fn with_resources(__resources: KitchenResources) -> Self { … }
 /// ```
 pub(super) fn constructors(world: &World, context: Context<'_>) -> TokenStream {
     let vis = &world.decl.vis;
@@ -110,7 +110,7 @@ pub(super) fn constructors(world: &World, context: Context<'_>) -> TokenStream {
 
         #capacity_docs
         #[must_use]
-        #vis fn with_capacity(entities: ::core::primitive::usize) -> Self #bounds {
+        #vis fn with_capacity(__entities: ::core::primitive::usize) -> Self #bounds {
             #with_capacity
         }
 
@@ -123,12 +123,12 @@ fn with_capacity(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
     if world.resources.is_empty() {
-        return quote_spanned!(span=> Self { store: #krate::Store::with_capacity(entities) });
+        return quote_spanned!(span=> Self { store: #krate::Store::with_capacity(__entities) });
     }
     quote_spanned! {span=>
-        let mut world = Self::new();
-        #krate::Store::reserve_entities(&mut world.store, entities);
-        world
+        let mut __world = Self::new();
+        #krate::Store::reserve_entities(&mut __world.store, __entities);
+        __world
     }
 }
 
@@ -153,9 +153,9 @@ fn new(world: &World, context: Context<'_>) -> TokenStream {
     if world.resources.listed.is_empty() {
         let events = fill_events(world, context);
         return quote_spanned! {span=>
-            let mut store = #krate::Store::new();
+            let mut __store = #krate::Store::new();
             #events
-            Self { store }
+            Self { store: __store }
         };
     }
     let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
@@ -171,7 +171,7 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
     let fill = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
         quote_spanned! {spans::generated(span_of(ty))=>
-            #krate::Store::set_resource(&mut store, resources.#field);
+            #krate::Store::set_resource(&mut __store, __resources.#field);
         }
     });
     let events = fill_events(world, context);
@@ -179,23 +179,23 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
         quote_spanned! {spans::generated(world.decl.name.span())=>
             /// An empty world, with these resources.
             #[must_use]
-            #vis fn with_resources(resources: #name) -> Self {
-                let mut store = #krate::Store::new();
+            #vis fn with_resources(__resources: #name) -> Self {
+                let mut __store = #krate::Store::new();
                 #(#fill)*
                 #events
-                Self { store }
+                Self { store: __store }
             }
         }
     })
 }
 
-/// Expands to `::ecs::Store::set_resource(&mut store, ::ecs::Events::<Bang>::new());`, for each type of event.
+/// Expands to `::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());`, for each type of event.
 fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let fill = world.resources.events.iter().map(|it| {
         let ty = &it.ty;
         quote_spanned! {spans::generated(span_of(ty))=>
-            #krate::Store::set_resource(&mut store, #krate::Events::<#ty>::new());
+            #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::new());
         }
     });
     fill.collect()

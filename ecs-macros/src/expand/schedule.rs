@@ -15,7 +15,7 @@ use crate::text::text;
 /// ```text
 /// pub fn tick(&mut self) { … }
 /// pub const TICK_RATE: ::core::primitive::u32 = 60; // with a rate, and the next one too
-/// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
+/// pub fn tick_for(&mut self, __elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
@@ -58,8 +58,8 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 /// ```text
 /// pub const TICK_RATE: ::core::primitive::u32 = 60;
 ///
-/// pub fn tick_for(&mut self, elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps {
-///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), elapsed, 60, 8)
+/// pub fn tick_for(&mut self, __elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps {
+///     ::ecs::schedule::run_fixed::<_, ()>(self, Self::tick_plan(), __elapsed, 60, 8)
 /// }
 /// ```
 fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
@@ -86,8 +86,8 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 
         #docs
         #[track_caller]
-        #vis fn #run_for(&mut self, elapsed: ::core::time::Duration) -> #returned {
-            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), elapsed, #rate, #most)
+        #vis fn #run_for(&mut self, __elapsed: ::core::time::Duration) -> #returned {
+            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #most)
         }
     }
 }
@@ -102,11 +102,11 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///     const __STEP_1: __Step = …;
 ///     #[allow(long_running_const_eval)]
 ///     const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> =
-///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::THREADS, __in_order);
-///     fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-///         let mut steps = steps.exactly::<2>();
-///         steps.run(0, &__STEP_0);
-///         steps.run(1, &__STEP_1);
+///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::__ecs_threads, __in_order);
+///     fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+///         let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
+///         ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+///         ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
 ///     }
 ///     &__PLAN
 /// }
@@ -138,7 +138,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
             #(#constants)*
             #[allow(long_running_const_eval)]
             const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
-                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::THREADS, __in_order);
+                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::__ecs_threads, __in_order);
             #in_order
             &__PLAN
         }
@@ -148,10 +148,10 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
 /// Expands to
 ///
 /// ```text
-/// fn __in_order(steps: ::ecs::schedule::Steps<'_, Kitchen>) {
-///     let mut steps = steps.exactly::<2>();
-///     steps.run(0, &__STEP_0);
-///     steps.run(1, &__STEP_1);
+/// fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+///     let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
+///     ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+///     ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
 /// }
 /// ```
 fn in_order(steps: &[Ident], world: &Ident, span: Span, context: Context<'_>) -> TokenStream {
@@ -162,9 +162,9 @@ fn in_order(steps: &[Ident], world: &Ident, span: Span, context: Context<'_>) ->
     let count = Literal::usize_unsuffixed(steps.len());
     let places = (0..steps.len()).map(Literal::usize_unsuffixed);
     quote_spanned! {span=>
-        fn __in_order(steps: #krate::schedule::Steps<'_, #world>) {
-            let mut steps = steps.exactly::<#count>();
-            #(steps.run(#places, &#steps);)*
+        fn __in_order(__steps: #krate::schedule::Steps<'_, #world>) {
+            let mut __steps = #krate::schedule::Steps::exactly::<#count>(__steps);
+            #(#krate::schedule::InOrder::run(&mut __steps, #places, &#steps);)*
         }
     }
 }
@@ -178,36 +178,38 @@ fn step_name(number: usize, step: &Step) -> Ident {
 /// Expands to what one line of the schedule runs:
 ///
 /// ```text
-/// __Step::system("serve", &|| serve).infallible("tick").run_if(…).guarded_by(2).in_phase("day")
+/// __Step::in_phase(__Step::run_if(__Step::infallible(__Step::system("serve", &|| serve), "tick"), &[…]), "day")
 /// ```
 fn step(step: &Step, schedule: &Schedule) -> TokenStream {
     let name = step.name();
     let span = spans::generated(step.place());
     match step {
         Step::System { step, system } => {
-            let schedule_name = crate::names::plain(&schedule.decl.name);
-            let infallible = schedule.output.is_none().then(|| quote_spanned!(span=> .infallible(#schedule_name)));
-            let when = when(step);
-            quote_spanned!(span=> __Step::system(#name, &|| #system) #infallible #when)
+            let mut code = quote_spanned!(span=> __Step::system(#name, &|| #system));
+            if schedule.output.is_none() {
+                let schedule = crate::names::plain(&schedule.decl.name);
+                code = quote_spanned!(span=> __Step::infallible(#code, #schedule));
+            }
+            when(step, code)
         }
-        Step::Guard { step, .. } => {
-            let when = when(step);
-            quote_spanned!(span=> __Step::guard(#name) #when)
-        }
+        Step::Guard { step, .. } => when(step, quote_spanned!(span=> __Step::guard(#name))),
         Step::Sync { .. } => quote_spanned!(span=> __Step::sync(#name)),
     }
 }
 
-/// Expands to `.run_if(&[…])`, `.guarded_by(…)` and `.in_phase(…)`, those that are needed.
-fn when(step: &Guarded) -> TokenStream {
-    let mut code = TokenStream::new();
+/// Expands to the step within `__Step::run_if(…, &[…])`, `__Step::guarded_by(…, 2)` and `__Step::in_phase(…, "day")`, those that
+/// are needed. A method by its name alone might be one of a trait of the user's.
+fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
     if let Some(first) = step.conditions.first() {
         let conditions = step.conditions.iter().map(condition);
-        code.extend(quote_spanned!(spans::generated(place_of_function(first))=> .run_if(&[#(#conditions),*])));
+        code = quote_spanned!(spans::generated(place_of_function(first))=> __Step::run_if(#code, &[#(#conditions),*]));
     }
-    let guard = step.guard.map(Literal::usize_unsuffixed);
-    code.extend(guard.map(|guard| quote!(.guarded_by(#guard))));
-    code.extend(step.phase.as_ref().map(|phase| quote!(.in_phase(#phase))));
+    if let Some(guard) = step.guard.map(Literal::usize_unsuffixed) {
+        code = quote!(__Step::guarded_by(#code, #guard));
+    }
+    if let Some(phase) = &step.phase {
+        code = quote!(__Step::in_phase(#code, #phase));
+    }
     code
 }
 

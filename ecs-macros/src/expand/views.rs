@@ -60,7 +60,7 @@ fn view(
     };
     let shown = archetype.fields.iter().filter(|field| field.name != "entity");
     let mut fields: Vec<TokenStream> = shown.map(|it| field(it, extent, mutable, context)).collect();
-    if archetype.fields.is_empty() {
+    if fields.is_empty() {
         fields.push(quote_spanned!(span=> marker: ::core::marker::PhantomData<&'w ()>));
     }
     quote_spanned! {span=>

@@ -41,9 +41,9 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 /// ```text
 /// impl Kitchen {
 ///     pub fn new() -> Self { … }
-///     pub fn with_capacity(entities: ::core::primitive::usize) -> Self { … }
+///     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self { … }
 ///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
-///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { self.store.query() }
+///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 ///     pub fn tick(&mut self) { … }
 /// }
 /// ```
@@ -70,8 +70,8 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
-///     let mut split = #krate::Store::split(&mut self.store);
-///     KitchenColumnsMut { cook: split.take::<Cook>(), … }
+///     let mut __split = #krate::Store::split(&mut self.store);
+///     KitchenColumnsMut { cook: #krate::Split::take::<Cook>(&mut __split), … }
 /// }
 /// ```
 fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
@@ -81,13 +81,13 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
     let span = spans::generated(decl.name.span());
     let tables = archetypes.iter().map(|archetype| {
         let (table, name) = (&archetype.table, &archetype.decl.name);
-        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut split))
+        quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut __split))
     });
     (!archetypes.is_empty()).then(|| {
         quote_spanned! {span=>
             /// All tables, to be borrowed at the same time.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
-                let mut split = #krate::Store::split(&mut self.store);
+                let mut __split = #krate::Store::split(&mut self.store);
                 #columns_mut { #(#tables),* }
             }
         }
@@ -97,7 +97,7 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
 /// Expands to `impl Default`, unless the user derives it.
 fn default(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let decl = &world.decl;
-    let by_user = decl.derived_defaults().next().is_some();
+    let by_user = decl.derived("Default").next().is_some();
     (!by_user).then(|| resource::default(&decl.name, world, context))
 }
 
@@ -144,7 +144,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let types = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
 
     let (components, archetypes) = (list.len(), model.archetypes.len());
-    let columns: usize = model.archetypes.iter().map(|it| 1 + it.fields.len()).sum();
+    let columns: usize = model.archetypes.iter().map(|it| 1 + it.in_rows().count()).sum();
     let cells = archetypes * (1 + components);
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 

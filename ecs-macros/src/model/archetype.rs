@@ -38,7 +38,7 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
         Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
         own => own,
     };
-    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw }
+    Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw, in_rows: true }
 }
 
 /// Gives each field whose component is not known one that no other field has.
@@ -58,12 +58,17 @@ fn stand_in_for_unknown(fields: &mut [Field], components: &Components) {
 impl Archetype {
     /// The components that each row has.
     pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| !field.optional)
+        self.in_rows().filter(|field| !field.optional)
     }
 
     /// The components that a row may lack.
     pub(crate) fn optional(&self) -> impl Iterator<Item = &Field> {
-        self.fields.iter().filter(|field| field.optional)
+        self.in_rows().filter(|field| field.optional)
+    }
+
+    /// The fields of which rows are made.
+    pub(crate) fn in_rows(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.in_rows)
     }
 
     pub(crate) fn has_optionals(&self) -> bool {

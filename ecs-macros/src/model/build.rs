@@ -32,7 +32,18 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
         }
     }
     let schedules = schedule::build(schedules);
-    Model { world, other_worlds, listed, components, archetypes, queries, schedules, observers, plain }
+    Model {
+        world,
+        other_worlds,
+        listed,
+        components,
+        archetypes,
+        queries,
+        schedules,
+        observers,
+        named: Vec::new(),
+        plain,
+    }
 }
 
 /// A query of its own, of which no world is known.

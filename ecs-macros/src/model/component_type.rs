@@ -72,7 +72,8 @@ pub(super) fn is_deprecated(input: &DeriveInput) -> bool {
     attrs.any(|attr| mentions(attr, "deprecated"))
 }
 
-fn is_sized(ty: &Type) -> bool {
+/// Whether values of the type have a size, as far as can be seen.
+pub(crate) fn is_sized(ty: &Type) -> bool {
     match bare(ty) {
         Type::Slice(_) | Type::TraitObject(_) => false,
         Type::Path(path) => !path.path.is_ident("str"),

@@ -6,6 +6,7 @@ mod build;
 mod bundle;
 mod component_type;
 mod components;
+mod mentions;
 mod observers;
 mod query;
 mod repair;
@@ -17,14 +18,14 @@ use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 use proc_macro2::TokenStream;
-use syn::{Type, Visibility};
+use syn::{Path, Type, Visibility};
 
 use crate::ast::{Attr, Decl, Marker, WorldFlags};
 use crate::names;
 
 pub(crate) use self::build::{build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
-pub(crate) use self::component_type::{ComponentType, TypeField};
+pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::repair::{repair, repair_components, repair_query};
@@ -46,6 +47,8 @@ pub(crate) struct Model {
     pub(crate) queries: Vec<Query>,
     pub(crate) schedules: Vec<Schedule>,
     pub(crate) observers: Vec<Observers>,
+    /// Functions that no step names any longer, though the user does: without them rustc would warn of their imports.
+    pub(crate) named: Vec<Path>,
     /// Items that are not ours.
     pub(crate) plain: Vec<TokenStream>,
 }
@@ -90,6 +93,8 @@ pub(crate) struct Field {
     /// Whether rows may lack the component.
     pub(crate) optional: bool,
     pub(crate) flaw: Option<FieldFlaw>,
+    /// Whether rows are made of it. If not, another field has the component, and that was reported.
+    pub(crate) in_rows: bool,
 }
 
 /// What an archetype's field cannot be.

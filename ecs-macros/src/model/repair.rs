@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 
 use proc_macro2::Ident;
 use quote::format_ident;
-use syn::{Type, parse_quote};
+use syn::parse::Parser;
+use syn::{Path, Type, parse_quote};
 
 use super::{
     Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Schedule, Term, TermKind,
+    mentions,
 };
-use crate::ast::{Attr, Decl};
+use crate::ast::{Attr, Decl, Marker};
 use crate::names;
+use crate::text::{text, without_lifetimes};
 
 /// Called for a model of which an error was reported.
 pub(crate) fn repair(model: &mut Model) {
@@ -38,14 +41,22 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
-    repair_schedules(&mut model.schedules, &mut methods, lists_are_whole);
+    let mut named = repair_schedules(&mut model.schedules, &mut methods, lists_are_whole);
     model.observers.retain_mut(|observers| {
         declaration(&mut observers.decl);
-        if !lists_are_whole {
-            observers.lines.clear();
+        named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
+        let free = methods.insert(names::plain(&observers.method));
+        if !free || !lists_are_whole {
+            named.extend(observers.lines.drain(..).filter_map(|line| mentions::of_function(&line)));
         }
-        methods.insert(names::plain(&observers.method))
+        free
     });
+    let archetypes = model.archetypes.iter_mut().map(|it| (&mut it.decl, Marker::Archetype));
+    let queries = model.queries.iter_mut().map(|it| (&mut it.decl, Marker::Query));
+    named.extend(archetypes.chain(queries).filter_map(|(decl, marker)| underived(decl, marker)));
+    let mut seen = BTreeSet::new();
+    named.retain(|path| seen.insert(text(path)));
+    model.named = named;
     repair_groups(&mut model.queries, &model.components);
     generated_types(model, taken);
 }
@@ -64,17 +75,23 @@ pub(crate) fn repair_query(query: &mut Query) {
 
 /// A schedule whose methods have names of their own has these methods. It runs nothing if its systems might need what was lost
 /// from a list.
-fn repair_schedules(schedules: &mut Vec<Schedule>, methods: &mut BTreeSet<String>, lists_are_whole: bool) {
+///
+/// Returns the functions that no step names after that.
+fn repair_schedules(schedules: &mut Vec<Schedule>, methods: &mut BTreeSet<String>, lists_are_whole: bool) -> Vec<Path> {
+    let mut named = Vec::new();
     schedules.retain_mut(|schedule| {
         declaration(&mut schedule.decl);
-        if !lists_are_whole {
-            schedule.steps.clear();
-        }
         let mut own = schedule.methods.all().map(names::plain);
         let free = own.all(|method| !methods.contains(&method));
+        named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)));
+        if !free || !lists_are_whole {
+            named.extend(schedule.functions().filter_map(mentions::of_function));
+            schedule.steps.clear();
+        }
         methods.extend(schedule.methods.all().map(names::plain));
         free
     });
+    named
 }
 
 /// Groups own what they have, and no other group owns. The runtime looks at those only
@@ -99,7 +116,7 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 pub(crate) fn repair_components(components: &mut Components) {
     let mut seen = BTreeSet::new();
     for (id, component) in components.list.iter_mut().enumerate() {
-        let duplicate = !seen.insert(component.text.clone());
+        let duplicate = !seen.insert(without_lifetimes(&component.ty));
         if duplicate || crate::check::component_fault(&component.ty).is_some() {
             component.ty = parse_quote!([(); #id]);
             component.stands_in = true;
@@ -118,13 +135,26 @@ fn archetype(archetype: &mut Archetype) {
         field.name = names::usable(&names::plain(&field.name), field.name.span());
         seen.insert(names::plain(&field.name))
     });
-    let hollow =
-        |field: &super::Field| field.name == "entity" || field.flaw.is_some_and(|flaw| flaw != FieldFlaw::Reference);
+    let mut components = BTreeSet::new();
+    for field in &mut archetype.fields {
+        field.in_rows = components.insert(field.component.id);
+    }
+    let hollow = |field: &super::Field| {
+        !field.in_rows || field.name == "entity" || field.flaw.is_some_and(|flaw| flaw != FieldFlaw::Reference)
+    };
     archetype.hollow = archetype.fields.is_empty() || archetype.fields.iter().any(hollow);
 }
 
 fn declaration(decl: &mut Decl) {
     unconditional(&mut decl.attrs);
+}
+
+/// Takes away the derive that does what the marker does, and returns its path.
+fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
+    let name = crate::check::derived_by(marker)?;
+    decl.derived(name).next()?;
+    let paths = decl.attrs.iter_mut().filter_map(|attr| attr.underive(name));
+    Path::parse_mod_style.parse2(paths.last()?).ok()
 }
 
 fn unconditional(attrs: &mut Vec<Attr>) {

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::Type;
 
 use crate::names;
-use crate::text::text;
+use crate::text::{text, without_lifetimes};
 use crate::tokens::flat;
 
 pub(crate) struct Resources {
@@ -48,10 +48,11 @@ impl Resources {
         let before = types(self);
         let usable = |ty: &Type| crate::check::component_fault(ty).is_none();
         let (mut seen, mut fields) = (BTreeSet::new(), BTreeSet::new());
-        self.listed
-            .retain(|it| usable(&it.ty) && seen.insert(it.text.clone()) && fields.insert(names::plain(&it.field)));
+        self.listed.retain(|it| {
+            usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)) && fields.insert(names::plain(&it.field))
+        });
         let mut seen = BTreeSet::new();
-        self.events.retain(|it| usable(&it.ty) && seen.insert(it.text.clone()));
+        self.events.retain(|it| usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)));
         types(self) == before
     }
 }

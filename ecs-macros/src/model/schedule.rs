@@ -5,8 +5,8 @@ use syn::Expr;
 use syn::spanned::Spanned;
 
 use crate::ast::{self, Decl, Fixed, Line};
-use crate::names;
 use crate::text::text;
+use crate::{names, nesting};
 
 pub(crate) struct Schedule {
     pub(crate) decl: Decl,
@@ -16,6 +16,8 @@ pub(crate) struct Schedule {
     pub(crate) output: Option<TokenStream>,
     pub(crate) steps: Vec<Step>,
     pub(crate) flaws: Vec<ScheduleFlaw>,
+    /// What could not be read, and was reported.
+    pub(crate) lost: TokenStream,
 }
 
 /// The methods of the world that a schedule gives.
@@ -56,6 +58,8 @@ pub(crate) enum ScheduleFlaw {
     Cycle(Ident, Vec<String>),
     /// It runs a schedule with a rate, which needs to know the time.
     FixedInside(Ident),
+    /// It is run by a schedule that is run by another one, and so on, too often.
+    TooDeep(Ident),
     /// A phase has the name of another one.
     PhaseTwice(Ident),
 }
@@ -65,9 +69,9 @@ pub(super) fn build(written: Vec<ast::Schedule>) -> Vec<Schedule> {
     let flattened: Vec<Flat<'_>> = written.iter().map(|schedule| Flat::of(schedule, &written)).collect();
     let parts: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws)).collect();
     let all = written.into_iter().zip(parts);
-    all.map(|(ast::Schedule { decl, fixed, output, .. }, (steps, flaws))| {
+    all.map(|(ast::Schedule { decl, fixed, output, lost, .. }, (steps, flaws))| {
         let methods = Methods::of(&decl.name, fixed.is_some());
-        Schedule { decl, methods, fixed, output, steps, flaws }
+        Schedule { decl, methods, fixed, output, steps, flaws, lost }
     })
     .collect()
 }
@@ -142,6 +146,9 @@ impl<'a> Flat<'a> {
             }
             return;
         }
+        if self.inside.len() > nesting::DEEPEST {
+            return self.flaws.push(ScheduleFlaw::TooDeep(name.clone()));
+        }
         if schedule.fixed.is_some() && self.inside.len() == 1 {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
@@ -157,6 +164,20 @@ impl<'a> Flat<'a> {
         self.phases = phases;
         self.inside.pop();
         self.steps.push(Step::Sync { end: name.clone() });
+    }
+}
+
+impl Schedule {
+    /// All functions of its steps, those of conditions too.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &Expr> {
+        self.steps.iter().flat_map(|step| {
+            let (system, conditions) = match step {
+                Step::System { step, system } => (Some(system), step.conditions.as_slice()),
+                Step::Guard { step, .. } => (None, step.conditions.as_slice()),
+                Step::Sync { .. } => (None, &[][..]),
+            };
+            system.into_iter().chain(conditions)
+        })
     }
 }
 

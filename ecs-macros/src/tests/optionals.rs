@@ -11,8 +11,8 @@ fn optional_components() {
         "weapon : :: core :: option :: Option < Weapon > ,",
         "type Row = :: ecs :: schema :: Partial < (Name ,) , (Weapon , Buff < Fire >) >",
         ":: ecs :: schema :: Partial ((self . name ,) , (self . weapon , self . buff))",
-        "weapon : row . 1 . 0",
-        "name : row . 0 . 0",
+        "weapon : __row . 1 . 0",
+        "name : __row . 0 . 0",
         "weapon : :: ecs :: OptionalColumnMut < 'w , Weapon >",
     ] {
         assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
@@ -54,8 +54,8 @@ fn wide_parts_are_nested() {
         "Partial (:: ecs :: schema :: Many (((self . c0 , self . c2 ,",
         ")) , ((self . c1 , self . c3 ,",
         // In a row the required part is a `Many`, in a view it is a tuple.
-        "c38 : row . 0 . 0 . 1 . 3 , c1 : row . 1 . 0 . 0",
-        "c38 : row . 0 . 1 . 3 , c1 : row . 1 . 0 . 0",
+        "c38 : __row . 0 . 0 . 1 . 3 , c1 : __row . 1 . 0 . 0",
+        "c38 : __row . 0 . 1 . 3 , c1 : __row . 1 . 0 . 0",
     ] {
         assert!(outcome.emitted.contains(part), "{part}");
     }

@@ -20,7 +20,7 @@ fn lines_are_steps() {
     let outcome = body("walk; systems::serve; transition::<Mode>; every(3, Mode::Open); last").reports_nothing();
     for system in ["walk", "systems :: serve", "transition :: < Mode >", "every (3 , Mode :: Open)", "last"] {
         let text = system.replace(' ', "").replace(',', ", ");
-        let part = format!("system (\"{text}\" , & || {system}) . infallible (\"tick\")");
+        let part = format!("system (\"{text}\" , & || {system}) , \"tick\")");
         assert!(outcome.emitted.contains(&part), "{part} in {}", outcome.emitted);
     }
     body("").reports_nothing().has("[:: core :: primitive :: usize ; 0]".replace("usize", "u64").as_str());
@@ -70,7 +70,7 @@ fn conditions() {
 fn phases() {
     body("'day: { walk; 'noon: { eat; } } 'night: { }")
         .reports_nothing()
-        .has("& || eat) . infallible (\"tick\") . in_phase (\"day/noon\")")
+        .has("& || eat) , \"tick\") , \"day/noon\")")
         .has("sync (\"end of night\")");
     for (lines, caret, message) in [
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
@@ -89,8 +89,8 @@ fn signatures() {
     signature("pub(crate) fn tick() -> Result<(), MyError>")
         .reports_nothing()
         .has("pub (crate) fn tick (& mut self) -> Result < () , MyError >")
-        .lacks("\"walk\" , & || walk) . infallible (\"tick\")");
-    signature("fn tick() -> ()").reports_nothing().has("\"walk\" , & || walk) . infallible (\"tick\")");
+        .lacks("\"walk\" , & || walk) , \"tick\")");
+    signature("fn tick() -> ()").reports_nothing().has("\"walk\" , & || walk) , \"tick\")");
     for (written, caret, message) in [
         ("fn tick(dt: f32)", "dt: f32", "a schedule takes no parameters: its systems do"),
         ("fn tick(&mut self)", "&mut self", "a schedule takes no parameters"),
@@ -178,8 +178,8 @@ fn nested_schedules() {
     let nested = "#[schedule] fn day() { morning.run_if(open); walk; } #[schedule] fn morning() { wake; 'a: { eat; } }";
     schedules(nested)
         .reports_nothing()
-        .has("guard (\"whether to morning\") . run_if")
-        .has("& || wake) . infallible (\"day\") . guarded_by (0)")
+        .has("run_if (__Step :: guard (\"whether to morning\") ,")
+        .has("& || wake) , \"day\") , 0)")
         .has("sync (\"end of morning\")");
     let twice = "#[schedule] fn day() { 'a: { morning; } morning; } #[schedule] fn morning() { 'b: { eat; } }";
     schedules(twice).reports_nothing();

@@ -168,6 +168,22 @@ const HEAT: &str = "
     }
 ";
 
+/// The declarations that are expanded here.
+pub(super) const SOURCES: [&str; 7] = [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES, HEAT];
+
+/// All of these expansions.
+pub(super) fn all() -> Vec<TokenStream> {
+    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES].map(expand);
+    let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
+    let derived = [
+        derive(derive::query::expand, MOVING),
+        derive(derive::component::expand, component),
+        derive(derive::component::expand, HEAT),
+        derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+    ];
+    worlds.into_iter().chain(derived).collect()
+}
+
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
@@ -269,9 +285,9 @@ fn a_line_of_a_schedule_is_short() {
         let schedule = format!("#[schedule] fn tick() {{ {systems} }}");
         format(&expand(&format!("{} {schedule}", world(1, 0, 0)))).lines().count()
     };
-    // A constant and where it runs. The first ones come with more: the name of the type, and a plan that is broken into lines.
+    // A constant, in four lines where it is wide, and the place where it runs.
     let (two, three) = (lines("walk; serve;"), lines("walk; serve; heat;"));
-    assert!(three - two <= 3, "{two} lines for two systems, but {three} for three");
+    assert!(three - two <= 5, "{two} lines for two systems, but {three} for three");
 }
 
 #[test]

@@ -19,17 +19,18 @@ pub struct Threads<W: World> {
     world: PhantomData<fn(W) -> W>,
 }
 
-/// The way by which [`world!`](crate::world) finds out: a world that is `Send` and `Sync` has a constant `THREADS` of its own, and
-/// any other has that of [`Unthreaded`].
+/// The way by which [`world!`](crate::world) finds out: a world that is `Send` and `Sync` has a constant `__ecs_threads` of its
+/// own, and any other has that of [`Unthreaded`].
 pub struct Probe<W>(PhantomData<W>);
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 impl<W: World> Probe<W>
 where
     Store<W>: Send + Sync,
     W::Components: Send,
 {
     /// Systems may run on several threads.
-    pub const THREADS: Threads<W> = Threads {
+    pub const __ecs_threads: Threads<W> = Threads {
         #[cfg(feature = "parallel")]
         run: Some(segment::run::<W>),
         world: PhantomData,
@@ -37,11 +38,12 @@ where
 }
 
 /// See [`Probe`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Unthreaded {
     /// The world.
     type World: World;
     /// Systems run on one thread.
-    const THREADS: Threads<Self::World> = Threads {
+    const __ecs_threads: Threads<Self::World> = Threads {
         #[cfg(feature = "parallel")]
         run: None,
         world: PhantomData,

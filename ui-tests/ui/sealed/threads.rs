@@ -10,7 +10,7 @@ ecs::world! {
 
 // A world that cannot go to other threads says that its systems may.
 impl Probe<Kitchen> {
-    pub const THREADS: u32 = 2;
+    pub const __ecs_threads: u32 = 2;
 }
 
 impl Unthreaded for Probe<Kitchen> {

@@ -105,7 +105,7 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
     Outcome::Refused(text)
 }
 
-fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
+pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
     match entry {
         Entry::World => pipeline::world(quote!([::ecs] #input)),
         Entry::Declare => pipeline::declare(args, input),

@@ -81,6 +81,14 @@ pub(crate) fn of(entry: Entry, number: u8) -> TokenStream {
     })
 }
 
+/// What a file puts into the macros.
+#[cfg(test)]
+pub(crate) fn of_file(source: &str) -> Vec<(Entry, TokenStream)> {
+    let mut found = Vec::new();
+    find(source.parse().expect("balanced tokens"), &mut found);
+    found
+}
+
 /// The arguments of `declare`.
 pub(crate) fn args() -> TokenStream {
     ARGS.with(TokenStream::clone)

@@ -1,0 +1,14 @@
+// Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: the names that expansions bind, without their underscores.
+bound! {
+    elapsed
+    entities
+    entity
+    field
+    resources
+    row
+    split
+    steps
+    store
+    value
+    world
+}

@@ -1,0 +1,123 @@
+// Included beside the declarations: worlds with everything that the yard does not have.
+
+/// A rope, which stays on its thread.
+pub struct Rope(pub *const ());
+
+kit::world! {
+    /// A den, which stays on its thread as its ropes do.
+    #[world(observed)]
+    pub struct Den {
+        components: (Position, Rope, Warmth),
+        resources: (Clock),
+    }
+
+    /// A bat hangs on a rope.
+    #[archetype]
+    pub struct Bat {
+        /// The place of the bat.
+        pub position: Position,
+        /// The rope of the bat.
+        pub rope: Rope,
+    }
+
+    /// The places that have changed.
+    #[query(changed(Position), added(Rope), baseline)]
+    pub struct Moved {
+        /// The place.
+        pub position: &Position,
+    }
+
+    /// The bell rings when a rope is pulled.
+    #[observers]
+    pub fn reactions() {
+        ring;
+    }
+
+    /// The bats move.
+    #[schedule]
+    pub fn flutter() {
+        hang;
+        flutter_more.run_if(seldom);
+    }
+
+    /// The bats move more.
+    #[schedule]
+    fn flutter_more() {
+        hang;
+    }
+}
+
+kit::world! {
+    /// A hive has events, and no resources.
+    #[world(closed)]
+    pub struct Hive {
+        components: (Position),
+        events: (Struck),
+    }
+}
+
+/// The attribute form of the macro.
+#[kit::declare(crate = kit)]
+pub mod attribute {
+    use super::*;
+
+    /// A nest.
+    #[world]
+    pub struct Nest {
+        components: (Position),
+    }
+
+    /// An egg.
+    #[archetype]
+    pub struct Egg {
+        /// The place of the egg.
+        pub position: Position,
+    }
+
+    /// All eggs.
+    #[query]
+    pub struct Eggs {
+        /// The place of the egg.
+        pub position: &mut Position,
+    }
+
+    /// The eggs roll.
+    #[schedule]
+    pub fn roll() {
+        roll_on;
+    }
+}
+
+/// The eggs roll to the east.
+fn roll_on(eggs: kit::Rows<'_, attribute::Nest, attribute::Eggs<'_>>) {
+    eggs.for_each(|egg| egg.position.x += 1.0);
+}
+
+/// A query that stands by itself.
+#[derive(kit::Query)]
+#[query(crate = kit, with(Velocity), without(Frozen))]
+pub struct Placed<'w> {
+    /// The place.
+    pub position: &'w Position,
+    /// The temperature, if there is one.
+    pub warmth: ::core::option::Option<&'w Warmth>,
+    /// Whether there is a tool.
+    pub tool: kit::Has<Tool>,
+    /// The handle.
+    pub entity: kit::Entity,
+}
+
+/// The bell rings: the clock goes on.
+fn ring(_pulled: kit::On<'_, Den, kit::Insert<Rope>>, mut clock: kit::ResMut<'_, Clock>) {
+    clock.0 += 1;
+}
+
+/// The bats hang lower.
+fn hang(bats: kit::Rows<'_, Den, (&mut Position, &Rope)>) {
+    bats.for_each(|bat| bat.0.y -= 1.0);
+}
+
+/// Whether the clock has been rung.
+fn seldom(clock: kit::Res<'_, Clock>) -> ::core::primitive::bool {
+    clock.0 > 0
+}

@@ -1,0 +1,38 @@
+// Included beside the names of the dens: a program that uses them. The traits are not in scope here.
+
+use ::ecs::Component as _;
+
+#[test]
+fn schedules_run_and_observers_are_told() {
+    let mut den = Den::new();
+    let bat = den.spawn(Bat { position: Position { x: 0.0, y: 0.0 }, rope: Rope(std::ptr::null()) });
+    assert_eq!(den.resource::<Clock>().0, 1);
+    den.flutter();
+    assert_eq!(den.get::<Position>(bat).map(|position| position.y), Some(-2.0));
+    assert_eq!(den.moved().count(), 1);
+    assert_eq!((Den::flutter_plan().len(), Den::reactions().len()), (4, 1));
+    assert!(Hive::with_capacity(3).is_empty());
+}
+
+#[test]
+fn the_attribute_form_runs() {
+    let mut nest = attribute::Nest::new();
+    let egg = nest.spawn(attribute::Egg { position: Position { x: 0.0, y: 0.0 } });
+    nest.roll();
+    nest.eggs().for_each(|egg| egg.position.x += 1.0);
+    assert_eq!(nest.get::<Position>(egg).map(|position| position.x), Some(2.0));
+}
+
+#[test]
+fn derives_say_what_the_types_are() {
+    let mut yard = Yard::new();
+    let walker = Walker { position: Position { x: 1.0, y: 2.0 }, velocity: Velocity(0.0), turns: 0 };
+    let walker = yard.spawn(walker);
+    let placed: Vec<_> = yard.query_ref::<Placed>().collect();
+    assert_eq!((placed.len(), placed[0].entity, placed[0].warmth.is_none()), (1, walker, true));
+    let mut warmth = Warmth { degrees: 20.0, ..Warmth::default() };
+    assert!(warmth.set_field(0, 21.0_f32.into()));
+    assert_eq!(warmth.field(0), Some(21.0_f32.into()));
+    assert_eq!(warmth.clone_value(), Some(warmth));
+    assert_eq!((Warmth::NAME, Warmth::FIELDS.len()), ("warmth", 3));
+}

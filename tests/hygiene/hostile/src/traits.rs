@@ -1,0 +1,2060 @@
+//! Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: a trait for all types, for each name that an expansion looks
+//! up by a type, or that a trait of ours has.
+
+pub trait Const_ARCHETYPES {
+    const ARCHETYPES: ();
+}
+impl<T: ?Sized> Const_ARCHETYPES for T {
+    const ARCHETYPES: () = ();
+}
+
+pub trait Const_BEAT_RATE {
+    const BEAT_RATE: ();
+}
+impl<T: ?Sized> Const_BEAT_RATE for T {
+    const BEAT_RATE: () = ();
+}
+
+pub trait Const_CLONE {
+    const CLONE: ();
+}
+impl<T: ?Sized> Const_CLONE for T {
+    const CLONE: () = ();
+}
+
+pub trait Const_CLOSED {
+    const CLOSED: ();
+}
+impl<T: ?Sized> Const_CLOSED for T {
+    const CLOSED: () = ();
+}
+
+pub trait Const_COMPONENTS {
+    const COMPONENTS: ();
+}
+impl<T: ?Sized> Const_COMPONENTS for T {
+    const COMPONENTS: () = ();
+}
+
+pub trait Const_Columns {
+    const Columns: ();
+}
+impl<T: ?Sized> Const_Columns for T {
+    const Columns: () = ();
+}
+
+pub trait Type_Columns {
+    type Columns;
+}
+impl<T: ?Sized> Type_Columns for T {
+    type Columns = ();
+}
+
+pub trait Const_ColumnsMut {
+    const ColumnsMut: ();
+}
+impl<T: ?Sized> Const_ColumnsMut for T {
+    const ColumnsMut: () = ();
+}
+
+pub trait Type_ColumnsMut {
+    type ColumnsMut;
+}
+impl<T: ?Sized> Type_ColumnsMut for T {
+    type ColumnsMut = ();
+}
+
+pub trait Const_Components {
+    const Components: ();
+}
+impl<T: ?Sized> Const_Components for T {
+    const Components: () = ();
+}
+
+pub trait Type_Components {
+    type Components;
+}
+impl<T: ?Sized> Type_Components for T {
+    type Components = ();
+}
+
+pub trait Const_FIELDS {
+    const FIELDS: ();
+}
+impl<T: ?Sized> Const_FIELDS for T {
+    const FIELDS: () = ();
+}
+
+pub trait Const_Filter {
+    const Filter: ();
+}
+impl<T: ?Sized> Const_Filter for T {
+    const Filter: () = ();
+}
+
+pub trait Type_Filter {
+    type Filter;
+}
+impl<T: ?Sized> Type_Filter for T {
+    type Filter = ();
+}
+
+pub trait Const_GROUP {
+    const GROUP: ();
+}
+impl<T: ?Sized> Const_GROUP for T {
+    const GROUP: () = ();
+}
+
+pub trait Const_GROUPS {
+    const GROUPS: ();
+}
+impl<T: ?Sized> Const_GROUPS for T {
+    const GROUPS: () = ();
+}
+
+pub trait Const_INDEX {
+    const INDEX: ();
+}
+impl<T: ?Sized> Const_INDEX for T {
+    const INDEX: () = ();
+}
+
+pub trait Const_Item {
+    const Item: ();
+}
+impl<T: ?Sized> Const_Item for T {
+    const Item: () = ();
+}
+
+pub trait Type_Item {
+    type Item;
+}
+impl<T: ?Sized> Type_Item for T {
+    type Item = ();
+}
+
+pub trait Const_Mut {
+    const Mut: ();
+}
+impl<T: ?Sized> Const_Mut for T {
+    const Mut: () = ();
+}
+
+pub trait Type_Mut {
+    type Mut;
+}
+impl<T: ?Sized> Type_Mut for T {
+    type Mut = ();
+}
+
+pub trait Const_Muts {
+    const Muts: ();
+}
+impl<T: ?Sized> Const_Muts for T {
+    const Muts: () = ();
+}
+
+pub trait Type_Muts {
+    type Muts;
+}
+impl<T: ?Sized> Type_Muts for T {
+    type Muts = ();
+}
+
+pub trait Const_NAME {
+    const NAME: ();
+}
+impl<T: ?Sized> Const_NAME for T {
+    const NAME: () = ();
+}
+
+pub trait Const_None {
+    const None: ();
+}
+impl<T: ?Sized> Const_None for T {
+    const None: () = ();
+}
+
+pub trait Type_None {
+    type None;
+}
+impl<T: ?Sized> Type_None for T {
+    type None = ();
+}
+
+pub trait Const_OBSERVED {
+    const OBSERVED: ();
+}
+impl<T: ?Sized> Const_OBSERVED for T {
+    const OBSERVED: () = ();
+}
+
+pub trait Const_OBSERVERS {
+    const OBSERVERS: ();
+}
+impl<T: ?Sized> Const_OBSERVERS for T {
+    const OBSERVERS: () = ();
+}
+
+pub trait Const_RESOURCES {
+    const RESOURCES: ();
+}
+impl<T: ?Sized> Const_RESOURCES for T {
+    const RESOURCES: () = ();
+}
+
+pub trait Const_Ref {
+    const Ref: ();
+}
+impl<T: ?Sized> Const_Ref for T {
+    const Ref: () = ();
+}
+
+pub trait Type_Ref {
+    type Ref;
+}
+impl<T: ?Sized> Type_Ref for T {
+    type Ref = ();
+}
+
+pub trait Const_Refs {
+    const Refs: ();
+}
+impl<T: ?Sized> Const_Refs for T {
+    const Refs: () = ();
+}
+
+pub trait Type_Refs {
+    type Refs;
+}
+impl<T: ?Sized> Type_Refs for T {
+    type Refs = ();
+}
+
+pub trait Const_Resources {
+    const Resources: ();
+}
+impl<T: ?Sized> Const_Resources for T {
+    const Resources: () = ();
+}
+
+pub trait Type_Resources {
+    type Resources;
+}
+impl<T: ?Sized> Type_Resources for T {
+    type Resources = ();
+}
+
+pub trait Const_Row {
+    const Row: ();
+}
+impl<T: ?Sized> Const_Row for T {
+    const Row: () = ();
+}
+
+pub trait Type_Row {
+    type Row;
+}
+impl<T: ?Sized> Type_Row for T {
+    type Row = ();
+}
+
+pub trait Const_STORAGE {
+    const STORAGE: ();
+}
+impl<T: ?Sized> Const_STORAGE for T {
+    const STORAGE: () = ();
+}
+
+pub trait Const_Size {
+    const Size: ();
+}
+impl<T: ?Sized> Const_Size for T {
+    const Size: () = ();
+}
+
+pub trait Type_Size {
+    type Size;
+}
+impl<T: ?Sized> Type_Size for T {
+    type Size = ();
+}
+
+pub trait Const_Slices {
+    const Slices: ();
+}
+impl<T: ?Sized> Const_Slices for T {
+    const Slices: () = ();
+}
+
+pub trait Type_Slices {
+    type Slices;
+}
+impl<T: ?Sized> Type_Slices for T {
+    type Slices = ();
+}
+
+pub trait Const_SlicesMut {
+    const SlicesMut: ();
+}
+impl<T: ?Sized> Const_SlicesMut for T {
+    const SlicesMut: () = ();
+}
+
+pub trait Type_SlicesMut {
+    type SlicesMut;
+}
+impl<T: ?Sized> Type_SlicesMut for T {
+    type SlicesMut = ();
+}
+
+pub trait Const_Some {
+    const Some: ();
+}
+impl<T: ?Sized> Const_Some for T {
+    const Some: () = ();
+}
+
+pub trait Type_Some {
+    type Some;
+}
+impl<T: ?Sized> Type_Some for T {
+    type Some = ();
+}
+
+pub trait Const_Sparse {
+    const Sparse: ();
+}
+impl<T: ?Sized> Const_Sparse for T {
+    const Sparse: () = ();
+}
+
+pub trait Type_Sparse {
+    type Sparse;
+}
+impl<T: ?Sized> Type_Sparse for T {
+    type Sparse = ();
+}
+
+pub trait Const_TRACKED {
+    const TRACKED: ();
+}
+impl<T: ?Sized> Const_TRACKED for T {
+    const TRACKED: () = ();
+}
+
+pub trait Const_Table {
+    const Table: ();
+}
+impl<T: ?Sized> Const_Table for T {
+    const Table: () = ();
+}
+
+pub trait Type_Table {
+    type Table;
+}
+impl<T: ?Sized> Type_Table for T {
+    type Table = ();
+}
+
+pub trait Const_Target {
+    const Target: ();
+}
+impl<T: ?Sized> Const_Target for T {
+    const Target: () = ();
+}
+
+pub trait Type_Target {
+    type Target;
+}
+impl<T: ?Sized> Type_Target for T {
+    type Target = ();
+}
+
+pub trait Const_Terms {
+    const Terms: ();
+}
+impl<T: ?Sized> Const_Terms for T {
+    const Terms: () = ();
+}
+
+pub trait Type_Terms {
+    type Terms;
+}
+impl<T: ?Sized> Type_Terms for T {
+    type Terms = ();
+}
+
+pub trait Const_WIDE {
+    const WIDE: ();
+}
+impl<T: ?Sized> Const_WIDE for T {
+    const WIDE: () = ();
+}
+
+pub trait Const_World {
+    const World: ();
+}
+impl<T: ?Sized> Const_World for T {
+    const World: () = ();
+}
+
+pub trait Type_World {
+    type World;
+}
+impl<T: ?Sized> Type_World for T {
+    type World = ();
+}
+
+pub trait Const_beat {
+    const beat: ();
+}
+impl<T: ?Sized> Const_beat for T {
+    const beat: () = ();
+}
+
+pub trait Value_beat: Sized {
+    fn beat(self);
+}
+impl<T> Value_beat for T {
+    fn beat(self) {}
+}
+
+pub trait Shared_beat {
+    fn beat(&self);
+}
+impl<T: ?Sized> Shared_beat for T {
+    fn beat(&self) {}
+}
+
+pub trait Exclusive_beat {
+    fn beat(&mut self);
+}
+impl<T: ?Sized> Exclusive_beat for T {
+    fn beat(&mut self) {}
+}
+
+pub trait Const_beat_for {
+    const beat_for: ();
+}
+impl<T: ?Sized> Const_beat_for for T {
+    const beat_for: () = ();
+}
+
+pub trait Value_beat_for: Sized {
+    fn beat_for(self);
+}
+impl<T> Value_beat_for for T {
+    fn beat_for(self) {}
+}
+
+pub trait Shared_beat_for {
+    fn beat_for(&self);
+}
+impl<T: ?Sized> Shared_beat_for for T {
+    fn beat_for(&self) {}
+}
+
+pub trait Exclusive_beat_for {
+    fn beat_for(&mut self);
+}
+impl<T: ?Sized> Exclusive_beat_for for T {
+    fn beat_for(&mut self) {}
+}
+
+pub trait Const_beat_plan {
+    const beat_plan: ();
+}
+impl<T: ?Sized> Const_beat_plan for T {
+    const beat_plan: () = ();
+}
+
+pub trait Value_beat_plan: Sized {
+    fn beat_plan(self);
+}
+impl<T> Value_beat_plan for T {
+    fn beat_plan(self) {}
+}
+
+pub trait Shared_beat_plan {
+    fn beat_plan(&self);
+}
+impl<T: ?Sized> Shared_beat_plan for T {
+    fn beat_plan(&self) {}
+}
+
+pub trait Exclusive_beat_plan {
+    fn beat_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_beat_plan for T {
+    fn beat_plan(&mut self) {}
+}
+
+pub trait Const_busy {
+    const busy: ();
+}
+impl<T: ?Sized> Const_busy for T {
+    const busy: () = ();
+}
+
+pub trait Value_busy: Sized {
+    fn busy(self);
+}
+impl<T> Value_busy for T {
+    fn busy(self) {}
+}
+
+pub trait Shared_busy {
+    fn busy(&self);
+}
+impl<T: ?Sized> Shared_busy for T {
+    fn busy(&self) {}
+}
+
+pub trait Exclusive_busy {
+    fn busy(&mut self);
+}
+impl<T: ?Sized> Exclusive_busy for T {
+    fn busy(&mut self) {}
+}
+
+pub trait Const_clone {
+    const clone: ();
+}
+impl<T: ?Sized> Const_clone for T {
+    const clone: () = ();
+}
+
+pub trait Value_clone: Sized {
+    fn clone(self);
+}
+impl<T> Value_clone for T {
+    fn clone(self) {}
+}
+
+pub trait Shared_clone {
+    fn clone(&self);
+}
+impl<T: ?Sized> Shared_clone for T {
+    fn clone(&self) {}
+}
+
+pub trait Exclusive_clone {
+    fn clone(&mut self);
+}
+impl<T: ?Sized> Exclusive_clone for T {
+    fn clone(&mut self) {}
+}
+
+pub trait Const_clone_value {
+    const clone_value: ();
+}
+impl<T: ?Sized> Const_clone_value for T {
+    const clone_value: () = ();
+}
+
+pub trait Value_clone_value: Sized {
+    fn clone_value(self);
+}
+impl<T> Value_clone_value for T {
+    fn clone_value(self) {}
+}
+
+pub trait Shared_clone_value {
+    fn clone_value(&self);
+}
+impl<T: ?Sized> Shared_clone_value for T {
+    fn clone_value(&self) {}
+}
+
+pub trait Exclusive_clone_value {
+    fn clone_value(&mut self);
+}
+impl<T: ?Sized> Exclusive_clone_value for T {
+    fn clone_value(&mut self) {}
+}
+
+pub trait Const_columns {
+    const columns: ();
+}
+impl<T: ?Sized> Const_columns for T {
+    const columns: () = ();
+}
+
+pub trait Value_columns: Sized {
+    fn columns(self);
+}
+impl<T> Value_columns for T {
+    fn columns(self) {}
+}
+
+pub trait Shared_columns {
+    fn columns(&self);
+}
+impl<T: ?Sized> Shared_columns for T {
+    fn columns(&self) {}
+}
+
+pub trait Exclusive_columns {
+    fn columns(&mut self);
+}
+impl<T: ?Sized> Exclusive_columns for T {
+    fn columns(&mut self) {}
+}
+
+pub trait Const_columns_mut {
+    const columns_mut: ();
+}
+impl<T: ?Sized> Const_columns_mut for T {
+    const columns_mut: () = ();
+}
+
+pub trait Value_columns_mut: Sized {
+    fn columns_mut(self);
+}
+impl<T> Value_columns_mut for T {
+    fn columns_mut(self) {}
+}
+
+pub trait Shared_columns_mut {
+    fn columns_mut(&self);
+}
+impl<T: ?Sized> Shared_columns_mut for T {
+    fn columns_mut(&self) {}
+}
+
+pub trait Exclusive_columns_mut {
+    fn columns_mut(&mut self);
+}
+impl<T: ?Sized> Exclusive_columns_mut for T {
+    fn columns_mut(&mut self) {}
+}
+
+pub trait Const_condition {
+    const condition: ();
+}
+impl<T: ?Sized> Const_condition for T {
+    const condition: () = ();
+}
+
+pub trait Value_condition: Sized {
+    fn condition(self);
+}
+impl<T> Value_condition for T {
+    fn condition(self) {}
+}
+
+pub trait Shared_condition {
+    fn condition(&self);
+}
+impl<T: ?Sized> Shared_condition for T {
+    fn condition(&self) {}
+}
+
+pub trait Exclusive_condition {
+    fn condition(&mut self);
+}
+impl<T: ?Sized> Exclusive_condition for T {
+    fn condition(&mut self) {}
+}
+
+pub trait Const_default {
+    const default: ();
+}
+impl<T: ?Sized> Const_default for T {
+    const default: () = ();
+}
+
+pub trait Value_default: Sized {
+    fn default(self);
+}
+impl<T> Value_default for T {
+    fn default(self) {}
+}
+
+pub trait Shared_default {
+    fn default(&self);
+}
+impl<T: ?Sized> Shared_default for T {
+    fn default(&self) {}
+}
+
+pub trait Exclusive_default {
+    fn default(&mut self);
+}
+impl<T: ?Sized> Exclusive_default for T {
+    fn default(&mut self) {}
+}
+
+pub trait Const_deref {
+    const deref: ();
+}
+impl<T: ?Sized> Const_deref for T {
+    const deref: () = ();
+}
+
+pub trait Value_deref: Sized {
+    fn deref(self);
+}
+impl<T> Value_deref for T {
+    fn deref(self) {}
+}
+
+pub trait Shared_deref {
+    fn deref(&self);
+}
+impl<T: ?Sized> Shared_deref for T {
+    fn deref(&self) {}
+}
+
+pub trait Exclusive_deref {
+    fn deref(&mut self);
+}
+impl<T: ?Sized> Exclusive_deref for T {
+    fn deref(&mut self) {}
+}
+
+pub trait Const_deref_mut {
+    const deref_mut: ();
+}
+impl<T: ?Sized> Const_deref_mut for T {
+    const deref_mut: () = ();
+}
+
+pub trait Value_deref_mut: Sized {
+    fn deref_mut(self);
+}
+impl<T> Value_deref_mut for T {
+    fn deref_mut(self) {}
+}
+
+pub trait Shared_deref_mut {
+    fn deref_mut(&self);
+}
+impl<T: ?Sized> Shared_deref_mut for T {
+    fn deref_mut(&self) {}
+}
+
+pub trait Exclusive_deref_mut {
+    fn deref_mut(&mut self);
+}
+impl<T: ?Sized> Exclusive_deref_mut for T {
+    fn deref_mut(&mut self) {}
+}
+
+pub trait Const_eggs {
+    const eggs: ();
+}
+impl<T: ?Sized> Const_eggs for T {
+    const eggs: () = ();
+}
+
+pub trait Value_eggs: Sized {
+    fn eggs(self);
+}
+impl<T> Value_eggs for T {
+    fn eggs(self) {}
+}
+
+pub trait Shared_eggs {
+    fn eggs(&self);
+}
+impl<T: ?Sized> Shared_eggs for T {
+    fn eggs(&self) {}
+}
+
+pub trait Exclusive_eggs {
+    fn eggs(&mut self);
+}
+impl<T: ?Sized> Exclusive_eggs for T {
+    fn eggs(&mut self) {}
+}
+
+pub trait Const_event {
+    const event: ();
+}
+impl<T: ?Sized> Const_event for T {
+    const event: () = ();
+}
+
+pub trait Value_event: Sized {
+    fn event(self);
+}
+impl<T> Value_event for T {
+    fn event(self) {}
+}
+
+pub trait Shared_event {
+    fn event(&self);
+}
+impl<T: ?Sized> Shared_event for T {
+    fn event(&self) {}
+}
+
+pub trait Exclusive_event {
+    fn event(&mut self);
+}
+impl<T: ?Sized> Exclusive_event for T {
+    fn event(&mut self) {}
+}
+
+pub trait Const_exactly {
+    const exactly: ();
+}
+impl<T: ?Sized> Const_exactly for T {
+    const exactly: () = ();
+}
+
+pub trait Value_exactly: Sized {
+    fn exactly(self);
+}
+impl<T> Value_exactly for T {
+    fn exactly(self) {}
+}
+
+pub trait Shared_exactly {
+    fn exactly(&self);
+}
+impl<T: ?Sized> Shared_exactly for T {
+    fn exactly(&self) {}
+}
+
+pub trait Exclusive_exactly {
+    fn exactly(&mut self);
+}
+impl<T: ?Sized> Exclusive_exactly for T {
+    fn exactly(&mut self) {}
+}
+
+pub trait Const_field {
+    const field: ();
+}
+impl<T: ?Sized> Const_field for T {
+    const field: () = ();
+}
+
+pub trait Value_field: Sized {
+    fn field(self);
+}
+impl<T> Value_field for T {
+    fn field(self) {}
+}
+
+pub trait Shared_field {
+    fn field(&self);
+}
+impl<T: ?Sized> Shared_field for T {
+    fn field(&self) {}
+}
+
+pub trait Exclusive_field {
+    fn field(&mut self);
+}
+impl<T: ?Sized> Exclusive_field for T {
+    fn field(&mut self) {}
+}
+
+pub trait Const_flutter {
+    const flutter: ();
+}
+impl<T: ?Sized> Const_flutter for T {
+    const flutter: () = ();
+}
+
+pub trait Value_flutter: Sized {
+    fn flutter(self);
+}
+impl<T> Value_flutter for T {
+    fn flutter(self) {}
+}
+
+pub trait Shared_flutter {
+    fn flutter(&self);
+}
+impl<T: ?Sized> Shared_flutter for T {
+    fn flutter(&self) {}
+}
+
+pub trait Exclusive_flutter {
+    fn flutter(&mut self);
+}
+impl<T: ?Sized> Exclusive_flutter for T {
+    fn flutter(&mut self) {}
+}
+
+pub trait Const_flutter_more {
+    const flutter_more: ();
+}
+impl<T: ?Sized> Const_flutter_more for T {
+    const flutter_more: () = ();
+}
+
+pub trait Value_flutter_more: Sized {
+    fn flutter_more(self);
+}
+impl<T> Value_flutter_more for T {
+    fn flutter_more(self) {}
+}
+
+pub trait Shared_flutter_more {
+    fn flutter_more(&self);
+}
+impl<T: ?Sized> Shared_flutter_more for T {
+    fn flutter_more(&self) {}
+}
+
+pub trait Exclusive_flutter_more {
+    fn flutter_more(&mut self);
+}
+impl<T: ?Sized> Exclusive_flutter_more for T {
+    fn flutter_more(&mut self) {}
+}
+
+pub trait Const_flutter_more_plan {
+    const flutter_more_plan: ();
+}
+impl<T: ?Sized> Const_flutter_more_plan for T {
+    const flutter_more_plan: () = ();
+}
+
+pub trait Value_flutter_more_plan: Sized {
+    fn flutter_more_plan(self);
+}
+impl<T> Value_flutter_more_plan for T {
+    fn flutter_more_plan(self) {}
+}
+
+pub trait Shared_flutter_more_plan {
+    fn flutter_more_plan(&self);
+}
+impl<T: ?Sized> Shared_flutter_more_plan for T {
+    fn flutter_more_plan(&self) {}
+}
+
+pub trait Exclusive_flutter_more_plan {
+    fn flutter_more_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_flutter_more_plan for T {
+    fn flutter_more_plan(&mut self) {}
+}
+
+pub trait Const_flutter_plan {
+    const flutter_plan: ();
+}
+impl<T: ?Sized> Const_flutter_plan for T {
+    const flutter_plan: () = ();
+}
+
+pub trait Value_flutter_plan: Sized {
+    fn flutter_plan(self);
+}
+impl<T> Value_flutter_plan for T {
+    fn flutter_plan(self) {}
+}
+
+pub trait Shared_flutter_plan {
+    fn flutter_plan(&self);
+}
+impl<T: ?Sized> Shared_flutter_plan for T {
+    fn flutter_plan(&self) {}
+}
+
+pub trait Exclusive_flutter_plan {
+    fn flutter_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_flutter_plan for T {
+    fn flutter_plan(&mut self) {}
+}
+
+pub trait Const_from_row {
+    const from_row: ();
+}
+impl<T: ?Sized> Const_from_row for T {
+    const from_row: () = ();
+}
+
+pub trait Value_from_row: Sized {
+    fn from_row(self);
+}
+impl<T> Value_from_row for T {
+    fn from_row(self) {}
+}
+
+pub trait Shared_from_row {
+    fn from_row(&self);
+}
+impl<T: ?Sized> Shared_from_row for T {
+    fn from_row(&self) {}
+}
+
+pub trait Exclusive_from_row {
+    fn from_row(&mut self);
+}
+impl<T: ?Sized> Exclusive_from_row for T {
+    fn from_row(&mut self) {}
+}
+
+pub trait Const_from_store {
+    const from_store: ();
+}
+impl<T: ?Sized> Const_from_store for T {
+    const from_store: () = ();
+}
+
+pub trait Value_from_store: Sized {
+    fn from_store(self);
+}
+impl<T> Value_from_store for T {
+    fn from_store(self) {}
+}
+
+pub trait Shared_from_store {
+    fn from_store(&self);
+}
+impl<T: ?Sized> Shared_from_store for T {
+    fn from_store(&self) {}
+}
+
+pub trait Exclusive_from_store {
+    fn from_store(&mut self);
+}
+impl<T: ?Sized> Exclusive_from_store for T {
+    fn from_store(&mut self) {}
+}
+
+pub trait Const_guard {
+    const guard: ();
+}
+impl<T: ?Sized> Const_guard for T {
+    const guard: () = ();
+}
+
+pub trait Value_guard: Sized {
+    fn guard(self);
+}
+impl<T> Value_guard for T {
+    fn guard(self) {}
+}
+
+pub trait Shared_guard {
+    fn guard(&self);
+}
+impl<T: ?Sized> Shared_guard for T {
+    fn guard(&self) {}
+}
+
+pub trait Exclusive_guard {
+    fn guard(&mut self);
+}
+impl<T: ?Sized> Exclusive_guard for T {
+    fn guard(&mut self) {}
+}
+
+pub trait Const_guarded_by {
+    const guarded_by: ();
+}
+impl<T: ?Sized> Const_guarded_by for T {
+    const guarded_by: () = ();
+}
+
+pub trait Value_guarded_by: Sized {
+    fn guarded_by(self);
+}
+impl<T> Value_guarded_by for T {
+    fn guarded_by(self) {}
+}
+
+pub trait Shared_guarded_by {
+    fn guarded_by(&self);
+}
+impl<T: ?Sized> Shared_guarded_by for T {
+    fn guarded_by(&self) {}
+}
+
+pub trait Exclusive_guarded_by {
+    fn guarded_by(&mut self);
+}
+impl<T: ?Sized> Exclusive_guarded_by for T {
+    fn guarded_by(&mut self) {}
+}
+
+pub trait Const_in_phase {
+    const in_phase: ();
+}
+impl<T: ?Sized> Const_in_phase for T {
+    const in_phase: () = ();
+}
+
+pub trait Value_in_phase: Sized {
+    fn in_phase(self);
+}
+impl<T> Value_in_phase for T {
+    fn in_phase(self) {}
+}
+
+pub trait Shared_in_phase {
+    fn in_phase(&self);
+}
+impl<T: ?Sized> Shared_in_phase for T {
+    fn in_phase(&self) {}
+}
+
+pub trait Exclusive_in_phase {
+    fn in_phase(&mut self);
+}
+impl<T: ?Sized> Exclusive_in_phase for T {
+    fn in_phase(&mut self) {}
+}
+
+pub trait Const_infallible {
+    const infallible: ();
+}
+impl<T: ?Sized> Const_infallible for T {
+    const infallible: () = ();
+}
+
+pub trait Value_infallible: Sized {
+    fn infallible(self);
+}
+impl<T> Value_infallible for T {
+    fn infallible(self) {}
+}
+
+pub trait Shared_infallible {
+    fn infallible(&self);
+}
+impl<T: ?Sized> Shared_infallible for T {
+    fn infallible(&self) {}
+}
+
+pub trait Exclusive_infallible {
+    fn infallible(&mut self);
+}
+impl<T: ?Sized> Exclusive_infallible for T {
+    fn infallible(&mut self) {}
+}
+
+pub trait Const_initial {
+    const initial: ();
+}
+impl<T: ?Sized> Const_initial for T {
+    const initial: () = ();
+}
+
+pub trait Value_initial: Sized {
+    fn initial(self);
+}
+impl<T> Value_initial for T {
+    fn initial(self) {}
+}
+
+pub trait Shared_initial {
+    fn initial(&self);
+}
+impl<T: ?Sized> Shared_initial for T {
+    fn initial(&self) {}
+}
+
+pub trait Exclusive_initial {
+    fn initial(&mut self);
+}
+impl<T: ?Sized> Exclusive_initial for T {
+    fn initial(&mut self) {}
+}
+
+pub trait Const_into_row {
+    const into_row: ();
+}
+impl<T: ?Sized> Const_into_row for T {
+    const into_row: () = ();
+}
+
+pub trait Value_into_row: Sized {
+    fn into_row(self);
+}
+impl<T> Value_into_row for T {
+    fn into_row(self) {}
+}
+
+pub trait Shared_into_row {
+    fn into_row(&self);
+}
+impl<T: ?Sized> Shared_into_row for T {
+    fn into_row(&self) {}
+}
+
+pub trait Exclusive_into_row {
+    fn into_row(&mut self);
+}
+impl<T: ?Sized> Exclusive_into_row for T {
+    fn into_row(&mut self) {}
+}
+
+pub trait Const_item {
+    const item: ();
+}
+impl<T: ?Sized> Const_item for T {
+    const item: () = ();
+}
+
+pub trait Value_item: Sized {
+    fn item(self);
+}
+impl<T> Value_item for T {
+    fn item(self) {}
+}
+
+pub trait Shared_item {
+    fn item(&self);
+}
+impl<T: ?Sized> Shared_item for T {
+    fn item(&self) {}
+}
+
+pub trait Exclusive_item {
+    fn item(&mut self);
+}
+impl<T: ?Sized> Exclusive_item for T {
+    fn item(&mut self) {}
+}
+
+pub trait Const_moved {
+    const moved: ();
+}
+impl<T: ?Sized> Const_moved for T {
+    const moved: () = ();
+}
+
+pub trait Value_moved: Sized {
+    fn moved(self);
+}
+impl<T> Value_moved for T {
+    fn moved(self) {}
+}
+
+pub trait Shared_moved {
+    fn moved(&self);
+}
+impl<T: ?Sized> Shared_moved for T {
+    fn moved(&self) {}
+}
+
+pub trait Exclusive_moved {
+    fn moved(&mut self);
+}
+impl<T: ?Sized> Exclusive_moved for T {
+    fn moved(&mut self) {}
+}
+
+pub trait Const_moving {
+    const moving: ();
+}
+impl<T: ?Sized> Const_moving for T {
+    const moving: () = ();
+}
+
+pub trait Value_moving: Sized {
+    fn moving(self);
+}
+impl<T> Value_moving for T {
+    fn moving(self) {}
+}
+
+pub trait Shared_moving {
+    fn moving(&self);
+}
+impl<T: ?Sized> Shared_moving for T {
+    fn moving(&self) {}
+}
+
+pub trait Exclusive_moving {
+    fn moving(&mut self);
+}
+impl<T: ?Sized> Exclusive_moving for T {
+    fn moving(&mut self) {}
+}
+
+pub trait Const_new {
+    const new: ();
+}
+impl<T: ?Sized> Const_new for T {
+    const new: () = ();
+}
+
+pub trait Value_new: Sized {
+    fn new(self);
+}
+impl<T> Value_new for T {
+    fn new(self) {}
+}
+
+pub trait Shared_new {
+    fn new(&self);
+}
+impl<T: ?Sized> Shared_new for T {
+    fn new(&self) {}
+}
+
+pub trait Exclusive_new {
+    fn new(&mut self);
+}
+impl<T: ?Sized> Exclusive_new for T {
+    fn new(&mut self) {}
+}
+
+pub trait Const_night {
+    const night: ();
+}
+impl<T: ?Sized> Const_night for T {
+    const night: () = ();
+}
+
+pub trait Value_night: Sized {
+    fn night(self);
+}
+impl<T> Value_night for T {
+    fn night(self) {}
+}
+
+pub trait Shared_night {
+    fn night(&self);
+}
+impl<T: ?Sized> Shared_night for T {
+    fn night(&self) {}
+}
+
+pub trait Exclusive_night {
+    fn night(&mut self);
+}
+impl<T: ?Sized> Exclusive_night for T {
+    fn night(&mut self) {}
+}
+
+pub trait Const_night_plan {
+    const night_plan: ();
+}
+impl<T: ?Sized> Const_night_plan for T {
+    const night_plan: () = ();
+}
+
+pub trait Value_night_plan: Sized {
+    fn night_plan(self);
+}
+impl<T> Value_night_plan for T {
+    fn night_plan(self) {}
+}
+
+pub trait Shared_night_plan {
+    fn night_plan(&self);
+}
+impl<T: ?Sized> Shared_night_plan for T {
+    fn night_plan(&self) {}
+}
+
+pub trait Exclusive_night_plan {
+    fn night_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_night_plan for T {
+    fn night_plan(&mut self) {}
+}
+
+pub trait Const_of {
+    const of: ();
+}
+impl<T: ?Sized> Const_of for T {
+    const of: () = ();
+}
+
+pub trait Value_of: Sized {
+    fn of(self);
+}
+impl<T> Value_of for T {
+    fn of(self) {}
+}
+
+pub trait Shared_of {
+    fn of(&self);
+}
+impl<T: ?Sized> Shared_of for T {
+    fn of(&self) {}
+}
+
+pub trait Exclusive_of {
+    fn of(&mut self);
+}
+impl<T: ?Sized> Exclusive_of for T {
+    fn of(&mut self) {}
+}
+
+pub trait Const_query {
+    const query: ();
+}
+impl<T: ?Sized> Const_query for T {
+    const query: () = ();
+}
+
+pub trait Value_query: Sized {
+    fn query(self);
+}
+impl<T> Value_query for T {
+    fn query(self) {}
+}
+
+pub trait Shared_query {
+    fn query(&self);
+}
+impl<T: ?Sized> Shared_query for T {
+    fn query(&self) {}
+}
+
+pub trait Exclusive_query {
+    fn query(&mut self);
+}
+impl<T: ?Sized> Exclusive_query for T {
+    fn query(&mut self) {}
+}
+
+pub trait Const_query_ref {
+    const query_ref: ();
+}
+impl<T: ?Sized> Const_query_ref for T {
+    const query_ref: () = ();
+}
+
+pub trait Value_query_ref: Sized {
+    fn query_ref(self);
+}
+impl<T> Value_query_ref for T {
+    fn query_ref(self) {}
+}
+
+pub trait Shared_query_ref {
+    fn query_ref(&self);
+}
+impl<T: ?Sized> Shared_query_ref for T {
+    fn query_ref(&self) {}
+}
+
+pub trait Exclusive_query_ref {
+    fn query_ref(&mut self);
+}
+impl<T: ?Sized> Exclusive_query_ref for T {
+    fn query_ref(&mut self) {}
+}
+
+pub trait Const_reactions {
+    const reactions: ();
+}
+impl<T: ?Sized> Const_reactions for T {
+    const reactions: () = ();
+}
+
+pub trait Value_reactions: Sized {
+    fn reactions(self);
+}
+impl<T> Value_reactions for T {
+    fn reactions(self) {}
+}
+
+pub trait Shared_reactions {
+    fn reactions(&self);
+}
+impl<T: ?Sized> Shared_reactions for T {
+    fn reactions(&self) {}
+}
+
+pub trait Exclusive_reactions {
+    fn reactions(&mut self);
+}
+impl<T: ?Sized> Exclusive_reactions for T {
+    fn reactions(&mut self) {}
+}
+
+pub trait Const_reserve_entities {
+    const reserve_entities: ();
+}
+impl<T: ?Sized> Const_reserve_entities for T {
+    const reserve_entities: () = ();
+}
+
+pub trait Value_reserve_entities: Sized {
+    fn reserve_entities(self);
+}
+impl<T> Value_reserve_entities for T {
+    fn reserve_entities(self) {}
+}
+
+pub trait Shared_reserve_entities {
+    fn reserve_entities(&self);
+}
+impl<T: ?Sized> Shared_reserve_entities for T {
+    fn reserve_entities(&self) {}
+}
+
+pub trait Exclusive_reserve_entities {
+    fn reserve_entities(&mut self);
+}
+impl<T: ?Sized> Exclusive_reserve_entities for T {
+    fn reserve_entities(&mut self) {}
+}
+
+pub trait Const_roll {
+    const roll: ();
+}
+impl<T: ?Sized> Const_roll for T {
+    const roll: () = ();
+}
+
+pub trait Value_roll: Sized {
+    fn roll(self);
+}
+impl<T> Value_roll for T {
+    fn roll(self) {}
+}
+
+pub trait Shared_roll {
+    fn roll(&self);
+}
+impl<T: ?Sized> Shared_roll for T {
+    fn roll(&self) {}
+}
+
+pub trait Exclusive_roll {
+    fn roll(&mut self);
+}
+impl<T: ?Sized> Exclusive_roll for T {
+    fn roll(&mut self) {}
+}
+
+pub trait Const_roll_plan {
+    const roll_plan: ();
+}
+impl<T: ?Sized> Const_roll_plan for T {
+    const roll_plan: () = ();
+}
+
+pub trait Value_roll_plan: Sized {
+    fn roll_plan(self);
+}
+impl<T> Value_roll_plan for T {
+    fn roll_plan(self) {}
+}
+
+pub trait Shared_roll_plan {
+    fn roll_plan(&self);
+}
+impl<T: ?Sized> Shared_roll_plan for T {
+    fn roll_plan(&self) {}
+}
+
+pub trait Exclusive_roll_plan {
+    fn roll_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_roll_plan for T {
+    fn roll_plan(&mut self) {}
+}
+
+pub trait Const_run {
+    const run: ();
+}
+impl<T: ?Sized> Const_run for T {
+    const run: () = ();
+}
+
+pub trait Value_run: Sized {
+    fn run(self);
+}
+impl<T> Value_run for T {
+    fn run(self) {}
+}
+
+pub trait Shared_run {
+    fn run(&self);
+}
+impl<T: ?Sized> Shared_run for T {
+    fn run(&self) {}
+}
+
+pub trait Exclusive_run {
+    fn run(&mut self);
+}
+impl<T: ?Sized> Exclusive_run for T {
+    fn run(&mut self) {}
+}
+
+pub trait Const_run_if {
+    const run_if: ();
+}
+impl<T: ?Sized> Const_run_if for T {
+    const run_if: () = ();
+}
+
+pub trait Value_run_if: Sized {
+    fn run_if(self);
+}
+impl<T> Value_run_if for T {
+    fn run_if(self) {}
+}
+
+pub trait Shared_run_if {
+    fn run_if(&self);
+}
+impl<T: ?Sized> Shared_run_if for T {
+    fn run_if(&self) {}
+}
+
+pub trait Exclusive_run_if {
+    fn run_if(&mut self);
+}
+impl<T: ?Sized> Exclusive_run_if for T {
+    fn run_if(&mut self) {}
+}
+
+pub trait Const_seen {
+    const seen: ();
+}
+impl<T: ?Sized> Const_seen for T {
+    const seen: () = ();
+}
+
+pub trait Value_seen: Sized {
+    fn seen(self);
+}
+impl<T> Value_seen for T {
+    fn seen(self) {}
+}
+
+pub trait Shared_seen {
+    fn seen(&self);
+}
+impl<T: ?Sized> Shared_seen for T {
+    fn seen(&self) {}
+}
+
+pub trait Exclusive_seen {
+    fn seen(&mut self);
+}
+impl<T: ?Sized> Exclusive_seen for T {
+    fn seen(&mut self) {}
+}
+
+pub trait Const_set_field {
+    const set_field: ();
+}
+impl<T: ?Sized> Const_set_field for T {
+    const set_field: () = ();
+}
+
+pub trait Value_set_field: Sized {
+    fn set_field(self);
+}
+impl<T> Value_set_field for T {
+    fn set_field(self) {}
+}
+
+pub trait Shared_set_field {
+    fn set_field(&self);
+}
+impl<T: ?Sized> Shared_set_field for T {
+    fn set_field(&self) {}
+}
+
+pub trait Exclusive_set_field {
+    fn set_field(&mut self);
+}
+impl<T: ?Sized> Exclusive_set_field for T {
+    fn set_field(&mut self) {}
+}
+
+pub trait Const_set_resource {
+    const set_resource: ();
+}
+impl<T: ?Sized> Const_set_resource for T {
+    const set_resource: () = ();
+}
+
+pub trait Value_set_resource: Sized {
+    fn set_resource(self);
+}
+impl<T> Value_set_resource for T {
+    fn set_resource(self) {}
+}
+
+pub trait Shared_set_resource {
+    fn set_resource(&self);
+}
+impl<T: ?Sized> Shared_set_resource for T {
+    fn set_resource(&self) {}
+}
+
+pub trait Exclusive_set_resource {
+    fn set_resource(&mut self);
+}
+impl<T: ?Sized> Exclusive_set_resource for T {
+    fn set_resource(&mut self) {}
+}
+
+pub trait Const_split {
+    const split: ();
+}
+impl<T: ?Sized> Const_split for T {
+    const split: () = ();
+}
+
+pub trait Value_split: Sized {
+    fn split(self);
+}
+impl<T> Value_split for T {
+    fn split(self) {}
+}
+
+pub trait Shared_split {
+    fn split(&self);
+}
+impl<T: ?Sized> Shared_split for T {
+    fn split(&self) {}
+}
+
+pub trait Exclusive_split {
+    fn split(&mut self);
+}
+impl<T: ?Sized> Exclusive_split for T {
+    fn split(&mut self) {}
+}
+
+pub trait Const_split_mut {
+    const split_mut: ();
+}
+impl<T: ?Sized> Const_split_mut for T {
+    const split_mut: () = ();
+}
+
+pub trait Value_split_mut: Sized {
+    fn split_mut(self);
+}
+impl<T> Value_split_mut for T {
+    fn split_mut(self) {}
+}
+
+pub trait Shared_split_mut {
+    fn split_mut(&self);
+}
+impl<T: ?Sized> Shared_split_mut for T {
+    fn split_mut(&self) {}
+}
+
+pub trait Exclusive_split_mut {
+    fn split_mut(&mut self);
+}
+impl<T: ?Sized> Exclusive_split_mut for T {
+    fn split_mut(&mut self) {}
+}
+
+pub trait Const_still {
+    const still: ();
+}
+impl<T: ?Sized> Const_still for T {
+    const still: () = ();
+}
+
+pub trait Value_still: Sized {
+    fn still(self);
+}
+impl<T> Value_still for T {
+    fn still(self) {}
+}
+
+pub trait Shared_still {
+    fn still(&self);
+}
+impl<T: ?Sized> Shared_still for T {
+    fn still(&self) {}
+}
+
+pub trait Exclusive_still {
+    fn still(&mut self);
+}
+impl<T: ?Sized> Exclusive_still for T {
+    fn still(&mut self) {}
+}
+
+pub trait Const_sync {
+    const sync: ();
+}
+impl<T: ?Sized> Const_sync for T {
+    const sync: () = ();
+}
+
+pub trait Value_sync: Sized {
+    fn sync(self);
+}
+impl<T> Value_sync for T {
+    fn sync(self) {}
+}
+
+pub trait Shared_sync {
+    fn sync(&self);
+}
+impl<T: ?Sized> Shared_sync for T {
+    fn sync(&self) {}
+}
+
+pub trait Exclusive_sync {
+    fn sync(&mut self);
+}
+impl<T: ?Sized> Exclusive_sync for T {
+    fn sync(&mut self) {}
+}
+
+pub trait Const_system {
+    const system: ();
+}
+impl<T: ?Sized> Const_system for T {
+    const system: () = ();
+}
+
+pub trait Value_system: Sized {
+    fn system(self);
+}
+impl<T> Value_system for T {
+    fn system(self) {}
+}
+
+pub trait Shared_system {
+    fn system(&self);
+}
+impl<T: ?Sized> Shared_system for T {
+    fn system(&self) {}
+}
+
+pub trait Exclusive_system {
+    fn system(&mut self);
+}
+impl<T: ?Sized> Exclusive_system for T {
+    fn system(&mut self) {}
+}
+
+pub trait Const_take {
+    const take: ();
+}
+impl<T: ?Sized> Const_take for T {
+    const take: () = ();
+}
+
+pub trait Value_take: Sized {
+    fn take(self);
+}
+impl<T> Value_take for T {
+    fn take(self) {}
+}
+
+pub trait Shared_take {
+    fn take(&self);
+}
+impl<T: ?Sized> Shared_take for T {
+    fn take(&self) {}
+}
+
+pub trait Exclusive_take {
+    fn take(&mut self);
+}
+impl<T: ?Sized> Exclusive_take for T {
+    fn take(&mut self) {}
+}
+
+pub trait Const_tick {
+    const tick: ();
+}
+impl<T: ?Sized> Const_tick for T {
+    const tick: () = ();
+}
+
+pub trait Value_tick: Sized {
+    fn tick(self);
+}
+impl<T> Value_tick for T {
+    fn tick(self) {}
+}
+
+pub trait Shared_tick {
+    fn tick(&self);
+}
+impl<T: ?Sized> Shared_tick for T {
+    fn tick(&self) {}
+}
+
+pub trait Exclusive_tick {
+    fn tick(&mut self);
+}
+impl<T: ?Sized> Exclusive_tick for T {
+    fn tick(&mut self) {}
+}
+
+pub trait Const_tick_plan {
+    const tick_plan: ();
+}
+impl<T: ?Sized> Const_tick_plan for T {
+    const tick_plan: () = ();
+}
+
+pub trait Value_tick_plan: Sized {
+    fn tick_plan(self);
+}
+impl<T> Value_tick_plan for T {
+    fn tick_plan(self) {}
+}
+
+pub trait Shared_tick_plan {
+    fn tick_plan(&self);
+}
+impl<T: ?Sized> Shared_tick_plan for T {
+    fn tick_plan(&self) {}
+}
+
+pub trait Exclusive_tick_plan {
+    fn tick_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_tick_plan for T {
+    fn tick_plan(&mut self) {}
+}
+
+pub trait Const_tracked {
+    const tracked: ();
+}
+impl<T: ?Sized> Const_tracked for T {
+    const tracked: () = ();
+}
+
+pub trait Value_tracked: Sized {
+    fn tracked(self);
+}
+impl<T> Value_tracked for T {
+    fn tracked(self) {}
+}
+
+pub trait Shared_tracked {
+    fn tracked(&self);
+}
+impl<T: ?Sized> Shared_tracked for T {
+    fn tracked(&self) {}
+}
+
+pub trait Exclusive_tracked {
+    fn tracked(&mut self);
+}
+impl<T: ?Sized> Exclusive_tracked for T {
+    fn tracked(&mut self) {}
+}
+
+pub trait Const_view {
+    const view: ();
+}
+impl<T: ?Sized> Const_view for T {
+    const view: () = ();
+}
+
+pub trait Value_view: Sized {
+    fn view(self);
+}
+impl<T> Value_view for T {
+    fn view(self) {}
+}
+
+pub trait Shared_view {
+    fn view(&self);
+}
+impl<T: ?Sized> Shared_view for T {
+    fn view(&self) {}
+}
+
+pub trait Exclusive_view {
+    fn view(&mut self);
+}
+impl<T: ?Sized> Exclusive_view for T {
+    fn view(&mut self) {}
+}
+
+pub trait Const_view_mut {
+    const view_mut: ();
+}
+impl<T: ?Sized> Const_view_mut for T {
+    const view_mut: () = ();
+}
+
+pub trait Value_view_mut: Sized {
+    fn view_mut(self);
+}
+impl<T> Value_view_mut for T {
+    fn view_mut(self) {}
+}
+
+pub trait Shared_view_mut {
+    fn view_mut(&self);
+}
+impl<T: ?Sized> Shared_view_mut for T {
+    fn view_mut(&self) {}
+}
+
+pub trait Exclusive_view_mut {
+    fn view_mut(&mut self);
+}
+impl<T: ?Sized> Exclusive_view_mut for T {
+    fn view_mut(&mut self) {}
+}
+
+pub trait Const_with_capacity {
+    const with_capacity: ();
+}
+impl<T: ?Sized> Const_with_capacity for T {
+    const with_capacity: () = ();
+}
+
+pub trait Value_with_capacity: Sized {
+    fn with_capacity(self);
+}
+impl<T> Value_with_capacity for T {
+    fn with_capacity(self) {}
+}
+
+pub trait Shared_with_capacity {
+    fn with_capacity(&self);
+}
+impl<T: ?Sized> Shared_with_capacity for T {
+    fn with_capacity(&self) {}
+}
+
+pub trait Exclusive_with_capacity {
+    fn with_capacity(&mut self);
+}
+impl<T: ?Sized> Exclusive_with_capacity for T {
+    fn with_capacity(&mut self) {}
+}
+
+pub trait Const_with_resources {
+    const with_resources: ();
+}
+impl<T: ?Sized> Const_with_resources for T {
+    const with_resources: () = ();
+}
+
+pub trait Value_with_resources: Sized {
+    fn with_resources(self);
+}
+impl<T> Value_with_resources for T {
+    fn with_resources(self) {}
+}
+
+pub trait Shared_with_resources {
+    fn with_resources(&self);
+}
+impl<T: ?Sized> Shared_with_resources for T {
+    fn with_resources(&self) {}
+}
+
+pub trait Exclusive_with_resources {
+    fn with_resources(&mut self);
+}
+impl<T: ?Sized> Exclusive_with_resources for T {
+    fn with_resources(&mut self) {}
+}
