@@ -6,7 +6,7 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor)
+GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor wasm)
 GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
@@ -23,7 +23,7 @@ behaviour_but() {
 
 # Gate 1: the code is in order, and does what it says.
 
-for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen; do
+for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen wasm; do
     PLACE[$lane]=target
 done
 
@@ -54,6 +54,18 @@ lane_bullets() { cargo run --release -p bullets; }
 lane_codegen() { python3 benches/codegen/check.py; }
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 lane_editor() { python3 ui-tests/editor/check.py; }
+# One game, natively on several threads and in JavaScript with and without `parallel`: the same bits.
+lane_wasm() {
+    command -v node >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
+    local frames=30 features native digest
+    native=$(cargo run --quiet -p ecs-test-wasm --features parallel -- "$frames")
+    for features in "" parallel; do
+        cargo build -p ecs-test-wasm --lib --target wasm32-unknown-unknown --features "$features"
+        digest=$(node tests/wasm/play.mjs "$TARGET/wasm32-unknown-unknown/debug/ecs_test_wasm.wasm" "$frames")
+        echo "features '$features': $digest, and natively $native"
+        [ "$digest" = "$native" ]
+    done
+}
 
 # Gate 2: nothing is undefined, and no two threads race.
 
