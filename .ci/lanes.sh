@@ -7,7 +7,7 @@
 declare -A PLACE
 
 GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor wasm)
-GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime)
+GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime determinism)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
@@ -23,7 +23,7 @@ behaviour_but() {
 
 # Gate 1: the code is in order, and does what it says.
 
-for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen wasm; do
+for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen wasm determinism; do
     PLACE[$lane]=target
 done
 
@@ -118,10 +118,16 @@ lane_asan() {
 lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.
 lane_tsan() {
-    TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
-        sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests \
+    ECS_WORLDS=4 ECS_DETERMINISM_TICKS=12 tsan --test determinism \
         --test overlap --test parallel --test schedules --test changes --test handles --test sync
 }
+tsan() {
+    TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
+        sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests -p ecs-test-random-schedules "$@"
+}
+
+# Random schedules on pools of several sizes. With `--workspace` the test is that of the lane `tests`, and is compiled once.
+lane_determinism() { ECS_DETERMINISM_TICKS=100 cargo test --workspace --test determinism; }
 
 # The flags for the types of these packages alone: what they depend on is compiled once.
 laid_out_by() {
