@@ -1,13 +1,13 @@
 # Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(bug-zoo fuzz miri-whole miri-big-endian coverage instructions valgrind miri-threads mutants)
+GATE_3=(bug-zoo fuzz miri-whole miri-big-endian coverage instructions valgrind miri-threads determinism-long mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
 # Percent of the lines of the runtime that tests reach, at least; and of the mutants that they catch.
 LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
-PLACE[bug-zoo]=tsan PLACE[coverage]=coverage PLACE[valgrind]=target PLACE[mutants]=mutants
+PLACE[bug-zoo]=tsan PLACE[coverage]=coverage PLACE[valgrind]=target PLACE[determinism-long]=tsan PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside what is built if there is none.
 tool() {
@@ -42,6 +42,16 @@ lane_miri-big-endian() {
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs --lib
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
+}
+
+# The worlds of gate 2 for longer, others, and all of them under ThreadSanitizer.
+lane_determinism-long() {
+    local seed
+    ECS_DETERMINISM_TICKS=2000 cargo test --release -p ecs-test-random-schedules
+    for seed in 2 3 4 5 6; do
+        ECS_WORLDS_SEED=$seed ECS_DETERMINISM_TICKS=200 cargo test --release -p ecs-test-random-schedules
+    done
+    ECS_DETERMINISM_TICKS=40 tsan --test determinism
 }
 
 # What gate 2 has no time for.

@@ -6,8 +6,8 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor)
-GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime)
+GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor wasm)
+GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime determinism)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
@@ -23,7 +23,7 @@ behaviour_but() {
 
 # Gate 1: the code is in order, and does what it says.
 
-for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen; do
+for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen wasm determinism; do
     PLACE[$lane]=target
 done
 
@@ -58,6 +58,18 @@ lane_bullets() { cargo run --release -p bullets; }
 lane_codegen() { python3 benches/codegen/check.py; }
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 lane_editor() { python3 ui-tests/editor/check.py; }
+# One game, natively on several threads and in JavaScript with and without `parallel`: the same bits.
+lane_wasm() {
+    command -v node >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
+    local frames=30 features native digest
+    native=$(cargo run --quiet -p ecs-test-wasm --features parallel -- "$frames")
+    for features in "" parallel; do
+        cargo build -p ecs-test-wasm --lib --target wasm32-unknown-unknown --features "$features"
+        digest=$(node tests/wasm/play.mjs "$TARGET/wasm32-unknown-unknown/debug/ecs_test_wasm.wasm" "$frames")
+        echo "features '$features': $digest, and natively $native"
+        [ "$digest" = "$native" ]
+    done
+}
 
 # Gate 2: nothing is undefined, and no two threads race.
 
@@ -110,10 +122,16 @@ lane_asan() {
 lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.
 lane_tsan() {
-    TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
-        sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests \
+    ECS_WORLDS=4 ECS_DETERMINISM_TICKS=12 tsan --test determinism \
         --test overlap --test parallel --test schedules --test changes --test handles --test sync
 }
+tsan() {
+    TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
+        sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests -p ecs-test-random-schedules "$@"
+}
+
+# Random schedules on pools of several sizes. With `--workspace` the test is that of the lane `tests`, and is compiled once.
+lane_determinism() { ECS_DETERMINISM_TICKS=100 cargo test --workspace --test determinism; }
 
 # The flags for the types of these packages alone: what they depend on is compiled once.
 laid_out_by() {

@@ -82,7 +82,7 @@ impl fmt::Display for ReserveError {
         match self.cause {
             Cause::TooManyRows => write!(f, "`{what}` cannot hold so many rows"),
             Cause::TooManyEntities => write!(f, "a world has at most 2³² − 2 entity ids"),
-            Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 2 archetypes"),
+            Cause::TooManyArchetypes => write!(f, "a world has at most 2³² − 3 archetypes"),
             Cause::RowTooLarge => write!(f, "a row with these components would be too large"),
             Cause::Closed => write!(f, "`{what}` is closed, and declares no archetype with just these components"),
             Cause::OutOfMemory { bytes } => write!(f, "no memory for `{what}`: {bytes} bytes were asked for"),

@@ -13,6 +13,8 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+#[cfg(feature = "parallel")]
+mod clock;
 mod command;
 mod component;
 mod description;

@@ -70,7 +70,7 @@ mod by_hand {
             "impose",
             0,
             STEPS,
-            <ecs::schedule::Probe<Impostor> as ecs::schedule::Unthreaded>::THREADS,
+            <ecs::schedule::Probe<Impostor> as ecs::schedule::Unthreaded>::__ecs_threads,
             |steps| {
                 let mut steps = steps.exactly::<COUNT>();
                 steps.run(0, &STEPS[0]);

@@ -5,7 +5,10 @@ Starts rust-analyzer on a small game and asks what an editor asks: hover, go to 
 code, then with a syntax error in one declaration, which must not take the others away. Prints a line per check. Exits
 with 1 if one fails, and with 0 and the word SKIP if there is no rust-analyzer to ask.
 
-The rust-analyzer is that of the nightly toolchain, or the one that the variable RUST_ANALYZER names.
+The rust-analyzer is that of the stable toolchain, or the one that the variable RUST_ANALYZER names. It reads the sources
+of the standard library, and adds the component `rust-src` to its toolchain where they are missing. That would change the
+errors that the UI tests compare. So it reads the sources of the nightly toolchain, and the script names the stable one by
+its folder, to which rustup adds nothing.
 """
 
 import json
@@ -21,7 +24,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "editor"
 GAME = TARGET / "game"
-TOOLCHAIN = "nightly"
+TOOLCHAIN = "stable"
+TOOLCHAIN_OF_SOURCES = "nightly"
 # Seconds. The first is for indexing the standard library on a busy machine, the second for one answer.
 PATIENCE_TO_INDEX = 240
 PATIENCE_TO_ANSWER = 30
@@ -303,21 +307,34 @@ def check_all(editor, report):
         check_completions(editor, report, circumstance)
 
 
-def rust_analyzer():
-    """The command, or None."""
-    if own := os.environ.get("RUST_ANALYZER"):
-        return own
-    which = ["rustup", "which", "rust-analyzer", "--toolchain", TOOLCHAIN]
-    add = ["rustup", "component", "add", "rust-analyzer", "--toolchain", TOOLCHAIN]
+def output(*command):
+    """What a command prints, or None if it fails."""
     try:
-        for attempt in (which, add, which):
-            done = subprocess.run(attempt, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
-            path = done.stdout.strip()
-            if attempt is which and done.returncode == 0 and os.access(path, os.X_OK):
-                return path
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     except FileNotFoundError:
-        pass
-    return None
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def installed(component, toolchain, find):
+    """The path that `find` gives, if need be after rustup has added the component. None if that fails."""
+    path = find()
+    if path is None:
+        output("rustup", "component", "add", component, "--toolchain", toolchain)
+        path = find()
+    return path
+
+
+def rust_analyzer():
+    path = os.environ.get("RUST_ANALYZER") or output("rustup", "which", "rust-analyzer", "--toolchain", TOOLCHAIN)
+    return path if path and os.access(path, os.X_OK) else None
+
+
+def sources_of(toolchain):
+    """The folder of the standard library's sources."""
+    sysroot = output("rustc", f"+{toolchain}", "--print", "sysroot")
+    path = pathlib.Path(sysroot or "", "lib/rustlib/src/rust/library")
+    return path if sysroot and path.exists() else None
 
 
 def make_game():
@@ -328,12 +345,22 @@ def make_game():
 
 
 def main():
-    command = rust_analyzer()
+    command = installed("rust-analyzer", TOOLCHAIN, rust_analyzer)
     if command is None:
         print(f"SKIP: no rust-analyzer; `rustup component add rust-analyzer --toolchain {TOOLCHAIN}` would install one")
         return 0
+    sources = installed("rust-src", TOOLCHAIN_OF_SOURCES, lambda: sources_of(TOOLCHAIN_OF_SOURCES))
+    if sources is None:
+        print(f"SKIP: no sources; `rustup component add rust-src --toolchain {TOOLCHAIN_OF_SOURCES}` would install them")
+        return 0
     make_game()
-    env = {**os.environ, "RUSTUP_TOOLCHAIN": TOOLCHAIN, "CARGO_TARGET_DIR": str(TARGET / "target")}
+    env = {
+        **os.environ,
+        "CARGO_TARGET_DIR": str(TARGET / "target"),
+        "RUST_SRC_PATH": str(sources),
+        "RUSTUP_TOOLCHAIN": output("rustc", f"+{TOOLCHAIN}", "--print", "sysroot"),
+    }
+    had_sources = sources_of(TOOLCHAIN)
     start = time.monotonic()
     server = Server([command], env)
     report = Report()
@@ -346,6 +373,7 @@ def main():
         report.check("conversation with rust-analyzer", False, error)
     finally:
         server.stop()
+    report.check(f"the toolchain {TOOLCHAIN} stays as it is", sources_of(TOOLCHAIN) == had_sources, "its sources")
     print(f"{report.failures or 'no'} failures, {time.monotonic() - start:.0f} s")
     return 1 if report.failures else 0
 

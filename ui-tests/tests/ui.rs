@@ -7,16 +7,20 @@
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the `.stderr` files anew. Read what has changed: the caret stands on
 //! the user's token, the message says what to do, and nothing follows from another error.
 
+//!
+//! On another compiler than that of the `.stderr` files the cases that are refused are skipped, and a line on the terminal
+//! says so. With `UI_TESTS=all`, as the gate runs it, the test fails instead.
+
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use trybuild::TestCases;
 
 #[test]
 fn ui() {
-    let comparable = why_not_comparable();
-    if let Some(reason) = &comparable {
+    let obstacle = why_not_comparable();
+    if let Some(reason) = &obstacle {
         assert!(std::env::var_os("UI_TESTS").is_none_or(|value| value != "all"), "{reason}");
-        eprintln!("SKIP of the cases that are refused: {reason}");
     } else {
         // Without a case that passes, trybuild checks all of them in one go.
         TestCases::new().compile_fail("ui/*/*.rs");
@@ -24,22 +28,40 @@ fn ui() {
 
     // With one it builds them, one by one.
     let built = TestCases::new();
-    if comparable.is_none() {
+    if obstacle.is_none() {
         built.compile_fail("build/*/*.rs");
     }
     built.pass("pass/*.rs");
+    drop(built);
+    if let Some(reason) = obstacle {
+        say(&format!("SKIP: the cases in ui-tests/ui and ui-tests/build were not compared: {reason}"));
+    }
 }
 
-/// Compilers word their errors differently, and quote the standard library where they have its sources. The files are
-/// those of the oldest compiler that is supported, without these sources.
+/// Prints a line that a passing test shows too: the test harness captures what `eprintln!` prints, and not this.
+fn say(line: &str) {
+    writeln!(std::io::stderr(), "\n{line}").expect("the terminal takes a line");
+}
+
+/// Why the messages of this compiler may differ from those in the files, and a way out. Compilers word their errors
+/// differently, and quote the standard library where they have its sources. The files are those of the oldest compiler that
+/// is supported, without these sources.
 fn why_not_comparable() -> Option<String> {
-    let expected = concat!("rustc ", env!("CARGO_PKG_RUST_VERSION"), ".");
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
     let version = rustc(&["--version"]);
-    if !version.starts_with(expected) {
-        return Some(format!("the messages are those of {expected}*, and this is {version}"));
-    }
     let sources = Path::new(&rustc(&["--print", "sysroot"])).join("lib/rustlib/src/rust/library");
-    sources.exists().then(|| "the messages are those of a toolchain without the component `rust-src`".to_owned())
+    let obstacle = if !version.starts_with(&format!("rustc {oldest}.")) {
+        format!("the expected messages are those of rustc {oldest}, and this is {version}.")
+    } else if sources.exists() {
+        "this toolchain has the component `rust-src`, with which rustc prints more. An editor may have added it."
+            .to_owned()
+    } else {
+        return None;
+    };
+    Some(format!(
+        "{obstacle} To compare them:\n\
+         rustup toolchain install {oldest}.0 --profile minimal && cargo +{oldest}.0 test -p ui-tests"
+    ))
 }
 
 fn rustc(arguments: &[&str]) -> String {

@@ -4,6 +4,7 @@
 use super::rows::fold_rows;
 use super::segments::{Remaining, Segment, mark};
 use super::{InstructionSet, Query, Rows, Term};
+use crate::clock::Clock;
 use crate::command::{CommandBuffer, Commands};
 use crate::schema::World;
 use crate::store::Store;
@@ -13,7 +14,6 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::time::Duration;
 use rayon::prelude::*;
-use std::time::Instant;
 
 /// Ranges of rows begin on cache lines: with so many rows, the values of all columns fill whole lines.
 const LINE: usize = 64;
@@ -110,15 +110,16 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         <Q::Terms as Term<W>>::Item<'w>: Send,
     {
         let mut first = new();
-        if rayon::current_num_threads() < 2 {
+        let Some(clock) = Clock::get().filter(|_| rayon::current_num_threads() > 1) else {
             self.for_each(|row| f(&mut first, row));
             return iter::once(first).chain(Vec::new());
-        }
+        };
         let instructions = self.instructions();
         let (store, now) = self.store_and_tick();
         let mut rest = self.remaining();
         // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
-        let rows = unsafe { trial::<W, Q>((store, now), &mut rest, instructions, &mut |row| f(&mut first, row)) };
+        let rows =
+            unsafe { trial::<W, Q>(clock, (store, now), &mut rest, instructions, &mut |row| f(&mut first, row)) };
         let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
         // SAFETY: as above, of those that are left.
         let pieces = unsafe { pieces(store, now, rest, rows) };
@@ -169,12 +170,13 @@ unsafe impl<'w, W: World, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms
 ///
 /// As for [`run`], for all of `rest`.
 unsafe fn trial<'w, W: World, Q: Query<W>>(
+    clock: Clock,
     (store, now): (&Store<W>, u32),
     rest: &mut Remaining<'w, W, Q>,
     instructions: InstructionSet,
     f: &mut impl FnMut(Q::Item<'w>),
 ) -> Option<usize> {
-    let begin = Instant::now();
+    let begin = clock.now();
     let (mut done, mut step) = (0, LINE);
     while let Some(mut segment) = rest.next() {
         // SAFETY: the caller's promise. All of the segment's rows are run, here or elsewhere.

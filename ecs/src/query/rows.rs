@@ -28,7 +28,8 @@ use core::ops::ControlFlow;
 ///   loop over the slices of each table, and which the compiler vectorises; it cannot do so through `next`. Adapters
 ///   that end in an inner loop (`map(…).sum()`) go this way too. [`chunks`](Self::chunks) gives the slices themselves.
 ///
-/// Nothing is looked up, matched or cached while it runs: which tables match is a constant of the query.
+/// A constant of the query says which declared archetypes match. Dynamic archetypes are matched while it runs, 64 at a step.
+/// Nothing is cached.
 ///
 /// Invariants:
 ///

@@ -123,7 +123,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If there can be no more than 2³² − 1. If the allocator fails, the program aborts.
+    /// If there would be more than 2³² − 2 ids. If the allocator fails, the program aborts.
     #[track_caller]
     pub fn reserve_entities(&mut self, additional: usize) {
         self.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::countdown::Countdown;
+use crate::clock::Clock;
 use crate::schedule::error::SystemError;
 use crate::schedule::plan::{Plan, is_barrier};
 use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
@@ -61,6 +62,7 @@ impl Took {
 
 /// [`run`], for a world whose store is `Send` and `Sync`.
 pub(in crate::schedule) type RunSegment<W> = fn(
+    Clock,
     &Store<W>,
     ChangeTick,
     &'static Plan<W>,
@@ -75,23 +77,24 @@ pub(in crate::schedule) struct Panic {
     payload: Box<dyn Any + Send>,
 }
 
-/// Runs all steps, on several threads if the last run took long enough.
+/// Runs all steps, on several threads if the last run took long enough. Without a clock, that time is unknown.
 pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
+    let Some(clock) = Clock::get() else { return running.run_in_order() };
     if running.state.took.passes() {
         running.run_in_order();
     } else if running.state.took.least() < WORTH_IT || rayon::current_num_threads() < 2 {
-        let began = Instant::now();
+        let began = clock.now();
         running.run_in_order();
         running.state.took.push(began.elapsed());
     } else {
-        run_segments(running, run);
+        run_segments(clock, running, run);
         let costs = running.state.steps.iter().map(|state| Duration::from_nanos(state.cost.into()));
         let took = costs.sum();
         running.state.took.push(took);
     }
 }
 
-fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
+fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSegment<W>) {
     let steps = running.plan.steps;
     let mut start = 0;
     while start < steps.len() {
@@ -102,24 +105,24 @@ fn run_segments<W: World>(running: &mut Running<'_, W>, run: RunSegment<W>) {
             world.advance(TICKS_A_STEP * (end - start) as u64);
             let states = &mut running.state.steps[..end];
             if let Err(Panic { step, payload }) =
-                run(world, before, running.plan, start..end, states, &mut running.errors)
+                run(clock, world, before, running.plan, start..end, states, &mut running.errors)
             {
                 running.at = step;
                 resume_unwind(payload);
             }
         } else {
-            (start..end).for_each(|step| run_measured(running, step));
+            (start..end).for_each(|step| run_measured(clock, running, step));
         }
         if end < steps.len() {
-            run_measured(running, end);
+            run_measured(clock, running, end);
         }
         start = end + 1;
     }
 }
 
 /// Runs one step, with nothing beside it.
-fn run_measured<W: World>(running: &mut Running<'_, W>, step: usize) {
-    let began = Instant::now();
+fn run_measured<W: World>(clock: Clock, running: &mut Running<'_, W>, step: usize) {
+    let began = clock.now();
     running.run_step(step);
     running.state.steps[step].cost = nanoseconds(began);
 }
@@ -128,6 +131,7 @@ fn run_measured<W: World>(running: &mut Running<'_, W>, step: usize) {
 ///
 /// The store is borrowed exclusively by the caller; `Store<W>: Send + Sync` lets other threads have a part of it.
 pub(in crate::schedule) fn run<W: World>(
+    clock: Clock,
     world: &Store<W>,
     before: ChangeTick,
     plan: &'static Plan<W>,
@@ -142,6 +146,7 @@ where
     let start = range.start;
     let passed = states.iter().map(|state| AtomicBool::new(state.passed)).collect();
     let segment = Segment {
+        clock,
         world,
         before,
         plan,
@@ -163,6 +168,7 @@ where
 
 /// Steps that run beside each other.
 struct Segment<'s, W: World> {
+    clock: Clock,
     world: &'s Store<W>,
     /// The tick before those of its steps.
     before: ChangeTick,
@@ -217,7 +223,7 @@ where
         let step = &self.plan.steps[i];
         let state = &mut **lock(&self.states[i - self.start]);
         let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
-        let began = Instant::now();
+        let began = self.clock.now();
         let before = self.before.after(TICKS_A_STEP * (i - self.start) as u64);
         // SAFETY: E2: the store is borrowed exclusively by whoever runs the schedule, no step of a segment is a barrier, and by
         // E4 those that conflict with this one have ended, or wait for it.

@@ -14,7 +14,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If there can be no more than 2³² − 2, or there is no memory for them.
+    /// If there would be more than 2³² − 2 ids, or there is no memory for them.
     pub fn try_reserve_entities(&mut self, additional: usize) -> Result<(), ReserveError> {
         self.slots.try_reserve(additional)
     }

@@ -1,0 +1,270 @@
+//! One system: parameters by chance, and a body that makes its results depend on all that it reads.
+
+use crate::random::Random;
+use crate::world::{Archetypes, COMPONENTS, TRACKED, row};
+
+/// What a system is made of. The parts that read come first in the body, so that those that write depend on them.
+#[derive(Default)]
+struct Parts {
+    parameters: Vec<String>,
+    reads: String,
+    writes: String,
+    /// Each component is in one parameter only, so that no two of them conflict.
+    free: Vec<char>,
+    commands: bool,
+}
+
+pub(crate) fn system(number: usize, archetypes: &Archetypes, random: &mut Random) -> String {
+    if random.once_in(24) {
+        return whole_world(number, random);
+    }
+    let mut parts = Parts { free: COMPONENTS.to_vec(), ..Parts::default() };
+    random.shuffle(&mut parts.free);
+    parts.commands = random.once_in(5);
+    for i in 0..if random.once_in(3) { 2 } else { 1 } {
+        if random.once_in(3) { lookup(&mut parts, i, random) } else { rows(&mut parts, i, random) }
+    }
+    if random.once_in(3) {
+        local(&mut parts);
+    }
+    if random.once_in(5) {
+        removed(&mut parts, random);
+    }
+    events(&mut parts, random);
+    resources(&mut parts, random);
+    if parts.commands {
+        parts.parameters.push("mut commands: Commands<World>".to_owned());
+        commands(&mut parts, archetypes, random);
+    }
+    random.shuffle(&mut parts.parameters);
+    let Parts { parameters, reads, writes, .. } = parts;
+    let parameters: String = parameters.iter().map(|parameter| format!(", {parameter}")).collect();
+    format!(
+        "fn s{number}(chance: Res<Chance>, known: Res<Known>{parameters}) {{\n    let mut h = chance.delay({number});\n\
+         {reads}{writes}}}"
+    )
+}
+
+/// A system that nothing runs beside.
+fn whole_world(number: usize, random: &mut Random) -> String {
+    let (inserted, removed) = (random.choose(&COMPONENTS), random.choose(&COMPONENTS));
+    format!(
+        "fn s{number}(world: &mut World) {{
+    let h = world.resource::<Chance>().delay({number});
+    let picked: Vec<Entity> = world.resource::<Known>().pick(h, 8).collect();
+    for (i, entity) in (0..).zip(picked) {{
+        if i % 2 == 0 {{
+            let _ = world.insert(entity, {inserted}::new(mix(h, i)));
+        }} else {{
+            let _ = world.remove::<{removed}>(entity);
+        }}
+    }}
+    world.resource_mut::<R0>().0 ^= h;
+}}"
+    )
+}
+
+/// A term of a query: its type, the pattern of its item, and how the item is read and written.
+struct Term {
+    of: String,
+    pattern: String,
+    read: Option<String>,
+    write: Option<String>,
+}
+
+impl Term {
+    fn filter(of: String) -> Self {
+        Self { of, pattern: "_".to_owned(), read: None, write: None }
+    }
+
+    fn read(component: char) -> Self {
+        let name = component.to_ascii_lowercase();
+        Self {
+            of: format!("&{component}"),
+            pattern: name.to_string(),
+            read: Some(format!("{name}.get()")),
+            write: None,
+        }
+    }
+
+    fn write(component: char) -> Self {
+        let name = component.to_ascii_lowercase();
+        let write = format!("{name}.set(mix({name}.get(), v)); ");
+        Self { of: format!("&mut {component}"), pattern: name.to_string(), read: None, write: Some(write) }
+    }
+}
+
+/// The first term demands a component; the others are of any kind.
+fn terms(parts: &mut Parts, most: usize, random: &mut Random) -> Vec<Term> {
+    let mut terms = Vec::new();
+    for i in 0..random.between(1, most) {
+        let Some(component) = parts.free.pop() else { break };
+        let name = component.to_ascii_lowercase();
+        let tracked = TRACKED.contains(&component);
+        match if i == 0 { random.between(0, 3) } else { random.between(0, 10) } {
+            0 | 1 => terms.push(Term::read(component)),
+            3 if tracked => terms.extend([Term::write(component), Term::filter(format!("Changed<{component}>"))]),
+            2 | 3 => terms.push(Term::write(component)),
+            4 => terms.push(Term {
+                of: format!("Option<&{component}>"),
+                pattern: name.to_string(),
+                read: Some(format!("{name}.map_or(1, Value::get)")),
+                write: None,
+            }),
+            5 => terms.push(Term {
+                of: format!("Option<&mut {component}>"),
+                pattern: name.to_string(),
+                read: None,
+                write: Some(format!("if let Some({name}) = {name} {{ {name}.set(mix({name}.get(), v)) }} ")),
+            }),
+            6 => terms.push(Term::filter(format!("With<{component}>"))),
+            7 => terms.push(Term::filter(format!("Without<{component}>"))),
+            8 if tracked => terms.extend([Term::read(component), Term::filter(format!("Added<{component}>"))]),
+            9 if tracked => terms.extend([Term::read(component), Term::filter(format!("Changed<{component}>"))]),
+            _ => {
+                let other = parts.free.pop().unwrap_or(component);
+                let list =
+                    if other == component { format!("({component},)") } else { format!("({component}, {other})") };
+                terms.push(Term::filter(format!("AnyOf<{list}>")));
+            }
+        }
+    }
+    terms
+}
+
+/// The type of a query, the pattern of its items, the sum of what is read, and what is written.
+fn joined(terms: &[Term]) -> (String, String, String, String) {
+    let list = |part: fn(&Term) -> Option<&String>| terms.iter().filter_map(part).cloned().collect::<Vec<_>>();
+    let of = format!("({},)", list(|term| Some(&term.of)).join(", "));
+    let pattern = format!("({},)", list(|term| Some(&term.pattern)).join(", "));
+    let reads = list(|term| term.read.as_ref());
+    let read = if reads.is_empty() { "0".to_owned() } else { reads.join(" ^ ") };
+    (of, pattern, read, list(|term| term.write.as_ref()).concat())
+}
+
+fn rows(parts: &mut Parts, i: usize, random: &mut Random) {
+    let most = random.between(1, 3);
+    let mut terms = terms(parts, most, random);
+    if terms.is_empty() {
+        return;
+    }
+    let with_commands = parts.commands && random.once_in(2);
+    if with_commands || random.once_in(2) {
+        let read = Some("entity.to_bits()".to_owned());
+        terms.push(Term { of: "Entity".to_owned(), pattern: "entity".to_owned(), read, write: None });
+    }
+    let (of, pattern, read, write) = joined(&terms);
+    parts.parameters.push(format!("q{i}: Rows<World, {of}>"));
+    if with_commands {
+        let (one, other) = (random.choose(&COMPONENTS), random.choose(&COMPONENTS));
+        parts.writes += &format!(
+            "    q{i}.par_for_each_with(&mut commands, |commands, {pattern}| {{
+        let v = burn(mix(h, {read}));
+        {write}
+        match v % 32 {{
+            0 => commands.insert(entity, {one}::new(v)),
+            1 => commands.remove::<{other}>(entity),
+            2 => commands.spawn_later((A::new(v),)),
+            3 => commands.despawn(entity),
+            _ => {{}}
+        }}
+    }});\n"
+        );
+    } else if write.is_empty() {
+        parts.reads += &match random.between(0, 2) {
+            0 => format!("    q{i}.for_each(|{pattern}| h = mix(h, {read}));\n"),
+            1 => format!("    for {pattern} in q{i}.take(40) {{ h = mix(h, {read}); }}\n"),
+            _ => format!("    h = q{i}.fold(h, |h, {pattern}| mix(h, {read}));\n"),
+        };
+    } else {
+        parts.writes += &match random.between(0, 3) {
+            0 => format!("    q{i}.for_each(|{pattern}| {{ let v = mix(h, {read}); {write}}});\n"),
+            1 => {
+                format!("    for {pattern} in q{i} {{ let v = mix(h, {read}); {write}if v % 97 == 0 {{ break; }} }}\n")
+            }
+            _ => format!("    q{i}.par_for_each(|{pattern}| {{ let v = burn(mix(h, {read})); {write}}});\n"),
+        };
+    }
+}
+
+fn lookup(parts: &mut Parts, i: usize, random: &mut Random) {
+    let terms = terms(parts, 2, random);
+    if terms.is_empty() {
+        return;
+    }
+    let (of, pattern, read, write) = joined(&terms);
+    let (mutable, get, text) =
+        if write.is_empty() { ("", "get", &mut parts.reads) } else { ("mut ", "get_mut", &mut parts.writes) };
+    let change =
+        if write.is_empty() { format!("h = mix(h, {read});") } else { format!("let v = mix(h, {read}); {write}") };
+    *text += &format!(
+        "    for entity in known.pick(h, 12) {{ if let Some({pattern}) = l{i}.{get}(entity) {{ {change} }} }}\n"
+    );
+    parts.parameters.push(format!("{mutable}l{i}: Lookup<World, {of}>"));
+}
+
+fn local(parts: &mut Parts) {
+    parts.parameters.push("mut local: Local<u64>".to_owned());
+    parts.reads += "    h = mix(h, *local);\n    *local = h;\n";
+}
+
+fn removed(parts: &mut Parts, random: &mut Random) {
+    let component = random.choose(&TRACKED);
+    parts.parameters.push(format!("mut gone: Removed<World, {component}>"));
+    parts.reads +=
+        "    for it in gone.read() { h = mix(h, it.entity.to_bits() ^ it.value.as_ref().map_or(1, Value::get)); }\n";
+}
+
+fn events(parts: &mut Parts, random: &mut Random) {
+    for (name, event, new) in [("rang", "Rang", "Rang(mix(h, i))"), ("fell", "Fell", "Fell(mix(h, i), i as u8)")] {
+        match random.between(0, 11) {
+            0 => {
+                parts.parameters.push(format!("mut {name}: EventWriter<{event}>"));
+                parts.writes += &format!("    for i in 0..h % 5 {{ {name}.send({new}); }}\n");
+            }
+            1 => {
+                parts.parameters.push(format!("mut {name}: EventReader<{event}>"));
+                parts.reads += &format!("    for it in {name}.read() {{ h = mix(h, it.0); }}\n");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A system that writes nothing yet adds its result to a resource.
+fn resources(parts: &mut Parts, random: &mut Random) {
+    let mut resources = [0, 1, 2, 3, 4, 5, 6];
+    random.shuffle(&mut resources);
+    if random.once_in(4) {
+        let read = resources[0];
+        parts.parameters.push(format!("r{read}: Res<R{read}>"));
+        parts.reads.insert_str(0, &format!("    h = mix(h, r{read}.0);\n"));
+    }
+    if parts.writes.is_empty() || random.once_in(5) {
+        let written = resources[1];
+        parts.parameters.push(format!("mut r{written}: ResMut<R{written}>"));
+        parts.writes += &format!("    r{written}.0 = mix(r{written}.0, h);\n");
+    }
+}
+
+fn commands(parts: &mut Parts, archetypes: &Archetypes, random: &mut Random) {
+    for i in 0..random.between(1, 3) {
+        let (one, other) = (random.choose(&COMPONENTS), random.choose(&COMPONENTS));
+        let bundle =
+            if one == other { format!("({one}::new(h),)") } else { format!("({one}::new(h), {other}::new(!h))") };
+        let archetype = random.between(0, archetypes.len() - 1);
+        let row = row(archetype, &archetypes[archetype], "h");
+        let entities = format!("for entity in known.pick(h ^ {i}, 6)");
+        parts.writes += &match random.between(0, 7) {
+            0 | 1 => format!("    if known.has_room() {{ commands.spawn({row}); }}\n"),
+            2 => format!(
+                "    if known.has_room() {{ let entity = commands.spawn_empty(); commands.insert_many(entity, {bundle}); }}\n"
+            ),
+            3 => format!("    {entities} {{ commands.insert(entity, {one}::new(h)); }}\n"),
+            4 => format!("    {entities} {{ commands.insert_many(entity, {bundle}); }}\n"),
+            5 => format!("    {entities} {{ commands.remove::<{one}>(entity); }}\n"),
+            6 => format!("    {entities} {{ if known.is_full() {{ commands.despawn(entity); }} }}\n"),
+            _ => "    commands.queue(move |world: &mut World| world.resource_mut::<R3>().0 ^= h);\n".to_owned(),
+        };
+    }
+}

@@ -1,0 +1,162 @@
+//! One world: components in some order, archetypes, systems, conditions, observers, and a schedule of them.
+
+use crate::random::Random;
+use crate::system::system;
+use std::fmt::Write;
+
+/// `E` and `F` are optional in archetypes; `S` and `T` are sparse, and in no archetype.
+pub(crate) const COMPONENTS: [char; 8] = ['A', 'B', 'C', 'D', 'E', 'F', 'S', 'T'];
+/// Those with ticks.
+pub(crate) const TRACKED: [char; 4] = ['C', 'D', 'F', 'T'];
+/// Those that archetypes declare.
+const IN_TABLES: [char; 6] = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+pub(crate) type Archetypes = Vec<Vec<char>>;
+
+pub(crate) fn world(number: u64, random: &mut Random) -> String {
+    let mut text = String::new();
+    write(&mut text, number, random).expect("a string takes all that is written");
+    text
+}
+
+fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Result {
+    let archetypes = archetypes(random);
+    let systems = random.between(8, 14);
+    writeln!(text, "mod world_{number} {{\nuse crate::parts::*;\nuse ecs::prelude::*;\n")?;
+    for i in 0..systems {
+        writeln!(text, "{}", system(i, &archetypes, random))?;
+    }
+    conditions(text, random)?;
+    observers(text, random)?;
+    writeln!(text, "ecs::world! {{")?;
+    let mut components = COMPONENTS;
+    random.shuffle(&mut components);
+    let components: String = components.iter().map(|component| format!("{component}, ")).collect();
+    writeln!(text, "#[world]\npub(crate) struct World {{")?;
+    writeln!(text, "    components: ({components}),")?;
+    writeln!(
+        text,
+        "    resources: (Chance, Known, Heard, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
+    )?;
+    for (i, archetype) in archetypes.iter().enumerate() {
+        write!(text, "#[archetype] struct Arch{i} {{ ")?;
+        for component in archetype {
+            let field = component.to_ascii_lowercase();
+            let (before, after) = if is_optional(*component) { ("Option<", ">") } else { ("", "") };
+            write!(text, "{field}: {before}{component}{after}, ")?;
+        }
+        writeln!(text, "}}")?;
+    }
+    schedules(text, systems, random)?;
+    writeln!(text, "#[observers] fn reactions() {{ count_insertions; answer_removals; }}\n}}")?;
+    fill(text, &archetypes)?;
+    writeln!(text, "crate::digest::game!();\n}}\n")
+}
+
+fn is_optional(component: char) -> bool {
+    component == 'E' || component == 'F'
+}
+
+/// Different sets, each with something that every row has.
+fn archetypes(random: &mut Random) -> Archetypes {
+    let mut archetypes = Archetypes::new();
+    while archetypes.len() < 3 {
+        let mut archetype: Vec<char> = IN_TABLES.into_iter().filter(|_| !random.once_in(3)).collect();
+        random.shuffle(&mut archetype);
+        let mut set = archetype.clone();
+        set.sort_unstable();
+        let known = archetypes.iter().any(|other| {
+            let mut other = other.clone();
+            other.sort_unstable();
+            let demanded = |list: &[char]| list.iter().copied().filter(|it| !is_optional(*it)).collect::<Vec<_>>();
+            demanded(&other) == demanded(&set)
+        });
+        if !known && archetype.iter().any(|component| !is_optional(*component)) {
+            archetypes.push(archetype);
+        }
+    }
+    archetypes
+}
+
+fn conditions(text: &mut String, random: &mut Random) -> std::fmt::Result {
+    let (resource, component, modulus) = (random.between(0, 6), random.choose(&COMPONENTS), random.between(2, 5));
+    writeln!(text, "fn when_0(it: Res<R{resource}>) -> bool {{ it.0 % {modulus} != 0 }}")?;
+    writeln!(text, "fn when_1(rows: Rows<World, &{component}>) -> bool {{ rows.count() % 3 != 0 }}")?;
+    writeln!(text, "fn when_2(mut runs: Local<u64>) -> bool {{ *runs += 1; *runs % {modulus} != 1 }}")
+}
+
+/// One observer of insertions, and one of removals that inserts another component than the first observes.
+fn observers(text: &mut String, random: &mut Random) -> std::fmt::Result {
+    let mut components = COMPONENTS;
+    random.shuffle(&mut components);
+    let [inserted, removed, answer, ..] = components;
+    writeln!(
+        text,
+        "fn count_insertions(on: On<World, Insert<{inserted}>>, mut sum: ResMut<R7>) {{
+    let value = on.new_value().map_or(1, Value::get);
+    sum.0 = mix(sum.0, value ^ on.entity().to_bits());
+}}
+fn answer_removals(on: On<World, Remove<{removed}>>, mut sum: ResMut<R7>, mut commands: Commands<World>) {{
+    sum.0 = mix(sum.0, on.old_value().map_or(2, Value::get));
+    if !on.is_despawned() && sum.0 % 3 == 0 {{
+        commands.insert(on.entity(), {answer}::new(sum.0));
+    }}
+}}"
+    )
+}
+
+/// A schedule with phases and conditions, and one that it runs in its midst.
+fn schedules(text: &mut String, systems: usize, random: &mut Random) -> std::fmt::Result {
+    let mut order: Vec<usize> = (0..systems).collect();
+    random.shuffle(&mut order);
+    if random.once_in(3) {
+        order.push(order[0]);
+    }
+    writeln!(text, "#[schedule] fn inner() {{ s{}; s{}; }}", order[0], order[1])?;
+    writeln!(text, "#[schedule] fn tick() {{")?;
+    let (mut phase, mut phases) = (0, 0);
+    let nested = random.between(0, 3 * systems);
+    for (i, system) in order.into_iter().enumerate() {
+        if phase == 0 && random.once_in(6) {
+            phase = random.between(2, 4);
+            writeln!(text, "    'phase_{phases}: {{")?;
+            phases += 1;
+        }
+        let condition =
+            if random.once_in(4) { format!(".run_if(when_{})", random.between(0, 2)) } else { String::new() };
+        writeln!(text, "    s{system}{condition};")?;
+        if phase > 0 {
+            phase -= 1;
+            if phase == 0 {
+                writeln!(text, "    }}")?;
+            }
+        } else if i == nested {
+            writeln!(text, "    inner;")?;
+        }
+    }
+    if phase > 0 {
+        writeln!(text, "    }}")?;
+    }
+    writeln!(text, "    listen;\n}}")
+}
+
+/// Rows of each archetype, and some that no archetype declares.
+fn fill(text: &mut String, archetypes: &Archetypes) -> std::fmt::Result {
+    writeln!(text, "fn fill(world: &mut World) {{")?;
+    for (i, archetype) in archetypes.iter().enumerate() {
+        writeln!(text, "    world.spawn_batch((0..50).map(|i| {}));", row(i, archetype, "i"))?;
+    }
+    writeln!(text, "    for i in 0..30 {{ world.spawn((A::new(i), S::new(mix(i, 1)))); }}")?;
+    writeln!(text, "    for i in 0..30 {{ world.spawn((D::new(i), T::new(mix(i, 2)), E::new(mix(i, 3)))); }}\n}}")
+}
+
+/// The expression for a row of an archetype, made of a number.
+pub(crate) fn row(number: usize, archetype: &[char], value: &str) -> String {
+    let field = |(i, component): (usize, &char)| {
+        let field = component.to_ascii_lowercase();
+        let new = format!("{component}::new(mix({value}, {i}))");
+        let new = if is_optional(*component) { format!("({value} % 3 != {}).then(|| {new})", i % 3) } else { new };
+        format!("{field}: {new}, ")
+    };
+    format!("Arch{number} {{ {}}}", archetype.iter().enumerate().map(field).collect::<String>())
+}
