@@ -30,7 +30,7 @@ impl<W: World> Observer<W> {
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
-        G: Fn() -> F + Copy + Send + Sync + 'static,
+        G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M> + Send + 'static,
         M: Signature + 'static,
         M::Output: Silent,
@@ -82,7 +82,7 @@ impl Silent for () {}
 fn boxed<W, G, F, M>(world: &mut Store<W>) -> Boxed<W>
 where
     W: World,
-    G: Fn() -> F + Copy + Send + Sync + 'static,
+    G: Fn() -> F + Copy + Sync + 'static,
     F: System<W, M> + Send + 'static,
     M: Signature + 'static,
     M::Output: Silent,

@@ -75,7 +75,7 @@ impl<W: World> Step<W> {
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
-        G: Fn() -> F + Copy + Send + Sync + 'static,
+        G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Output,
@@ -117,7 +117,7 @@ impl<W: World> Step<W> {
     #[track_caller]
     pub const fn condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
     where
-        G: Fn() -> F + Copy + Send + Sync + 'static,
+        G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Verdict,
@@ -234,7 +234,7 @@ impl<W: World> Step<W> {
 unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> Result<(), Failure>
 where
     W: World,
-    G: Fn() -> F + Copy + Send + Sync + 'static,
+    G: Fn() -> F + Copy + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Output,
@@ -253,7 +253,7 @@ where
 fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
 where
     W: World,
-    G: Fn() -> F + Copy + Send + Sync + 'static,
+    G: Fn() -> F + Copy + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Output,
@@ -269,7 +269,7 @@ where
 unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> bool
 where
     W: World,
-    G: Fn() -> F + Copy + Send + Sync + 'static,
+    G: Fn() -> F + Copy + Sync + 'static,
     F: System<W, M>,
     M: Signature,
     M::Output: Verdict,

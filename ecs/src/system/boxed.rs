@@ -132,9 +132,9 @@ pub(crate) const fn assert_made_of_nothing<G>(_: &G) {
 /// # Safety
 ///
 /// There was one, on any thread.
-pub(crate) unsafe fn made_of_nothing<G: Copy + Send + Sync + 'static>() -> G {
+pub(crate) unsafe fn made_of_nothing<G: Copy + Sync + 'static>() -> G {
     const { assert!(size_of::<G>() == 0) };
-    // SAFETY: the caller's promise. It has no bytes, and is `Copy`: this is a copy of it. A `Send` and `Sync` value can be copied to
-    // this thread.
+    // SAFETY: the caller's promise. It has no bytes, and is `Copy`: this is a copy of it. A `Sync` value can be copied by a
+    // reference from any thread.
     unsafe { NonNull::<G>::dangling().read() }
 }
