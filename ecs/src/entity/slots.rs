@@ -301,7 +301,7 @@ impl Slots {
         if fresh > 0 {
             self.list
                 .try_reserve(fresh)
-                .map_err(|_| ReserveError::out_of_memory("entities", fresh * size_of::<Slot>()))?;
+                .map_err(|_| ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>())))?;
             sync::set(&mut self.fresh, 0);
             for _ in 0..fresh {
                 self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });

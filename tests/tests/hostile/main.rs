@@ -2,6 +2,8 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod replaced;
+
 use ecs::prelude::*;
 use ecs::schema::{ComponentDeclaration, Declaration, Size};
 use ecs::{CommandFailure, ComponentDefinition, ComponentId, Store};
