@@ -184,10 +184,11 @@ fn a_panic_behind_the_exchange_of_worlds_leaves_both_whole() {
 #[test]
 fn a_world_that_its_schedule_replaced_says_why_the_schedule_cannot_run() {
     let mut yard = Yard::new();
-    let kept = yard.resource::<Kept>().clone();
-    yard.tick();
-    yard.tick();
-    let mut before = kept.take();
+    let [mut before, _] = [(); 2].map(|()| {
+        let kept = yard.resource::<Kept>().clone();
+        yard.tick();
+        kept.take()
+    });
     let message = message(|| before.tick());
     assert!(message.contains("`tick` ran in this world when another world took its place"), "{message}");
     before.check_invariants();
