@@ -379,7 +379,8 @@ impl fmt::Display for CloneError {
             Self::NotClone { component } => {
                 write!(
                     f,
-                    "`{component}` cannot be cloned: a type that can derives `Component` and says `#[component(clone)]`"
+                    "`{component}` cannot be cloned: a type says `#[component(clone)]` beside `#[derive(Component)]`, and data has no \
+                     `on_drop`"
                 )
             }
             Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),

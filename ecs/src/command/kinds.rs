@@ -38,7 +38,8 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     }
 
     fn discard(self, world: &mut Store<W>) {
-        world.despawn(self.0);
+        // An entity that got its row by other means stays.
+        world.give_back(self.0);
     }
 }
 

@@ -98,7 +98,7 @@ impl<W: World> Queue<W> {
         self.bytes.append(&mut other.bytes);
     }
 
-    /// Does all that was put off, in order. When a command panics, those after it are dropped.
+    /// Does all that was put off, in order. When a command panics, those after it are discarded.
     pub(crate) fn apply(&mut self, world: &mut W, system: &'static str) {
         self.drain(&mut Purpose::Apply(world, system));
     }
@@ -119,8 +119,8 @@ impl<W: World> Queue<W> {
     }
 
     fn drain(&mut self, purpose: &mut Purpose<'_, W>) {
-        let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, world: PhantomData };
-        while records.take_next(purpose) {}
+        let mut records = Records { bytes: mem::take(&mut self.bytes), next: 0, purpose };
+        while records.take_next() {}
         // What was taken goes. What is left is moved to the front.
         records.bytes.drain(..records.next);
         records.next = 0;
@@ -134,37 +134,52 @@ impl<W: World> Drop for Queue<W> {
     }
 }
 
-/// Commands that are being taken out: those from `next` on are there. The rest is dropped when this is.
-struct Records<W: World> {
+/// Commands that are being taken out: those from `next` on are there. The rest is discarded when this is dropped.
+struct Records<'p, 'w, W: World> {
     bytes: Vec<MaybeUninit<u8>>,
     next: usize,
-    world: PhantomData<fn(&mut W)>,
+    purpose: &'p mut Purpose<'w, W>,
 }
 
-impl<W: World> Records<W> {
+impl<W: World> Records<'_, '_, W> {
     /// Takes the next command out, if there is one.
-    fn take_next(&mut self, purpose: &mut Purpose<'_, W>) -> bool {
-        if self.next == self.bytes.len() {
-            return false;
-        }
-        // SAFETY: C1: a record begins at `next`. It is behind `next` before the command is moved out, which happens once.
-        unsafe {
-            let start = self.next;
-            let place = self.bytes.as_mut_ptr().add(start);
-            let Header { take, size } = place.cast::<Header<W>>().read_unaligned();
-            self.next += size_of::<Header<W>>() + size;
-            let is_taken = take(place.add(size_of::<Header<W>>()), purpose);
-            if !is_taken {
-                self.next = start;
-            }
-            is_taken
-        }
+    fn take_next(&mut self) -> bool {
+        take_next(&mut self.bytes, &mut self.next, self.purpose)
     }
 }
 
-impl<W: World> Drop for Records<W> {
+/// Takes the command out that begins at `next`, if there is one.
+fn take_next<W: World>(bytes: &mut [MaybeUninit<u8>], next: &mut usize, purpose: &mut Purpose<'_, W>) -> bool {
+    if *next == bytes.len() {
+        return false;
+    }
+    // SAFETY: C1: a record begins at `next`. It is behind `next` before the command is moved out, which happens once.
+    unsafe {
+        let start = *next;
+        let place = bytes.as_mut_ptr().add(start);
+        let Header { take, size } = place.cast::<Header<W>>().read_unaligned();
+        *next += size_of::<Header<W>>() + size;
+        let is_taken = take(place.add(size_of::<Header<W>>()), purpose);
+        if !is_taken {
+            *next = start;
+        }
+        is_taken
+    }
+}
+
+impl<W: World> Drop for Records<'_, '_, W> {
     fn drop(&mut self) {
-        while self.take_next(&mut Purpose::Drop) {}
+        let Self { bytes, next, purpose } = self;
+        // A world is asked for its store only if something is left.
+        if *next == bytes.len() {
+            return;
+        }
+        let mut rest = match purpose {
+            Purpose::Apply(world, _) | Purpose::TryApply(world, ..) => Purpose::Discard(world),
+            Purpose::Discard(store) => Purpose::Discard(store),
+            Purpose::Drop => Purpose::Drop,
+        };
+        while take_next(bytes, next, &mut rest) {}
     }
 }
 

@@ -36,8 +36,20 @@ pub(crate) const MOST_TABLES: u32 = RETIRED;
 const END: u32 = u32::MAX;
 /// `cursor` when nothing was reserved. No slot has this number.
 const UNTOUCHED: u32 = u32::MAX - 1;
-/// Slots are numbered below this. Tests of this crate meet the limit.
-const MOST_SLOTS: u32 = if cfg!(test) { 1 << 15 } else { UNTOUCHED };
+/// Slots are numbered below this, and a list of so many is not too large for an allocation. Tests of this crate meet the limit.
+const MOST_SLOTS: u32 = if cfg!(test) {
+    1 << 15
+} else if ALLOCATED_SLOTS < UNTOUCHED as usize {
+    #[expect(clippy::cast_possible_truncation, reason = "the condition says so")]
+    {
+        ALLOCATED_SLOTS as u32
+    }
+} else {
+    UNTOUCHED
+};
+/// The most slots that an allocation can hold: fewer than there are numbers where addresses have 32 bits.
+const ALLOCATED_SLOTS: usize = isize::MAX as usize / size_of::<Slot>();
+const _: () = assert!(MOST_SLOTS as usize <= ALLOCATED_SLOTS, "an id that is reserved can get a slot");
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
 /// The first room for slots, which then doubles. What games count is often round, and a million entities leave less of
@@ -99,8 +111,7 @@ impl Slots {
 
     /// Whether there can be so many more slots, if there is memory for them.
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
-        let most = (MOST_SLOTS as usize).min(isize::MAX as usize / size_of::<Slot>());
-        if additional > most - self.list.len() { Err(ReserveError::too_many_entities()) } else { Ok(()) }
+        if additional > MOST_SLOTS as usize - self.list.len() { Err(ReserveError::too_many_entities()) } else { Ok(()) }
     }
 
     /// Makes sure that the next [`pop`](Self::pop) finds a slot.
@@ -301,7 +312,7 @@ impl Slots {
         if fresh > 0 {
             self.list
                 .try_reserve(fresh)
-                .map_err(|_| ReserveError::out_of_memory("entities", fresh * size_of::<Slot>()))?;
+                .map_err(|_| ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>())))?;
             sync::set(&mut self.fresh, 0);
             for _ in 0..fresh {
                 self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });

@@ -10,7 +10,9 @@ use crate::schema::World;
 use crate::store::Store;
 use crate::system::Boxed;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of an observer that was added while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,8 +31,9 @@ pub(crate) struct Observers<W: World> {
     pub(super) pending: Pending,
     /// The change that is being told.
     pub(super) told: Option<Told>,
-    /// Whether changes wait until somebody else tells them: they are being told, or there are more to come.
+    /// Whether changes wait, since there are more to come.
     pub(crate) waiting: bool,
+    delivery: Delivery,
     /// The values that were there before, of components of whose insertion observers are told.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
     /// An empty world, which takes the place of this one's outside while observers have it.
@@ -39,20 +42,43 @@ pub(crate) struct Observers<W: World> {
     spawned: Vec<Entity>,
 }
 
+/// Whether observers of a world are being called, while other changes wait. A command of an observer may put another world in the
+/// place of the first one. So the flag is shared, and tells the worlds apart.
+#[derive(Clone, Default)]
+pub(crate) struct Delivery(Option<Arc<AtomicBool>>);
+
+impl Delivery {
+    fn is_under_way(&self) -> bool {
+        self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// The delivery ends, wherever its world is.
+    pub(crate) fn end(&self) {
+        if let Some(flag) = &self.0 {
+            flag.store(false, Ordering::Relaxed);
+        }
+    }
+}
+
 /// An observer in its place.
 struct Entry<W: World> {
     id: ObserverId,
     name: &'static str,
     heard: Heard,
+    /// How the system is made, of an observer that the world declares.
+    make: Option<Make<W>>,
     system: Place<W>,
 }
+
+/// Makes the system of an observer that the world declares.
+type Make<W> = fn(&mut Store<W>) -> Boxed<W>;
 
 /// The system of an observer.
 enum Place<W: World> {
     /// It was never called. What its parameters need of the world may not be there at the beginning.
-    Declared(fn(&mut Store<W>) -> Boxed<W>),
+    Unused,
     There(Boxed<W>),
-    /// It is running.
+    /// It is running, or it was when it took the world away from those who called it.
     Taken,
 }
 
@@ -68,6 +94,7 @@ impl<W: World> Observers<W> {
             pending: Pending::default(),
             told: None,
             waiting: false,
+            delivery: Delivery::default(),
             replaced: Erased::default(),
             vessel: Exclusive::new(None),
             spawned: Vec::new(),
@@ -76,18 +103,18 @@ impl<W: World> Observers<W> {
 
     /// Adds one that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        self.add(observer.name, observer.heard, Place::Declared(observer.make));
+        self.add(observer.name, observer.heard, Some(observer.make), Place::Unused);
     }
 
     /// Adds one behind the others.
     pub(crate) fn push(&mut self, name: &'static str, heard: Heard, system: Boxed<W>) -> ObserverId {
-        self.add(name, heard, Place::There(system))
+        self.add(name, heard, None, Place::There(system))
     }
 
-    fn add(&mut self, name: &'static str, heard: Heard, system: Place<W>) -> ObserverId {
+    fn add(&mut self, name: &'static str, heard: Heard, make: Option<Make<W>>, system: Place<W>) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
-        self.list.push(Entry { id, name, heard, system });
+        self.list.push(Entry { id, name, heard, make, system });
         let (kind, place) = heard.place();
         let ids = &mut self.index[kind];
         if ids.len() <= place {
@@ -136,7 +163,7 @@ impl<W: World> Observers<W> {
     /// Whether there is something to tell, and now is the time.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
-        !self.pending.is_empty() && !self.waiting
+        !self.pending.is_empty() && !self.waiting && !self.delivery.is_under_way()
     }
 
     /// Writes a change down, if somebody is told of it.
@@ -206,6 +233,22 @@ impl<W: World> Observers<W> {
         self.pending.next_cascade()
     }
 
+    /// Begins to call observers, while other changes wait.
+    pub(crate) fn begin(&mut self) -> Delivery {
+        self.delivery.0.get_or_insert_default().store(true, Ordering::Relaxed);
+        self.delivery.clone()
+    }
+
+    /// Whether this is the world in which the delivery began.
+    pub(crate) fn is_of(&self, delivery: &Delivery) -> bool {
+        matches!((&self.delivery.0, &delivery.0), (Some(own), Some(other)) if Arc::ptr_eq(own, other))
+    }
+
+    /// The change that was told when the world was taken away from those who told it.
+    pub(crate) fn take_told(&mut self) -> Option<Told> {
+        self.told.take()
+    }
+
     /// Nobody is called any more. What is pending stays so, if somebody panicked.
     pub(crate) fn stop(&mut self) {
         self.told = None;
@@ -249,15 +292,18 @@ impl<W: World> Observers<W> {
     }
 }
 
-/// Calls the observers until there is nothing more to tell.
-pub(crate) fn call_all<W: World>(world: &mut Store<W>) {
+/// Calls the observers until there is nothing more to tell, or the world is another one.
+pub(crate) fn call_all<W: World>(world: &mut Store<W>, delivery: &Delivery) {
     while let Some(told) = world.observers.pending.pop() {
-        let telling = Telling { world, told };
+        let telling = Telling { world, told, delivery };
         let mut last = None;
         while let Some(id) = telling.world.observers.next(told.heard, last).filter(|_| !told.is_silent) {
             last = Some(id);
-            call(telling.world, id, told);
+            call(telling.world, id, told, delivery);
             telling.world.report_cascades();
+            if !telling.world.observers.is_of(delivery) {
+                return;
+            }
         }
     }
     world.observers.pending.finish();
@@ -267,26 +313,32 @@ pub(crate) fn call_all<W: World>(world: &mut Store<W>) {
 struct Telling<'w, W: World> {
     world: &'w mut Store<W>,
     told: Told,
+    delivery: &'w Delivery,
 }
 
 impl<W: World> Drop for Telling<'_, W> {
     fn drop(&mut self) {
-        if self.told.old {
+        if self.told.old && self.world.observers.is_of(self.delivery) {
             self.world.pass_old(self.told.heard);
         }
     }
 }
 
-/// Calls one observer. However that ends, its system goes back to its place, unless it was removed meanwhile.
-fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told) {
+/// Calls one observer. However that ends, its system goes back to its place, unless it was removed meanwhile, or the world is
+/// another one.
+fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told, delivery: &Delivery) {
     struct Calling<'w, W: World> {
         world: &'w mut Store<W>,
         id: ObserverId,
         system: Option<Boxed<W>>,
+        delivery: &'w Delivery,
     }
     impl<W: World> Drop for Calling<'_, W> {
         fn drop(&mut self) {
             let observers = &mut self.world.observers;
+            if !observers.is_of(self.delivery) {
+                return;
+            }
             observers.stop();
             if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id)) {
                 entry.system = Place::There(system);
@@ -296,7 +348,7 @@ fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told) {
 
     let Some(entry) = world.observers.entry(id) else { return };
     let name = entry.name;
-    if let Place::Declared(make) = entry.system {
+    if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
         let system = make(world);
         let Some(entry) = world.observers.entry(id) else { return };
         entry.system = Place::There(system);
@@ -306,7 +358,7 @@ fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told) {
     world.observers.told = Some(told);
     world.observers.pending.begin(name, &told);
     world.advance(1);
-    let mut calling = Calling { world, id, system: Some(system) };
+    let mut calling = Calling { world, id, system: Some(system), delivery };
     if let Some(system) = &mut calling.system {
         // Observers return nothing.
         let (_, has_put_off) = system.run_on_store(calling.world);

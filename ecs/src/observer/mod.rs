@@ -62,6 +62,9 @@
 //! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) is told of one
 //! component after the other: of a row, first that it came to its archetype, then its components in the order of the columns.
 //!
+//! A command may put another world in the place of this one. Changes of the first world that are still to be told are told with its
+//! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
+//!
 //! # What they cost
 //!
 //! A world without `#[observers]` pays nothing. Where only mods add observers, it says `#[world(observed)]`. In such a world
@@ -84,4 +87,4 @@ pub use on::On;
 pub use on_key::OnKey;
 
 pub(crate) use cascade::Told;
-pub(crate) use list::{Observers, call_all};
+pub(crate) use list::{Delivery, Observers, call_all};

@@ -158,7 +158,11 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
     let mut state = match taken {
         Place::There(state) => state,
         Place::Unused => Held(Some(Box::default())),
-        Place::Taken => panic!("`{}` is running already: one of its systems runs it once more", plan.name),
+        Place::Taken => panic!(
+            "`{0}` is running already: one of its systems runs it once more. Or `{0}` ran in this world when another world took \
+             its place: exchange worlds between runs",
+            plan.name
+        ),
     };
     if state.steps.len() != plan.steps.len() {
         // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.

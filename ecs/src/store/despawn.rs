@@ -133,7 +133,7 @@ impl<W: World> Store<W> {
 
     /// Ends the reservation of an id that has no row.
     #[cold]
-    fn give_back(&mut self, entity: Entity) -> bool {
+    pub(crate) fn give_back(&mut self, entity: Entity) -> bool {
         // Without memory to write the reservation down, it stays one.
         let reserved = self.slots.is_reserved(entity).unwrap_or(false);
         if reserved {

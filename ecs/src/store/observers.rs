@@ -7,7 +7,7 @@ use crate::command::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::error::InsertError;
-use crate::observer::{Heard, Observer, ObserverId, Silent, call_all};
+use crate::observer::{Delivery, Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
 use crate::schema::{Column, World, component_index, schema};
@@ -368,15 +368,21 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     fn deliver_all(&mut self) {
-        struct Delivering<'s, W: World>(&'s mut Store<W>);
+        struct Delivering<'s, W: World>(&'s mut Store<W>, &'s Delivery);
         impl<W: World> Drop for Delivering<'_, W> {
             fn drop(&mut self) {
-                self.0.observers.waiting = false;
-                self.0.observers.stop();
+                self.1.end();
+                if self.0.observers.is_of(self.1) {
+                    self.0.observers.stop();
+                }
             }
         }
-        self.observers.waiting = true;
-        call_all(Delivering(self).0);
+        // Where a command took the world away, its last change was told.
+        if let Some(told) = self.observers.take_told().filter(|told| told.old) {
+            self.pass_old(told.heard);
+        }
+        let delivery = self.observers.begin();
+        call_all(Delivering(self, &delivery).0, &delivery);
     }
 
     /// Lends the world as a value of its own type.

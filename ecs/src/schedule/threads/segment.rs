@@ -225,10 +225,13 @@ where
         let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
         let began = self.clock.now();
         let before = self.before.after(TICKS_A_STEP * (i - self.start) as u64);
-        // SAFETY: E2: the store is borrowed exclusively by whoever runs the schedule, no step of a segment is a barrier, and by
-        // E4 those that conflict with this one have ended, or wait for it.
-        let run = || unsafe { run_beside(step, self.world, state, guarded, before) };
-        let _span = span(self.plan, step, self.world, rayon::current_num_threads());
+        let run = || {
+            // A subscriber that panics here panics in the step.
+            let _span = span(self.plan, step, self.world, rayon::current_num_threads());
+            // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
+            // barrier, and by E4 those that conflict with this one have ended, or wait for it.
+            unsafe { run_beside(step, self.world, state, guarded, before) }
+        };
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}
             Ok(Err(error)) => lock(&self.failures).push((i, error)),

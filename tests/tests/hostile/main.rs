@@ -2,6 +2,9 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod fuses;
+mod replaced;
+
 use ecs::prelude::*;
 use ecs::schema::{ComponentDeclaration, Declaration, Size};
 use ecs::{CommandFailure, ComponentDefinition, ComponentId, Store};
@@ -216,5 +219,18 @@ fn a_system_that_panics_gives_the_ids_back_that_it_reserved() {
     assert!(!yard.despawn(reserved), "{reserved} is reserved no more");
     let error = yard.insert(reserved, Plain(1)).unwrap_err();
     assert_eq!(error.cause, ecs::ChangeError::NoSuchEntity(reserved));
+    yard.check_invariants();
+}
+
+#[test]
+fn a_command_that_panics_gives_back_the_ids_that_commands_behind_it_reserved() {
+    let mut yard = Yard::new();
+    let reserved = std::cell::Cell::new(None);
+    let spawn_behind = |mut commands: Commands<Yard>| {
+        commands.queue(|_| panic!("before the command"));
+        reserved.set(Some(commands.spawn((Plain(1),))));
+    };
+    assert_eq!(message(|| yard.run_system(spawn_behind)), "before the command");
+    assert!(!yard.despawn(reserved.get().unwrap()), "the entity is reserved no more");
     yard.check_invariants();
 }
