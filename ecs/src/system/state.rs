@@ -12,7 +12,7 @@ use core::ops::{Deref, DerefMut};
 ///
 /// # Safety
 ///
-/// The type is `Send` if the components of `W` are. [`impl_state!`] has the compiler prove it.
+/// The type is `Send` if the components of `W` are. The macro `impl_state!` has the compiler prove it.
 pub unsafe trait State<W: World>: Sync + 'static {}
 
 /// Implements [`State`] for a type. The function compiles only if the contract holds.
