@@ -3,9 +3,10 @@
 
 use super::Store;
 use super::keys::{lists, registered_id};
-use crate::entity::Entity;
+use crate::entity::{Entity, Location};
 use crate::error::{DataError, RegisterError, ReserveError};
 use crate::memory::text_of_error;
+use crate::observer::Heard;
 use crate::registry::{ComponentDefinition, ComponentId, Registered};
 use crate::schema::{Column, World};
 use alloc::boxed::Box;
@@ -68,6 +69,7 @@ impl<W: World> Store<W> {
             let place = unsafe { slice::from_raw_parts_mut(place.as_ptr(), expected) };
             let before = boxed(place)?;
             place.copy_from_slice(value);
+            self.notify_data(Heard::Insert(component.index()), entity, from);
             return Ok(Some(before));
         }
         let step = self.prepare(entity, from, column)?;
@@ -76,6 +78,7 @@ impl<W: World> Store<W> {
             step.write_bytes(column, value);
             step.commit(&[]);
         }
+        self.notify_data(Heard::Insert(component.index()), entity, from);
         Ok(None)
     }
 
@@ -92,7 +95,17 @@ impl<W: World> Store<W> {
         let step = self.prepare(entity, from, column)?;
         // SAFETY: the bytes were copied, and are not looked at again. The new table has all the other components (D4).
         unsafe { step.commit(&[]) };
+        self.notify_data(Heard::Remove(component.index()), entity, from);
         Ok(Some(value))
+    }
+
+    /// Notifies observers of a change by bytes, of an entity whose row was at `from`.
+    fn notify_data(&mut self, change: Heard, entity: Entity, from: Location) {
+        if self.is_observed() {
+            self.tell_move_from(entity, Some(from.table));
+            self.observers.tell(change, entity);
+            self.deliver();
+        }
     }
 
     /// The bytes of a component that is described by data. `None` if the entity is dead or has none.

@@ -1,0 +1,203 @@
+//! Each public way to add and to remove a component: the same notifications, the same entries of removal logs, the same ticks.
+
+use ecs::prelude::*;
+use ecs::{ComponentDefinition, ComponentId, FieldType, Key};
+
+#[derive(Debug, PartialEq)]
+pub(crate) struct Name(u32);
+
+#[derive(Component, Clone, Debug, PartialEq)]
+#[component(track, clone)]
+pub(crate) struct Heat(u32);
+
+/// A registered component.
+#[derive(Component, Debug)]
+pub(crate) struct Rust;
+
+#[derive(Debug, Default)]
+pub(crate) struct Diary(Vec<&'static str>);
+
+fn note<const WORD: usize, E: ecs::Change<Shop>>(_: On<Shop, E>, mut diary: ResMut<Diary>) {
+    diary.0.push(["cold came", "cold went", "hot came", "hot went", "heat", "no heat", "gone"][WORD]);
+}
+
+ecs::world! {
+    #[world(observed)]
+    struct Shop { components: (Name, Heat), resources: (Diary) }
+
+    #[archetype]
+    struct Cold { name: Name }
+
+    #[archetype]
+    struct Hot { name: Name, heat: Heat }
+}
+
+/// A shop, all changes of which are written down.
+fn shop() -> Shop {
+    let mut shop = Shop::new();
+    shop.observe("cold came", note::<0, Enter<Cold>>).unwrap();
+    shop.observe("cold went", note::<1, Leave<Cold>>).unwrap();
+    shop.observe("hot came", note::<2, Enter<Hot>>).unwrap();
+    shop.observe("hot went", note::<3, Leave<Hot>>).unwrap();
+    shop.observe("heat", note::<4, Insert<Heat>>).unwrap();
+    shop.observe("no heat", note::<5, Remove<Heat>>).unwrap();
+    shop.observe("gone", note::<6, Despawn<Cold>>).unwrap();
+    shop
+}
+
+/// A way by which a component is added to an entity, or removed.
+type Way = (&'static str, fn(&mut Shop, Entity));
+
+const ADDING: &[Way] = &[
+    ("insert", |shop, entity| _ = shop.insert(entity, Heat(1)).unwrap()),
+    ("try_insert", |shop, entity| _ = shop.try_insert(entity, Heat(1)).unwrap()),
+    ("insert_many", |shop, entity| _ = shop.insert_many(entity, (Heat(1),)).unwrap()),
+    ("try_insert_many", |shop, entity| _ = shop.try_insert_many(entity, (Heat(1),)).unwrap()),
+    ("exchange", |shop, entity| _ = shop.exchange::<(), _>(entity, (Heat(1),)).unwrap()),
+    ("try_exchange", |shop, entity| _ = shop.try_exchange::<(), _>(entity, (Heat(1),)).unwrap()),
+    ("convert", |shop, entity| shop.convert::<Cold, Hot, (), _>(entity, (Heat(1),)).unwrap()),
+    ("try_convert", |shop, entity| shop.try_convert::<Cold, Hot, (), _>(entity, (Heat(1),)).unwrap()),
+    ("commands.insert", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.insert(entity, Heat(1)));
+    }),
+    ("commands.try_insert", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_insert(entity, Heat(1)).unwrap());
+    }),
+    ("commands.insert_many", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.insert_many(entity, (Heat(1),)));
+    }),
+    ("commands.try_insert_many", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_insert_many(entity, (Heat(1),)).unwrap());
+    }),
+];
+
+const REMOVING: &[Way] = &[
+    ("remove", |shop, entity| _ = shop.remove::<Heat>(entity).unwrap()),
+    ("try_remove", |shop, entity| _ = shop.try_remove::<Heat>(entity).unwrap()),
+    ("take", |shop, entity| _ = shop.take::<Heat>(entity).unwrap()),
+    ("try_take", |shop, entity| _ = shop.try_take::<Heat>(entity).unwrap()),
+    ("remove_many", |shop, entity| _ = shop.remove_many::<(Heat,)>(entity).unwrap()),
+    ("try_remove_many", |shop, entity| _ = shop.try_remove_many::<(Heat,)>(entity).unwrap()),
+    ("exchange", |shop, entity| _ = shop.exchange::<(Heat,), _>(entity, ()).unwrap()),
+    ("try_exchange", |shop, entity| _ = shop.try_exchange::<(Heat,), _>(entity, ()).unwrap()),
+    ("convert", |shop, entity| _ = shop.convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap()),
+    ("try_convert", |shop, entity| _ = shop.try_convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap()),
+    ("commands.remove", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.remove::<Heat>(entity));
+    }),
+    ("commands.try_remove", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_remove::<Heat>(entity).unwrap());
+    }),
+    ("commands.remove_many", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.remove_many::<(Heat,)>(entity));
+    }),
+    ("commands.try_remove_many", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_remove_many::<(Heat,)>(entity).unwrap());
+    }),
+];
+
+/// Ways that name a component at run time: they have tests of their own below.
+const AT_RUN_TIME: [&str; 6] =
+    ["insert_data", "remove_data", "insert_key", "try_insert_key", "remove_key", "try_remove_key"];
+
+#[test]
+fn a_component_that_is_added_is_told_alike() {
+    for (name, add) in ADDING {
+        let mut shop = shop();
+        let entity = shop.spawn(Cold { name: Name(1) });
+        shop.resource_mut::<Diary>().0.clear();
+        let before = shop.change_tick();
+        add(&mut shop, entity);
+        assert_eq!(shop.resource::<Diary>().0, ["cold went", "hot came", "heat"], "{name}");
+        let ticks = (shop.added_at::<Heat>(entity).unwrap(), shop.changed_at::<Heat>(entity).unwrap());
+        assert!(ticks.0 >= before && ticks.0 == ticks.1, "{name}: {ticks:?}, not before {before:?}");
+        shop.check_invariants();
+    }
+}
+
+#[test]
+fn a_component_that_is_removed_is_told_alike() {
+    for (name, remove) in REMOVING {
+        let mut shop = shop();
+        let entity = shop.spawn(Hot { name: Name(1), heat: Heat(2) });
+        let mut reader = shop.watch_removed::<Heat>();
+        shop.resource_mut::<Diary>().0.clear();
+        remove(&mut shop, entity);
+        assert_eq!(shop.resource::<Diary>().0, ["hot went", "cold came", "no heat"], "{name}");
+        let removed: Vec<_> = shop.read_removed(&mut reader).map(|it| (it.entity, it.value.clone())).collect();
+        assert_eq!(removed, [(entity, Some(Heat(2)))], "{name}");
+        shop.check_invariants();
+    }
+}
+
+#[test]
+fn a_component_that_is_named_at_run_time_is_told_alike() {
+    type Add = fn(&mut Shop, Entity, Key<Rust>, ComponentId);
+    let ways: [(&str, Add, Add); 3] = [
+        (
+            "insert_key, remove_key",
+            |shop, entity, key, _| _ = shop.insert_key(entity, key, Rust).unwrap(),
+            |shop, entity, key, _| _ = shop.remove_key(entity, key).unwrap(),
+        ),
+        (
+            "try_insert_key, try_remove_key",
+            |shop, entity, key, _| _ = shop.try_insert_key(entity, key, Rust).unwrap(),
+            |shop, entity, key, _| _ = shop.try_remove_key(entity, key).unwrap(),
+        ),
+        (
+            "insert_data, remove_data",
+            |shop, entity, _, id| _ = shop.insert_data(entity, id, &[1]).unwrap(),
+            |shop, entity, _, id| _ = shop.remove_data(entity, id).unwrap(),
+        ),
+    ];
+    for (name, add, remove) in ways {
+        let mut shop = shop();
+        let key = shop.register::<Rust>().unwrap();
+        let id = shop.define(ComponentDefinition::new("Dust").field("amount", FieldType::U8)).unwrap();
+        let entity = shop.spawn(Cold { name: Name(1) });
+        shop.resource_mut::<Diary>().0.clear();
+        add(&mut shop, entity, key, id);
+        assert_eq!(shop.resource::<Diary>().0, ["cold went"], "{name}");
+        add(&mut shop, entity, key, id);
+        assert_eq!(shop.resource::<Diary>().0, ["cold went"], "{name}: the value is replaced, and the row stays");
+        remove(&mut shop, entity, key, id);
+        assert_eq!(shop.resource::<Diary>().0, ["cold went", "cold came"], "{name}");
+        shop.despawn(entity);
+        assert_eq!(shop.resource::<Diary>().0, ["cold went", "cold came", "gone", "cold went"], "{name}");
+        shop.check_invariants();
+    }
+}
+
+/// A new public way fails here until it is listed.
+#[test]
+#[cfg_attr(miri, ignore = "it reads the sources")]
+fn no_way_is_left_out() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src/");
+    let listed = |prefix: &str, method: &str| {
+        let name = format!("{prefix}{method}");
+        AT_RUN_TIME.contains(&method) || ADDING.iter().chain(REMOVING).any(|(way, _)| *way == name)
+    };
+    let mut count = 0;
+    for (folder, prefix) in
+        [("store/change", ""), ("store/data.rs", ""), ("store/keys.rs", ""), ("command", "commands.")]
+    {
+        let path = std::path::Path::new(root).join(folder);
+        let files = if path.is_dir() {
+            std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()).collect()
+        } else {
+            vec![path]
+        };
+        for file in files.iter().filter(|file| file.is_file()) {
+            for line in std::fs::read_to_string(file).unwrap().lines() {
+                let Some(rest) = line.trim_start().strip_prefix("pub fn ") else { continue };
+                let method = rest.split(['<', '(']).next().unwrap();
+                let words = ["insert", "remove", "take", "exchange", "convert"];
+                if words.iter().any(|word| method.trim_start_matches("try_").starts_with(word)) {
+                    assert!(listed(prefix, method), "`{method}` of {} is on no list", file.display());
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count >= 28, "the sources are read: {count}");
+}
