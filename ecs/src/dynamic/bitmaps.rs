@@ -1,6 +1,7 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::query::{Asked, FilterInfo, TermInfo};
+use crate::query::Asked;
+use crate::query::evaluate::{Evaluator, Predicate};
 use crate::schema::Column;
 use alloc::vec::Vec;
 
@@ -9,115 +10,140 @@ use alloc::vec::Vec;
 /// A query combines the bitmaps of what it demands and excludes, 64 archetypes at a step, so that it finds those that
 /// match without a look at the others. (The index is that of column stores; see O'Neil and Quass, "Improved query
 /// performance with variant indexes".)
-#[derive(Default)]
+///
+/// The words of 64 archetypes lie side by side: `stride` words, one for the archetypes that are there, and one a listed component, in
+/// the order of the cells. So a query finds its words at constant offsets.
 pub(crate) struct Bitmaps {
-    all: Vec<u64>,
-    /// Archetypes that have the component. Shorter where it stands in no later one.
-    of_component: Vec<Vec<u64>>,
+    stride: usize,
+    listed: Vec<u64>,
+    /// For each registered component, the archetypes that have it. A bitmap ends with the last such archetype.
+    registered: Vec<Vec<u64>>,
 }
 
 impl Bitmaps {
+    pub(super) fn new(stride: usize) -> Self {
+        Self { stride, listed: Vec::new(), registered: Vec::new() }
+    }
+
     /// Makes room for the archetype in the bitmaps of its components.
     pub(super) fn try_reserve(&mut self, archetype: usize, columns: &[Column]) -> Result<(), ReserveError> {
         let words = archetype / 64 + 1;
-        lengthen(&mut self.all, words)?;
-        for column in columns {
-            lengthen(of(&mut self.of_component, column.cell - 1)?, words)?;
+        lengthen(&mut self.listed, words * self.stride)?;
+        for column in columns.iter().filter(|column| column.cell >= self.stride) {
+            lengthen(of(&mut self.registered, column.cell - self.stride)?, words)?;
         }
         Ok(())
+    }
+
+    /// The word of a component, of 64 archetypes.
+    fn word(&mut self, cell: usize, word: usize) -> &mut u64 {
+        match cell.checked_sub(self.stride) {
+            None => &mut self.listed[word * self.stride + cell],
+            Some(registered) => &mut self.registered[registered][word],
+        }
     }
 
     /// Enters an archetype, for which there is room.
     pub(super) fn insert(&mut self, archetype: usize, columns: &[Column]) {
         let (word, bit) = (archetype / 64, 1 << (archetype % 64));
-        self.all[word] |= bit;
+        *self.word(0, word) |= bit;
         for column in columns {
-            self.of_component[column.cell - 1][word] |= bit;
+            *self.word(column.cell, word) |= bit;
         }
     }
 
     /// Strikes an archetype out.
     pub(super) fn remove(&mut self, archetype: usize, columns: &[Column]) {
         let (word, bit) = (archetype / 64, 1u64 << (archetype % 64));
-        self.all[word] &= !bit;
+        *self.word(0, word) &= !bit;
         for column in columns {
-            self.of_component[column.cell - 1][word] &= !bit;
+            *self.word(column.cell, word) &= !bit;
         }
     }
 
     /// Frees the bitmaps of components that no archetype has.
     pub(super) fn free_empty(&mut self) {
-        for bitmap in self.of_component.iter_mut().filter(|bitmap| bitmap.iter().all(|word| *word == 0)) {
+        for bitmap in self.registered.iter_mut().filter(|bitmap| bitmap.iter().all(|word| *word == 0)) {
             *bitmap = Vec::new();
+        }
+        if self.listed.iter().all(|word| *word == 0) {
+            self.listed = Vec::new();
         }
     }
 
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
-        for (component, bitmap) in self.of_component.iter().enumerate() {
-            let said = bitmap.get(archetype / 64).is_some_and(|word| word & (1 << (archetype % 64)) != 0);
-            let has = columns.iter().any(|column| column.cell - 1 == component);
-            assert_eq!(said, has, "D3: what the bitmap of component {component} says of dynamic archetype {archetype}");
+        let word = self.of_word(archetype / 64, self.stride);
+        for cell in 1..self.stride + self.registered.len() {
+            let said = word.has(Asked { index: cell - 1, sparse: false }) & (1 << (archetype % 64)) != 0;
+            let has = columns.iter().any(|column| column.cell == cell);
+            assert_eq!(
+                said,
+                has,
+                "D3: what the bitmap of component {} says of dynamic archetype {archetype}",
+                cell - 1
+            );
         }
     }
 
     /// Whether there is such an archetype, and it was not reclaimed.
     pub(super) fn contains(&self, archetype: usize) -> bool {
-        self.all.get(archetype / 64).is_some_and(|word| word & (1 << (archetype % 64)) != 0)
+        let word = self.listed.get(archetype / 64 * self.stride);
+        word.is_some_and(|word| word & (1 << (archetype % 64)) != 0)
     }
 
-    /// How many words there are.
-    #[inline]
-    pub(crate) fn words(&self) -> usize {
-        self.all.len()
+    fn of_word(&self, word: usize, stride: usize) -> Word<'_> {
+        let listed = self.listed.get(word * stride..).and_then(|words| words.get(..stride)).unwrap_or(&[]);
+        Word { listed, registered: &self.registered, stride, number: word }
     }
 
-    /// Of the archetypes from `64 * word` on, those that match, or some of whose rows may.
-    #[inline]
-    pub(crate) fn matching(&self, terms: &TermInfo<'_>, filter: &FilterInfo<'_>, word: usize) -> u64 {
-        let all = self.all.get(word).copied().unwrap_or(0);
-        all & self.having_terms(terms, word) & self.passing(filter, word)
-    }
-
-    /// The archetypes whose rows have the component, or may have it in a pool.
-    fn having(&self, asked: Asked, word: usize) -> u64 {
-        if asked.sparse { !0 } else { bits(&self.of_component, asked.index, word) }
-    }
-
-    /// The archetypes whose rows lack the component, or may lack it in its pool.
-    fn lacking(&self, asked: Asked, word: usize) -> u64 {
-        if asked.sparse { !0 } else { !bits(&self.of_component, asked.index, word) }
-    }
-
-    fn having_terms(&self, terms: &TermInfo<'_>, word: usize) -> u64 {
-        match terms {
-            TermInfo::Component { asked, required: true, .. } => self.having(*asked, word),
-            TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.having_terms(term, word)),
-            TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => !0,
-        }
-    }
-
-    fn passing(&self, filter: &FilterInfo<'_>, word: usize) -> u64 {
-        match filter {
-            FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-                self.having(*asked, word)
-            }
-            FilterInfo::Without(asked) => self.lacking(*asked, word),
-            FilterInfo::All(filters) => filters.iter().fold(!0, |bits, filter| bits & self.passing(filter, word)),
-            FilterInfo::Any(filters) => filters.iter().fold(0, |bits, filter| bits | self.passing(filter, word)),
-        }
+    /// The archetypes from `64 * word` on that match, or that have rows that may match. `None` behind the last archetype. The caller
+    /// gives the stride, which is a constant for a query by its type.
+    #[inline(always)]
+    pub(crate) fn matching(&self, predicate: impl Predicate, stride: usize, word: usize) -> Option<u64> {
+        let listed = self.listed.get(word * stride..)?.get(..stride)?;
+        let word = Word { listed, registered: &self.registered, stride, number: word };
+        Some(listed[0] & predicate.terms(&word) & predicate.filter(&word))
     }
 
     /// Bytes that the index takes.
     pub(crate) fn bytes(&self) -> usize {
-        let bitmaps = core::iter::once(&self.all).chain(&self.of_component);
-        self.of_component.capacity() * size_of::<Vec<u64>>()
+        let bitmaps = core::iter::once(&self.listed).chain(&self.registered);
+        self.registered.capacity() * size_of::<Vec<u64>>()
             + bitmaps.map(|bitmap| bitmap.capacity() * size_of::<u64>()).sum::<usize>()
     }
 }
 
-fn bits(bitmaps: &[Vec<u64>], component: usize, word: usize) -> u64 {
-    bitmaps.get(component).and_then(|bitmap| bitmap.get(word)).copied().unwrap_or(0)
+/// 64 archetypes.
+struct Word<'b> {
+    listed: &'b [u64],
+    registered: &'b [Vec<u64>],
+    stride: usize,
+    number: usize,
+}
+
+impl Evaluator for Word<'_> {
+    type Truth = u64;
+
+    /// The archetypes whose rows have the component, or may have it in a pool.
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        if asked.sparse {
+            return !0;
+        }
+        match (asked.index + 1).checked_sub(self.stride) {
+            None => self.listed.get(asked.index + 1).copied().unwrap_or(0),
+            Some(registered) => {
+                self.registered.get(registered).and_then(|bits| bits.get(self.number)).copied().unwrap_or(0)
+            }
+        }
+    }
+
+    /// The archetypes whose rows lack the component, or may lack it in its pool.
+    #[inline(always)]
+    fn lacks(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { !self.has(asked) }
+    }
 }
 
 /// The bitmap of a component.

@@ -1,14 +1,14 @@
 //! Whether the dynamic half of a world is as it should be. For tests.
 
 use super::routes::NOWHERE;
-use super::{Dynamic, hash, hash_of};
+use super::{CopyPlan, Dynamic, hash, hash_of};
 use crate::schema::{ArchetypeInfo, Column, place};
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 impl Dynamic {
-    /// Asserts A1 and D1 to D5, and what is said of the reclaimed tables.
+    /// Asserts A1, D1 to D7, and the state of the reclaimed tables.
     pub(crate) fn check_invariants(&self, tables: &[Table]) {
         let declared = self.schema.archetypes.len();
         assert_eq!(tables.len(), declared + self.archetypes.len(), "D1: one table an archetype");
@@ -29,13 +29,19 @@ impl Dynamic {
         assert!(free.iter().eq(&reclaimed) && free.len() == self.free.len(), "D1: the tables that were reclaimed");
         assert!(self.free.capacity() >= self.archetypes.len(), "D1: there is room for all numbers that may come back");
         self.check_index(tables.len());
-        self.edges.for_each(|from, component, target| {
+        self.check_recent();
+        self.edges.for_each(|from, component, edge| {
+            let target = edge.target;
             let mut set = self.set_of(from, !0);
             assert!(self.info_of(from).optionals == 0, "D4: an edge from rows that differ");
             if !set.remove(&component) {
                 set.insert(component);
             }
             assert!(takes(self.info_of(target), &set), "D4: an edge of component {component} to table {target}");
+            let (from_info, to_info) = (self.info_of(from), self.info_of(target));
+            let column = from_info.columns.iter().chain(to_info.columns).find(|column| column.cell == 1 + component);
+            let plan = column.and_then(|column| CopyPlan::try_new(from_info, to_info, column));
+            assert!(edge.plan.is_none() || edge.plan == plan, "D6: the plan from table {from} to table {target}");
         });
         self.routes.for_each(|(from, has), [removed, added], target| {
             let mut set = if from == NOWHERE { BTreeSet::new() } else { self.set_of(from, has) };
@@ -45,12 +51,25 @@ impl Dynamic {
         });
     }
 
+    /// Asserts of a list of components that it leads from nowhere to the table.
+    fn check_recent(&self) {
+        for (list, table) in self.recent.iter().filter(|(_, table)| *table != u32::MAX) {
+            let dense = list.iter().filter(|component| !self.schema.components[**component].sparse);
+            assert!(takes(self.info_of(*table), &dense.copied().collect()), "D5: a recent bundle of table {table}");
+        }
+    }
+
     fn check_archetype(&self, place_of: usize) {
         let (info, number) = (self.archetypes[place_of].info(), self.schema.archetypes.len() + place_of);
         info.check_invariants();
         let cells = &self.cells[place_of * self.schema.stride..][..self.schema.stride];
         for (cell, found) in cells.iter().enumerate() {
             assert_eq!(*found, place(&[], info, cell), "D1: cell {cell} of table {number}");
+        }
+        for cell in (self.schema.stride..).take(self.registered.len()) {
+            let found = u32::try_from(number).map(|number| self.registered_cell(number, cell));
+            let expected = Ok(place(&[], info, cell));
+            assert_eq!(found, expected, "D7: cell {cell} of table {number}");
         }
         assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");
         assert!(

@@ -1,5 +1,7 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
+use crate::schema::{ArchetypeInfo, Column};
+use crate::table::ColumnMove;
 use alloc::vec::Vec;
 
 /// The transitions that were made so far: for each table, the components whose coming or going led to another table.
@@ -9,26 +11,70 @@ pub(super) struct Edges {
     of_table: Vec<Vec<Edge>>,
 }
 
-#[derive(Clone, Copy)]
-struct Edge {
+pub(crate) struct Edge {
     component: u32,
-    target: u32,
+    pub(crate) target: u32,
+    /// The copies that a row needs. `None` if a table has columns for which copies are not enough, or without memory for a plan.
+    pub(crate) plan: Option<CopyPlan>,
+}
+
+/// The copies that take a row from one table to another, where one component is added or removed.
+///
+/// Invariant: **D6** The moves are those of the columns of the source table, the entities first. `prefix` is that of the component
+/// that is added or removed, in the table that has it. The tables have all other columns in common, and neither has optional or
+/// tracked columns. A plan is forgotten with either table.
+#[derive(PartialEq, Eq)]
+pub(crate) struct CopyPlan {
+    /// Whether the component is added.
+    pub(crate) adds: bool,
+    pub(crate) prefix: u32,
+    pub(crate) moves: Vec<ColumnMove>,
+}
+
+impl CopyPlan {
+    fn bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<ColumnMove>()
+    }
+
+    pub(super) fn try_new(from: &ArchetypeInfo<'_>, to: &ArchetypeInfo<'_>, toggled: &Column) -> Option<Self> {
+        let is_plain = |info: &ArchetypeInfo<'_>| info.optionals == 0 && info.tracked == 0;
+        if !is_plain(from) || !is_plain(to) || cfg!(ecs_asan) {
+            return None;
+        }
+        let find = |info: &ArchetypeInfo<'_>, cell| {
+            info.columns.iter().find(|column| column.cell == cell).map(|column| column.prefix)
+        };
+        let has = find(from, toggled.cell);
+        let mut moves = Vec::new();
+        moves.try_reserve_exact(from.columns.len()).ok()?;
+        for column in from.columns.iter().filter(|column| column.info.size > 0) {
+            let size = u32::try_from(column.info.size).ok()?;
+            moves.push(ColumnMove { from: column.prefix, to: find(to, column.cell).unwrap_or(u32::MAX), size });
+        }
+        Some(Self { adds: has.is_none(), prefix: has.or_else(|| find(to, toggled.cell))?, moves })
+    }
 }
 
 impl Edges {
     /// Where a row of the table goes when the component comes (if the table lacks it) or goes (if it has it).
     #[inline]
-    pub(super) fn get(&self, table: u32, component: usize) -> Option<u32> {
+    pub(super) fn get(&self, table: u32, component: usize) -> Option<&Edge> {
         let edges = self.of_table.get(table as usize)?;
         // A table has few edges as a rule, and those that are used are few.
         if edges.len() <= 8 {
-            return edges.iter().find(|edge| edge.component as usize == component).map(|edge| edge.target);
+            return edges.iter().find(|edge| edge.component as usize == component);
         }
         let at = edges.binary_search_by_key(&component, |edge| edge.component as usize).ok()?;
-        Some(edges[at].target)
+        Some(&edges[at])
     }
 
-    pub(super) fn try_insert(&mut self, table: u32, component: usize, target: u32) -> Result<(), ReserveError> {
+    pub(super) fn try_insert(
+        &mut self,
+        table: u32,
+        component: usize,
+        target: u32,
+        plan: Option<CopyPlan>,
+    ) -> Result<(), ReserveError> {
         let missing = (table as usize + 1).saturating_sub(self.of_table.len());
         self.of_table.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Vec<Edge>>()))?;
         self.of_table.resize_with(self.of_table.len() + missing, Vec::new);
@@ -36,7 +82,7 @@ impl Edges {
         edges.try_reserve(1).map_err(|_| out_of_memory(size_of::<Edge>()))?;
         if let Err(at) = edges.binary_search_by_key(&component, |edge| edge.component as usize) {
             #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
-            edges.insert(at, Edge { component: component as u32, target });
+            edges.insert(at, Edge { component: component as u32, target, plan });
         }
         Ok(())
     }
@@ -57,11 +103,11 @@ impl Edges {
         self.of_table.truncate(count);
     }
 
-    /// Calls `f` with table, component and target of each edge.
-    pub(super) fn for_each(&self, mut f: impl FnMut(u32, usize, u32)) {
+    /// Calls `f` with the source table and the component of each edge, and with the edge.
+    pub(super) fn for_each(&self, mut f: impl FnMut(u32, usize, &Edge)) {
         for (table, edges) in (0..).zip(&self.of_table) {
             for edge in edges {
-                f(table, edge.component as usize, edge.target);
+                f(table, edge.component as usize, edge);
             }
         }
     }
@@ -69,5 +115,6 @@ impl Edges {
     pub(super) fn bytes(&self) -> usize {
         self.of_table.capacity() * size_of::<Vec<Edge>>()
             + self.of_table.iter().map(|edges| edges.capacity() * size_of::<Edge>()).sum::<usize>()
+            + self.of_table.iter().flatten().filter_map(|edge| edge.plan.as_ref()).map(CopyPlan::bytes).sum::<usize>()
     }
 }

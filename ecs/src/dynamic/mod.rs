@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::Bitmaps;
 use edges::Edges;
+pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;
 use routes::{NOWHERE, Routes};
 
@@ -60,16 +61,22 @@ impl LazyDynamic {
 /// * **D3** `bitmaps` say of each dynamic archetype which components it has.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
 ///   in just that one.
+/// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
+///   cell, or behind the last one, lacks the component.
 /// * **D5** A route leads from the rows of a table that have the same components, or from nowhere, to the table for the set
-///   that lacks what goes and has what comes.
+///   that lacks what goes and has what comes. An entry of `recent` is a route from nowhere to a dynamic archetype.
 pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,
     cells: Vec<Cell>,
+    /// For each registered component the first dynamic archetype with a cell, and the cells from there on (D7).
+    registered: Vec<(usize, Vec<Cell>)>,
     index: HashTable<u32>,
     bitmaps: Bitmaps,
     edges: Edges,
     routes: Routes,
+    /// The dynamic archetypes of some bundles that were spawned last, by their lists of components, as in `routes`.
+    recent: [(&'static [usize], u32); RECENT],
     /// Numbers of tables that were reclaimed, to be used again. There is room for all.
     free: Vec<u32>,
     /// How many archetypes were made so far.
@@ -82,10 +89,12 @@ impl Dynamic {
             schema,
             archetypes: Vec::new(),
             cells: Vec::new(),
+            registered: Vec::new(),
             index: HashTable::new(),
-            bitmaps: Bitmaps::default(),
+            bitmaps: Bitmaps::new(schema.stride),
             edges: Edges::default(),
             routes: Routes::default(),
+            recent: NONE_RECENT,
             free: Vec::new(),
             made: 0,
         };
@@ -136,6 +145,38 @@ impl Dynamic {
         &self.cells
     }
 
+    /// The cell of a registered component in a table.
+    #[inline(always)]
+    pub(crate) fn registered_cell(&self, table: u32, cell: usize) -> Cell {
+        let place = (table as usize).wrapping_sub(self.schema.archetypes.len());
+        let cells = self.registered.get(cell.wrapping_sub(self.schema.stride));
+        cells.and_then(|(first, cells)| cells.get(place.wrapping_sub(*first))).copied().unwrap_or(Cell::ABSENT)
+    }
+
+    /// Makes room for the cell of a registered component in an archetype.
+    fn try_reserve_registered(&mut self, place: usize, cell: usize) -> Result<(), ReserveError> {
+        let missing = (cell + 1 - self.schema.stride).saturating_sub(self.registered.len());
+        self.registered.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<(usize, Vec<Cell>)>()))?;
+        self.registered.resize_with(self.registered.len() + missing, Default::default);
+        let (first, cells) = &mut self.registered[cell - self.schema.stride];
+        if cells.is_empty() {
+            *first = place;
+        }
+        let before = first.saturating_sub(place);
+        let missing = before + (place + 1).saturating_sub(*first + cells.len());
+        cells.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Cell>()))?;
+        cells.resize(cells.len() + missing, Cell::ABSENT);
+        cells.rotate_right(before);
+        *first -= before;
+        Ok(())
+    }
+
+    /// The edge of a table for a component, if a row took it before.
+    #[inline(always)]
+    pub(crate) fn edge(&self, table: u32, component: usize) -> Option<&Edge> {
+        self.edges.get(table, component)
+    }
+
     /// The table to which a row goes when one component comes, or goes if the row has it. It is made at need.
     #[inline]
     pub(crate) fn toggle(
@@ -146,7 +187,7 @@ impl Dynamic {
     ) -> Result<u32, ReserveError> {
         let is_plain = self.info(from.table).is_none_or(|info| info.optionals == 0);
         match self.edges.get(from.table, component.cell - 1) {
-            Some(target) if is_plain => Ok(target),
+            Some(edge) if is_plain => Ok(edge.target),
             _ => self.find_toggled(tables, from, component, is_plain),
         }
     }
@@ -167,7 +208,11 @@ impl Dynamic {
         let target = self.find_or_make(tables, &columns)?;
         if is_plain {
             // A way that is not remembered is looked for again.
-            let _ = self.edges.try_insert(from.table, toggled.cell - 1, target);
+            let plan = self
+                .info(from.table)
+                .zip(self.info(target))
+                .and_then(|(from, to)| CopyPlan::try_new(from, to, &toggled));
+            let _ = self.edges.try_insert(from.table, toggled.cell - 1, target, plan);
         }
         Ok(target)
     }
@@ -175,11 +220,23 @@ impl Dynamic {
     /// The table for bundles with these components, which the world lists. It is made at need.
     #[inline]
     pub(crate) fn home(&mut self, tables: &mut Vec<Table>, components: &'static [usize]) -> Result<u32, ReserveError> {
-        if let Some(table) = self.routes.get((NOWHERE, 0), &[], components) {
-            return Ok(table);
+        let table = if let Some(table) = self.routes.get((NOWHERE, 0), &[], components) {
+            table
+        } else {
+            let nowhere = Location { table: NOWHERE, row: 0 };
+            self.find_route(tables, nowhere, Some((NOWHERE, 0)), &[], components)?
+        };
+        if table as usize >= self.schema.archetypes.len() {
+            self.recent[recent_place(components)] = (components, table);
         }
-        let nowhere = Location { table: NOWHERE, row: 0 };
-        self.find_route(tables, nowhere, Some((NOWHERE, 0)), &[], components)
+        Ok(table)
+    }
+
+    /// The dynamic archetype for bundles with these components, if such a bundle was spawned recently. O(1), without a hash.
+    #[inline(always)]
+    pub(crate) fn recent(&self, components: &'static [usize]) -> Option<u32> {
+        let (list, table) = self.recent[recent_place(components)];
+        core::ptr::eq(list, components).then_some(table)
     }
 
     /// The table to which a row goes when some components go and others come. It is made at need. Sparse components, which
@@ -283,6 +340,9 @@ impl Dynamic {
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
         self.bitmaps.try_reserve(number - declared, columns)?;
         self.try_reserve_index(1)?;
+        for column in columns.iter().filter(|column| column.cell >= self.schema.stride) {
+            self.try_reserve_registered(number - declared, column.cell)?;
+        }
         if self.free.is_empty() {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
             tables.try_reserve(1).map_err(|_| out_of_memory(size_of::<Table>()))?;
@@ -300,6 +360,9 @@ impl Dynamic {
         for column in self.archetypes[number - declared].info().columns {
             if column.cell < self.schema.stride {
                 self.cells[(number - declared) * self.schema.stride + column.cell] = column.place();
+            } else {
+                let (first, cells) = &mut self.registered[column.cell - self.schema.stride];
+                cells[number - declared - *first] = column.place();
             }
         }
         self.bitmaps.insert(number - declared, columns);
@@ -364,6 +427,9 @@ impl Dynamic {
         let info = archetype.info();
         tables[number as usize].deallocate(info);
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
+        for cell in self.registered.iter_mut().filter_map(|(first, cells)| cells.get_mut(place.wrapping_sub(*first))) {
+            *cell = Cell::ABSENT;
+        }
         if let Ok(entry) = self.index.find_entry(hash(info.components()), |other| *other == number) {
             entry.remove();
         }
@@ -381,6 +447,7 @@ impl Dynamic {
         };
         self.edges.retain(is_gone);
         self.routes.retain(is_gone);
+        self.recent = NONE_RECENT;
         while tables.len() > declared && is_gone(u32::try_from(tables.len() - 1).unwrap_or(0)) {
             tables.pop();
             self.archetypes.pop();
@@ -390,6 +457,11 @@ impl Dynamic {
             self.cells = Vec::new();
         }
         self.cells.truncate(self.archetypes.len() * self.schema.stride);
+        for (_, cells) in &mut self.registered {
+            if cells.iter().all(|cell| !cell.is_there()) {
+                *cells = Vec::new();
+            }
+        }
         let count = tables.len();
         self.free.retain(|number| (*number as usize) < count);
         self.edges.truncate(count);
@@ -400,6 +472,8 @@ impl Dynamic {
         let lists = size_of::<Self>()
             + self.archetypes.capacity() * size_of::<DynamicArchetype>()
             + self.cells.capacity() * size_of::<Cell>()
+            + self.registered.capacity() * size_of::<(usize, Vec<Cell>)>()
+            + self.registered.iter().map(|(_, cells)| cells.capacity() * size_of::<Cell>()).sum::<usize>()
             + self.free.capacity() * size_of::<u32>();
         let columns = self.archetypes.iter().map(DynamicArchetype::column_bytes).sum::<usize>();
         lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()
@@ -417,6 +491,17 @@ impl Dynamic {
         let Self { schema, archetypes, index, .. } = self;
         index.insert_unique(hash, number, |number| hash_of(schema, archetypes, *number));
     }
+}
+
+/// The number of bundles that are found without a hash, if their lists have different places.
+const RECENT: usize = 16;
+const NONE_RECENT: [(&[usize], u32); RECENT] = [(&[], u32::MAX); RECENT];
+
+/// The place of a list in `recent`, by its address.
+#[inline(always)]
+fn recent_place(components: &'static [usize]) -> usize {
+    let address = components.as_ptr().addr() / size_of::<usize>();
+    (address ^ (address / RECENT)) % RECENT
 }
 
 fn out_of_memory(bytes: usize) -> ReserveError {

@@ -143,7 +143,8 @@ impl Slots {
     fn link(&mut self) {
         let start = self.list.len();
         let room = self.list.capacity().min(MOST_SLOTS as usize) - start;
-        let end = start + room.clamp(1, LINKED);
+        // As many as there are already, so that a small world does not write to memory for a large one.
+        let end = start + room.clamp(1, start.clamp(8, LINKED));
         #[expect(clippy::cast_possible_truncation, reason = "`try_reserve` keeps the number of slots below 2³²")]
         let numbers = start as u32..end as u32;
         self.head = numbers.start;

@@ -1,6 +1,7 @@
 //! What queries have to do with ticks: which ask for them, and which give rows out to be written, and thus mark them.
 #![allow(unsafe_code)]
 
+use super::evaluate::Evaluator;
 use super::matching::{Sparsity, sparsity};
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
 use crate::component::ComponentOf;
@@ -58,10 +59,20 @@ pub struct Added<C>(PhantomData<C>);
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for Changed<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Changed(Asked::of::<W, C>());
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.is_new(const { Asked::of::<W, C>() }, TickKind::Changed)
+    }
 }
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for Added<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Added(Asked::of::<W, C>());
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.is_new(const { Asked::of::<W, C>() }, TickKind::Added)
+    }
 }
 
 /// What a query has to do with ticks, when the program is compiled.
@@ -162,16 +173,31 @@ pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> b
 }
 
 /// Whether a table may have rows that pass the filter, by its highest ticks.
-pub(super) fn may_pass<W: World>(store: &Store<W>, table: u32, filter: &FilterInfo<'_>, window: Window) -> bool {
-    let has_new = |asked: &Asked, kind| {
-        asked.sparse || store.tables()[table as usize].has_new(store.tick_cell(table, asked.index), kind, window)
-    };
-    match filter {
-        FilterInfo::Changed(asked) => has_new(asked, TickKind::Changed),
-        FilterInfo::Added(asked) => has_new(asked, TickKind::Added),
-        FilterInfo::With(_) | FilterInfo::Without(_) => true,
-        FilterInfo::All(filters) => filters.iter().all(|filter| may_pass(store, table, filter, window)),
-        FilterInfo::Any(filters) => filters.iter().any(|filter| may_pass(store, table, filter, window)),
+pub(super) fn may_pass<W: World, F: Filter<W>>(store: &Store<W>, table: u32, window: Window) -> bool {
+    F::evaluate(&NewIn { store, table, window })
+}
+
+/// The evaluator of a table by its highest ticks: whether it may have rows with new ticks.
+struct NewIn<'s, W: World> {
+    store: &'s Store<W>,
+    table: u32,
+    window: Window,
+}
+
+impl<W: World> Evaluator for NewIn<'_, W> {
+    type Truth = bool;
+
+    fn has(&self, _: Asked) -> bool {
+        true
+    }
+
+    fn lacks(&self, _: Asked) -> bool {
+        true
+    }
+
+    fn is_new(&self, asked: Asked, kind: TickKind) -> bool {
+        let cell = self.store.tick_cell(self.table, asked.index);
+        asked.sparse || self.store.tables()[self.table as usize].has_new(cell, kind, self.window)
     }
 }
 

@@ -1,4 +1,5 @@
 use super::Asked;
+use super::evaluate::{Evaluator, Truth};
 use super::term::for_tuples;
 use crate::component::ComponentOf;
 use crate::schema::World;
@@ -15,6 +16,10 @@ pub trait Filter<W: World>: sealed::Sealed {
     /// The filter as data.
     #[doc(hidden)]
     const INFO: FilterInfo<'static>;
+
+    /// Whether the filter holds.
+    #[doc(hidden)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth;
 }
 
 /// A filter as data.
@@ -51,24 +56,50 @@ pub struct AnyOf<L>(PhantomData<L>);
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for With<C> {
     const INFO: FilterInfo<'static> = FilterInfo::With(Asked::of::<W, C>());
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, C>() })
+    }
 }
 
 impl<W: World, C: ComponentOf<W>> Filter<W> for Without<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Without(Asked::of::<W, C>());
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.lacks(const { Asked::of::<W, C>() })
+    }
 }
 
 impl<W: World> Filter<W> for () {
     const INFO: FilterInfo<'static> = FilterInfo::All(&[]);
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        let _ = evaluator;
+        E::Truth::YES
+    }
 }
 
 macro_rules! impl_filter {
     ($($F:ident $i:tt),+) => {
         impl<W: World, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
             const INFO: FilterInfo<'static> = FilterInfo::All(&[$($F::INFO),+]);
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::YES$(.and(|| $F::evaluate(evaluator)))+
+            }
         }
 
         impl<W: World, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
             const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(Asked::of::<W, $F>())),+]);
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::NO$(.or(|| evaluator.has(const { Asked::of::<W, $F>() })))+
+            }
         }
 
         impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}

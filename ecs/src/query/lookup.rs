@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::changes::{Ticks, mark_entity};
-use super::matching::{Sparsity, matches, sparsity};
+use super::evaluate::TypedQuery;
+use super::matching::{Sparsity, matches, meets_optionals, sparsity};
 use super::row_test::RowTest;
 use super::runs::Alike;
 use super::{At, Filter, Query, ReadOnly, Term};
@@ -34,9 +35,6 @@ pub struct Lookup<'w, W: World, Q: Query<W>> {
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Store<W>>,
 }
-
-/// Entities whose places are found before the first of them is visited.
-const AHEAD: usize = 32;
 
 impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     /// # Safety
@@ -107,24 +105,13 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     /// Calls `f` with each of the entities that matches, in order, and what the query gives of it. Entities may be there
     /// twice.
     ///
-    /// The fast way for many handles: where the values are is found for some dozens of entities, and the processor is told
-    /// to get them, before `f` sees the first.
+    /// It is a loop over [`get_mut`](Self::get_mut).
     #[inline]
     pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
-        let mut found = [const { None }; AHEAD];
-        for entities in entities.chunks(AHEAD) {
-            for (entity, found) in entities.iter().zip(&mut found) {
-                *found = self.locate(*entity);
-                if let Some((fetch, row)) = *found {
-                    // SAFETY: U1: the row is one that the query may look at.
-                    unsafe { Q::Terms::prefetch(fetch, row) };
-                }
-            }
-            for (entity, found) in entities.iter().zip(&found) {
-                if let Some((fetch, row)) = *found {
-                    // SAFETY: U1. The item does not outlive the call, so that no other is given out meanwhile.
-                    f(*entity, Q::item(unsafe { self.found(*entity, fetch, row) }));
-                }
+        for entity in entities {
+            if let Some((fetch, row)) = self.locate(*entity) {
+                // SAFETY: U1. The item does not outlive the call, so that no other is given out meanwhile.
+                f(*entity, Q::item(unsafe { self.found(*entity, fetch, row) }));
             }
         }
     }
@@ -181,24 +168,22 @@ pub(super) fn locate<W: World, Q: Query<W>>(
         return None;
     }
     let pools = store.pools();
-    let passes = match const { sparsity::<W, Q>() } {
-        Sparsity::Dense => {
-            Alike::new::<W, Q>(table, (cells, store.info(location.table)), window).is_none_or(|alike| alike.has(row))
-        }
-        _ => RowTest::new::<W, Q>(table, (cells, store.info(location.table)), window, pools).passes(
-            schema::<W>(),
-            row,
-            entity,
-        ),
+    let passes = if const { matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
+        let layout = (cells, store.info(location.table));
+        Alike::new(TypedQuery::<W, Q>::NEW, table, layout, window).is_none_or(|alike| alike.has(row))
+    } else {
+        let info = store.info(location.table);
+        let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
+        test.passes(TypedQuery::<W, Q>::NEW, row, entity)
     };
-    let at = At { table, cells, row, skip: row, entity: Some(entity), pools };
+    let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
     passes.then(|| unsafe { Q::Terms::fetch(&at) })
 }
 
 /// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
 const fn rows_differ<W: World, Q: Query<W>>() -> bool {
-    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || schema::<W>().optionals || Ticks::<W, Q>::ASKED
+    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED
 }
 
 /// Where the columns of a table begin, if all its rows match and are alike.
@@ -214,11 +199,11 @@ fn fetch_all<W: World, Q: Query<W>>(
     }
     let cells = store.cells(number);
     if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells)
-        || Alike::new::<W, Q>(table, (cells, store.info(number)), window).is_some()
+        || Alike::new(TypedQuery::<W, Q>::NEW, table, (cells, store.info(number)), window).is_some()
     {
         return None;
     }
-    let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools() };
+    let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools(), known: None };
     // SAFETY: K2: the cells are those of the table, all rows of which match.
     Some(unsafe { Q::Terms::fetch(&at) })
 }

@@ -88,6 +88,28 @@ const fn passes(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
     }
 }
 
+/// Whether the query names a component that a matching declared archetype has as an optional one. Then its rows have to be asked.
+/// Dynamic archetypes have no optional components (D2).
+pub(super) const fn meets_optionals<W: World, Q: Query<W>>() -> bool {
+    let schema = schema::<W>();
+    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let mut archetype = 0;
+    while schema.optionals && archetype < schema.archetypes.len() {
+        let cells = schema.cells_of(archetype);
+        if schema.archetypes[archetype].optionals > 0 && matches(terms, filter, cells) {
+            let mut component = 0;
+            while component + 1 < cells.len() {
+                if cells[component + 1].bits != 0 && (terms_name(terms, component) || filter_names(filter, component)) {
+                    return true;
+                }
+                component += 1;
+            }
+        }
+        archetype += 1;
+    }
+    false
+}
+
 /// What a query asks of pools.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sparsity {
@@ -116,6 +138,29 @@ pub(crate) const fn sparsity<W: World, Q: Query<W>>() -> Sparsity {
         component += 1;
     }
     sparsity
+}
+
+/// The sparse component that drives a query, if every row of its pool in a matching table matches: the query names no other sparse
+/// component, no optional one, and no ticks.
+pub(super) const fn only_driver<W: World, Q: Query<W>>() -> Option<usize> {
+    let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
+    let (mut only, mut count, mut component) = (None, 0, 0);
+    while component < W::COMPONENTS.len() {
+        let is_named = terms_name(terms, component) || filter_names(filter, component);
+        if schema::<W>().components[component].sparse && is_named {
+            only = Some(component);
+            count += 1;
+        }
+        component += 1;
+    }
+    match only {
+        Some(component)
+            if count == 1 && demands::<W, Q>(component) && !meets_optionals::<W, Q>() && !Ticks::<W, Q>::ASKED =>
+        {
+            Some(component)
+        }
+        _ => None,
+    }
 }
 
 /// Whether the terms demand a component.
@@ -196,7 +241,7 @@ pub(crate) const fn group<W: World, Q: Query<W>>() -> Option<(usize, bool)> {
     Some((group, slices))
 }
 
-const fn only_demands(terms: &TermInfo<'_>) -> bool {
+pub(super) const fn only_demands(terms: &TermInfo<'_>) -> bool {
     match terms {
         TermInfo::Component { required, .. } => *required,
         TermInfo::All(terms) => {
@@ -287,7 +332,7 @@ const fn never_meet<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> bool 
 pub(crate) const fn conflict<W: World>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
     let component = contested(one.0, other.0);
     let apart = never_meet::<W>(one, other);
-    if component.is_some() && !apart && !excludes(one.1, other) && !excludes(other.1, one) {
+    if component.is_some() && !apart && !contradicts(one.1, other) && !contradicts(other.1, one) {
         return component;
     }
     match written_of_asked(one.0, other.1, apart) {
@@ -326,16 +371,46 @@ pub(crate) const fn are_disjoint<W: World, P: Query<W>, Q: Query<W>>() -> bool {
     conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
 
-/// Whether the filter excludes a component that the other query demands.
-const fn excludes(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
+/// Whether no row that passes the filter matches the other query.
+const fn contradicts(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
     match filter {
         FilterInfo::Without(excluded) => {
             terms_demand(other.0, excluded.index) || filter_demands(other.1, excluded.index)
         }
+        FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
+            filter_excludes(other.1, demanded.index)
+        }
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                if excludes(&filters[i], other) {
+                if contradicts(&filters[i], other) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        FilterInfo::Any(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if !contradicts(&filters[i], other) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+    }
+}
+
+/// Whether rows that pass the filter lack the component.
+const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
+    match filter {
+        FilterInfo::Without(excluded) => excluded.index == component,
+        FilterInfo::All(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if filter_excludes(&filters[i], component) {
                     return true;
                 }
                 i += 1;

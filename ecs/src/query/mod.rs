@@ -7,6 +7,7 @@
 mod asked;
 mod changes;
 mod chunks;
+pub(crate) mod evaluate;
 mod filter;
 mod has;
 mod kernel;

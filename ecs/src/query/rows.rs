@@ -5,7 +5,7 @@ use super::changes::{Marks, Ticks, mark_by, mark_entity, marks};
 use super::lookup::locate;
 use super::matching::Sound;
 use super::question::Filtered;
-use super::segments::{Remaining, Segment, Segments, mark};
+use super::segments::{Part, Remaining, Segment, Segments, mark};
 use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::{Entity, Location};
 use crate::error::SingleError;
@@ -350,26 +350,54 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         let mut f = |acc, row| f(acc, Q::item(row));
         let Self { instructions, store, now, .. } = self;
         let now = now.stamp();
-        let mut run = |acc, segment: Segment<W, Q>, start| {
-            let (fetch, len) = (segment.fetch, segment.end - start);
-            // SAFETY: R1 and R4. R2: each segment is given out once, from the cursor on; `self` is gone after this.
+        let mut run = |mut acc, part: Part<W, Q>| {
+            // SAFETY: R1 and R4. R2: each part is given out once, from the cursor on; `self` is gone after this.
             unsafe {
-                if ENDS && const { Ticks::<W, Q>::MARKED } {
-                    let mut given = Given { store, segment, start, count: 0, now };
-                    let mut f = |acc, row| {
-                        given.count += 1;
-                        f(acc, row)
-                    };
-                    return fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f);
+                match part {
+                    Part::Rows(segment) => {
+                        let Segment { fetch, start, end, .. } = segment;
+                        if ENDS && const { Ticks::<W, Q>::MARKED } {
+                            let mut given = Given { store, segment, start, count: 0, now };
+                            let mut f = |acc, row| {
+                                given.count += 1;
+                                f(acc, row)
+                            };
+                            return fold_rows::<W, Q, _, _>(instructions, fetch, start, end - start, acc, &mut f);
+                        }
+                        mark(store, &segment, start..end, now);
+                        fold_rows::<W, Q, _, _>(instructions, fetch, start, end - start, acc, &mut f)
+                    }
+                    // The conditions are constants: a part that the query never gives is compiled out.
+                    Part::One(segment) if const { Segments::<W, Q>::BY_ROWS } => {
+                        mark(store, &segment, 0..1, now);
+                        f(acc, Q::Terms::item(segment.fetch, 0))
+                    }
+                    Part::Bits(segment, first, mut bits) if const { Segments::<W, Q>::BY_BITS } => {
+                        let marks = if const { Ticks::<W, Q>::BY_MARKS } {
+                            marks::<W, Q>(store, segment.table, first + bits.trailing_zeros() as usize, now)
+                        } else {
+                            Marks::uninit()
+                        };
+                        while bits != 0 {
+                            let row = first + bits.trailing_zeros() as usize;
+                            bits &= bits - 1;
+                            if const { Ticks::<W, Q>::BY_MARKS } {
+                                mark_by::<W, Q>(&marks, row, now);
+                            } else {
+                                mark(store, &segment, row..row + 1, now);
+                            }
+                            acc = f(acc, Q::Terms::item(segment.fetch, row))?;
+                        }
+                        ControlFlow::Continue(acc)
+                    }
+                    Part::One(_) | Part::Bits(..) => ControlFlow::Continue(acc),
                 }
-                mark(store, &segment, start..segment.end, now);
-                fold_rows::<W, Q, _, _>(instructions, fetch, start, len, acc, &mut f)
             }
         };
         if let Some(segment) = self.segment {
-            acc = run(acc, segment, self.row)?;
+            acc = run(acc, Part::Rows(Segment { start: self.row, ..segment }))?;
         }
-        self.segments.try_fold_all(acc, |acc, segment| run(acc, segment, segment.start))
+        self.segments.try_fold_all(acc, run)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Runs of rows that match a query and are alike, in a table of which not all do.
 
+use super::evaluate::{Evaluator, Predicate};
 use super::matching::cell_of;
-use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
-use crate::schema::{ArchetypeInfo, Cell, TickCell, World};
+use super::{Asked, FilterInfo, TermInfo};
+use crate::schema::{ArchetypeInfo, Cell, TickCell};
 use crate::table::{Table, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
@@ -12,7 +13,8 @@ pub(super) type Known = Option<(usize, u64)>;
 
 /// What a query asks of the optional and the tracked columns of a table.
 #[derive(Clone, Copy)]
-pub(super) struct Alike<'t> {
+pub(super) struct Alike<'t, A> {
+    predicate: A,
     table: &'t Table,
     cells: &'t [Cell],
     info: &'t ArchetypeInfo<'t>,
@@ -21,33 +23,22 @@ pub(super) struct Alike<'t> {
     terms_ask: bool,
     /// Of the first component whose ticks are asked for, where they are.
     ticks: Option<(usize, TickCell)>,
-    terms: &'t TermInfo<'t>,
-    filter: &'t FilterInfo<'t>,
 }
 
-impl<'t> Alike<'t> {
+impl<'t, A: Predicate> Alike<'t, A> {
     /// `None` if the query asks for nothing that rows of the table may lack: then all rows match, and are alike.
     #[inline]
-    pub(super) fn new<W: World, Q: Query<W>>(
-        table: &'t Table,
-        layout: (&'t [Cell], &'t ArchetypeInfo<'t>),
-        window: Window,
-    ) -> Option<Self> {
-        Self::of(table, layout, window, &Q::Terms::INFO, &Q::Filter::INFO)
-    }
-
-    #[inline]
-    pub(super) fn of(
+    pub(super) fn new(
+        predicate: A,
         table: &'t Table,
         (cells, info): (&'t [Cell], &'t ArchetypeInfo<'t>),
         window: Window,
-        terms: &'t TermInfo<'t>,
-        filter: &'t FilterInfo<'t>,
     ) -> Option<Self> {
+        let (terms, filter) = predicate.info();
         let terms_ask = terms_ask(terms, cells);
         (terms_ask || filter_asks(filter, cells)).then(|| {
             let ticks = first_asked(filter).map(|component| (component, info.tick_cell_of(1 + component)));
-            Self { table, cells, info, window, terms_ask, ticks, terms, filter }
+            Self { predicate, table, cells, info, window, terms_ask, ticks }
         })
     }
 
@@ -74,7 +65,7 @@ impl<'t> Alike<'t> {
         }
         let mut end = start;
         loop {
-            let like = if self.terms_ask { self.like(self.terms, start, word) } else { !0 };
+            let like = if self.terms_ask { self.like(start, word) } else { !0 };
             let ones = ((self.known(word, known) & like) >> (end % WORD)).trailing_ones();
             end += (ones as usize).min(WORD - end % WORD);
             if !end.is_multiple_of(WORD) || end >= len {
@@ -99,41 +90,16 @@ impl<'t> Alike<'t> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that match.
-    fn matching(&self, word: usize) -> u64 {
-        let having = if self.terms_ask { self.having(self.terms, word) } else { !0 };
-        having & self.passing(self.filter, word)
-    }
-
-    fn having(&self, terms: &TermInfo<'_>, word: usize) -> u64 {
-        match terms {
-            TermInfo::Component { asked, required: true, .. } => self.word(asked.index, word),
-            TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.having(term, word)),
-            TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => !0,
-        }
-    }
-
-    fn passing(&self, filter: &FilterInfo<'_>, word: usize) -> u64 {
-        match filter {
-            FilterInfo::With(asked) => self.word(asked.index, word),
-            FilterInfo::Without(asked) => !self.word(asked.index, word),
-            FilterInfo::Changed(asked) => self.new_rows(*asked, TickKind::Changed, word),
-            FilterInfo::Added(asked) => self.new_rows(*asked, TickKind::Added, word),
-            FilterInfo::All(filters) => filters.iter().fold(!0, |bits, filter| bits & self.passing(filter, word)),
-            FilterInfo::Any(filters) => filters.iter().fold(0, |bits, filter| bits | self.passing(filter, word)),
-        }
+    #[inline]
+    pub(super) fn matching(&self, word: usize) -> u64 {
+        let evaluator = Word { of: self, word };
+        let having = if self.terms_ask { self.predicate.terms(&evaluator) } else { !0 };
+        having & self.predicate.filter(&evaluator)
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
-    fn like(&self, terms: &TermInfo<'_>, model: usize, word: usize) -> u64 {
-        match terms {
-            TermInfo::Component { asked: Asked { index, .. }, required: false, .. }
-            | TermInfo::Presence(Asked { index, .. }) => {
-                let bits = self.word(*index, word);
-                if self.word(*index, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
-            }
-            TermInfo::All(terms) => terms.iter().fold(!0, |bits, term| bits & self.like(term, model, word)),
-            TermInfo::Entity | TermInfo::Component { .. } => !0,
-        }
+    fn like(&self, model: usize, word: usize) -> u64 {
+        self.predicate.optional_terms(&Like { of: self, model, word })
     }
 
     fn new_rows(&self, asked: Asked, kind: TickKind, word: usize) -> u64 {
@@ -150,6 +116,44 @@ impl<'t> Alike<'t> {
 
     fn word(&self, component: usize, word: usize) -> u64 {
         self.table.word(cell_of(component, self.cells), word)
+    }
+}
+
+/// 64 rows.
+struct Word<'a, 't, A> {
+    of: &'a Alike<'t, A>,
+    word: usize,
+}
+
+impl<A: Predicate> Evaluator for Word<'_, '_, A> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        self.of.word(asked.index, self.word)
+    }
+
+    #[inline(always)]
+    fn is_new(&self, asked: Asked, kind: TickKind) -> u64 {
+        self.of.new_rows(asked, kind, self.word)
+    }
+}
+
+/// 64 rows, beside one to which they are compared.
+struct Like<'a, 't, A> {
+    of: &'a Alike<'t, A>,
+    model: usize,
+    word: usize,
+}
+
+impl<A: Predicate> Evaluator for Like<'_, '_, A> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        let Self { of, model, word } = *self;
+        let bits = of.word(asked.index, word);
+        if of.word(asked.index, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Asked;
+use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use super::kernel::InstructionSet;
 use crate::component::ComponentOf;
@@ -26,6 +27,8 @@ pub struct At<'t> {
     pub(super) skip: usize,
     pub(super) entity: Option<Entity>,
     pub(super) pools: &'t Pools,
+    /// A sparse component, and the row's value of it, if the caller has found it.
+    pub(super) known: Option<(usize, NonNull<u8>)>,
 }
 
 impl At<'_> {
@@ -38,6 +41,11 @@ impl At<'_> {
     unsafe fn value<W: World, C: ComponentOf<W>>(&self) -> NonNull<C> {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
+            if let Some((known, value)) = self.known
+                && known == component
+            {
+                return value.cast();
+            }
             let value = self.pools.value(schema::<W>(), component, self.entity);
             return value.unwrap_or_else(|| no_value()).cast();
         }
@@ -77,6 +85,22 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     #[doc(hidden)]
     const INFO: TermInfo<'static>;
 
+    /// Whether all components are there that the term demands.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        let _ = evaluator;
+        E::Truth::YES
+    }
+
+    /// Whether all components are there that the term names and does not demand.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
+        let _ = evaluator;
+        E::Truth::YES
+    }
+
     /// Finds the term's column, or the place of its value in a pool. What the row of `at` lacks, the rows after it that are
     /// alike lack as well.
     ///
@@ -85,6 +109,19 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     /// K2, and the row of `at` matches [`INFO`](Self::INFO).
     #[doc(hidden)]
     unsafe fn fetch(at: &At<'_>) -> Self::Fetch;
+
+    /// As [`fetch`](Self::fetch), where `first` is the fetch of the same table with no rows skipped.
+    ///
+    /// # Safety
+    ///
+    /// As for [`fetch`](Self::fetch).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn fetch_row(first: Self::Fetch, at: &At<'_>) -> Self::Fetch {
+        let _ = first;
+        // SAFETY: the caller's promise.
+        unsafe { Self::fetch(at) }
+    }
 
     /// Borrows the rows from `start`, `len` of them.
     ///
@@ -105,17 +142,6 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
     /// As for [`slice`](Self::slice).
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
-
-    /// Tells the processor that the row is about to be looked at.
-    ///
-    /// # Safety
-    ///
-    /// As for [`item`](Self::item).
-    #[doc(hidden)]
-    #[inline(always)]
-    unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
-        let _ = (fetch, row);
-    }
 
     /// Runs over the rows from `start`, `len` of them, until `f` breaks, by a loop for these instructions, or for those that
     /// the program was built for if not `WIDE`.
@@ -140,19 +166,6 @@ pub trait Term<W: World>: sealed::Sealed + Sized {
         // SAFETY: the caller's promise.
         unsafe { <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, (fetch,), start, len, acc, &mut f) }
     }
-}
-
-/// Tells the processor that a value is about to be read, if there is a way to.
-#[inline(always)]
-fn prefetch<C>(value: NonNull<C>) {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse", not(miri)))]
-    // SAFETY: the instruction is there, and reads nothing: any address will do.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(value.as_ptr().cast());
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse", not(miri))))]
-    let _ = value;
 }
 
 /// What a term accesses.
@@ -219,9 +232,20 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &C {
     const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: false, required: true };
 
     #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, C>() })
+    }
+
+    #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
         // SAFETY: the caller's promise.
         unsafe { at.value::<W, C>() }
+    }
+
+    #[inline(always)]
+    unsafe fn fetch_row(first: NonNull<C>, at: &At<'_>) -> NonNull<C> {
+        // SAFETY: the caller's promise.
+        unsafe { if is_sparse::<W, C>() { at.value::<W, C>() } else { first.add(at.skip) } }
     }
 
     #[inline(always)]
@@ -233,12 +257,6 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &C {
     #[inline(always)]
     fn unslice(slice: &[C]) -> NonNull<C> {
         NonNull::from(slice).cast()
-    }
-
-    #[inline(always)]
-    unsafe fn prefetch(fetch: NonNull<C>, row: usize) {
-        // SAFETY: the caller's promise.
-        prefetch(unsafe { fetch.add(row) });
     }
 
     #[inline(always)]
@@ -255,9 +273,20 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
     const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: true, required: true };
 
     #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, C>() })
+    }
+
+    #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
         // SAFETY: the caller's promise.
         unsafe { at.value::<W, C>() }
+    }
+
+    #[inline(always)]
+    unsafe fn fetch_row(first: NonNull<C>, at: &At<'_>) -> NonNull<C> {
+        // SAFETY: the caller's promise.
+        unsafe { if is_sparse::<W, C>() { at.value::<W, C>() } else { first.add(at.skip) } }
     }
 
     #[inline(always)]
@@ -269,12 +298,6 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
     #[inline(always)]
     fn unslice(slice: &mut [C]) -> NonNull<C> {
         NonNull::from(slice).cast()
-    }
-
-    #[inline(always)]
-    unsafe fn prefetch(fetch: NonNull<C>, row: usize) {
-        // SAFETY: the caller's promise.
-        prefetch(unsafe { fetch.add(row) });
     }
 
     #[inline(always)]
@@ -290,6 +313,11 @@ impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
     type Fetch = Option<T::Fetch>;
     const INFO: TermInfo<'static> =
         TermInfo::Component { asked: Asked::of::<W, T::Component>(), write: T::WRITE, required: false };
+
+    #[inline(always)]
+    fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, T::Component>() })
+    }
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
@@ -310,14 +338,6 @@ impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
     }
 
     #[inline(always)]
-    unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
-        if let Some(fetch) = fetch {
-            // SAFETY: the caller's promise.
-            unsafe { T::prefetch(fetch, row) };
-        }
-    }
-
-    #[inline(always)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
         fetch.map(|fetch| unsafe { T::item(fetch, row) })
@@ -329,6 +349,11 @@ impl<C: ComponentOf<W>, W: World> Term<W> for Has<C> {
     type Slice<'w> = bool;
     type Fetch = bool;
     const INFO: TermInfo<'static> = TermInfo::Presence(Asked::of::<W, C>());
+
+    #[inline(always)]
+    fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, C>() })
+    }
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> bool {
@@ -361,6 +386,12 @@ impl<W: World> Term<W> for Entity {
     unsafe fn fetch(at: &At<'_>) -> NonNull<Entity> {
         // SAFETY: T1, K2: rows are skipped that the table has.
         unsafe { at.table.column(at.cells[ENTITY_CELL].prefix).add(at.skip) }
+    }
+
+    #[inline(always)]
+    unsafe fn fetch_row(first: NonNull<Entity>, at: &At<'_>) -> NonNull<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { first.add(at.skip) }
     }
 
     #[inline(always)]
@@ -410,9 +441,25 @@ macro_rules! impl_term {
             const INFO: TermInfo<'static> = TermInfo::All(&[$($T::INFO),+]);
 
             #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::YES$(.and(|| $T::evaluate(evaluator)))+
+            }
+
+            #[inline(always)]
+            fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::YES$(.and(|| $T::evaluate_optional(evaluator)))+
+            }
+
+            #[inline(always)]
             unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 ($(unsafe { $T::fetch(at) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn fetch_row(first: Self::Fetch, at: &At<'_>) -> Self::Fetch {
+                // SAFETY: the caller's promise.
+                ($(unsafe { $T::fetch_row(first.$i, at) },)+)
             }
 
             #[inline(always)]
@@ -432,11 +479,6 @@ macro_rules! impl_term {
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
             }
 
-            #[inline(always)]
-            unsafe fn prefetch(fetch: Self::Fetch, row: usize) {
-                // SAFETY: the caller's promise.
-                $(unsafe { $T::prefetch(fetch.$i, row) };)+
-            }
 
             #[inline(always)]
             unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(

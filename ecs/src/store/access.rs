@@ -144,12 +144,6 @@ impl<W: World> Store<W> {
         Some((table, *cells.get(place)?))
     }
 
-    /// The component with that cell, in the row of a living entity.
-    #[inline(always)]
-    pub(super) fn value_at<C>(&self, location: Location, cell: usize) -> Option<NonNull<C>> {
-        self.bytes_at(location, cell, size_of::<C>()).map(NonNull::cast)
-    }
-
     /// The component with that cell, whose values take so many bytes, in the row of a living entity.
     #[inline(always)]
     pub(super) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {

@@ -69,6 +69,14 @@ impl<W: World> Iterator for Entities<'_, W> {
         }
     }
 
+    fn fold<A, F: FnMut(A, Entity) -> A>(self, init: A, mut f: F) -> A {
+        let Self { store, table: first, mut row } = self;
+        (0u32..).zip(store.tables.iter()).skip(first).fold(init, |acc, (number, table)| {
+            let row = core::mem::take(&mut row);
+            table.entities(store.info(number)).iter().skip(row).fold(acc, |acc, entity| f(acc, *entity))
+        })
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         let rest = self.store.tables.iter().skip(self.table).map(crate::table::Table::len).sum::<usize>() - self.row;
         (rest, Some(rest))

@@ -10,6 +10,7 @@ use crate::registry::{ComponentId, Key, Registered};
 use crate::schema::{Column, World, schema};
 use crate::table::fail;
 use core::any::TypeId;
+use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
     /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
@@ -144,22 +145,41 @@ impl<W: World> Store<W> {
     }
 
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
+    #[inline]
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        let cell = self.key_column(key)?.cell;
-        // SAFETY: W2, T2: `key_column` has compared the type. The value is of a living row, borrowed with the store.
-        self.value_at::<C>(self.location(entity)?, cell).map(|value| unsafe { value.as_ref() })
+        let cell = self.key_cell(key)?;
+        // SAFETY: W2, T2: `key_cell` has compared the type. The value is of a living row, borrowed with the store.
+        self.registered_value::<C>(entity, cell).map(|value| unsafe { value.as_ref() })
     }
 
     /// A component of an entity, to write. `None` as for [`get_key`](Self::get_key).
+    #[inline]
     pub fn get_key_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
-        let cell = self.key_column(key)?.cell;
+        let cell = self.key_cell(key)?;
         // SAFETY: as in `get_key`; the store is borrowed exclusively.
-        self.value_at::<C>(self.location(entity)?, cell).map(|mut value| unsafe { value.as_mut() })
+        self.registered_value::<C>(entity, cell).map(|mut value| unsafe { value.as_mut() })
     }
 
     /// Whether the entity is alive and has the component.
     pub fn has_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> bool {
         self.get_key(entity, key).is_some()
+    }
+
+    /// The registered component with that cell, which is of the type `C`, of a living entity.
+    #[inline]
+    fn registered_value<C>(&self, entity: Entity, cell: usize) -> Option<NonNull<C>> {
+        let location = self.locate(entity)?;
+        let cell = self.dynamic()?.registered_cell(location.table, cell);
+        let table = self.tables().get(location.table as usize)?;
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. Dynamic archetypes have no optional ones.
+        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
+    }
+
+    /// The cell of the component that the key opens, if it is of this world and of this type.
+    #[inline]
+    fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<usize> {
+        let info = &self.registered(key.id)?.info;
+        (info.type_id == TypeId::of::<C>()).then_some(1 + key.id.index())
     }
 
     /// The component that the key opens, if it is of this world and of this type.

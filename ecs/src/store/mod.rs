@@ -41,7 +41,7 @@ use crate::registry::Registry;
 use crate::removed::RemovedLogs;
 use crate::resource::Resources;
 use crate::schedule::Schedules;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, place, schema};
+use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Schema, World, archetype_info, schema};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, fail};
 use crate::tick::ChangeTick;
@@ -232,7 +232,7 @@ impl<W: World> Store<W> {
     pub(crate) fn place(&self, table: u32, cell: usize) -> Cell {
         match self.cells(table).get(cell) {
             Some(place) => *place,
-            None => place(&[], self.info(table), cell),
+            None => self.dynamic().map_or(Cell::ABSENT, |dynamic| dynamic.registered_cell(table, cell)),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
 use crate::removed::RemovedLogs;
 use crate::schema::{
-    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, Plain, RowOf, Whole, World, archetype_info,
+    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, ENTITY_CELL, Plain, RowOf, Whole, World, archetype_info,
     bundle_components, declared_home, schema,
 };
 use crate::sparse::Sparse;
@@ -33,7 +33,16 @@ impl<W: World> Store<W> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
         let row = bundle.into_row();
-        let Some(number) = Known::<W, B>::DIRECT else { return self.spawn_at_home::<B>(row) };
+        let Some(number) = Known::<W, B>::DIRECT else {
+            let Some((number, table, slots, cells)) = self.recent_home::<B>() else {
+                return self.spawn_at_home::<B>(row);
+            };
+            let entity = slots.pop(Location { table: number, row: row_number(table.len()) });
+            // SAFETY: D5, W1: the table is that for the bundle's components, whose types `bundle_components` has compared; D2:
+            // none of them is optional. There is room.
+            unsafe { table.push_plain(entity, row, cells[ENTITY_CELL].prefix, |i| cells[1 + B::COMPONENTS[i]].prefix) };
+            return self.told_of_spawned(entity);
+        };
         // A loop, so that what was found by the test is still known after it: nothing comes between the two.
         // SAFETY: W1: there is a table for each declared archetype.
         while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room() && self.has_log_room())
@@ -57,6 +66,21 @@ impl<W: World> Store<W> {
             removed.spend(1);
         }
         self.told_of_spawned(entity)
+    }
+
+    /// The dynamic archetype of the bundle, if it was spawned recently, there is room, and the world tracks and logs nothing.
+    #[inline(always)]
+    fn recent_home<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, &[Cell])> {
+        if Whole::<W, B>::SPARSE || schema::<W>().tracked || keeps_removed::<W>() || Known::<W, B>::HOME.is_some() {
+            return None;
+        }
+        let components = bundle_components::<W, B>();
+        let Self { tables, slots, dynamic, .. } = self;
+        let dynamic = dynamic.as_ref()?;
+        let number = dynamic.recent(components)?;
+        let cells = dynamic.cells(number)?;
+        let table = tables.get_mut(number as usize).filter(|table| table.has_room())?;
+        slots.has_room().then_some((number, table, slots, cells))
     }
 
     /// As [`spawn`](Self::spawn), where the archetype is found while the program runs, or there are sparse components.

@@ -17,5 +17,5 @@ pub(crate) use allocation::fail;
 pub(crate) use huge_pages::ask_for_huge_pages;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
-pub(crate) use rows::Room;
+pub(crate) use rows::{ColumnMove, Room};
 pub(crate) use ticks::TickKind;

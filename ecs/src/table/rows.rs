@@ -43,6 +43,28 @@ impl Table {
         self.len = len + 1;
     }
 
+    /// As [`push`](Self::push), of a table without optional columns, by their prefixes.
+    ///
+    /// # Safety
+    ///
+    /// As for [`push`](Self::push).
+    #[inline(always)]
+    pub(crate) unsafe fn push_plain<R: Components>(
+        &mut self,
+        entity: Entity,
+        row: R,
+        entities: u32,
+        prefix: impl Fn(usize) -> u32 + Copy,
+    ) {
+        let (columns, len) = (self.columns(), self.len);
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe {
+            columns.first::<Entity>(entities).add(len).write(entity);
+            row.write(&mut |i, size| columns.first::<u8>(prefix(i)).byte_add(len * size));
+        }
+        self.len = len + 1;
+    }
+
     /// As [`push`](Self::push), of a table with one component.
     ///
     /// # Safety
@@ -154,6 +176,37 @@ impl Table {
         other.len += 1;
         self.close_rows(info);
         self.entities(info).get(row).copied()
+    }
+
+    /// Moves a row to the end of another table, as [`move_row`](Self::move_row) does.
+    ///
+    /// # Safety
+    ///
+    /// `row` is below the length, and the other table has room for a row. D6: the moves are those of these two tables. A component that
+    /// is added was written behind the last row of the other table. A component that is removed was moved out of this one.
+    #[inline(always)]
+    pub(crate) unsafe fn move_row_by(&mut self, moves: &[ColumnMove], row: usize, other: &mut Table) -> Option<Entity> {
+        self.len -= 1;
+        let (last, end) = (self.len, other.len);
+        let (source, destination) = (self.columns(), other.columns());
+        for &ColumnMove { from, to, size } in moves {
+            let size = size as usize;
+            let first = source.first::<u8>(from).as_ptr();
+            // SAFETY: T1, T2 for both tables, and the caller's promise.
+            unsafe {
+                let free = first.add(row * size);
+                if to != u32::MAX {
+                    copy_value(free, destination.first::<u8>(to).as_ptr().add(end * size), size);
+                }
+                if row != last {
+                    copy_value(first.add(last * size), free, size);
+                }
+            }
+        }
+        other.len += 1;
+        let entities = moves.first().filter(|_| row != last)?;
+        // SAFETY: T2: the row is there, and D6: the entities come first.
+        Some(unsafe { source.first::<Entity>(entities.from).add(row).read() })
     }
 
     /// As [`move_row`](Self::move_row), not inlined: by a loop over the columns.
@@ -349,6 +402,14 @@ unsafe fn copy_value(from: *const u8, to: *mut u8, size: usize) {
             _ => ptr::copy_nonoverlapping(from, to, size),
         }
     }
+}
+
+/// The column of a component in one table and in another, by its prefixes: `to` is `u32::MAX` if the other table has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ColumnMove {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    pub(crate) size: u32,
 }
 
 /// # Safety

@@ -15,7 +15,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 
 /// Which of the two ticks of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TickKind {
+pub enum TickKind {
     Added,
     Changed,
 }

@@ -1,7 +1,8 @@
 //! Several queries at once, where no row is borrowed twice.
 
 use crate::world::{Frozen, Moving, Name, Position, Velocity, scene};
-use ecs::{AnyOf, Entity, Has, Query};
+use ecs::query::Filtered;
+use ecs::{AnyOf, Entity, Has, Query, Without};
 
 #[derive(Query)]
 #[query(without(Frozen))]
@@ -108,6 +109,74 @@ fn scene_number(placed: &[Entity], entity: Entity) -> u32 {
 #[test]
 fn filters_can_be_written_as_types() {
     let park = scene().park;
-    let by_type = park.query_ref::<ecs::query::Filtered<&Position, AnyOf<(Name, Velocity)>>>();
+    let by_type = park.query_ref::<Filtered<&Position, AnyOf<(Name, Velocity)>>>();
     assert_eq!(by_type.count(), park.query_ref::<&Position>().any_of::<(Name, Velocity)>().count());
+}
+
+/// One demands any of several components, and the other excludes them all. No row matches both, whatever the storage is.
+#[test]
+fn that_one_demands_any_of_what_the_other_excludes() {
+    type Any = Filtered<(Entity, &'static mut Position), AnyOf<(Velocity, Frozen)>>;
+    type None = Filtered<(Entity, &'static mut Position), (Without<Velocity>, Without<Frozen>)>;
+    let mut park = scene().park;
+    let expected = (
+        park.query_ref::<&Position>().any_of::<(Velocity, Frozen)>().count(),
+        park.query_ref::<&Position>().without::<Velocity>().without::<Frozen>().count(),
+    );
+    let (any, none) = park.queries::<(Any, None)>();
+    let (any, none): (Vec<_>, Vec<_>) = (any.collect(), none.collect());
+    assert_eq!((any.len(), none.len()), expected);
+    assert!(any.iter().all(|(entity, _)| none.iter().all(|(other, _)| entity != other)));
+
+    let (one, other) =
+        park.queries::<(Filtered<&mut Position, AnyOf<(Name,)>>, Filtered<&mut Position, Without<Name>>)>();
+    assert_eq!(one.count() + other.count(), park.query_ref::<&Position>().count());
+}
+
+mod in_a_schedule {
+    use ecs::prelude::*;
+    use ecs::query::Filtered;
+
+    pub(crate) struct A(u32);
+    pub(crate) struct B;
+    #[derive(Component)]
+    #[component(storage = "sparse")]
+    pub(crate) struct S;
+
+    ecs::world! {
+        #[world]
+        struct Pond { components: (A, B, S) }
+
+        #[schedule]
+        fn tick() {
+            of_any;
+            of_none;
+            of_one;
+        }
+    }
+
+    type OfAny<'a> = Filtered<&'a mut A, AnyOf<(B, S)>>;
+    type OfNone<'a> = Filtered<&'a mut A, (Without<B>, Without<S>)>;
+
+    fn of_any(rows: Rows<'_, Pond, OfAny<'_>>) {
+        rows.for_each(|a| a.0 += 1);
+    }
+
+    fn of_none(rows: Rows<'_, Pond, OfNone<'_>>) {
+        rows.for_each(|a| a.0 += 10);
+    }
+
+    fn of_one(rows: Rows<'_, Pond, Filtered<&mut A, Without<B>>>) {
+        rows.for_each(|a| a.0 += 100);
+    }
+
+    #[test]
+    fn they_do_not_wait_for_each_other() {
+        let waits: Vec<Vec<usize>> = (0..3).map(|step| Pond::tick_plan().waits(step).collect()).collect();
+        assert_eq!(waits, [vec![], vec![], vec![0, 1]], "the last one excludes one of two alone");
+        let mut pond = Pond::new();
+        let rows = [pond.spawn((A(0),)), pond.spawn((A(0), B)), pond.spawn((A(0), S)), pond.spawn((A(0), B, S))];
+        pond.tick();
+        assert_eq!(rows.map(|row| pond.get::<A>(row).unwrap().0), [110, 1, 101, 1]);
+    }
 }

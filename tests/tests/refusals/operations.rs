@@ -64,7 +64,7 @@ operations! {
         refused(error.cause);
         error.row
     });
-    try_spawn_of_a_new_archetype: 4, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
+    try_spawn_of_a_new_archetype: 3, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
         scene.town.try_spawn(bundle).map(drop).map_err(|error| error.row)
     };
     try_spawn_with_sparse_components: 3, |_| (Name(number(1)), Right(number(2)), Left(3), Other(number(4)), Loose(5)),
@@ -76,7 +76,7 @@ operations! {
             (entity, error.row)
         })
     };
-    try_spawn_at_of_a_new_archetype: 4,
+    try_spawn_at_of_a_new_archetype: 3,
         |scene| {
             // More than there are slots for.
             let entity = (0..40).map(|_| scene.town.reserve_entity()).last().unwrap();

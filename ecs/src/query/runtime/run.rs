@@ -53,10 +53,7 @@ impl<'w, 'q, W: World> RuntimeChunks<'w, 'q, W> {
             let mut place = self.table - declared;
             loop {
                 if place.is_multiple_of(64) {
-                    if place / 64 >= bitmaps.words() {
-                        return None;
-                    }
-                    self.bits = bitmaps.matching(terms, filter, place / 64);
+                    self.bits = bitmaps.matching((terms, filter), schema::<W>().stride, place / 64)?;
                 }
                 let left = self.bits >> (place % 64);
                 if left != 0 {
@@ -86,11 +83,11 @@ impl<'w, W: World> Iterator for RuntimeChunks<'w, '_, W> {
             // Queries that are made while the program runs do not ask what was changed.
             let window = Window::new(ChangeTick::EVER, self.store.now());
             let run =
-                self.query.with_info(|terms, filter| match Alike::of(table, (cells, info), window, terms, filter) {
+                self.query.with_info(|terms, filter| match Alike::new((terms, filter), table, (cells, info), window) {
                     _ if self.asks_pools => {
-                        let (test, entities) =
-                            (RowTest::of(table, (cells, info), window, pools, terms, filter), table.entities(info));
-                        let row = (from..table.len()).find(|row| test.passes(schema::<W>(), *row, entities[*row]));
+                        let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
+                        let entities = table.entities(info);
+                        let row = (from..table.len()).find(|row| test.passes((terms, filter), *row, entities[*row]));
                         row.map(|row| row..row + 1)
                     }
                     Some(alike) if from < table.len() => alike.next_run(from, table.len(), &mut None),

@@ -3,10 +3,12 @@
 
 use super::super::Store;
 use crate::component::ComponentOf;
-use crate::entity::{Entity, Location};
+use crate::dynamic::CopyPlan;
+use crate::entity::{Entity, Location, Slots};
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{Cell, Column, World, component_index, component_name, groups, schema};
-use crate::table::fail;
+use crate::store::spawn::row_number;
+use crate::table::{Table, fail};
 use core::mem;
 use core::ptr::NonNull;
 
@@ -278,6 +280,17 @@ impl<W: World> Store<W> {
         column: &Column,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
+        if let Some(planned) = self.planned(entity, column)
+            && planned.plan.adds
+            && planned.destination.has_room()
+        {
+            // SAFETY: D6: the destination has the component, and all that the source has. There is room.
+            unsafe {
+                planned.destination.column::<C>(planned.plan.prefix).add(planned.destination.len()).write(value);
+                planned.apply();
+            }
+            return Ok(None);
+        }
         let Some(from) = self.location(entity) else {
             return Err(InsertError { value, entity, cause: self.no_row(entity).into() });
         };
@@ -377,6 +390,17 @@ impl<W: World> Store<W> {
         entity: Entity,
         column: &Column,
     ) -> Result<Option<C>, ChangeError> {
+        if let Some(planned) = self.planned(entity, column)
+            && !planned.plan.adds
+            && planned.destination.has_room()
+        {
+            // SAFETY: D6: the source has the component, and all others the destination has too. There is room.
+            unsafe {
+                let value = planned.source.column::<C>(planned.plan.prefix).add(planned.from.row as usize).read();
+                planned.apply();
+                return Ok(Some(value));
+            }
+        }
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         if column.info.sparse {
             let (component, schema) = (column.cell - 1, schema::<W>());
@@ -396,6 +420,20 @@ impl<W: World> Store<W> {
             step.commit(&[column.cell - 1]);
             Ok(Some(value))
         }
+    }
+
+    /// The move of a row when the component is added or removed, if the edge of its table has a plan.
+    #[inline(always)]
+    fn planned(&mut self, entity: Entity, column: &Column) -> Option<PlannedMove<'_>> {
+        if column.info.sparse {
+            return None;
+        }
+        let Self { tables, slots, dynamic, .. } = self;
+        let from = slots.locate(entity)?;
+        let edge = dynamic.as_ref()?.edge(from.table, column.cell - 1)?;
+        let plan = edge.plan.as_ref()?;
+        let [source, destination] = tables.get_disjoint_mut([from.table as usize, edge.target as usize]).ok()?;
+        Some(PlannedMove { slots, entity, from, to: edge.target, source, destination, plan })
     }
 
     /// The place of a row's value, in a table no row of which lacks one: what rows may lack is changed in place.
@@ -433,6 +471,33 @@ impl<W: World> Store<W> {
             self.groups.join(groups, schema, &mut self.pools, component, entity);
         }
         Ok(before)
+    }
+}
+
+/// A row, and the plan by which it is copied to another table.
+struct PlannedMove<'s> {
+    slots: &'s mut Slots,
+    entity: Entity,
+    from: Location,
+    to: u32,
+    source: &'s mut Table,
+    destination: &'s mut Table,
+    plan: &'s CopyPlan,
+}
+
+impl PlannedMove<'_> {
+    /// # Safety
+    ///
+    /// There is room in the destination. A component that is added was written there, and one that is removed was moved out.
+    #[inline(always)]
+    unsafe fn apply(self) {
+        let (from, row) = (self.from.row as usize, self.destination.len());
+        // SAFETY: the caller's promise; W2, D6.
+        let moved = unsafe { self.source.move_row_by(&self.plan.moves, from, self.destination) };
+        self.slots.set_location(self.entity, Location { table: self.to, row: row_number(row) });
+        if let Some(moved) = moved {
+            self.slots.set_row(moved, self.from.row);
+        }
     }
 }
 
