@@ -33,7 +33,7 @@ macro_rules! declare {
     ($($letter:ident $row:ident),*) => {
         components! {
             $(
-                #[expect(dead_code, reason = "it tells archetypes apart, and is never read")]
+                #[allow(dead_code, reason = "most of them tell archetypes apart, and are never read")]
                 $letter(f32);
             )*
         }

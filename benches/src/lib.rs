@@ -19,6 +19,7 @@ pub mod archetypes;
 pub mod changed_rows;
 pub mod churn;
 pub mod dynamic_iter;
+pub mod few_match;
 pub mod filter_without;
 pub mod fragmented_iter;
 pub mod heavy_compute;
@@ -27,12 +28,15 @@ pub mod memory;
 pub mod new_drop;
 pub mod observed;
 pub mod random_get;
+pub mod rare_iter;
+pub mod registered;
 pub mod schedule;
 pub mod simple_insert;
 pub mod simple_insert_batch;
 pub mod simple_insert_warm;
 pub mod simple_iter;
 pub mod systems;
+pub mod tiny_iter;
 pub mod tracked_iter;
 pub mod wide_query;
 
@@ -53,6 +57,9 @@ pub fn groups() -> Vec<Group> {
         changed_rows::groups(),
         fragmented_iter::groups(),
         many_archetypes::groups(),
+        few_match::groups(),
+        tiny_iter::groups(),
+        rare_iter::groups(),
         schedule::groups(),
         systems::groups(),
         wide_query::groups(),
@@ -63,6 +70,7 @@ pub fn groups() -> Vec<Group> {
         observed::groups(),
         new_drop::groups(),
         dynamic_iter::groups(),
+        registered::groups(),
         add_remove::groups(),
     ]
     .into_iter()

@@ -10,6 +10,7 @@ mod flecs;
 mod hecs;
 #[cfg(feature = "peers")]
 mod shipyard;
+mod small;
 #[cfg(feature = "peers")]
 mod sparsey;
 
@@ -22,9 +23,9 @@ pub const TABLE: &str = "add_remove 10k";
 /// What no row moves for.
 pub const SPARSE: &str = "add_remove_in_place 10k";
 
-/// The sizes of this workload: where the row moves to another table, and where it stays.
+/// The sizes of this workload: where the row moves to another table, with two columns or with one, and where it stays.
 pub fn groups() -> Vec<Group> {
-    [false, true].into_iter().flat_map(|shuffled| [table(shuffled), in_place(shuffled)]).collect()
+    [false, true].into_iter().flat_map(|shuffled| [table(shuffled), small(shuffled), in_place(shuffled)]).collect()
 }
 
 fn table(shuffled: bool) -> Group {
@@ -41,6 +42,21 @@ fn table(shuffled: bool) -> Group {
     let peers = [];
     let entries = ours.into_iter().chain(peers).collect();
     Group::new(if shuffled { "add_remove 10k, shuffled" } else { TABLE }, 10_000, entries)
+}
+
+fn small(shuffled: bool) -> Group {
+    let ours = vec![
+        entry::<small::ecs::DeclaredDeclared>("ecs, declared ↔ declared", shuffled),
+        entry::<small::ecs::DeclaredDynamic>("ecs, declared ↔ dynamic", shuffled),
+        entry::<small::ecs::DynamicDynamic>("ecs, dynamic ↔ dynamic", shuffled),
+        entry::<small::hecs::Hecs>("hecs", shuffled),
+    ];
+    #[cfg(feature = "peers")]
+    let peers = [entry::<small::bevy::Bevy>("bevy_ecs", shuffled)];
+    #[cfg(not(feature = "peers"))]
+    let peers = [];
+    let entries = ours.into_iter().chain(peers).collect();
+    Group::new(if shuffled { "add_remove_small 10k, shuffled" } else { "add_remove_small 10k" }, 10_000, entries)
 }
 
 fn in_place(shuffled: bool) -> Group {

@@ -1,22 +1,23 @@
-use super::EVERY;
+use super::chosen;
 use crate::components::{Position, Velocity};
 use crate::simple_insert::bevy::{digest, populated};
 use crate::{Contestant, Digest};
 use bevy_ecs::entity::Entity;
-use bevy_ecs::query::{Changed, QueryState};
+use bevy_ecs::query::{Changed, QueryState, With};
 use bevy_ecs::world::World;
 
 /// The world's trackers are cleared before each run, after which what is changed is what was changed since.
-pub(super) struct Bevy {
+pub(super) struct Bevy<const ONE: bool> {
     world: World,
     chosen: Vec<Entity>,
     query: QueryState<(&'static Position, &'static mut Velocity), Changed<Position>>,
 }
 
-impl Contestant for Bevy {
+impl<const ONE: bool> Contestant for Bevy<ONE> {
     fn prepare(rows: usize) -> Self {
         let mut world = populated(rows);
-        let chosen = world.query::<Entity>().iter(&world).step_by(EVERY).collect();
+        let entities: Vec<_> = world.query_filtered::<Entity, With<Position>>().iter(&world).collect();
+        let chosen = chosen::<ONE>(rows).map(|row| entities[row]).collect();
         let query = world.query_filtered();
         Self { world, chosen, query }
     }

@@ -1,18 +1,19 @@
-use super::EVERY;
+use super::chosen;
 use crate::components::{Position, Velocity};
 use crate::tracked_iter::ecs_tracked::{Tracked, digest, populated};
 use crate::{Contestant, Digest};
 use ecs::{Changed, Entity};
 
-pub(super) struct Ecs {
+pub(super) struct Ecs<const ONE: bool> {
     world: Tracked,
     chosen: Vec<Entity>,
 }
 
-impl Contestant for Ecs {
+impl<const ONE: bool> Contestant for Ecs<ONE> {
     fn prepare(rows: usize) -> Self {
         let world = populated(rows);
-        let chosen = world.entities().step_by(EVERY).collect();
+        let entities: Vec<_> = world.entities().collect();
+        let chosen = chosen::<ONE>(rows).map(|row| entities[row]).collect();
         Self { world, chosen }
     }
 

@@ -1,22 +1,22 @@
-use super::EVERY;
+use super::chosen;
 use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
 use crate::{Contestant, Digest};
 
 /// What was known of each row before, compared with what is.
-pub(super) struct Raw {
+pub(super) struct Raw<const ONE: bool> {
     positions: Vec<Position>,
     velocities: Vec<Velocity>,
     before: Vec<f32>,
 }
 
-impl Contestant for Raw {
+impl<const ONE: bool> Contestant for Raw<ONE> {
     fn prepare(rows: usize) -> Self {
         Self { positions: vec![Position(X); rows], velocities: vec![Velocity(X); rows], before: vec![X[0]; rows] }
     }
 
     fn run(&mut self) {
-        for position in self.positions.iter_mut().step_by(EVERY) {
-            position.0[0] += 1.0;
+        for row in chosen::<ONE>(self.positions.len()) {
+            self.positions[row].0[0] += 1.0;
         }
         for ((position, velocity), before) in self.positions.iter().zip(&mut self.velocities).zip(&mut self.before) {
             #[expect(clippy::float_cmp, reason = "any change is meant")]

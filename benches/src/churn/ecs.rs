@@ -1,6 +1,5 @@
 use crate::components::{Position, Velocity, X};
-use crate::order::shuffled;
-use crate::random_get::ecs::{Crowd, Walker};
+use crate::random_get::ecs::{Crowd, Walker, populated};
 use crate::{Contestant, Digest};
 use ecs::Entity;
 
@@ -11,10 +10,7 @@ pub(super) struct Ecs {
 
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
-        let mut crowd = Crowd::new();
-        let entities: Vec<_> =
-            (0..rows).map(|row| crowd.spawn(Walker { position: Position::of(row), velocity: Velocity(X) })).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        let (crowd, entities) = populated(rows);
         Self { crowd, entities }
     }
 

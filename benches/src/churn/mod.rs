@@ -3,6 +3,7 @@
 #[cfg(feature = "peers")]
 mod bevy;
 mod ecs;
+mod ecs_dynamic;
 #[cfg(feature = "peers")]
 mod flecs;
 mod gecs;
@@ -22,6 +23,7 @@ pub fn groups() -> Vec<Group> {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
+        "ecs, dynamic": ecs_dynamic::Ecs,
         "gecs": gecs::Gecs,
         "hecs": hecs::Hecs;
         "bevy_ecs": bevy::Bevy,

@@ -1,7 +1,7 @@
 //! `position += velocity` over rows of an archetype that the world declares, and over the same rows in one that it does not.
 
 mod ecs;
-mod raw;
+pub(crate) mod raw;
 
 use crate::{Entry, Group};
 

@@ -1,7 +1,7 @@
 use crate::components::{Position, Velocity, X};
 use crate::{Contestant, Digest};
 
-pub(super) struct Raw {
+pub(crate) struct Raw {
     positions: Vec<Position>,
     velocities: Vec<Velocity>,
 }

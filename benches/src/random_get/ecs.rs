@@ -11,7 +11,15 @@ ecs::world! {
     pub(crate) struct Walker { position: Position, velocity: Velocity }
 }
 
-pub(super) struct Ecs {
+pub(crate) fn populated(rows: usize) -> (Crowd, Vec<Entity>) {
+    let mut crowd = Crowd::new();
+    let walker = |row| Walker { position: Position::of(row), velocity: Velocity(X) };
+    let entities: Vec<_> = (0..rows).map(|row| crowd.spawn(walker(row))).collect();
+    let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+    (crowd, entities)
+}
+
+pub(crate) struct Ecs {
     pub(super) crowd: Crowd,
     pub(super) entities: Vec<Entity>,
     pub(super) sum: f32,
@@ -19,10 +27,7 @@ pub(super) struct Ecs {
 
 impl Contestant for Ecs {
     fn prepare(rows: usize) -> Self {
-        let mut crowd = Crowd::new();
-        let walker = |row| Walker { position: Position::of(row), velocity: Velocity(X) };
-        let entities: Vec<_> = (0..rows).map(|row| crowd.spawn(walker(row))).collect();
-        let entities = shuffled(rows).into_iter().map(|row| entities[row]).collect();
+        let (crowd, entities) = populated(rows);
         Self { crowd, entities, sum: 0.0 }
     }
 

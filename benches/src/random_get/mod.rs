@@ -5,6 +5,7 @@ pub(crate) mod bevy;
 #[cfg(feature = "peers")]
 mod bevy_get;
 pub(crate) mod ecs;
+pub(crate) mod ecs_dynamic;
 mod ecs_lookup;
 #[cfg(feature = "peers")]
 pub(crate) mod flecs;
@@ -35,6 +36,8 @@ pub fn groups() -> Vec<Group> {
         "ecs": ecs::Ecs,
         "ecs, lookup": ecs_lookup::Lookup,
         "ecs, lookup of many": ecs_lookup::Many,
+        "ecs, dynamic": ecs_dynamic::Ecs,
+        "ecs, dynamic, lookup": ecs_dynamic::Lookup,
         "gecs": gecs::Gecs,
         "gecs, any": gecs_any::Gecs,
         "hecs": hecs_view::Hecs,

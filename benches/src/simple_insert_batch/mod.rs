@@ -5,6 +5,7 @@
 mod bevy;
 mod ecs;
 mod ecs_columns;
+mod ecs_dynamic;
 #[cfg(feature = "peers")]
 mod flecs;
 mod gecs;
@@ -23,6 +24,7 @@ pub fn groups() -> Vec<Group> {
     let entries = entries![
         "raw": raw::Raw,
         "ecs": ecs::Ecs,
+        "ecs, dynamic": ecs_dynamic::Ecs,
         "ecs, columns": ecs_columns::Ecs,
         "gecs": gecs::Gecs,
         "hecs": hecs::Hecs,

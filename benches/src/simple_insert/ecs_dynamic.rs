@@ -1,0 +1,44 @@
+use crate::components::{Position, Rotation, Transform, Velocity, X, numbers};
+use crate::{Contestant, Digest};
+use std::hint::black_box;
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Suite { components: (Transform, Position, Rotation, Velocity) }
+
+    #[archetype]
+    pub(crate) struct Stone { position: Position }
+}
+
+pub(crate) fn populated(rows: usize) -> Suite {
+    let mut suite = Suite::new();
+    fill(&mut suite, rows);
+    suite
+}
+
+pub(crate) fn fill(suite: &mut Suite, rows: usize) {
+    for _ in 0..rows {
+        suite.spawn((Transform::ONE, Position(X), Rotation(X), Velocity(X)));
+    }
+}
+
+pub(crate) fn digest(suite: &Suite) -> Digest {
+    Digest::of(suite.query_ref::<(&Transform, &Position, &Rotation, &Velocity)>().map(numbers))
+}
+
+/// Into a dynamic archetype, which each world makes for its first row.
+pub(super) struct Ecs(usize);
+
+impl Contestant for Ecs {
+    fn prepare(rows: usize) -> Self {
+        Self(rows)
+    }
+
+    fn run(&mut self) {
+        black_box(populated(self.0));
+    }
+
+    fn result(&mut self) -> Digest {
+        digest(&populated(self.0))
+    }
+}
