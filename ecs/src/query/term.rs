@@ -7,7 +7,7 @@ use super::has::Has;
 use super::kernel::InstructionSet;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{Cell, ENTITY_CELL, World, component_index, is_sparse, schema};
+use crate::schema::{Cell, ENTITY_CELL, World, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
@@ -61,7 +61,7 @@ impl At<'_> {
             return self.pools.value(schema::<W>(), component, self.entity).is_some();
         }
         let cell = self.cells[1 + component];
-        if schema::<W>().optionals { self.table.bit(cell, self.row) } else { cell.is_there() }
+        if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
     }
 }
 

@@ -30,6 +30,6 @@ pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
 pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};
 pub(crate) use world::{
-    archetype_info, component_index, component_name, is_event, is_sparse, is_tracked, resource_index, resource_name,
-    schema,
+    archetype_info, component_index, component_name, is_event, is_optional, is_sparse, is_tracked, resource_index,
+    resource_name, schema,
 };

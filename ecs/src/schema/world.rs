@@ -228,6 +228,19 @@ pub(crate) const fn is_sparse<W: World, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
 
+/// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
+#[inline(always)]
+pub(crate) const fn is_optional<W: World, C: ComponentOf<W>>() -> bool {
+    const {
+        let (schema, mut archetype, mut found) = (schema::<W>(), 0, false);
+        while schema.optionals && archetype < schema.archetypes.len() {
+            found |= schema.cells_of(archetype)[1 + C::INDEX].bits != 0;
+            archetype += 1;
+        }
+        found
+    }
+}
+
 /// Whether the component's values have ticks.
 #[inline(always)]
 pub(crate) const fn is_tracked<W: World, C: ComponentOf<W>>() -> bool {

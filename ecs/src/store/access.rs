@@ -6,7 +6,7 @@ use crate::component::ComponentOf;
 use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::{GetManyError, NoRow};
-use crate::schema::{Cell, World, component_index, component_name, is_sparse, schema};
+use crate::schema::{Cell, World, component_index, component_name, is_optional, is_sparse, schema};
 use crate::table::Table;
 use core::ptr::NonNull;
 
@@ -120,7 +120,7 @@ impl<W: World> Store<W> {
         let location = self.locate(entity)?;
         let (table, cell) = self.listed_column(location.table, 1 + component_index::<W, C>())?;
         let row = location.row as usize;
-        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
+        let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
     }

@@ -159,9 +159,30 @@ impl<W: World> Store<W> {
         let number = self.home::<B>(None).unwrap_or_else(|error| fail(error)).number;
         let rows = iter::once(first).chain(rows);
         if !Whole::<W, B>::SPARSE {
-            return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
+            return self.spawn_dynamic_rows::<B>(number, rows);
         }
         self.spawn_sparse_rows::<B>(number, rows)
+    }
+
+    /// Adds rows without sparse components to a dynamic archetype, whose columns are found once for all rows.
+    #[inline]
+    #[track_caller]
+    pub(super) fn spawn_dynamic_rows<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        rows: impl Iterator<Item = B::Row>,
+    ) -> &[Entity] {
+        let components = bundle_components::<W, B>();
+        if components.len() > MOST_ON_STACK {
+            return self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]);
+        }
+        let cells = self.cells(number);
+        let mut prefixes = [0; MOST_ON_STACK];
+        for (prefix, component) in prefixes.iter_mut().zip(components) {
+            *prefix = cells[1 + component].prefix;
+        }
+        // D2: a dynamic archetype has no optional columns.
+        self.spawn_rows::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
     }
 
     /// Adds rows with sparse components to their table, one by one.
@@ -405,6 +426,9 @@ impl<W: World> Drop for Untold<'_, W> {
         }
     }
 }
+
+/// The number of columns of a batch whose prefixes are kept on the stack.
+const MOST_ON_STACK: usize = 16;
 
 /// Rows that are added to a table one after the other, and get their entities all at once when this is dropped.
 ///

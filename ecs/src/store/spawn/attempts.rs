@@ -110,6 +110,9 @@ impl<W: World> Store<W> {
             Err(cause) => return Err(SpawnError { row: rows, cause }),
         };
         let rows = rows.take(count).map(B::into_row);
+        if !Whole::<W, B>::SPARSE && Known::<W, B>::DIRECT.is_none() {
+            return Ok(self.spawn_dynamic_rows::<B>(number, rows));
+        }
         if !Whole::<W, B>::SPARSE {
             return Ok(self.spawn_rows::<B>(number, rows, |cells, i| cells[1 + B::COMPONENTS[i]]));
         }
