@@ -17,9 +17,13 @@ pub trait Filter<W: World>: sealed::Sealed {
     #[doc(hidden)]
     const INFO: FilterInfo<'static>;
 
-    /// Whether the filter holds.
+    /// Whether the filter holds. Each filter overrides this. An implementation by hand gets one error, that the trait is sealed, and no
+    /// second one for a missing method.
     #[doc(hidden)]
-    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth;
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        let _ = evaluator;
+        unreachable!("filters are sealed, and each has its own evaluation")
+    }
 }
 
 /// A filter as data.
