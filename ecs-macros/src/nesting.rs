@@ -1,5 +1,5 @@
-//! How deep tokens are nested. The parser of types calls itself for each level, and so does all that goes through a type: what
-//! would take more stack than the compiler has is found here, without recursion, and is not parsed.
+//! The depth to which tokens are nested. The parser of types calls itself for each level, as do all functions over types. Tokens
+//! that would take more stack than the compiler has are found here, without recursion, and are not parsed.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -33,11 +33,11 @@ pub(crate) fn is_too_deep(tokens: TokenStream) -> bool {
 /// The tokens of a group, or of all.
 struct Level {
     tokens: proc_macro2::token_stream::IntoIter,
-    /// What is around the innermost `<` that is open.
+    /// The depth around the innermost `<` that is open.
     around: usize,
     /// The depth at each `<` that is open.
     angles: Vec<usize>,
-    /// Operators, calls and keywords that hold what follows, or what came before: `&`, `->`, `.`, `(…)`, `as`.
+    /// Operators, calls and keywords that hold the tokens behind them, or before them: `&`, `->`, `.`, `(…)`, `as`.
     chain: usize,
     last: Last,
 }
@@ -104,8 +104,8 @@ impl Level {
 /// The groups that were taken out of an input.
 pub(crate) struct Cut(Vec<TokenStream>);
 
-/// Takes out what is too deep to be looked at. It is too deep in whatever it is a part of, so that nobody parses it; an item
-/// that is none of ours gets it back.
+/// Takes out the groups that are too deep. Any declaration around them is too deep as well, and is not parsed; an item that is none
+/// of ours gets them back.
 pub(crate) fn cut(tokens: TokenStream) -> (TokenStream, Cut) {
     let mut cut = Vec::new();
     // A group that is put together again has lost the places of its brackets.

@@ -192,7 +192,7 @@ fn generics(marker: Marker, name: &Ident, input: ParseStream<'_>, errors: &Error
     Parameters::Types
 }
 
-/// What begins with `<`, up to the `>` that closes it, and whether one does.
+/// The tokens from a `<` up to the `>` that closes it, and whether one does.
 fn in_angles(input: ParseStream<'_>) -> (TokenStream, bool) {
     let mut angles = Angles::default();
     let mut tokens = TokenStream::new();

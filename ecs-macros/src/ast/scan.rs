@@ -39,7 +39,7 @@ pub(super) fn to_comma(input: ParseStream<'_>) -> TokenStream {
     take_while(input, |input| !input.peek(Token![,]))
 }
 
-/// Takes what comes next, up to a comma or a semicolon, if it is nested too deeply to be parsed.
+/// Takes the next tokens, up to a comma or a semicolon, if they are nested too deeply to be parsed.
 pub(super) fn too_deep(input: ParseStream<'_>) -> Option<TokenStream> {
     let up_to_separator = |input: ParseStream<'_>| {
         let mut angles = Angles::default();

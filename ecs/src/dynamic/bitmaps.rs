@@ -73,9 +73,10 @@ impl Bitmaps {
 
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
-        let word = self.of_word(archetype / 64, self.stride);
+        let word = self.word_at(archetype / 64, self.stride);
         for cell in 1..self.stride + self.registered.len() {
-            let said = word.has(Asked { index: cell - 1, sparse: false }) & (1 << (archetype % 64)) != 0;
+            let bits = word.as_ref().map_or(0, |word| word.has(Asked { index: cell - 1, sparse: false }));
+            let said = bits & (1 << (archetype % 64)) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(
                 said,
@@ -92,18 +93,19 @@ impl Bitmaps {
         word.is_some_and(|word| word & (1 << (archetype % 64)) != 0)
     }
 
-    fn of_word(&self, word: usize, stride: usize) -> Word<'_> {
-        let listed = self.listed.get(word * stride..).and_then(|words| words.get(..stride)).unwrap_or(&[]);
-        Word { listed, registered: &self.registered, stride, number: word }
+    /// The archetypes from `64 * number` on. `None` behind the last one.
+    #[inline(always)]
+    fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
+        let listed = self.listed.get(number * stride..)?.get(..stride)?;
+        Some(Word { listed, registered: &self.registered, stride, number })
     }
 
     /// The archetypes from `64 * word` on that match, or that have rows that may match. `None` behind the last archetype. The caller
     /// gives the stride, which is a constant for a query by its type.
     #[inline(always)]
     pub(crate) fn matching(&self, predicate: impl Predicate, stride: usize, word: usize) -> Option<u64> {
-        let listed = self.listed.get(word * stride..)?.get(..stride)?;
-        let word = Word { listed, registered: &self.registered, stride, number: word };
-        Some(listed[0] & predicate.terms(&word) & predicate.filter(&word))
+        let word = self.word_at(word, stride)?;
+        Some(word.listed[0] & predicate.terms(&word) & predicate.filter(&word))
     }
 
     /// Bytes that the index takes.

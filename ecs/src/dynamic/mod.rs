@@ -64,7 +64,7 @@ impl LazyDynamic {
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
 ///   cell, or behind the last one, lacks the component.
 /// * **D5** A route leads from the rows of a table that have the same components, or from nowhere, to the table for the set
-///   that lacks what goes and has what comes. An entry of `recent` is a route from nowhere to a dynamic archetype.
+///   without the removed components and with the added ones. An entry of `recent` is a route from nowhere to a dynamic archetype.
 pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,

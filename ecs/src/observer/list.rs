@@ -78,7 +78,7 @@ enum Place<W: World> {
     /// It was never called. What its parameters need of the world may not be there at the beginning.
     Unused,
     There(Boxed<W>),
-    /// It is running, or it was when it took the world away from those who called it.
+    /// It is running, or it was running when its command took the world away from the delivery.
     Taken,
 }
 
@@ -244,7 +244,7 @@ impl<W: World> Observers<W> {
         matches!((&self.delivery.0, &delivery.0), (Some(own), Some(other)) if Arc::ptr_eq(own, other))
     }
 
-    /// The change that was told when the world was taken away from those who told it.
+    /// The change that was delivered when the world was taken away from the delivery.
     pub(crate) fn take_told(&mut self) -> Option<Told> {
         self.told.take()
     }

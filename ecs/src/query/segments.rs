@@ -166,6 +166,9 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         }
         let (store, window, begun) = (self.store, self.window, self.begun);
         self.try_fold_tables(acc, begun, |acc, number, table, cells, from| {
+            if Ticks::<W, Q>::ASKED && from == 0 && !may_pass::<W, Q::Filter>(store, number, window) {
+                return ControlFlow::Continue(acc);
+            }
             if const { Self::BY_ROWS } {
                 return Self::try_fold_looked_up(store, window, (number, table, cells, from), acc, &mut f);
             }
@@ -223,9 +226,6 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         mut acc: A,
         f: &mut impl FnMut(A, Part<W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        if Ticks::<W, Q>::ASKED && from == 0 && !may_pass::<W, Q::Filter>(store, number, window) {
-            return ControlFlow::Continue(acc);
-        }
         let whole = Self::whole_of(store, number, table, cells);
         let Some(alike) = Alike::new(TypedQuery::<W, Q>::NEW, table, (cells, store.info(number)), window) else {
             return f(acc, Part::Rows(Segment { start: from, first: from, ..whole }));
@@ -264,9 +264,6 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         mut acc: A,
         f: &mut impl FnMut(A, Part<W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        if Ticks::<W, Q>::ASKED && from == 0 && !may_pass::<W, Q::Filter>(store, number, window) {
-            return ControlFlow::Continue(acc);
-        }
         let (info, pools) = (store.info(number), store.pools());
         let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
         for (row, entity) in table.entities(info).iter().enumerate().skip(from) {

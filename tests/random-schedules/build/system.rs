@@ -3,7 +3,7 @@
 use crate::random::Random;
 use crate::world::{Archetypes, COMPONENTS, TRACKED, row};
 
-/// What a system is made of. The parts that read come first in the body, so that those that write depend on them.
+/// The parts of a generated system. The parts that read come first in the body, so that those that write depend on them.
 #[derive(Default)]
 struct Parts {
     parameters: Vec<String>,
@@ -132,7 +132,7 @@ fn terms(parts: &mut Parts, most: usize, random: &mut Random) -> Vec<Term> {
     terms
 }
 
-/// The type of a query, the pattern of its items, the sum of what is read, and what is written.
+/// The type of a query, the pattern of its items, the sum of the values that are read, and the writes.
 fn joined(terms: &[Term]) -> (String, String, String, String) {
     let list = |part: fn(&Term) -> Option<&String>| terms.iter().filter_map(part).cloned().collect::<Vec<_>>();
     let of = format!("({},)", list(|term| Some(&term.of)).join(", "));

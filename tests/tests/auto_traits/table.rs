@@ -25,7 +25,7 @@ use ecs::{
 use std::any::type_name;
 use std::marker::PhantomData;
 
-/// A line of the table, with what the compiler says of it.
+/// A line of the table, with the answers of the compiler.
 pub(crate) struct Entry {
     /// The type, as the table writes it.
     pub(crate) text: &'static str,

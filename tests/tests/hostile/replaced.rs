@@ -11,7 +11,7 @@ struct Text(String);
 #[derive(Debug)]
 struct Mark;
 
-/// What observers were told, in words.
+/// The notifications of observers, in words.
 #[derive(Default)]
 struct Told(Vec<String>);
 
@@ -98,7 +98,7 @@ fn spawn(yard: &mut Yard, name: &str) -> Entity {
     yard.spawn((Text(name.to_owned()),))
 }
 
-/// What was told since this was called last.
+/// The notifications since the last call.
 fn told(yard: &mut Yard) -> Vec<String> {
     yard.check_invariants();
     std::mem::take(&mut yard.resource_mut::<Told>().0)

@@ -19,7 +19,7 @@ struct Bloom(u32);
 
 struct Withered(u32);
 
-/// What the game adds up.
+/// The sums of the game.
 #[derive(Default)]
 struct Sum(u64);
 
