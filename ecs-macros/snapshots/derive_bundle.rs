@@ -1,4 +1,4 @@
-impl<__W: ::ecs::World> ::ecs::Bundle<__W> for Warm
+impl<__W: ::ecs::schema::Declare> ::ecs::Bundle<__W> for Warm
 where
     Heat: ::ecs::ComponentOf<__W>,
     Cookable: ::ecs::ComponentOf<__W>,

@@ -22,12 +22,12 @@ impl Kitchen {
     /// The rows of [`Angry`].
     #[inline]
     fn angry(&self) -> ::ecs::Rows<'_, Self, Angry<'_>> {
-        ::ecs::Store::query_ref(&self.store)
+        ::ecs::Storage::query_ref(&self.store)
     }
     /// The rows of [`Armed`].
     #[inline]
     fn armed(&self) -> ::ecs::Rows<'_, Self, Armed<'_>> {
-        ::ecs::Store::query_ref(&self.store)
+        ::ecs::Storage::query_ref(&self.store)
     }
     /// The rows of [`Burnt`].
     #[inline]
@@ -53,7 +53,7 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
-impl ::ecs::World for Kitchen {
+impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Weapon, Target, parts::Anger, Burning);
     type Resources = ();
     type Size = ::ecs::schema::Size<5, 0, 0, 0>;
@@ -111,6 +111,7 @@ impl ::ecs::World for Kitchen {
         },
     ];
 }
+impl ::ecs::World for Kitchen {}
 impl ::ecs::ComponentOf<Kitchen> for Name {
     const INDEX: ::core::primitive::usize = 0;
 }

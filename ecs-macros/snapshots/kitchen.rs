@@ -32,7 +32,7 @@ impl Kitchen {
     /// The rows of [`Seen`].
     #[inline]
     fn seen(&self) -> ::ecs::Rows<'_, Self, Seen<'_>> {
-        ::ecs::Store::query_ref(&self.store)
+        ::ecs::Storage::query_ref(&self.store)
     }
 }
 impl ::core::default::Default for Kitchen {
@@ -53,7 +53,7 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
-impl ::ecs::World for Kitchen {
+impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
     type Resources = ();
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
@@ -107,6 +107,7 @@ impl ::ecs::World for Kitchen {
         },
     ];
 }
+impl ::ecs::World for Kitchen {}
 impl ::ecs::ComponentOf<Kitchen> for Name {
     const INDEX: ::core::primitive::usize = 0;
 }

@@ -54,7 +54,7 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
-impl ::ecs::World for Kitchen {
+impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position);
     type Resources = ();
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
@@ -73,6 +73,8 @@ impl ::ecs::World for Kitchen {
         ]
     };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
+}
+impl ::ecs::World for Kitchen {
     const OBSERVED: ::core::primitive::bool = true;
     const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[
         Self::reactions(),

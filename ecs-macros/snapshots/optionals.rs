@@ -40,7 +40,7 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
-impl ::ecs::World for Kitchen {
+impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position, Weapon, Burning);
     type Resources = ();
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
@@ -82,6 +82,7 @@ impl ::ecs::World for Kitchen {
         },
     ];
 }
+impl ::ecs::World for Kitchen {}
 impl ::ecs::ComponentOf<Kitchen> for Name {
     const INDEX: ::core::primitive::usize = 0;
 }

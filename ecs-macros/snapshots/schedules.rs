@@ -190,7 +190,7 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
-impl ::ecs::World for Kitchen {
+impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position);
     type Resources = (Clock, State<Mode>, ::ecs::Events<Sold>);
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
@@ -215,6 +215,7 @@ impl ::ecs::World for Kitchen {
     };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
 }
+impl ::ecs::World for Kitchen {}
 impl ::ecs::ComponentOf<Kitchen> for Name {
     const INDEX: ::core::primitive::usize = 0;
 }

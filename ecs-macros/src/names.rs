@@ -220,7 +220,7 @@ mod tests {
     /// Nothing to do where the runtime's sources are not beside ours.
     #[test]
     fn the_stores_methods_are_known() {
-        let mut paths = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src/store"))];
+        let mut paths = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src"))];
         while let Some(path) = paths.pop() {
             if path.is_dir() {
                 paths.extend(std::fs::read_dir(&path).unwrap().map(|file| file.unwrap().path()));
@@ -238,7 +238,9 @@ mod tests {
             syn::Item::Impl(block) if block.trait_.is_none() => Some(block),
             _ => None,
         });
-        let of_store = blocks.filter(|block| crate::text::text(&block.self_ty).starts_with("Store<"));
+        let of_store = blocks.filter(|block| {
+            ["Store<", "Storage<"].iter().any(|name| crate::text::text(&block.self_ty).starts_with(name))
+        });
         let methods = of_store.flat_map(|block| &block.items).filter_map(|item| match item {
             syn::ImplItem::Fn(method) if matches!(method.vis, syn::Visibility::Public(_)) => Some(&method.sig.ident),
             _ => None,

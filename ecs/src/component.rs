@@ -3,7 +3,7 @@
 use crate::description::FieldInfo;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Value;
-use crate::schema::World;
+use crate::schema::Declare;
 use core::any::TypeId;
 use core::ptr;
 
@@ -75,7 +75,7 @@ pub enum StorageKind {
     note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
             key: `get_key`, `insert_key`"
 )]
-pub trait ComponentOf<W: World>: Sized + 'static {
+pub trait ComponentOf<W: Declare>: Sized + 'static {
     /// The component's place in the world's list, from 0.
     const INDEX: usize;
 }

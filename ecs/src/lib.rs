@@ -35,11 +35,13 @@ mod resource;
 pub mod schedule;
 pub mod schema;
 mod sparse;
+mod storage;
 mod store;
 mod sync;
 pub mod system;
 mod table;
 mod tick;
+mod world;
 
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentOf, StorageKind};
@@ -58,11 +60,13 @@ pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Valu
 pub use removed::{Removed, RemovedValue};
 pub use resource::ResourceOf;
 pub use schedule::{Plan, ScheduleError, SystemError};
-pub use schema::{Archetype, Bundle, World};
-pub use store::{ArchetypeView, ComponentView, Entities, Exchanged, Fields, Split, Store, TableMemory, Template};
+pub use schema::{Archetype, Bundle, Declare};
+pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
+pub use store::{Exchanged, Split, Store, Template};
 pub use system::{Local, Res, ResMut};
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
+pub use world::World;
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]

@@ -169,7 +169,7 @@ fn the_attribute_takes_the_same_declarations() {
 fn a_component_may_have_a_name_of_its_own() {
     assert_eq!(Named::NAME, "a name of its own");
     let names: Vec<_> =
-        <Any as ecs::World>::COMPONENTS[..4].iter().map(ecs::schema::ComponentDeclaration::name).collect();
+        <Any as ecs::Declare>::COMPONENTS[..4].iter().map(ecs::schema::ComponentDeclaration::name).collect();
     assert_eq!(names, ["Plain", "a name of its own", "parts::deep::Part", "parts::Buff<Fire>"]);
     let mut any = Any::new();
     let entity = any.spawn(Texts { owned: String::new(), text: "".into() });

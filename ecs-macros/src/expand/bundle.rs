@@ -46,7 +46,7 @@ pub(crate) fn expand(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
     });
     quote_spanned! {span=>
         #allow
-        impl<#world: #krate::World> #krate::Bundle<#world> for #ident
+        impl<#world: #krate::schema::Declare> #krate::Bundle<#world> for #ident
         where
             #(#bounds),*
         {
@@ -77,7 +77,7 @@ fn hollow(krate: &TokenStream, bundle: &Bundle) -> TokenStream {
         quote_spanned!(span=> #(#predicates,)*)
     });
     let mut generics = generics.clone();
-    generics.params.push(syn::parse_quote_spanned!(span=> #world: #krate::World));
+    generics.params.push(syn::parse_quote_spanned!(span=> #world: #krate::schema::Declare));
     let (parameters, ..) = generics.split_for_impl();
     quote_spanned! {span=>
         impl #parameters #krate::Bundle<#world> for #ident #arguments

@@ -70,7 +70,7 @@ pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) 
     let bounds = bounds(query, &world, context);
     let body = body(query, &world, lifetime, context);
     quote_spanned! {span=>
-        impl<#parameter #world: #krate::World> #krate::Query<#world> for #name #argument
+        impl<#parameter #world: #krate::schema::Declare> #krate::Query<#world> for #name #argument
         where
             #(#bounds),*
         {
@@ -162,15 +162,15 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     method.set_span(spans::generated(method.span()));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
     let (receiver, ask) = if query.is_read_only() {
-        (quote_spanned!(span=> &self), quote_spanned!(span=> query_ref(&self.store)))
+        (quote_spanned!(span=> &self), quote_spanned!(span=> Storage::query_ref(&self.store)))
     } else {
-        (quote_spanned!(span=> &mut self), quote_spanned!(span=> query(&mut self.store)))
+        (quote_spanned!(span=> &mut self), quote_spanned!(span=> Store::query(&mut self.store)))
     };
     quote_spanned! {span=>
         #docs
         #[inline]
         #vis fn #method(#receiver) -> #krate::Rows<'_, Self, #name #lifetime> {
-            #krate::Store::#ask
+            #krate::#ask
         }
     }
 }

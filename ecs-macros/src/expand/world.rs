@@ -126,7 +126,7 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 /// Expands to
 ///
 /// ```text
-/// impl ::ecs::World for Kitchen {
+/// impl ::ecs::schema::Declare for Kitchen {
 ///     type Components = (Name, Position, Velocity);
 ///     type Resources = (Clock,);
 ///     type Size = ::ecs::schema::Size<3, 2, 7, 8>;
@@ -134,6 +134,8 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 ///     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = { … };
 ///     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[…];
 /// }
+///
+/// impl ::ecs::World for Kitchen {}
 /// ```
 fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -156,7 +158,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let resources = resource::schema(world, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     quote_spanned! {span=>
-        impl #krate::World for #name {
+        impl #krate::schema::Declare for #name {
             type Components = #types;
             #resources
             type Size = #krate::schema::Size<#(#size),*>;
@@ -168,8 +170,9 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed
             #groups
-            #observers
         }
+
+        impl #krate::World for #name { #observers }
     }
 }
 

@@ -150,7 +150,7 @@ fn bundles() {
     let outcome =
         bundle("#[bundle(crate = my::ecs)] struct Warm { heat: Heat, r#type: parts::Buff<Fire> }").reports_nothing();
     for part in [
-        "impl < __W : my :: ecs :: World > my :: ecs :: Bundle < __W > for Warm where Heat : my :: ecs :: ComponentOf < __W > , parts :: Buff < Fire > : my :: ecs :: ComponentOf < __W > {",
+        "impl < __W : my :: ecs :: schema :: Declare > my :: ecs :: Bundle < __W > for Warm where Heat : my :: ecs :: ComponentOf < __W > , parts :: Buff < Fire > : my :: ecs :: ComponentOf < __W > {",
         "type Row = (Heat , parts :: Buff < Fire >) ;",
         "& [< Heat as my :: ecs :: ComponentOf < __W >> :: INDEX ,",
         "(self . heat , self . r#type)",
@@ -238,7 +238,7 @@ fn queries() {
     )
     .reports_nothing();
     for part in [
-        "impl < 'q , __W : :: ecs :: World > :: ecs :: Query < __W > for Moving < 'q >",
+        "impl < 'q , __W : :: ecs :: schema :: Declare > :: ecs :: Query < __W > for Moving < 'q >",
         "Position : :: ecs :: ComponentOf < __W >",
         "F : :: ecs :: ComponentOf < __W >",
         "type Terms = (& 'q mut Position , :: core :: option :: Option < & 'q Name > , :: ecs :: Entity , :: ecs :: Has < Burning >)",
@@ -246,7 +246,9 @@ fn queries() {
         assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
     }
     let outcome = query("struct All { entity: Entity, burning: Has<Burning> }").reports_nothing();
-    assert!(outcome.emitted.contains("impl < __W : :: ecs :: World > :: ecs :: Query < __W > for All where"));
+    assert!(
+        outcome.emitted.contains("impl < __W : :: ecs :: schema :: Declare > :: ecs :: Query < __W > for All where")
+    );
 }
 
 #[test]

@@ -5,7 +5,8 @@ use super::{CommandBuffer, Commands};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
-use crate::schema::{Bundle, World, bundle_components, component_index};
+use crate::schema::{Bundle, bundle_components, component_index};
+use crate::world::World;
 use core::marker::PhantomData;
 
 impl<W: World> Commands<'_, W> {

@@ -5,8 +5,9 @@ use super::{CommandError, CommandFailure};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
-use crate::schema::{Bundle, World, component_name};
+use crate::schema::{Bundle, component_name};
 use crate::store::Store;
+use crate::world::World;
 use core::marker::PhantomData;
 
 /// A row for an entity that was reserved.

@@ -4,6 +4,8 @@
 mod attempts;
 mod errors;
 mod kinds;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod queue;
 
 pub use errors::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
@@ -11,10 +13,11 @@ pub use errors::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::schema::{Bundle, World, bundle_components, component_index};
+use crate::schema::{Bundle, bundle_components, component_index};
 use crate::store::Store;
 use crate::system::{Access, Parameter, impl_state, sealed};
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -69,7 +72,7 @@ pub struct Commands<'w, W: World> {
 }
 
 impl<W: World> Commands<'_, W> {
-    /// Spawns an entity. Its handle is valid at once; it has no row, and [`Store::contains`] says `false`, until the commands
+    /// Spawns an entity. Its handle is valid at once; it has no row, and [`contains`](crate::Storage::contains) says `false`, until the commands
     /// are applied.
     ///
     /// # Panics

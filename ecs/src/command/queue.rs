@@ -3,9 +3,9 @@
 
 use crate::error::{Refused, ReserveError};
 use crate::exclusive::Exclusive;
-use crate::schema::World;
 use crate::store::Store;
 use crate::table::fail;
+use crate::world::World;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};

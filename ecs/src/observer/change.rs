@@ -2,11 +2,10 @@
 
 use crate::component::{ComponentInfo, ComponentOf};
 use crate::query::{FilterInfo, Term};
-use crate::schema::{
-    ArchetypeOf, ComponentDeclaration, Components, RowOf, TypeVisitor, World, component_index, schema,
-};
+use crate::schema::{ArchetypeOf, ComponentDeclaration, Components, RowOf, TypeVisitor, component_index, schema};
 use crate::store::Store;
 use crate::system::{Access, Text};
+use crate::world::World;
 use core::any::TypeId;
 use core::marker::PhantomData;
 

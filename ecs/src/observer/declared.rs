@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Heard;
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::{
     Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer, heard_by,
     made_of_nothing,
 };
+use crate::world::World;
 use core::fmt;
 
 /// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.

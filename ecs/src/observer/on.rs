@@ -4,10 +4,11 @@
 use super::{Change, Despawn, Heard, Insert, Remove, Told};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, World, component_index};
+use crate::schema::{ArchetypeOf, component_index};
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
 

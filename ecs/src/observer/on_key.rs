@@ -3,10 +3,10 @@
 
 use super::{Heard, Told};
 use crate::entity::Entity;
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,5 +1,5 @@
 use crate::component::ComponentOf;
-use crate::schema::{World, is_sparse};
+use crate::schema::{Declare, is_sparse};
 
 /// A component that a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    pub(crate) const fn of<W: World, C: ComponentOf<W>>() -> Self {
+    pub(crate) const fn of<W: Declare, C: ComponentOf<W>>() -> Self {
         Self { index: C::INDEX, sparse: is_sparse::<W, C>() }
     }
 }

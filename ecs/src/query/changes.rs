@@ -6,8 +6,8 @@ use super::matching::{Sparsity, sparsity};
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
-use crate::schema::{World, schema};
-use crate::store::Store;
+use crate::schema::{Declare, schema};
+use crate::storage::Storage;
 use crate::table::TickKind;
 use crate::tick::Window;
 use core::marker::PhantomData;
@@ -57,7 +57,7 @@ pub struct Changed<C>(PhantomData<C>);
 /// Only rows whose `C` was added: spawned with the row, or inserted where there was none. See [`Changed`].
 pub struct Added<C>(PhantomData<C>);
 
-impl<W: World, C: ComponentOf<W>> Filter<W> for Changed<C> {
+impl<W: Declare, C: ComponentOf<W>> Filter<W> for Changed<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Changed(Asked::of::<W, C>());
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<W: World, C: ComponentOf<W>> Filter<W> for Changed<C> {
     }
 }
 
-impl<W: World, C: ComponentOf<W>> Filter<W> for Added<C> {
+impl<W: Declare, C: ComponentOf<W>> Filter<W> for Added<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Added(Asked::of::<W, C>());
 
     #[inline(always)]
@@ -78,7 +78,7 @@ impl<W: World, C: ComponentOf<W>> Filter<W> for Added<C> {
 /// What a query has to do with ticks, when the program is compiled.
 pub(super) struct Ticks<W, Q>(PhantomData<(W, Q)>);
 
-impl<W: World, Q: Query<W>> Ticks<W, Q> {
+impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
     /// Whether it asks for them.
     pub(super) const ASKED: bool = asks(&Q::Filter::INFO);
     /// Whether its rows are marked.
@@ -93,7 +93,7 @@ impl<W: World, Q: Query<W>> Ticks<W, Q> {
 }
 
 /// Whether a query asks for ticks.
-pub(crate) const fn asks_ticks<W: World, Q: Query<W>>() -> bool {
+pub(crate) const fn asks_ticks<W: Declare, Q: Query<W>>() -> bool {
     Ticks::<W, Q>::ASKED
 }
 
@@ -114,7 +114,7 @@ const fn asks(filter: &FilterInfo<'_>) -> bool {
     }
 }
 
-const fn are_tracked<W: World>(filter: &FilterInfo<'_>) -> bool {
+const fn are_tracked<W: Declare>(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Changed(asked) | FilterInfo::Added(asked) => schema::<W>().components[asked.index].tracked,
         FilterInfo::With(_) | FilterInfo::Without(_) => true,
@@ -132,7 +132,7 @@ const fn are_tracked<W: World>(filter: &FilterInfo<'_>) -> bool {
 }
 
 /// How many terms write tracked components, the last of them, and whether it is in a table and must be there.
-const fn count_written<W: World>(terms: &TermInfo<'_>) -> (usize, usize, bool) {
+const fn count_written<W: Declare>(terms: &TermInfo<'_>) -> (usize, usize, bool) {
     match terms {
         TermInfo::Component { asked, write: true, required } => {
             let info = schema::<W>().components[asked.index];
@@ -173,18 +173,18 @@ pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> b
 }
 
 /// Whether a table may have rows that pass the filter, by its highest ticks.
-pub(super) fn may_pass<W: World, F: Filter<W>>(store: &Store<W>, table: u32, window: Window) -> bool {
+pub(super) fn may_pass<W: Declare, F: Filter<W>>(store: &Storage<W>, table: u32, window: Window) -> bool {
     F::evaluate(&NewIn { store, table, window })
 }
 
 /// The evaluator of a table by its highest ticks: whether it may have rows with new ticks.
-struct NewIn<'s, W: World> {
-    store: &'s Store<W>,
+struct NewIn<'s, W: Declare> {
+    store: &'s Storage<W>,
     table: u32,
     window: Window,
 }
 
-impl<W: World> Evaluator for NewIn<'_, W> {
+impl<W: Declare> Evaluator for NewIn<'_, W> {
     type Truth = bool;
 
     fn has(&self, _: Asked) -> bool {
@@ -216,7 +216,7 @@ unsafe impl Send for Mark {}
 // SAFETY: as above.
 unsafe impl Sync for Mark {}
 
-impl<W: World, Q: Query<W>> Ticks<W, Q> {
+impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
     /// Whether rows are marked by [`Marks`].
     pub(super) const BY_MARKS: bool =
         Self::MARKED && count_written::<W>(&Q::Terms::INFO).0 <= MOST && matches!(sparsity::<W, Q>(), Sparsity::Dense);
@@ -224,7 +224,7 @@ impl<W: World, Q: Query<W>> Ticks<W, Q> {
 
 /// Finds the marks of rows that are alike, of which this is the first.
 #[inline]
-pub(super) fn marks<W: World, Q: Query<W>>(store: &Store<W>, number: u32, row: usize, now: u32) -> Marks {
+pub(super) fn marks<W: Declare, Q: Query<W>>(store: &Storage<W>, number: u32, row: usize, now: u32) -> Marks {
     let table = &store.tables()[number as usize];
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
@@ -244,7 +244,7 @@ pub(super) fn marks<W: World, Q: Query<W>>(store: &Store<W>, number: u32, row: u
 ///
 /// As for [`mark_rows`]. R5: the marks are those of the row's segment.
 #[inline(always)]
-pub(super) unsafe fn mark_by<W: World, Q: Query<W>>(marks: &Marks, row: usize, now: u32) {
+pub(super) unsafe fn mark_by<W: Declare, Q: Query<W>>(marks: &Marks, row: usize, now: u32) {
     // SAFETY: R5: they were found.
     let marks = unsafe { marks.assume_init_ref() };
     for Mark(ticks) in marks[..const { count_written::<W>(&Q::Terms::INFO).0 }].iter().flatten() {
@@ -268,7 +268,7 @@ fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(Asked)) {
 ///
 /// The rows are those of R1 and R2, or of what stands in their place: whoever calls this may give each of them out once.
 #[inline]
-pub(super) unsafe fn mark_rows<W: World, Q: Query<W>>(store: &Store<W>, table: u32, rows: Range<usize>, now: u32) {
+pub(super) unsafe fn mark_rows<W: Declare, Q: Query<W>>(store: &Storage<W>, table: u32, rows: Range<usize>, now: u32) {
     if let Some(component) = const { Ticks::<W, Q>::ONLY } {
         // SAFETY: the caller's promise: the terms write the component.
         unsafe { store.tables()[table as usize].mark(store.tick_cell(table, component), rows, now) };
@@ -283,8 +283,8 @@ pub(super) unsafe fn mark_rows<W: World, Q: Query<W>>(store: &Store<W>, table: u
 /// # Safety
 ///
 /// As for [`mark_rows`]. If a term is of a sparse component, there is one row.
-pub(super) unsafe fn mark_terms<W: World>(
-    store: &Store<W>,
+pub(super) unsafe fn mark_terms<W: Declare>(
+    store: &Storage<W>,
     terms: &TermInfo<'_>,
     number: u32,
     rows: Range<usize>,
@@ -312,7 +312,7 @@ pub(super) unsafe fn mark_terms<W: World>(
 /// # Safety
 ///
 /// As for [`mark_rows`].
-pub(super) unsafe fn mark_entity<W: World, Q: Query<W>>(store: &Store<W>, location: Location, now: u32) {
+pub(super) unsafe fn mark_entity<W: Declare, Q: Query<W>>(store: &Storage<W>, location: Location, now: u32) {
     let row = location.row as usize;
     // SAFETY: the caller's promise.
     unsafe { mark_terms(store, &Q::Terms::INFO, location.table, row..row + 1, now) };
@@ -323,8 +323,8 @@ pub(super) unsafe fn mark_entity<W: World, Q: Query<W>>(store: &Store<W>, locati
 /// # Safety
 ///
 /// As for [`mark_rows`].
-pub(super) unsafe fn mark_group<W: World, Q: Query<W>>(
-    store: &Store<W>,
+pub(super) unsafe fn mark_group<W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
     entity: Option<Entity>,
     rows: Range<usize>,
     now: u32,
@@ -350,7 +350,7 @@ pub(super) unsafe fn mark_group<W: World, Q: Query<W>>(
 /// # Safety
 ///
 /// As for [`mark_rows`].
-unsafe fn mark_value<W: World>(store: &Store<W>, component: usize, entity: Entity, now: u32) {
+unsafe fn mark_value<W: Declare>(store: &Storage<W>, component: usize, entity: Entity, now: u32) {
     let Some(pool) = store.pools().get(component) else { return };
     if let Some(row) = pool.row(entity) {
         // SAFETY: the caller's promise; O2: the row is one of the pool.
@@ -359,6 +359,6 @@ unsafe fn mark_value<W: World>(store: &Store<W>, component: usize, entity: Entit
 }
 
 /// Whether the component that terms as data name is tracked. Those that were registered are not.
-fn is_tracked<W: World>(component: usize) -> bool {
+fn is_tracked<W: Declare>(component: usize) -> bool {
     schema::<W>().components.get(component).is_some_and(|info| info.tracked)
 }

@@ -2,26 +2,26 @@
 
 use super::segments::{Remaining, Segment, mark};
 use super::{Query, Term};
-use crate::schema::World;
+use crate::schema::Declare;
 use crate::tick::ChangeTick;
 
 /// The rows of a query as slices, table by table. See [`Rows::chunks`](super::Rows::chunks).
 ///
 /// An item has the shape of the terms: for `(&mut A, Option<&B>, Entity)` it is
 /// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
-pub struct Chunks<'w, W: World, Q: Query<W>> {
+pub struct Chunks<'w, W: Declare, Q: Query<W>> {
     remaining: Remaining<'w, W, Q>,
     now: ChangeTick,
 }
 
-impl<'w, W: World, Q: Query<W>> Chunks<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Chunks<'w, W, Q> {
     #[inline(always)]
     pub(super) fn new(remaining: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
         Self { remaining, now }
     }
 }
 
-impl<'w, W: World, Q: Query<W>> Iterator for Chunks<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Iterator for Chunks<'w, W, Q> {
     type Item = <Q::Terms as Term<W>>::Slice<'w>;
 
     #[inline]

@@ -4,7 +4,7 @@
 
 use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
 use crate::query::matching::QueryInfo;
-use crate::schema::World;
+use crate::schema::Declare;
 use crate::table::TickKind;
 use core::marker::PhantomData;
 
@@ -111,7 +111,7 @@ impl<W, Q> Clone for TypedQuery<W, Q> {
 
 impl<W, Q> Copy for TypedQuery<W, Q> {}
 
-impl<W: World, Q: Query<W>> Predicate for TypedQuery<W, Q> {
+impl<W: Declare, Q: Query<W>> Predicate for TypedQuery<W, Q> {
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Terms::evaluate(evaluator)

@@ -2,7 +2,7 @@ use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use super::term::for_tuples;
 use crate::component::ComponentOf;
-use crate::schema::World;
+use crate::schema::Declare;
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
@@ -12,7 +12,7 @@ use core::marker::PhantomData;
     label = "not a filter",
     note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>` and tuples of them; `any_of` takes a tuple"
 )]
-pub trait Filter<W: World>: sealed::Sealed {
+pub trait Filter<W: Declare>: sealed::Sealed {
     /// The filter as data.
     #[doc(hidden)]
     const INFO: FilterInfo<'static>;
@@ -58,7 +58,7 @@ pub struct Without<C>(PhantomData<C>);
 /// Only rows that have at least one of the components: `AnyOf<(A, B)>`.
 pub struct AnyOf<L>(PhantomData<L>);
 
-impl<W: World, C: ComponentOf<W>> Filter<W> for With<C> {
+impl<W: Declare, C: ComponentOf<W>> Filter<W> for With<C> {
     const INFO: FilterInfo<'static> = FilterInfo::With(Asked::of::<W, C>());
 
     #[inline(always)]
@@ -67,7 +67,7 @@ impl<W: World, C: ComponentOf<W>> Filter<W> for With<C> {
     }
 }
 
-impl<W: World, C: ComponentOf<W>> Filter<W> for Without<C> {
+impl<W: Declare, C: ComponentOf<W>> Filter<W> for Without<C> {
     const INFO: FilterInfo<'static> = FilterInfo::Without(Asked::of::<W, C>());
 
     #[inline(always)]
@@ -76,7 +76,7 @@ impl<W: World, C: ComponentOf<W>> Filter<W> for Without<C> {
     }
 }
 
-impl<W: World> Filter<W> for () {
+impl<W: Declare> Filter<W> for () {
     const INFO: FilterInfo<'static> = FilterInfo::All(&[]);
 
     #[inline(always)]
@@ -88,7 +88,7 @@ impl<W: World> Filter<W> for () {
 
 macro_rules! impl_filter {
     ($($F:ident $i:tt),+) => {
-        impl<W: World, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
+        impl<W: Declare, $($F: Filter<W>),+> Filter<W> for ($($F,)+) {
             const INFO: FilterInfo<'static> = FilterInfo::All(&[$($F::INFO),+]);
 
             #[inline(always)]
@@ -97,7 +97,7 @@ macro_rules! impl_filter {
             }
         }
 
-        impl<W: World, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
+        impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for AnyOf<($($F,)+)> {
             const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::With(Asked::of::<W, $F>())),+]);
 
             #[inline(always)]

@@ -9,38 +9,38 @@ use super::runs::Alike;
 use super::{At, Filter, Query, ReadOnly, Term};
 use crate::entity::{Entity, Location};
 use crate::error::ReserveError;
-use crate::schema::{World, schema};
-use crate::store::Store;
+use crate::schema::{Declare, schema};
+use crate::storage::Storage;
 use crate::table::{Table, fail};
 use crate::tick::{ChangeTick, Window};
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// A query for single entities, in any order, each as often as wanted. See [`Store::lookup`].
+/// A query for single entities, in any order, each as often as wanted. See [`lookup`](crate::Storage::lookup).
 ///
 /// It is made once, O(tables), and finds then where each table keeps the components that are asked for. A look-up gives all
-/// terms of the query at once, and takes less time than [`Store::get`]: the more so, the more archetypes there are.
+/// terms of the query at once, and takes less time than [`get`](crate::Storage::get): the more so, the more archetypes there are.
 ///
 /// Invariants:
 ///
 /// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
 /// * **U2** `fetches` has, for each table all of whose rows match and are alike, where its columns begin. For no other table is
 ///   there one.
-pub struct Lookup<'w, W: World, Q: Query<W>> {
-    store: &'w Store<W>,
+pub struct Lookup<'w, W: Declare, Q: Query<W>> {
+    store: &'w Storage<W>,
     fetches: Vec<Option<<Q::Terms as Term<W>>::Fetch>>,
     window: Window,
     now: ChangeTick,
     /// Queries that write borrow the store exclusively.
-    borrow: PhantomData<&'w mut Store<W>>,
+    borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Lookup<'w, W, Q> {
     /// # Safety
     ///
     /// U1, without Q1, which is asserted when the program is compiled.
-    pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         // SAFETY: the caller's promise.
         unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
     }
@@ -51,7 +51,7 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     /// # Safety
     ///
     /// As for [`new`](Self::new).
-    pub(crate) unsafe fn at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Self {
+    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Self {
         // SAFETY: the caller's promise.
         unsafe { Self::try_at(store, since, now) }.unwrap_or_else(|error| fail(error))
     }
@@ -61,7 +61,7 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     /// # Safety
     ///
     /// As for [`new`](Self::new).
-    pub(crate) unsafe fn try_new(store: &'w Store<W>) -> Result<Self, ReserveError> {
+    pub(crate) unsafe fn try_new(store: &'w Storage<W>) -> Result<Self, ReserveError> {
         // SAFETY: the caller's promise.
         unsafe { Self::try_at(store, ChangeTick::EVER, store.now()) }
     }
@@ -69,7 +69,7 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
     /// # Safety
     ///
     /// As for [`new`](Self::new).
-    unsafe fn try_at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
+    unsafe fn try_at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
         let tables = store.tables();
         let mut fetches = Vec::new();
@@ -156,8 +156,8 @@ impl<'w, W: World, Q: Query<W>> Lookup<'w, W, Q> {
 
 /// Where the values of a living entity are, if it matches: those of the row 0.
 #[inline]
-pub(super) fn locate<W: World, Q: Query<W>>(
-    store: &Store<W>,
+pub(super) fn locate<W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
     entity: Entity,
     table: &Table,
     location: Location,
@@ -182,13 +182,13 @@ pub(super) fn locate<W: World, Q: Query<W>>(
 }
 
 /// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
-const fn rows_differ<W: World, Q: Query<W>>() -> bool {
+const fn rows_differ<W: Declare, Q: Query<W>>() -> bool {
     !matches!(sparsity::<W, Q>(), Sparsity::Dense) || meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED
 }
 
 /// Where the columns of a table begin, if all its rows match and are alike.
-fn fetch_all<W: World, Q: Query<W>>(
-    store: &Store<W>,
+fn fetch_all<W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
     number: u32,
     table: &Table,
     window: Window,
@@ -208,7 +208,7 @@ fn fetch_all<W: World, Q: Query<W>>(
     Some(unsafe { Q::Terms::fetch(&at) })
 }
 
-impl<W: World, Q: Query<W>> fmt::Debug for Lookup<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> fmt::Debug for Lookup<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookup").field("tables", &self.fetches.len()).finish_non_exhaustive()
     }

@@ -5,9 +5,8 @@ use super::rows::fold_rows;
 use super::segments::{Remaining, Segment, mark};
 use super::{InstructionSet, Query, Rows, Term};
 use crate::clock::Clock;
-use crate::command::{CommandBuffer, Commands};
-use crate::schema::World;
-use crate::store::Store;
+use crate::schema::Declare;
+use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::iter;
 use core::marker::PhantomData;
@@ -24,7 +23,7 @@ const WORTH_SHARING: Duration = Duration::from_micros(20);
 /// A piece takes about as long as this: long beside what it costs to hand it out, and short beside the whole.
 const PIECE: Duration = Duration::from_micros(10);
 
-impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one.
     ///
     /// Rows come in no order. The calling thread begins, and shares what is left only if that takes longer than waking
@@ -56,52 +55,8 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
         self.par_collect(|| (), |(), row| f(row)).for_each(drop);
     }
 
-    /// As [`par_for_each`](Self::par_for_each), with commands, which are those of the rows in their order: they do not depend
-    /// on threads. An entity that is spawned gets its id when the commands are applied.
-    ///
-    /// ```
-    /// use ecs::prelude::*;
-    /// # pub struct Fuse(u32);
-    /// # pub struct Smoke;
-    ///
-    /// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
-    ///     fuses.par_for_each_with(&mut commands, |commands, (entity, fuse)| {
-    ///         fuse.0 -= 1;
-    ///         if fuse.0 == 0 {
-    ///             commands.despawn(entity);
-    ///             commands.spawn_later((Smoke,));
-    ///         }
-    ///     });
-    /// }
-    /// # ecs::world! {
-    /// #     #[world] pub struct Field { components: (Fuse, Smoke) }
-    /// #     #[archetype] pub struct Rocket { fuse: Fuse }
-    /// #     #[schedule] pub fn tick() { burn; }
-    /// # }
-    /// # let mut field = Field::new();
-    /// # field.spawn_batch((0..1000).map(|i| Rocket { fuse: Fuse(1 + i % 2) }));
-    /// # field.tick();
-    /// # assert_eq!((field.query::<&Fuse>().count(), field.query::<&Smoke>().count()), (500, 500));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If `f` does.
-    pub fn par_for_each_with(
-        self,
-        commands: &mut Commands<'_, W>,
-        f: impl Fn(&mut CommandBuffer<W>, Q::Item<'w>) + Sync,
-    ) where
-        <Q::Terms as Term<W>>::Item<'w>: Send,
-        W::Components: Send,
-    {
-        for later in self.par_collect(CommandBuffer::new, &f) {
-            commands.append(later);
-        }
-    }
-
     /// Calls `f` with each row and what `new` made for some rows in a row, and gives all that was made, in the order of the rows.
-    fn par_collect<A: Send>(
+    pub(crate) fn par_collect<A: Send>(
         self,
         new: impl Fn() -> A + Sync,
         f: impl Fn(&mut A, Q::Item<'w>) + Sync,
@@ -137,31 +92,31 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
 }
 
 /// Rows of a segment, and the task in which they run.
-struct Piece<W: World, Q: Query<W>> {
+struct Piece<W: Declare, Q: Query<W>> {
     fetch: <Q::Terms as Term<W>>::Fetch,
     start: usize,
     len: usize,
     task: usize,
 }
 
-impl<W: World, Q: Query<W>> Clone for Piece<W, Q> {
+impl<W: Declare, Q: Query<W>> Clone for Piece<W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, Q: Query<W>> Copy for Piece<W, Q> {}
+impl<W: Declare, Q: Query<W>> Copy for Piece<W, Q> {}
 
 /// A piece that another thread runs.
-struct Shared<'w, W: World, Q: Query<W>> {
+struct Shared<'w, W: Declare, Q: Query<W>> {
     piece: Piece<W, Q>,
     items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
 
 // SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
-unsafe impl<'w, W: World, Q: Query<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
+unsafe impl<'w, W: Declare, Q: Query<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 // SAFETY: as above: the thread that has a reference to the piece makes the items.
-unsafe impl<'w, W: World, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
+unsafe impl<'w, W: Declare, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
 /// Runs rows on this thread until it is known how long they take. Returns how many make a piece, and leaves the others in
 /// `rest`; `None` if there are none, or too few to share.
@@ -169,9 +124,9 @@ unsafe impl<'w, W: World, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms
 /// # Safety
 ///
 /// As for [`run`], for all of `rest`.
-unsafe fn trial<'w, W: World, Q: Query<W>>(
+unsafe fn trial<'w, W: Declare, Q: Query<W>>(
     clock: Clock,
-    (store, now): (&Store<W>, u32),
+    (store, now): (&Storage<W>, u32),
     rest: &mut Remaining<'w, W, Q>,
     instructions: InstructionSet,
     f: &mut impl FnMut(Q::Item<'w>),
@@ -209,7 +164,7 @@ unsafe fn trial<'w, W: World, Q: Query<W>>(
 }
 
 /// How many rows make a piece, if what is left takes long enough.
-fn share<W: World, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
+fn share<W: Declare, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
     let left = rest.rows();
     let nanos = |duration: Duration| duration.as_nanos().max(1);
     // In `u128`, in which none of it overflows.
@@ -223,8 +178,8 @@ fn share<W: World, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_
 /// # Safety
 ///
 /// As for [`mark`]: the rows are given out once the pieces run.
-unsafe fn pieces<'w, W: World, Q: Query<W>>(
-    store: &Store<W>,
+unsafe fn pieces<'w, W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
     now: u32,
     rest: Remaining<'w, W, Q>,
     rows: usize,
@@ -250,7 +205,7 @@ unsafe fn pieces<'w, W: World, Q: Query<W>>(
 }
 
 /// How many rows to take of a segment for about `rows`: to the end of a cache line, or to the segment's.
-fn to_line<W: World, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
+fn to_line<W: Declare, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
     // The row of the table, by whose number the lines go.
     let end = segment.start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
     end.min(segment.end) - segment.start
@@ -261,7 +216,7 @@ fn to_line<W: World, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize
 /// # Safety
 ///
 /// R1 and R4. R2: the rows were not given out, and are not again.
-unsafe fn run<'w, W: World, Q: Query<W>>(
+unsafe fn run<'w, W: Declare, Q: Query<W>>(
     instructions: InstructionSet,
     Piece { fetch, start, len, .. }: Piece<W, Q>,
     f: &mut impl FnMut(Q::Item<'w>),

@@ -9,8 +9,8 @@ use super::segments::{Part, Remaining, Segment, Segments, mark};
 use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
 use crate::entity::{Entity, Location};
 use crate::error::SingleError;
-use crate::schema::{MatchList, SchemaFor, World};
-use crate::store::Store;
+use crate::schema::{Declare, MatchList, SchemaFor};
+use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 use core::convert::Infallible;
 use core::fmt;
@@ -39,8 +39,8 @@ use core::ops::ControlFlow;
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
 /// * **R4** The processor has the `instructions`: they are available.
 /// * **R5** Where rows are marked by them, `marks` are those of `segment`, if there is one.
-pub struct Rows<'w, W: World, Q: Query<W>> {
-    store: &'w Store<W>,
+pub struct Rows<'w, W: Declare, Q: Query<W>> {
+    store: &'w Storage<W>,
     segments: Segments<'w, W, Q>,
     segment: Option<Segment<W, Q>>,
     row: usize,
@@ -50,20 +50,20 @@ pub struct Rows<'w, W: World, Q: Query<W>> {
     /// Of `segment`, once there is one, if rows are marked so.
     marks: Marks,
     /// Queries that write borrow the store exclusively.
-    borrow: PhantomData<&'w mut Store<W>>,
+    borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// The rows of an exclusively borrowed store.
     #[inline(always)]
-    pub(crate) fn exclusive(store: &'w mut Store<W>) -> Self {
+    pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
         // SAFETY: R1: the borrow is exclusive.
         unsafe { Self::new(store) }
     }
 
     /// The rows of a shared store, to read.
     #[inline(always)]
-    pub(crate) fn shared(store: &'w Store<W>) -> Self
+    pub(crate) fn shared(store: &'w Storage<W>) -> Self
     where
         Q::Terms: ReadOnly<W>,
     {
@@ -75,7 +75,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     ///
     /// R1, without Q1, which is asserted when the program is compiled.
     #[inline(always)]
-    pub(crate) unsafe fn new(store: &'w Store<W>) -> Self {
+    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         // SAFETY: the caller's promise.
         unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
     }
@@ -87,7 +87,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     ///
     /// As for [`new`](Self::new).
     #[inline(always)]
-    pub(crate) unsafe fn at(store: &'w Store<W>, since: ChangeTick, now: ChangeTick) -> Self {
+    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Self {
         let () = Sound::<W, Q>::ASSERTED;
         let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
         let segments = Segments::new(store, list, Window::new(since, now));
@@ -323,7 +323,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     }
 
     #[cfg(feature = "parallel")]
-    pub(super) fn store_and_tick(&self) -> (&'w Store<W>, u32) {
+    pub(super) fn store_and_tick(&self) -> (&'w Storage<W>, u32) {
         (self.store, self.now.stamp())
     }
 
@@ -402,15 +402,15 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
 }
 
 /// Rows of a segment that a loop gives out, until it ends. When this is dropped, they are marked, and no others.
-struct Given<'w, W: World, Q: Query<W>> {
-    store: &'w Store<W>,
+struct Given<'w, W: Declare, Q: Query<W>> {
+    store: &'w Storage<W>,
     segment: Segment<W, Q>,
     start: usize,
     count: usize,
     now: u32,
 }
 
-impl<W: World, Q: Query<W>> Drop for Given<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Drop for Given<'_, W, Q> {
     fn drop(&mut self) {
         // SAFETY: R1, R2: `fold_until` makes this of a segment that it gives out.
         unsafe { mark(self.store, &self.segment, self.start..self.start + self.count, self.now) };
@@ -423,7 +423,7 @@ impl<W: World, Q: Query<W>> Drop for Given<'_, W, Q> {
 ///
 /// R1 and R4. R2: the rows were not given out, and are not again.
 #[inline(always)]
-pub(super) unsafe fn fold_rows<'w, W: World, Q: Query<W>, A, B>(
+pub(super) unsafe fn fold_rows<'w, W: Declare, Q: Query<W>, A, B>(
     instructions: InstructionSet,
     fetch: <Q::Terms as Term<W>>::Fetch,
     start: usize,
@@ -441,7 +441,7 @@ pub(super) unsafe fn fold_rows<'w, W: World, Q: Query<W>, A, B>(
     }
 }
 
-impl<'w, W: World, Q: Query<W>> Iterator for Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Iterator for Rows<'w, W, Q> {
     type Item = Q::Item<'w>;
 
     #[inline]
@@ -491,10 +491,10 @@ impl<'w, W: World, Q: Query<W>> Iterator for Rows<'w, W, Q> {
     }
 }
 
-impl<W: World, Q: Query<W>> ExactSizeIterator for Rows<'_, W, Q> {}
-impl<W: World, Q: Query<W>> FusedIterator for Rows<'_, W, Q> {}
+impl<W: Declare, Q: Query<W>> ExactSizeIterator for Rows<'_, W, Q> {}
+impl<W: Declare, Q: Query<W>> FusedIterator for Rows<'_, W, Q> {}
 
-impl<W: World, Q: Query<W>> Clone for Rows<'_, W, Q>
+impl<W: Declare, Q: Query<W>> Clone for Rows<'_, W, Q>
 where
     Q::Terms: ReadOnly<W>,
 {
@@ -512,7 +512,7 @@ where
     }
 }
 
-impl<W: World, Q: Query<W>> fmt::Debug for Rows<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> fmt::Debug for Rows<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rows").field("remaining", &self.rest()).finish_non_exhaustive()
     }

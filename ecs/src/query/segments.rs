@@ -9,9 +9,9 @@ use super::runs::{Alike, Known};
 use super::{At, Filter, Query, Term};
 use crate::dynamic::Bitmaps;
 use crate::entity::{Entity, Location};
-use crate::schema::{ArchetypeInfo, Cell, Column, World, groups, schema};
+use crate::schema::{ArchetypeInfo, Cell, Column, Declare, groups, schema};
 use crate::sparse::{MEMBERS, Pool};
-use crate::store::Store;
+use crate::storage::Storage;
 use crate::table::{Table, WORD};
 use crate::tick::Window;
 use core::marker::PhantomData;
@@ -19,7 +19,7 @@ use core::ops::{ControlFlow, Range};
 use core::{mem, slice};
 
 /// Rows of one table that match, at least one. They are numbered from `start` to `end`, from `first` in the table.
-pub(super) struct Segment<W: World, Q: Query<W>> {
+pub(super) struct Segment<W: Declare, Q: Query<W>> {
     pub(super) fetch: <Q::Terms as Term<W>>::Fetch,
     pub(super) table: u32,
     pub(super) first: usize,
@@ -27,16 +27,16 @@ pub(super) struct Segment<W: World, Q: Query<W>> {
     pub(super) end: usize,
 }
 
-impl<W: World, Q: Query<W>> Clone for Segment<W, Q> {
+impl<W: Declare, Q: Query<W>> Clone for Segment<W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, Q: Query<W>> Copy for Segment<W, Q> {}
+impl<W: Declare, Q: Query<W>> Copy for Segment<W, Q> {}
 
 /// Rows that a loop is given at once.
-pub(super) enum Part<W: World, Q: Query<W>> {
+pub(super) enum Part<W: Declare, Q: Query<W>> {
     /// Consecutive rows, for the kernel.
     Rows(Segment<W, Q>),
     /// One row.
@@ -49,29 +49,29 @@ pub(super) enum Part<W: World, Q: Query<W>> {
 type TableColumns<'w, W, Q> = (&'w Table, &'w [Cell], Option<<<Q as Query<W>>::Terms as Term<W>>::Fetch>);
 
 /// The table of an entity of the driving pool, kept for the next one, since most entities of a pool are in few tables.
-struct LastTable<'w, W: World, Q: Query<W>> {
+struct LastTable<'w, W: Declare, Q: Query<W>> {
     number: u32,
     /// The table and its cells, if it matches. Once a row is given, the first values of its columns.
     found: Option<TableColumns<'w, W, Q>>,
 }
 
-impl<W: World, Q: Query<W>> LastTable<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> LastTable<'_, W, Q> {
     const NONE: Self = Self { number: u32::MAX, found: None };
 }
 
-impl<W: World, Q: Query<W>> Clone for LastTable<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Clone for LastTable<'_, W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, Q: Query<W>> Copy for LastTable<'_, W, Q> {}
+impl<W: Declare, Q: Query<W>> Copy for LastTable<'_, W, Q> {}
 
 /// The segments of a query: of the declared tables, which are a constant of the query, and then of the dynamic ones, found
 /// in their bitmaps. A table gives one segment with all its rows, unless the query asks for a component that its rows may
 /// lack: then one for each run of rows that match and are alike.
-pub(super) struct Segments<'w, W: World, Q: Query<W>> {
-    store: &'w Store<W>,
+pub(super) struct Segments<'w, W: Declare, Q: Query<W>> {
+    store: &'w Storage<W>,
     declared: slice::Iter<'static, u32>,
     /// The next word of the bitmaps.
     word: usize,
@@ -96,9 +96,9 @@ pub(super) struct Segments<'w, W: World, Q: Query<W>> {
     query: PhantomData<fn() -> Q>,
 }
 
-impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
+impl<'w, W: Declare, Q: Query<W>> Segments<'w, W, Q> {
     #[inline(always)]
-    pub(super) fn new(store: &'w Store<W>, declared: &'static [u32], window: Window) -> Self {
+    pub(super) fn new(store: &'w Storage<W>, declared: &'static [u32], window: Window) -> Self {
         let driver = if Self::SPARSITY == Sparsity::Driven { Self::find_driver(store) } else { None };
         Self {
             store,
@@ -122,7 +122,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     /// Whether a table may give several segments, or none.
     const RUNS: bool = meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED;
 
-    fn find_driver(store: &Store<W>) -> Option<usize> {
+    fn find_driver(store: &Storage<W>) -> Option<usize> {
         let components = schema::<W>().components.iter().enumerate();
         let demanded =
             components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
@@ -130,7 +130,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     }
 
     #[inline(always)]
-    pub(super) fn store(&self) -> &'w Store<W> {
+    pub(super) fn store(&self) -> &'w Storage<W> {
         self.store
     }
 
@@ -220,7 +220,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     /// Folds the matching rows of a table, 64 at a step. Consecutive words that are full are one part.
     #[inline(always)]
     fn try_fold_bits<A, B>(
-        store: &'w Store<W>,
+        store: &'w Storage<W>,
         window: Window,
         (number, table, cells, from): (u32, &'w Table, &'w [Cell], usize),
         mut acc: A,
@@ -258,7 +258,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     /// Folds the matching rows of a table, each of which is looked up in a pool.
     #[inline(always)]
     fn try_fold_looked_up<A, B>(
-        store: &'w Store<W>,
+        store: &'w Storage<W>,
         window: Window,
         (number, table, cells, from): (u32, &'w Table, &'w [Cell], usize),
         mut acc: A,
@@ -377,7 +377,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     }
 
     #[inline(always)]
-    fn whole_of(store: &Store<W>, number: u32, table: &Table, cells: &[Cell]) -> Segment<W, Q> {
+    fn whole_of(store: &Storage<W>, number: u32, table: &Table, cells: &[Cell]) -> Segment<W, Q> {
         let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools(), known: None };
         // SAFETY: K2: callers give a table that matches, and its cells.
         let fetch = unsafe { Q::Terms::fetch(&at) };
@@ -418,7 +418,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     /// The row of an entity of the driving pool, if it matches. `place` is the row of the entity in the pool.
     #[inline(always)]
     fn driven_row(
-        store: &'w Store<W>,
+        store: &'w Storage<W>,
         window: Window,
         (driver, pool): (usize, &'w Pool),
         place: usize,
@@ -459,7 +459,10 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
         Self::drivers_of(self.store, group)
     }
 
-    fn drivers_of(store: &Store<W>, group: usize) -> Option<(&'static ArchetypeInfo<'static>, &Pool, &'static [Cell])> {
+    fn drivers_of(
+        store: &Storage<W>,
+        group: usize,
+    ) -> Option<(&'static ArchetypeInfo<'static>, &Pool, &'static [Cell])> {
         let schema = schema::<W>();
         match groups::<W>()[group].owned.first() {
             Some(&owned) => Some((&schema.pools[owned], store.pools().get(owned)?, &schema.pool_cells[owned..=owned])),
@@ -499,7 +502,7 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
 
     /// As [`next_dynamic`](Self::next_dynamic), where each table gives one segment, of as little of the state as that needs.
     #[inline(never)]
-    fn next_whole(store: &'w Store<W>, mut word: usize, mut bits: u64) -> ((usize, u64), Option<Segment<W, Q>>) {
+    fn next_whole(store: &'w Storage<W>, mut word: usize, mut bits: u64) -> ((usize, u64), Option<Segment<W, Q>>) {
         let Some(dynamic) = store.dynamic() else { return ((word, bits), None) };
         while let Some(place) = Self::next_place(dynamic.bitmaps(), &mut word, &mut bits) {
             #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
@@ -530,13 +533,13 @@ impl<'w, W: World, Q: Query<W>> Segments<'w, W, Q> {
     }
 }
 
-impl<W: World, Q: Query<W>> Clone for Segments<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Clone for Segments<'_, W, Q> {
     fn clone(&self) -> Self {
         Self { declared: self.declared.clone(), ..*self }
     }
 }
 
-impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Iterator for Segments<'_, W, Q> {
     type Item = Segment<W, Q>;
 
     #[inline(always)]
@@ -578,8 +581,8 @@ impl<W: World, Q: Query<W>> Iterator for Segments<'_, W, Q> {
 ///
 /// R1. R2: the rows were not given out, or are given out now.
 #[inline(always)]
-pub(super) unsafe fn mark<W: World, Q: Query<W>>(
-    store: &Store<W>,
+pub(super) unsafe fn mark<W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
     segment: &Segment<W, Q>,
     rows: Range<usize>,
     now: u32,
@@ -603,7 +606,12 @@ pub(super) unsafe fn mark<W: World, Q: Query<W>>(
 ///
 /// As for [`mark`].
 #[inline(never)]
-unsafe fn mark_found<W: World, Q: Query<W>>(store: &Store<W>, segment: &Segment<W, Q>, rows: Range<usize>, now: u32) {
+unsafe fn mark_found<W: Declare, Q: Query<W>>(
+    store: &Storage<W>,
+    segment: &Segment<W, Q>,
+    rows: Range<usize>,
+    now: u32,
+) {
     let row = segment.first;
     // SAFETY: the caller's promise.
     unsafe {
@@ -624,26 +632,26 @@ unsafe fn mark_found<W: World, Q: Query<W>>(store: &Store<W>, segment: &Segment<
 
 /// What is left of some rows: the rest of the segment that was begun, and those after it. It stands for the rows of R1 and
 /// R2: whoever holds it may give each of its rows out once.
-pub(super) struct Remaining<'w, W: World, Q: Query<W>> {
+pub(super) struct Remaining<'w, W: Declare, Q: Query<W>> {
     pub(super) first: Option<Segment<W, Q>>,
     pub(super) segments: Segments<'w, W, Q>,
 }
 
 #[cfg(feature = "parallel")]
-impl<W: World, Q: Query<W>> Remaining<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Remaining<'_, W, Q> {
     /// How many rows there are.
     pub(super) fn rows(&self) -> usize {
         self.first.as_ref().map_or(0, |first| first.end - first.start) + self.segments.rows()
     }
 }
 
-impl<W: World, Q: Query<W>> Clone for Remaining<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Clone for Remaining<'_, W, Q> {
     fn clone(&self) -> Self {
         Self { first: self.first, segments: self.segments.clone() }
     }
 }
 
-impl<W: World, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
+impl<W: Declare, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
     type Item = Segment<W, Q>;
 
     #[inline(always)]

@@ -3,8 +3,8 @@
 
 use super::matching::are_disjoint;
 use super::{Query, Rows};
-use crate::schema::World;
-use crate::store::Store;
+use crate::schema::Declare;
+use crate::storage::Storage;
 
 /// Two to eight queries that run at the same time: a tuple of them. Sealed.
 #[diagnostic::on_unimplemented(
@@ -12,7 +12,7 @@ use crate::store::Store;
     label = "not a tuple of queries",
     note = "write two to eight queries in a tuple: `queries::<(Moving, &Heat)>()`; for a single one there is `query`"
 )]
-pub trait QuerySet<W: World>: sealed::Sealed<W> {
+pub trait QuerySet<W: Declare>: sealed::Sealed<W> {
     /// The rows of each.
     type Rows<'w>;
 
@@ -24,7 +24,7 @@ pub trait QuerySet<W: World>: sealed::Sealed<W> {
     ///
     /// The store is borrowed exclusively for `'w`, and the queries are disjoint.
     #[doc(hidden)]
-    unsafe fn rows<'w>(store: &'w Store<W>) -> Self::Rows<'w>;
+    unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Rows<'w>;
 }
 
 macro_rules! all_disjoint {
@@ -36,18 +36,18 @@ macro_rules! all_disjoint {
 
 macro_rules! impl_query_set {
     ($($Q:ident)+) => {
-        impl<W: World, $($Q: Query<W>),+> QuerySet<W> for ($($Q,)+) {
+        impl<W: Declare, $($Q: Query<W>),+> QuerySet<W> for ($($Q,)+) {
             type Rows<'w> = ($(Rows<'w, W, $Q>,)+);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]
-            unsafe fn rows<'w>(store: &'w Store<W>) -> Self::Rows<'w> {
+            unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Rows<'w> {
                 // SAFETY: R1: the caller's promise.
                 ($(unsafe { Rows::<'w, W, $Q>::new(store) },)+)
             }
         }
 
-        impl<W: World, $($Q: Query<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
+        impl<W: Declare, $($Q: Query<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
     };
 }
 

@@ -7,7 +7,7 @@ use super::has::Has;
 use super::kernel::InstructionSet;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{Cell, ENTITY_CELL, World, component_index, is_optional, is_sparse, schema};
+use crate::schema::{Cell, Declare, ENTITY_CELL, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
@@ -38,7 +38,7 @@ impl At<'_> {
     ///
     /// K2, and the row has the component.
     #[inline(always)]
-    unsafe fn value<W: World, C: ComponentOf<W>>(&self) -> NonNull<C> {
+    unsafe fn value<W: Declare, C: ComponentOf<W>>(&self) -> NonNull<C> {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
             if let Some((known, value)) = self.known
@@ -55,7 +55,7 @@ impl At<'_> {
 
     /// Whether the row has the component.
     #[inline(always)]
-    fn has<W: World, C: ComponentOf<W>>(&self) -> bool {
+    fn has<W: Declare, C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
             return self.pools.value(schema::<W>(), component, self.entity).is_some();
@@ -73,7 +73,7 @@ fn no_value() -> ! {
 /// One term of a query, or a tuple of them. Sealed.
 ///
 /// The cells given to [`fetch`](Self::fetch) are those of the table; a term looks its column up there.
-pub trait Term<W: World>: sealed::Sealed + Sized {
+pub trait Term<W: Declare>: sealed::Sealed + Sized {
     /// What the term gives of a row.
     type Item<'w>;
     /// What the term gives of a whole table, or a part of it: a slice, with a value for each row.
@@ -199,33 +199,33 @@ pub enum TermInfo<'i> {
     note = "`query_ref` takes `&C`, `Option<&C>`, `Entity`, `Has<C>` and tuples of them"
 )]
 // Without `W`, the compiler finds that `&` of anything only reads, and proposes to borrow the world once more.
-pub trait ReadOnly<W: World>: Term<W> + sealed::Reads {}
+pub trait ReadOnly<W: Declare>: Term<W> + sealed::Reads {}
 
-impl<W: World> ReadOnly<W> for () {}
-impl<C: ComponentOf<W>, W: World> ReadOnly<W> for &C {}
-impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Option<&C> {}
-impl<C: ComponentOf<W>, W: World> ReadOnly<W> for Has<C> {}
-impl<W: World> ReadOnly<W> for Entity {}
+impl<W: Declare> ReadOnly<W> for () {}
+impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for &C {}
+impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Option<&C> {}
+impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Has<C> {}
+impl<W: Declare> ReadOnly<W> for Entity {}
 
 /// A term that borrows one component, and can thus be optional.
-pub trait ComponentTerm<W: World>: Term<W> {
+pub trait ComponentTerm<W: Declare>: Term<W> {
     #[doc(hidden)]
     type Component: ComponentOf<W>;
     #[doc(hidden)]
     const WRITE: bool;
 }
 
-impl<C: ComponentOf<W>, W: World> ComponentTerm<W> for &C {
+impl<C: ComponentOf<W>, W: Declare> ComponentTerm<W> for &C {
     type Component = C;
     const WRITE: bool = false;
 }
 
-impl<C: ComponentOf<W>, W: World> ComponentTerm<W> for &mut C {
+impl<C: ComponentOf<W>, W: Declare> ComponentTerm<W> for &mut C {
     type Component = C;
     const WRITE: bool = true;
 }
 
-impl<C: ComponentOf<W>, W: World> Term<W> for &C {
+impl<C: ComponentOf<W>, W: Declare> Term<W> for &C {
     type Item<'w> = &'w C;
     type Slice<'w> = &'w [C];
     type Fetch = NonNull<C>;
@@ -266,7 +266,7 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &C {
     }
 }
 
-impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
+impl<C: ComponentOf<W>, W: Declare> Term<W> for &mut C {
     type Item<'w> = &'w mut C;
     type Slice<'w> = &'w mut [C];
     type Fetch = NonNull<C>;
@@ -307,7 +307,7 @@ impl<C: ComponentOf<W>, W: World> Term<W> for &mut C {
     }
 }
 
-impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
+impl<T: ComponentTerm<W>, W: Declare> Term<W> for Option<T> {
     type Item<'w> = Option<T::Item<'w>>;
     type Slice<'w> = Option<T::Slice<'w>>;
     type Fetch = Option<T::Fetch>;
@@ -344,7 +344,7 @@ impl<T: ComponentTerm<W>, W: World> Term<W> for Option<T> {
     }
 }
 
-impl<C: ComponentOf<W>, W: World> Term<W> for Has<C> {
+impl<C: ComponentOf<W>, W: Declare> Term<W> for Has<C> {
     type Item<'w> = bool;
     type Slice<'w> = bool;
     type Fetch = bool;
@@ -376,7 +376,7 @@ impl<C: ComponentOf<W>, W: World> Term<W> for Has<C> {
     }
 }
 
-impl<W: World> Term<W> for Entity {
+impl<W: Declare> Term<W> for Entity {
     type Item<'w> = Entity;
     type Slice<'w> = &'w [Entity];
     type Fetch = NonNull<Entity>;
@@ -413,7 +413,7 @@ impl<W: World> Term<W> for Entity {
 }
 
 /// Nothing: the terms of a filter.
-impl<W: World> Term<W> for () {
+impl<W: Declare> Term<W> for () {
     type Item<'w> = ();
     type Slice<'w> = ();
     type Fetch = ();
@@ -434,7 +434,7 @@ impl<W: World> Term<W> for () {
 
 macro_rules! impl_term {
     ($($T:ident $i:tt),+) => {
-        impl<W: World, $($T: Term<W>),+> Term<W> for ($($T,)+) {
+        impl<W: Declare, $($T: Term<W>),+> Term<W> for ($($T,)+) {
             type Item<'w> = ($($T::Item<'w>,)+);
             type Slice<'w> = ($($T::Slice<'w>,)+);
             type Fetch = ($($T::Fetch,)+);
@@ -502,7 +502,7 @@ macro_rules! impl_term {
             }
         }
 
-        impl<W: World, $($T: ReadOnly<W>),+> ReadOnly<W> for ($($T,)+) {}
+        impl<W: Declare, $($T: ReadOnly<W>),+> ReadOnly<W> for ($($T,)+) {}
         impl<$($T: sealed::Reads),+> sealed::Reads for ($($T,)+) {}
         impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
     };

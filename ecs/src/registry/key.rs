@@ -33,7 +33,7 @@ impl fmt::Display for ComponentId {
 
 /// The key to a component that `world!` does not list: a Rust type, registered while the program runs.
 ///
-/// With it, values go in and out: [`insert_key`](crate::Store::insert_key), [`get_key`](crate::Store::get_key),
+/// With it, values go in and out: [`insert_key`](crate::Store::insert_key), [`get_key`](crate::Storage::get_key),
 /// [`get_key_mut`](crate::Store::get_key_mut), [`remove_key`](crate::Store::remove_key). A key belongs to the world that
 /// gave it. Another world refuses it, unless it has a component of the same type and number.
 pub struct Key<C> {

@@ -2,7 +2,7 @@
 
 mod cells;
 
-use crate::schema::World;
+use crate::schema::Declare;
 use core::fmt;
 
 pub(crate) use cells::Resources;
@@ -16,7 +16,7 @@ pub(crate) use cells::Resources;
     note = "the resources of a world are those that its `resources: (…)` lists; one that came while the program runs is found by \
             `registered_resource`"
 )]
-pub trait ResourceOf<W: World>: Sized + 'static {
+pub trait ResourceOf<W: Declare>: Sized + 'static {
     /// The resource's place in the world's list, from 0.
     const INDEX: usize;
 }

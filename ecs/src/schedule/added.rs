@@ -2,9 +2,9 @@
 #![allow(unsafe_code)]
 
 use crate::memory::text_of_error;
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, told_in};
+use crate::world::World;
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;

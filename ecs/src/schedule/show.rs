@@ -1,8 +1,8 @@
 //! A plan as text, and as a graph.
 
 use super::plan::Plan;
-use crate::schema::World;
 use crate::system::{Text, describe};
+use crate::world::World;
 use alloc::string::String;
 use core::fmt::{self, Write};
 

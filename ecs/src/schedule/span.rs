@@ -2,8 +2,8 @@
 
 use super::plan::Plan;
 use super::step::Step;
-use crate::schema::World;
 use crate::store::Store;
+use crate::world::World;
 
 /// A span for what a step does, where somebody listens.
 #[cfg(feature = "trace")]

@@ -1,13 +1,13 @@
 //! The steps of a schedule: a system with its conditions, as data and pointers to functions.
 #![allow(unsafe_code)]
 
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::{
     Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Text, Verdict,
     assert_made_of_nothing, assert_sound, assert_told_of_nothing, conflict, made_of_nothing,
 };
 use crate::tick::ChangeTick;
+use crate::world::World;
 use alloc::boxed::Box;
 use core::any::Any;
 

@@ -1,4 +1,4 @@
-use super::{Bundle, Components, World};
+use super::{Bundle, Components, Declare};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 
@@ -13,7 +13,7 @@ use crate::entity::Entity;
 )]
 pub trait Archetype: Bundle<<Self as Archetype>::World> {
     /// The world that declares it.
-    type World: World;
+    type World: Declare;
     /// One row, to read: `CookRef`.
     type Ref<'w>;
     /// One row, to write: `CookMut`.
@@ -47,15 +47,15 @@ pub type RowOf<A> = <A as Bundle<<A as Archetype>::World>>::Row;
     label = "not an archetype of `{W}`",
     note = "the archetypes of a world are declared beside it, in the same `ecs::world!`"
 )]
-pub trait ArchetypeOf<W: World>: Archetype<World = W> {}
+pub trait ArchetypeOf<W: Declare>: Archetype<World = W> {}
 
 #[diagnostic::do_not_recommend]
-impl<W: World, A: Archetype<World = W>> ArchetypeOf<W> for A {}
+impl<W: Declare, A: Archetype<World = W>> ArchetypeOf<W> for A {}
 
 /// Asserts what the macro cannot know of an archetype's field, since the component's type says it.
 #[doc(hidden)]
 #[track_caller]
-pub const fn check_field<W: World, C: ComponentOf<W>>() {
+pub const fn check_field<W: Declare, C: ComponentOf<W>>() {
     assert!(
         !W::COMPONENTS[C::INDEX].is_sparse(),
         "a component with `storage = \"sparse\"` cannot be a field of an archetype, since it lives in a pool of its own: take \
@@ -64,7 +64,7 @@ pub const fn check_field<W: World, C: ComponentOf<W>>() {
 }
 
 /// Whether one of the components is kept in a pool.
-pub(super) const fn any_sparse<W: World>(components: &[usize]) -> bool {
+pub(super) const fn any_sparse<W: Declare>(components: &[usize]) -> bool {
     let mut i = 0;
     while i < components.len() {
         if W::COMPONENTS[components[i]].is_sparse() {

@@ -1,6 +1,6 @@
 use super::archetype::any_sparse;
-use super::world::matches_types;
-use super::{Archetype, Cell, Column, Components, World, schema};
+use super::declare::matches_types;
+use super::{Archetype, Cell, Column, Components, Declare, schema};
 use crate::component::ComponentOf;
 use core::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use core::marker::PhantomData;
     note = "a bundle is a struct that `world!` marks with `#[archetype]`, a tuple of up to 16 components that `{W}` lists, or \
             a struct of such with `#[derive(Bundle)]`; a single component is `(component,)`"
 )]
-pub trait Bundle<W: World>: Sized + 'static {
+pub trait Bundle<W: Declare>: Sized + 'static {
     /// The components, in the order of the fields.
     type Row: Components;
     /// Their places in the world's list.
@@ -37,7 +37,7 @@ pub const fn archetype_components<A: Archetype>() -> &'static [usize] {
 pub type OptionsOf<B, W> = <<B as Bundle<W>>::Row as Components>::Options;
 
 /// No components at all.
-impl<W: World> Bundle<W> for () {
+impl<W: Declare> Bundle<W> for () {
     type Row = ();
     const COMPONENTS: &'static [usize] = &[];
 
@@ -48,7 +48,7 @@ impl<W: World> Bundle<W> for () {
 
 macro_rules! impl_bundle {
     ($($C:ident $i:tt),+) => {
-        impl<W: World, $($C: ComponentOf<W>),+> Bundle<W> for ($($C,)+) {
+        impl<W: Declare, $($C: ComponentOf<W>),+> Bundle<W> for ($($C,)+) {
             type Row = Self;
             const COMPONENTS: &'static [usize] = &[$($C::INDEX),+];
 
@@ -69,7 +69,7 @@ crate::query::for_tuples!(impl_bundle);
 
 /// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
 /// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
-pub(crate) const fn declared_home<W: World, B: Bundle<W>>() -> Option<usize> {
+pub(crate) const fn declared_home<W: Declare, B: Bundle<W>>() -> Option<usize> {
     let schema = schema::<W>();
     let (mut a, mut found) = (0, None);
     while a < schema.archetypes.len() {
@@ -90,7 +90,7 @@ pub(crate) const fn declared_home<W: World, B: Bundle<W>>() -> Option<usize> {
 
 /// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
 /// that a row must have.
-const fn fits<W: World>(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
+const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
     let mut i = 0;
     while i < components.len() {
         let cell = cells[1 + components[i]];
@@ -149,7 +149,7 @@ const fn contains(components: &[usize], component: usize) -> bool {
 }
 
 /// Whether no component stands in both bundles.
-pub(crate) const fn are_disjoint<W: World, A: Bundle<W>, B: Bundle<W>>() -> bool {
+pub(crate) const fn are_disjoint<W: Declare, A: Bundle<W>, B: Bundle<W>>() -> bool {
     let mut i = 0;
     while i < A::COMPONENTS.len() {
         if contains(B::COMPONENTS, A::COMPONENTS[i]) {
@@ -179,7 +179,7 @@ const fn is_a_set(components: &[usize]) -> bool {
 /// Asserts what is asked of a bundle. Each method that takes one evaluates it, so that errors name the line of its caller.
 pub(crate) struct Whole<W, B>(PhantomData<(W, B)>);
 
-impl<W: World, B: Bundle<W>> Whole<W, B> {
+impl<W: Declare, B: Bundle<W>> Whole<W, B> {
     pub(crate) const ASSERTED: () = {
         assert_once(is_a_set(B::COMPONENTS));
         assert_none_lacking(!Self::SPARSE || B::Row::OPTIONALS == 0);
@@ -203,7 +203,7 @@ const fn assert_none_lacking(holds: bool) {
 /// The places of the bundle's components, checked against the types of its row: a safe trait says them, so that they are
 /// not trusted.
 #[inline(always)]
-pub(crate) fn bundle_components<W: World, B: Bundle<W>>() -> &'static [usize] {
+pub(crate) fn bundle_components<W: Declare, B: Bundle<W>>() -> &'static [usize] {
     let () = Whole::<W, B>::ASSERTED;
     matches_types::<W, B::Row>(B::COMPONENTS);
     B::COMPONENTS

@@ -1,4 +1,4 @@
-use super::{World, schema};
+use super::{Declare, schema};
 
 /// A group of sparse components as a world declares it.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl GroupDeclaration {
 
 /// The groups of a world, checked when the program is compiled: a safe trait says them, so that they are not trusted.
 #[inline(always)]
-pub(crate) const fn groups<W: World>() -> &'static [GroupDeclaration] {
+pub(crate) const fn groups<W: Declare>() -> &'static [GroupDeclaration] {
     const {
         let mut group = 0;
         while group < W::GROUPS.len() {
@@ -37,7 +37,7 @@ pub(crate) const fn groups<W: World>() -> &'static [GroupDeclaration] {
 }
 
 /// The group that owns the component.
-pub(crate) const fn owner<W: World>(component: usize) -> Option<usize> {
+pub(crate) const fn owner<W: Declare>(component: usize) -> Option<usize> {
     let mut group = 0;
     while group < W::GROUPS.len() {
         if contains(W::GROUPS[group].owned, component) {
@@ -50,14 +50,14 @@ pub(crate) const fn owner<W: World>(component: usize) -> Option<usize> {
 
 /// Asserts what the macro cannot know of a group, since the types of its components say it, and what nobody may get wrong.
 #[doc(hidden)]
-pub const fn check_group<W: World>(group: usize) {
+pub const fn check_group<W: Declare>(group: usize) {
     let GroupDeclaration { owned, others, .. } = W::GROUPS[group];
     assert!(owned.len() + others.len() >= 2, "a group has at least two components");
     check_components::<W>(group, owned, true);
     check_components::<W>(group, others, false);
 }
 
-const fn check_components<W: World>(group: usize, components: &[usize], owned: bool) {
+const fn check_components<W: Declare>(group: usize, components: &[usize], owned: bool) {
     let mut i = 0;
     while i < components.len() {
         let component = components[i];

@@ -4,6 +4,7 @@ mod archetype;
 mod bundle;
 mod check;
 mod components;
+mod declare;
 mod group;
 mod layout;
 mod many;
@@ -11,25 +12,24 @@ mod partial;
 mod removal;
 mod size;
 mod tuples;
-mod world;
 
 pub use archetype::{Archetype, ArchetypeOf, RowOf, check_field};
 pub use bundle::{Bundle, OptionsOf, archetype_components};
 pub use components::{Components, Plain};
+pub use declare::{ComponentDeclaration, Declaration, Declare};
 pub use group::{GroupDeclaration, check_group};
 pub use many::Many;
 pub use partial::Partial;
 pub use removal::Removal;
 pub use size::{MatchList, SchemaFor, Size};
-pub use world::{ComponentDeclaration, Declaration, World};
 
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_home, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
-pub(crate) use group::{groups, owner};
-pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
-pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};
-pub(crate) use world::{
+pub(crate) use declare::{
     archetype_info, component_index, component_name, is_event, is_optional, is_sparse, is_tracked, resource_index,
     resource_name, schema,
 };
+pub(crate) use group::{groups, owner};
+pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
+pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};

@@ -1,8 +1,8 @@
 //! How rows leave the tables of declared archetypes: by code that knows the columns, and goes straight through them.
 #![allow(unsafe_code)]
 
-use super::world::archetype_info;
-use super::{Archetype, World};
+use super::declare::archetype_info;
+use super::{Archetype, Declare};
 use crate::entity::Entity;
 use crate::table::Table;
 use core::fmt;
@@ -18,7 +18,7 @@ pub struct Removal<W> {
     world: PhantomData<fn(W) -> W>,
 }
 
-impl<W: World> Removal<W> {
+impl<W: Declare> Removal<W> {
     /// How the rows of `A` leave.
     pub const fn of<A: Archetype<World = W>>() -> Self {
         Self { index: A::INDEX, swap_to_end: swap_to_end::<A>, world: PhantomData }

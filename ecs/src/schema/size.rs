@@ -1,6 +1,6 @@
 use super::components::flatten;
 use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
-use super::{Components, World};
+use super::{Components, Declare};
 use crate::component::ComponentInfo;
 use crate::query::{Query, matching};
 use core::marker::PhantomData;
@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 pub struct Size<const COMPONENTS: usize, const ARCHETYPES: usize, const COLUMNS: usize, const CELLS: usize>;
 
 /// Computes the constants whose lengths the size knows. Sealed.
-pub trait SchemaFor<W: World>: sealed::Sealed + Sized {
+pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     /// The layout of the world's tables.
     #[doc(hidden)]
     const SCHEMA: Schema;
@@ -26,7 +26,7 @@ pub trait MatchList {
     const LIST: &'static [u32];
 }
 
-impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W> for Size<C, A, L, X> {
+impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> SchemaFor<W> for Size<C, A, L, X> {
     const SCHEMA: Schema = Schema {
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
         archetypes: &Constants::<W, C, A, L, X>::ARCHETYPES,
@@ -53,7 +53,7 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> S
 
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
 
-impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> Constants<W, C, A, L, X> {
+impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize> Constants<W, C, A, L, X> {
     const COMPONENTS: [ComponentInfo; C] = {
         let mut infos = flatten(&<W::Components as Components>::LIST);
         assert!(W::COMPONENTS.len() == C, "the world's size counts other components than it names");
@@ -149,11 +149,11 @@ impl<W: World, const C: usize, const A: usize, const L: usize, const X: usize> C
 /// See [`MatchList`].
 pub struct Matches<W, Q, const A: usize>(PhantomData<(W, Q)>);
 
-impl<W: World, Q: Query<W>, const A: usize> Matches<W, Q, A> {
+impl<W: Declare, Q: Query<W>, const A: usize> Matches<W, Q, A> {
     const FOUND: ([u32; A], usize) = matching::find::<W, Q, A>();
 }
 
-impl<W: World, Q: Query<W>, const A: usize> MatchList for Matches<W, Q, A> {
+impl<W: Declare, Q: Query<W>, const A: usize> MatchList for Matches<W, Q, A> {
     const LIST: &'static [u32] = Self::FOUND.0.split_at(Self::FOUND.1).0;
 }
 

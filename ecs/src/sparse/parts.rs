@@ -4,7 +4,7 @@
 use super::{Groups, Pools};
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::schema::{self, GroupDeclaration, Schema, World, schema};
+use crate::schema::{self, Declare, GroupDeclaration, Schema, schema};
 use crate::tick::ChangeTick;
 use core::ptr::NonNull;
 
@@ -20,7 +20,7 @@ pub(crate) struct Sparse<'s> {
 
 impl<'s> Sparse<'s> {
     #[inline(always)]
-    pub(crate) fn of<W: World>(pools: &'s mut Pools, groups: &'s mut Groups, tick: ChangeTick) -> Self {
+    pub(crate) fn of<W: Declare>(pools: &'s mut Pools, groups: &'s mut Groups, tick: ChangeTick) -> Self {
         Self { schema: schema::<W>(), declarations: schema::groups::<W>(), pools, groups, now: tick.stamp() }
     }
 

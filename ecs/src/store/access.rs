@@ -1,39 +1,18 @@
-//! Components of single entities.
+//! Components of single entities, to write.
 #![allow(unsafe_code)]
 
 use super::Store;
 use crate::component::ComponentOf;
-use crate::dynamic::Dynamic;
-use crate::entity::{Entity, Location};
-use crate::error::{GetManyError, NoRow};
-use crate::schema::{Cell, World, component_index, component_name, is_optional, is_sparse, schema};
-use crate::table::Table;
+use crate::entity::Entity;
+use crate::error::GetManyError;
+use crate::world::World;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
-    /// Whether the entity is alive. A reserved one is not, until it has its row.
-    #[inline]
-    pub fn contains(&self, entity: Entity) -> bool {
-        self.find(entity).is_some()
-    }
-
-    /// Whether the entity is alive and has the component.
-    #[inline]
-    pub fn has<C: ComponentOf<W>>(&self, entity: Entity) -> bool {
-        self.value::<C>(entity).is_some()
-    }
-
-    /// A component of an entity. `None` if the entity is dead or has none. O(1).
-    #[inline]
-    pub fn get<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
-        // SAFETY: W2, T2: the pointer is to a value of a living row, which is borrowed with the store.
-        self.value::<C>(entity).map(|value| unsafe { value.as_ref() })
-    }
-
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
     #[inline]
     pub fn get_mut<C: ComponentOf<W>>(&mut self, entity: Entity) -> Option<&mut C> {
-        self.mark_changed::<C>(entity);
+        self.storage.mark_changed::<C>(entity);
         // SAFETY: as in `get`; the store is borrowed exclusively.
         self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
     }
@@ -70,88 +49,9 @@ impl<W: World> Store<W> {
             }
         }
         for entity in entities {
-            self.mark_changed::<C>(entity);
+            self.storage.mark_changed::<C>(entity);
         }
         // SAFETY: as in `get_mut`. The entities are living and distinct, and so are their rows (W2).
         Ok(values.map(|mut value| unsafe { value.as_mut() }))
-    }
-
-    #[cold]
-    fn why_not<C: ComponentOf<W>>(&self, entity: Entity) -> GetManyError {
-        if self.contains(entity) {
-            GetManyError::MissingComponent { entity, component: component_name::<W, C>() }
-        } else {
-            self.no_row(entity).into()
-        }
-    }
-
-    /// The table of that number, if there is one. Those of declared archetypes are told by a constant.
-    #[inline(always)]
-    pub(super) fn table_at(&self, number: u32) -> Option<&Table> {
-        let number = number as usize;
-        if number < schema::<W>().archetypes.len() {
-            // SAFETY: W1: there is a table for each declared archetype.
-            Some(unsafe { self.tables.get_unchecked(number) })
-        } else {
-            self.tables.get(number)
-        }
-    }
-
-    /// Where the row of a living entity is.
-    #[inline(always)]
-    pub(super) fn location(&self, entity: Entity) -> Option<Location> {
-        self.find(entity).map(|(_, location)| location)
-    }
-
-    /// The reason why an entity has no row.
-    #[cold]
-    pub(super) fn no_row(&self, entity: Entity) -> NoRow {
-        if self.slots.awaits_row(entity) { NoRow::Reserved(entity) } else { NoRow::NoSuchEntity(entity) }
-    }
-
-    /// The component of a living entity: slot, table, cell.
-    #[inline(always)]
-    fn value<C: ComponentOf<W>>(&self, entity: Entity) -> Option<NonNull<C>> {
-        if is_sparse::<W, C>() {
-            // A dead entity has no values, but its slot may have another one.
-            self.location(entity)?;
-            return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
-        }
-        let location = self.locate(entity)?;
-        let (table, cell) = self.listed_column(location.table, 1 + component_index::<W, C>())?;
-        let row = location.row as usize;
-        let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
-    }
-
-    /// A table, and the cell in it of a component that the world lists. A dead slot and a reserved one name a table that there
-    /// is not.
-    ///
-    /// The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
-    /// the slot says how many look-ups the processor has under way at once.
-    #[inline(always)]
-    fn listed_column(&self, table: u32, cell: usize) -> Option<(&Table, Cell)> {
-        let (schema, number) = (schema::<W>(), table as usize);
-        if number < schema.archetypes.len() {
-            // SAFETY: W1: there is a table for each declared archetype.
-            return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]));
-        }
-        // Before the place is computed: that of a table that there is not need not fit 32 bits.
-        let table = self.tables.get(number)?;
-        let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
-        let place = (number - schema.archetypes.len()) * schema.stride + cell;
-        Some((table, *cells.get(place)?))
-    }
-
-    /// The component with that cell, whose values take so many bytes, in the row of a living entity.
-    #[inline(always)]
-    pub(super) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {
-        let table = self.tables.get(location.table as usize)?;
-        let cell = self.place(location.table, cell);
-        let row = location.row as usize;
-        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
-        there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 }

@@ -10,8 +10,10 @@ use crate::error::{CloneError, ReserveError};
 use crate::memory::{text_of_error, try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::{ComponentId, Registered};
-use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
+use crate::schema::{ArchetypeInfo, Cell, Column, place, schema};
+use crate::storage::Storage;
 use crate::table::{Table, fail};
+use crate::world::World;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::{fmt, iter, ptr};
@@ -110,7 +112,7 @@ impl<W: World> Store<W> {
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         self.reserve_in(location.table, 1)?;
         self.reserve_pools(sparse.iter().map(|(component, _)| *component), 1)?;
-        let (table, info) = (&self.tables[location.table as usize], self.info(location.table));
+        let (table, info) = (&self.storage.tables[location.table as usize], self.info(location.table));
         // SAFETY: W1, W2: the layout and the row are the table's, and there is room for one more.
         unsafe { clone_row(&clones, (table, info, location.row as usize), (table, self.cells(location.table), info)) }
             .map_err(|component| self.not_cloned(component))?;
@@ -153,7 +155,7 @@ impl<W: World> Store<W> {
     pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        let (source, info) = (&self.tables[location.table as usize], self.info(location.table));
+        let (source, info) = (&self.storage.tables[location.table as usize], self.info(location.table));
         let row = location.row as usize;
         let present = info.components().iter().filter(|it| source.bit(it.place(), row));
         let columns = present.map(|column| Column { bits: 0, ..*column });
@@ -179,8 +181,11 @@ impl<W: World> Store<W> {
         template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
         for (component, clone) in sparse {
             let info = &schema::<W>().pools[component];
-            let from =
-                self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
+            let from = self
+                .storage
+                .pools
+                .value(schema::<W>(), component, Some(entity))
+                .ok_or(CloneError::NoSuchEntity(entity))?;
             template.pools.push((component, clone, Erased::new(Table::new())));
             let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
                 continue;
@@ -240,9 +245,9 @@ impl<W: World> Store<W> {
         let number = dynamic.find_or_make(tables, &columns)?;
         dynamic.reserve(tables, number, count, made)?;
         slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
-        let first = self.tables[number as usize].len();
+        let first = self.storage.tables[number as usize].len();
         for _ in 0..count {
-            let table = &self.tables[number as usize];
+            let table = &self.storage.tables[number as usize];
             // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
             unsafe {
                 clone_row(&template.clones, (&template.table, info, 0), (table, self.cells(number), self.info(number)))
@@ -265,7 +270,7 @@ impl<W: World> Store<W> {
 
     /// How the components of a row are cloned, in the order of those columns that have a value.
     fn clones_of(&self, location: Location) -> Result<Vec<CloneValue>, CloneError> {
-        let table = &self.tables[location.table as usize];
+        let table = &self.storage.tables[location.table as usize];
         let columns = self.info(location.table).components();
         let mut clones = try_collect(iter::empty(), columns.len(), TEMPLATE)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
@@ -283,7 +288,7 @@ impl<W: World> Store<W> {
     fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
         let components = schema::<W>().components;
         let sparse = components.iter().enumerate().filter(|(_, info)| info.sparse).map(|(place, _)| place);
-        let has = |place: &usize| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
+        let has = |place: &usize| self.storage.pools.value(schema::<W>(), *place, Some(entity)).is_some();
         let there = sparse.filter(has);
         let mut clones = try_collect(iter::empty(), there.clone().count(), TEMPLATE)?;
         for place in there {
@@ -307,22 +312,22 @@ impl<W: World> Store<W> {
         to: Entity,
     ) -> Result<(), CloneError> {
         let components = [component];
-        self.sparse().try_reserve(&components, to)?;
+        self.storage.sparse().try_reserve(&components, to)?;
         let info = &schema::<W>().pools[component];
         let from = match source {
-            Source::Entity(entity) => self.pools.value(schema::<W>(), component, Some(entity)),
+            Source::Entity(entity) => self.storage.pools.value(schema::<W>(), component, Some(entity)),
             Source::Table(table) => info.components().first().map(|column| table.column::<u8>(column.prefix)),
         };
         let Some(from) = from else {
             return Err(self.not_cloned(ComponentId::new(component)));
         };
-        let (place, size) = (self.sparse().place(component, to), schema::<W>().components[component].size);
+        let (place, size) = (self.storage.sparse().place(component, to), schema::<W>().components[component].size);
         // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
             if !clone.write(from.as_ptr(), place.as_ptr(), size) {
                 return Err(self.not_cloned(ComponentId::new(component)));
             }
-            self.sparse().admit(&components, to);
+            self.storage.sparse().admit(&components, to);
         }
         Ok(())
     }
@@ -346,16 +351,16 @@ impl<W: World> Store<W> {
     /// Makes room for rows in a table, and for their entities.
     fn reserve_in(&mut self, number: u32, count: usize) -> Result<(), ReserveError> {
         self.reserve_logs(count)?;
-        let Self { tables, dynamic, slots, .. } = self;
-        let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
+        let Storage { tables, dynamic, slots, .. } = &mut self.storage;
+        let info = crate::storage::layout(schema::<W>(), dynamic.as_ref(), number);
         tables[number as usize].try_reserve(info, count)?;
         slots.try_reserve(count)
     }
 
     /// Makes the row at the end of a table one of its rows. Its components were written, and there is room for its entity.
     fn admit(&mut self, number: u32) -> Entity {
-        let Self { tables, dynamic, slots, tick, removed, .. } = self;
-        let info = super::layout(schema::<W>(), dynamic.as_ref(), number);
+        let Self { storage: Storage { tables, dynamic, slots, tick, .. }, removed, .. } = self;
+        let info = crate::storage::layout(schema::<W>(), dynamic.as_ref(), number);
         let table = &mut tables[number as usize];
         let entity = slots.allocate(Location { table: number, row: row_number(table.len()) });
         // SAFETY: T2: `clone_row` has written the components, in a row for which `reserve_in` has made room.
@@ -496,10 +501,10 @@ impl<W: World> Drop for Template<W> {
         let Self { table, archetype, .. } = self;
         let pools = &mut self.pools;
         for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
-            None => super::clear_tables(core::slice::from_mut(table), |_| archetype[0].info(), true),
+            None => crate::storage::clear_tables(core::slice::from_mut(table), |_| archetype[0].info(), true),
             Some((component, _, table)) => {
                 let info = &schema::<W>().pools[*component];
-                super::clear_tables(core::slice::from_mut(table), |_| info, true);
+                crate::storage::clear_tables(core::slice::from_mut(table), |_| info, true);
             }
         });
     }

@@ -2,7 +2,7 @@
 
 use super::Store;
 use crate::command::{CommandErrors, CommandPolicy};
-use crate::schema::World;
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Says what happens when a command of a system cannot be done. If nothing is said, the world keeps the first

@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use super::keys::{lists, registered_id};
 use crate::entity::{Entity, Location};
 use crate::error::{DataError, RegisterError, ReserveError};
 use crate::memory::text_of_error;
 use crate::observer::Heard;
-use crate::registry::{ComponentDefinition, ComponentId, Registered};
-use crate::schema::{Column, World};
+use crate::registry::{ComponentDefinition, ComponentId};
+use crate::storage::{lists, registered_id};
+use crate::world::World;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::slice;
@@ -41,7 +41,7 @@ impl<W: World> Store<W> {
         if lists::<W>(definition.name()) {
             return Err(RegisterError::declared(definition.name()));
         }
-        self.registry.define(definition).map(registered_id::<W>)
+        self.storage.registry.define(definition).map(registered_id::<W>)
     }
 
     /// Gives an entity a component by its bytes, and returns those that it had before, if it had any. The row moves as in
@@ -108,26 +108,12 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// The bytes of a component that is described by data. `None` if the entity is dead or has none.
-    pub fn get_data(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
-        let (column, _) = self.data_column(component).ok()?;
-        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
-        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the store.
-        Some(unsafe { slice::from_raw_parts(value.as_ptr(), column.info.size) })
-    }
-
     /// The bytes of a component that is described by data, to write.
     pub fn get_data_mut(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
         let (column, _) = self.data_column(component).ok()?;
         let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
         // SAFETY: as in `get_data`; the store is borrowed exclusively.
         Some(unsafe { slice::from_raw_parts_mut(value.as_ptr(), column.info.size) })
-    }
-
-    fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {
-        let described = self.registered(id).filter(|registered| registered.fields.is_some());
-        let registered = described.ok_or(DataError::NotData(id))?;
-        Ok((Column::of(id.index(), registered.info), registered))
     }
 }
 

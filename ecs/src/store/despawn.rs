@@ -1,11 +1,13 @@
 //! Rows go out: first the world is made right, and values are dropped at the very end.
 #![allow(unsafe_code)]
 
+use super::Store;
 use super::intent::Intent;
-use super::{Store, layout};
 use crate::entity::{Entity, Location, Slots};
 use crate::panics::for_each_despite_panics;
-use crate::schema::{ArchetypeOf, RowOf, World, archetype_info, groups, schema};
+use crate::schema::{ArchetypeOf, RowOf, archetype_info, groups, schema};
+use crate::storage::layout;
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -18,12 +20,12 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
         if !self.is_watched()
-            && let Some(location) = self.slots.locate(entity)
+            && let Some(location) = self.storage.slots.locate(entity)
             && let Some(declared) = W::ARCHETYPES.get(location.table as usize)
         {
             // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
             // declaration.
-            let table = unsafe { self.tables.get_unchecked_mut(location.table as usize) };
+            let table = unsafe { self.storage.tables.get_unchecked_mut(location.table as usize) };
             // SAFETY: W2, L5: the row is one of the table's.
             let moved = unsafe { declared.removal.swap_to_end(table, location.row as usize) };
             // SAFETY: W2: the row was put to the end on the line before.
@@ -48,9 +50,9 @@ impl<W: World> Store<W> {
 
     /// As [`despawn`](Self::despawn), without a notification and without an entry in a log.
     pub(super) fn discard_spawned(&mut self, entity: Entity) -> bool {
-        let Some(location) = self.slots.locate(entity) else { return self.give_back(entity) };
-        let Some(table) = self.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
-        let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
+        let Some(location) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
+        let Some(table) = self.storage.tables.get_mut(location.table as usize) else { return self.give_back(entity) };
+        let info = layout(schema::<W>(), self.storage.dynamic.as_ref(), location.table);
         // SAFETY: W1, W2: the layout is the table's, and the row is one of its rows.
         let moved = unsafe { table.swap_to_end(info, location.row as usize) };
         // SAFETY: W2: the row was put to the end on the line before.
@@ -65,16 +67,16 @@ impl<W: World> Store<W> {
     /// Its row was put to the end of the table (`Table::swap_to_end`), and `moved` to its place.
     #[inline(always)]
     unsafe fn finish_despawn(&mut self, entity: Entity, location: Location, moved: Option<Entity>) {
-        vacate(&mut self.slots, entity, location, moved);
-        let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
-        let Some(table) = self.tables.get_mut(location.table as usize) else { return };
+        vacate(&mut self.storage.slots, entity, location, moved);
+        let info = layout(schema::<W>(), self.storage.dynamic.as_ref(), location.table);
+        let Some(table) = self.storage.tables.get_mut(location.table as usize) else { return };
         if !const { has_sparse::<W>() } {
             // SAFETY: W1. The row was put there, and nothing refers to it any more.
             unsafe { table.drop_row_at_end(info) };
             return;
         }
-        self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
-        let pools = &mut self.pools;
+        self.storage.groups.leave(groups::<W>(), schema::<W>(), &mut self.storage.pools, None, entity);
+        let pools = &mut self.storage.pools;
         for_each_despite_panics(0..2, |step| match step {
             // SAFETY: W1. The row was put there, and nothing refers to it any more.
             0 => unsafe { table.drop_row_at_end(info) },
@@ -87,7 +89,7 @@ impl<W: World> Store<W> {
     /// [removed](crate::Removed) and the `Clone` of a component allocates.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
-        let location = self.slots.locate(entity)?;
+        let location = self.storage.slots.locate(entity)?;
         if location.table as usize != A::INDEX {
             return None;
         }
@@ -98,12 +100,12 @@ impl<W: World> Store<W> {
             intent.store.note_all_taken(entity, location);
             intent.made();
         }
-        let table = self.tables.get_mut(A::INDEX)?;
+        let table = self.storage.tables.get_mut(A::INDEX)?;
         // SAFETY: W1, W2: the layout is the table's, `archetype_info` has compared the types, the row is one of its rows.
         let (row, moved) = unsafe { table.swap_remove::<RowOf<A>>(info, location.row as usize) };
-        vacate(&mut self.slots, entity, location, moved);
-        self.groups.leave(groups::<W>(), schema::<W>(), &mut self.pools, None, entity);
-        self.pools.discard(schema::<W>(), entity);
+        vacate(&mut self.storage.slots, entity, location, moved);
+        self.storage.groups.leave(groups::<W>(), schema::<W>(), &mut self.storage.pools, None, entity);
+        self.storage.pools.discard(schema::<W>(), entity);
         let row = A::from_row(row);
         self.deliver();
         Some(row)
@@ -127,17 +129,17 @@ impl<W: World> Store<W> {
     }
 
     fn clear_at_once(&mut self) {
-        self.slots.clear();
-        self.clear_all(false);
+        self.storage.slots.clear();
+        self.storage.clear_all(false);
     }
 
     /// Ends the reservation of an id that has no row.
     #[cold]
     pub(crate) fn give_back(&mut self, entity: Entity) -> bool {
         // Without memory to write the reservation down, it stays one.
-        let reserved = self.slots.is_reserved(entity).unwrap_or(false);
+        let reserved = self.storage.slots.is_reserved(entity).unwrap_or(false);
         if reserved {
-            self.slots.release(entity.index());
+            self.storage.slots.release(entity.index());
         }
         reserved
     }

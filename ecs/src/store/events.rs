@@ -3,7 +3,7 @@
 use super::Store;
 use crate::error::Refused;
 use crate::event::EventOf;
-use crate::schema::World;
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Sends an event to all that read events of its type.

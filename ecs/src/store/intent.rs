@@ -1,7 +1,7 @@
 //! What is written down of a change before it is made.
 
 use super::Store;
-use crate::schema::World;
+use crate::world::World;
 use core::mem;
 
 /// The store, while somebody writes down a change that is about to be made: values that go are cloned, and those who are told of it

@@ -1,10 +1,11 @@
 //! Whether all is as it should be.
 
 use super::Store;
-use super::keys::lists;
 use crate::entity::Location;
-use crate::schema::{Components, World, groups, schema, type_at};
+use crate::schema::{Components, groups, schema, type_at};
+use crate::storage::lists;
 use crate::tick::ChangeTick;
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,
@@ -22,29 +23,33 @@ impl<W: World> Store<W> {
             schema.check_invariants();
         }
         assert!(self.now() >= ChangeTick::FIRST, "the tick of a world is after the one that nothing is changed at");
-        assert!(self.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
+        assert!(self.storage.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
         for (number, table, info) in self.tables_and_infos() {
             table.check_invariants(info, now);
             let name = info.name;
             for (row, entity) in table.entities(info).iter().enumerate() {
                 let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
                 let here = here.map(|(table, row)| Location { table, row });
-                assert_eq!(self.slots.locate(*entity), here, "W2, T3: row {row} of `{name}` is that of {entity}");
+                assert_eq!(
+                    self.storage.slots.locate(*entity),
+                    here,
+                    "W2, T3: row {row} of `{name}` is that of {entity}"
+                );
             }
         }
-        match self.dynamic.as_ref() {
-            Some(dynamic) => dynamic.check_invariants(&self.tables),
-            None => assert_eq!(self.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
+        match self.storage.dynamic.as_ref() {
+            Some(dynamic) => dynamic.check_invariants(&self.storage.tables),
+            None => assert_eq!(self.storage.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
         }
-        self.pools.check_invariants(schema, now);
-        for (pool, info) in self.pools.iter(schema) {
+        self.storage.pools.check_invariants(schema, now);
+        for (pool, info) in self.storage.pools.iter(schema) {
             for entity in pool.entities(info) {
                 assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
             }
         }
-        self.groups.check_invariants(groups::<W>(), schema, &self.pools);
-        self.slots.check_invariants(self.len());
-        self.registry.check_invariants(lists::<W>);
+        self.storage.groups.check_invariants(groups::<W>(), schema, &self.storage.pools);
+        self.storage.slots.check_invariants(self.len());
+        self.storage.registry.check_invariants(lists::<W>);
         self.resources.check_invariants(|place| type_at(&<W::Resources as Components>::LIST, place));
         self.removed.check_types(|component| self.component_type(component));
         self.observers.replaced.check_types(|component| self.component_type(component));

@@ -6,11 +6,13 @@ use crate::component::{Component, StorageKind};
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, RegisterError};
-use crate::registry::{ComponentId, Key, Registered};
-use crate::schema::{Column, World, schema};
+use crate::registry::Key;
+use crate::schema::schema;
+use crate::storage::lists;
+use crate::storage::registered_id;
 use crate::table::fail;
+use crate::world::World;
 use core::any::TypeId;
-use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
     /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
@@ -66,13 +68,8 @@ impl<W: World> Store<W> {
         if listed || lists::<W>(name) {
             return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
         }
-        let place = self.registry.register::<C>(name, description)?;
+        let place = self.storage.registry.register::<C>(name, description)?;
         Ok(Key::new(registered_id::<W>(place)))
-    }
-
-    /// The key of a type that is registered.
-    pub fn key<C: 'static>(&self) -> Option<Key<C>> {
-        self.registry.find_type(TypeId::of::<C>()).map(|place| Key::new(registered_id::<W>(place)))
     }
 
     /// Gives an entity a component, as [`insert`](Self::insert) does.
@@ -144,82 +141,11 @@ impl<W: World> Store<W> {
         unsafe { self.remove_told(entity, &column) }
     }
 
-    /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
-    #[inline]
-    pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        let cell = self.key_cell(key)?;
-        // SAFETY: W2, T2: `key_cell` has compared the type. The value is of a living row, borrowed with the store.
-        self.registered_value::<C>(entity, cell).map(|value| unsafe { value.as_ref() })
-    }
-
-    /// A component of an entity, to write. `None` as for [`get_key`](Self::get_key).
+    /// A component of an entity, to write. `None` as for [`get_key`](crate::Storage::get_key).
     #[inline]
     pub fn get_key_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
         let cell = self.key_cell(key)?;
         // SAFETY: as in `get_key`; the store is borrowed exclusively.
         self.registered_value::<C>(entity, cell).map(|mut value| unsafe { value.as_mut() })
     }
-
-    /// Whether the entity is alive and has the component.
-    pub fn has_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> bool {
-        self.get_key(entity, key).is_some()
-    }
-
-    /// The registered component with that cell, which is of the type `C`, of a living entity.
-    #[inline]
-    fn registered_value<C>(&self, entity: Entity, cell: usize) -> Option<NonNull<C>> {
-        let location = self.locate(entity)?;
-        let cell = self.dynamic()?.registered_cell(location.table, cell);
-        let table = self.tables().get(location.table as usize)?;
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. Dynamic archetypes have no optional ones.
-        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
-    }
-
-    /// The cell of the component that the key opens, if it is of this world and of this type.
-    #[inline]
-    fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<usize> {
-        let info = &self.registered(key.id)?.info;
-        (info.type_id == TypeId::of::<C>()).then_some(1 + key.id.index())
-    }
-
-    /// The component that the key opens, if it is of this world and of this type.
-    pub(super) fn key_column<C: 'static>(&self, key: Key<C>) -> Option<Column> {
-        self.column_of(key.id).filter(|column| column.info.type_id == TypeId::of::<C>())
-    }
-
-    /// What was registered by this number.
-    pub(super) fn registered(&self, id: ComponentId) -> Option<&Registered> {
-        self.registry.get(id.index().checked_sub(schema::<W>().components.len())?)
-    }
-
-    /// The type of a component. `None` if there is no such component, or it is described by data.
-    pub(crate) fn component_type(&self, index: usize) -> Option<TypeId> {
-        let listed = schema::<W>().components;
-        match index.checked_sub(listed.len()) {
-            None => Some(listed[index].type_id),
-            Some(place) => {
-                self.registry.get(place).filter(|registered| registered.fields.is_none()).map(|it| it.info.type_id)
-            }
-        }
-    }
-
-    /// The component with this number.
-    pub(super) fn column_of(&self, id: ComponentId) -> Option<Column> {
-        let listed = schema::<W>().components;
-        let info = match listed.get(id.index()) {
-            Some(info) => *info,
-            None => self.registered(id)?.info,
-        };
-        Some(Column::of(id.index(), info))
-    }
-}
-
-/// The number of a registered component.
-pub(super) fn registered_id<W: World>(place: usize) -> ComponentId {
-    ComponentId::new(schema::<W>().components.len() + place)
-}
-
-/// Whether `world!` lists a component of this name.
-pub(super) fn lists<W: World>(name: &str) -> bool {
-    W::COMPONENTS.iter().any(|declaration| declaration.name == name)
 }

@@ -10,9 +10,10 @@ use crate::error::InsertError;
 use crate::observer::{Delivery, Heard, Observer, ObserverId, Silent, call_all};
 use crate::registry::{ComponentId, Key};
 use crate::schedule::AddSystemError;
-use crate::schema::{Column, World, component_index, schema};
+use crate::schema::{Column, component_index, schema};
 use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, heard_by};
 use crate::table::fail;
+use crate::world::World;
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::mem;
@@ -233,14 +234,17 @@ impl<W: World> Store<W> {
         let Some((_, location)) = self.find(entity) else { return };
         let row = location.row as usize;
         self.observers.tell(Heard::Enter(location.table as usize), entity);
-        let (tables, info) = (&self.tables, super::layout(schema::<W>(), self.dynamic.as_ref(), location.table));
+        let (tables, info) = (
+            &self.storage.tables,
+            crate::storage::layout(schema::<W>(), self.storage.dynamic.as_ref(), location.table),
+        );
         let table = &tables[location.table as usize];
         for column in info.components().iter().filter(|column| table.bit(column.place(), row)) {
             self.observers.tell(Heard::Insert(column.cell - 1), entity);
         }
         let sparse = (0..).zip(schema::<W>().components).filter(|(_, info)| info.sparse);
         for (component, _) in sparse {
-            if self.pools.value(schema::<W>(), component, Some(entity)).is_some() {
+            if self.storage.pools.value(schema::<W>(), component, Some(entity)).is_some() {
                 self.observers.tell(Heard::Insert(component), entity);
             }
         }
@@ -250,7 +254,7 @@ impl<W: World> Store<W> {
     #[cold]
     pub(super) fn tell_spawned_rows(&mut self, table: u32, first: usize) {
         let mut row = first;
-        while let Some(entity) = self.tables[table as usize].entities(self.info(table)).get(row).copied() {
+        while let Some(entity) = self.storage.tables[table as usize].entities(self.info(table)).get(row).copied() {
             self.tell_spawned(entity);
             row += 1;
         }

@@ -1,9 +1,9 @@
 //! What was removed: the values of tracked components, for those who watch.
 #![allow(unsafe_code)]
 
+use super::Store;
 use super::despawn::vacate;
 use super::intent::Intent;
-use super::{Store, layout};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::error::{ChangeError, ReserveError};
@@ -11,10 +11,11 @@ use crate::event::{EventCursor, Events, Unread};
 use crate::panics::for_each_despite_panics;
 use crate::registry::ComponentId;
 use crate::removed::RemovedValue;
-use crate::schema::{Column, World, component_index, groups, schema};
+use crate::schema::{Column, component_index, groups, schema};
+use crate::storage::{Storage, layout};
 use crate::table::{Table, fail};
+use crate::world::World;
 use core::iter;
-use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
     /// Begins to watch what is removed of a tracked component, and returns a reader, to which all is new that is removed from
@@ -39,7 +40,7 @@ impl<W: World> Store<W> {
     /// assert_eq!(kitchen.read_removed(&mut reader).count(), 0);
     /// ```
     pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
-        let () = super::ticks::Tracked::<W, C>::ASSERTED;
+        let () = crate::storage::Tracked::<W, C>::ASSERTED;
         let component = component_index::<W, C>();
         let clone = self.clone_of(ComponentId::new(component));
         let reader = self.removed.watch::<C>(component, clone);
@@ -81,7 +82,9 @@ impl<W: World> Store<W> {
     /// As [`despawn`](Store::despawn) of a living entity, of whose components some are watched: their values are kept.
     #[cold]
     pub(super) fn despawn_watched(&mut self, entity: Entity, location: Location) {
-        let Self { tables, slots, dynamic, pools, groups: members, removed, observers, .. } = self;
+        let Self {
+            storage: Storage { tables, slots, dynamic, pools, groups: members, .. }, removed, observers, ..
+        } = self;
         observers.tell_despawned(entity, location.table);
         let info = layout(schema::<W>(), dynamic.as_ref(), location.table);
         let table = &mut tables[location.table as usize];
@@ -137,20 +140,6 @@ impl<W: World> Store<W> {
                 unsafe { log.push_clone(entity, value) };
                 self.observers.tell_removed(log, entity, false);
             }
-        }
-    }
-
-    /// The value of a component that a living entity has, and the world lists.
-    pub(super) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
-        self.value_in(entity, location, &Column::of(component, *schema::<W>().components.get(component)?))
-    }
-
-    /// The value of a component that a living entity has.
-    pub(super) fn value_in(&self, entity: Entity, location: Location, column: &Column) -> Option<NonNull<u8>> {
-        if column.info.sparse {
-            self.pools.value(schema::<W>(), column.cell - 1, Some(entity))
-        } else {
-            self.bytes_at(location, column.cell, column.info.size)
         }
     }
 
@@ -218,12 +207,12 @@ impl<W: World> Store<W> {
     #[cold]
     pub(super) fn despawn_all(&mut self) {
         // The last ones first, so that no row moves.
-        let mut table = self.tables.len();
+        let mut table = self.storage.tables.len();
         for_each_despite_panics(0..self.len(), |_| {
             let last = loop {
-                let rows = self.tables.get(table).map_or(0, Table::len);
+                let rows = self.storage.tables.get(table).map_or(0, Table::len);
                 match rows.checked_sub(1) {
-                    Some(last) => break self.tables[table].entities(self.info(number(table)))[last],
+                    Some(last) => break self.storage.tables[table].entities(self.info(number(table)))[last],
                     None => table -= 1,
                 }
             };

@@ -3,8 +3,9 @@
 use super::Store;
 use crate::error::Refused;
 use crate::resource::ResourceOf;
-use crate::schema::{World, resource_index};
+use crate::schema::resource_index;
 use crate::table::fail;
+use crate::world::World;
 use core::any::type_name;
 
 impl<W: World> Store<W> {

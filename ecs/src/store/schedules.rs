@@ -2,8 +2,8 @@
 
 use super::Store;
 use crate::schedule::{AddSystemError, AddedSystem, Plan, Schedules};
-use crate::schema::World;
 use crate::system::{Callable, Output, Signature, System};
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Adds a system to a schedule, for mods and scripts: `world.add_system(World::tick_plan(), "rain", rain)`.

@@ -5,8 +5,10 @@ use super::Store;
 use crate::component::ComponentOf;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
-use crate::schema::{World, component_index, groups, is_sparse, owner, schema};
+use crate::schema::{groups, owner, schema};
+use crate::storage::{Pooled, sparse};
 use crate::table::fail;
+use crate::world::World;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -68,14 +70,14 @@ impl<W: World> Store<W> {
         let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
         let info = &schema::<W>().pools[component];
-        let Some(pool) = self.pools.get(component) else { return Ok(()) };
+        let Some(pool) = self.storage.pools.get(component) else { return Ok(()) };
         let Some(column) = info.components().first() else { return Ok(()) };
         let first = pool.table().column::<C>(column.prefix);
         // SAFETY: O1, T2: the pool's table has so many values of the type, borrowed with the store.
         let values = unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) };
         // The entities of a group stay in front, and in one order in all pools that it owns.
         let owner = owner::<W>(component);
-        let front = owner.map_or(0, |group| self.groups.len(group));
+        let front = owner.map_or(0, |group| self.storage.groups.len(group));
         let others = owner.map_or(&[][..], |group| groups::<W>()[group].owned);
         let mut order = rows(0..pool.len(), pool.len())?;
         // The same once more, for each of the other pools in turn.
@@ -88,11 +90,11 @@ impl<W: World> Store<W> {
         for other in others.iter().filter(|other| **other != component) {
             copy.clear();
             copy.extend_from_slice(&order[..front]);
-            if let Some(pool) = self.pools.get_mut(*other) {
+            if let Some(pool) = self.storage.pools.get_mut(*other) {
                 pool.permute(&schema::<W>().pools[*other], &mut copy);
             }
         }
-        if let Some(pool) = self.pools.get_mut(component) {
+        if let Some(pool) = self.storage.pools.get_mut(component) {
             pool.permute(info, &mut order);
         }
         Ok(())
@@ -120,27 +122,16 @@ impl<W: World> Store<W> {
         let () = Unowned::<W, C>::ASSERTED;
         let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
         let (info, model_info) = (&schema::<W>().pools[component], &schema::<W>().pools[model]);
-        let (Some(pool), Some(model)) = (self.pools.get(component), self.pools.get(model)) else { return Ok(()) };
+        let (Some(pool), Some(model)) = (self.storage.pools.get(component), self.storage.pools.get(model)) else {
+            return Ok(());
+        };
         let in_both = model.entities(model_info).iter().filter_map(|entity| pool.row(*entity));
         let others = pool.entities(info).iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
         let mut order = rows(in_both.chain(others.map(|(row, _)| row)), pool.len())?;
-        if let Some(pool) = self.pools.get_mut(component) {
+        if let Some(pool) = self.storage.pools.get_mut(component) {
             pool.permute(info, &mut order);
         }
         Ok(())
-    }
-
-    /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
-    pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
-        let () = Pooled::<W, C>::ASSERTED;
-        let component = sparse::<W, C>();
-        let info = &schema::<W>().pools[component];
-        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
-            return (&[], &[]);
-        };
-        let first = pool.table().column::<C>(column.prefix);
-        // SAFETY: O1, T2: as in `sort_by`.
-        (pool.entities(info), unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) })
     }
 
     /// The values of a sparse component with their entities, to write.
@@ -149,32 +140,16 @@ impl<W: World> Store<W> {
         let component = sparse::<W, C>();
         let info = &schema::<W>().pools[component];
         let now = self.now().stamp();
-        if let Some(pool) = self.pools.get_mut(component) {
+        if let Some(pool) = self.storage.pools.get_mut(component) {
             pool.mark_all(info, now);
         }
-        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
+        let (Some(pool), Some(column)) = (self.storage.pools.get(component), info.components().first()) else {
             return (&[], &mut []);
         };
         let first = pool.table().column::<C>(column.prefix);
         // SAFETY: O1, T2: as in `sort_by`; the store is borrowed exclusively.
         (pool.entities(info), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
     }
-}
-
-/// Asserts that a component has a pool. Each method that needs one evaluates it, so that errors name the line of its caller.
-struct Pooled<W, C>(PhantomData<(W, C)>);
-
-impl<W: World, C: ComponentOf<W>> Pooled<W, C> {
-    const ASSERTED: () = assert_pooled(is_sparse::<W, C>());
-}
-
-#[track_caller]
-const fn assert_pooled(holds: bool) {
-    assert!(
-        holds,
-        "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
-         `#[component(storage = \"sparse\")]` gives it one"
-    );
 }
 
 /// Asserts that no group owns the pool of a component.
@@ -190,10 +165,4 @@ impl<W: World, C: ComponentOf<W>> Unowned<W, C> {
 /// Numbers of rows, `count` of them.
 fn rows(rows: impl Iterator<Item = usize>, count: usize) -> Result<Vec<usize>, ReserveError> {
     try_collect(rows, count, "the order of a pool")
-}
-
-/// The place of a component that is sparse.
-fn sparse<W: World, C: ComponentOf<W>>() -> usize {
-    let () = Pooled::<W, C>::ASSERTED;
-    component_index::<W, C>()
 }

@@ -3,17 +3,19 @@
 
 mod attempts;
 
+use super::Store;
 use super::removed::keeps_removed;
-use super::{Store, layout, no_such_table};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ColumnsError, ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
 use crate::removed::RemovedLogs;
 use crate::schema::{
-    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, ENTITY_CELL, Plain, RowOf, Whole, World, archetype_info,
+    ArchetypeInfo, ArchetypeOf, Bundle, Cell, Components, ENTITY_CELL, Plain, RowOf, Whole, archetype_info,
     bundle_components, declared_home, schema,
 };
 use crate::sparse::Sparse;
+use crate::storage::{Storage, layout, no_such_table};
 use crate::table::{Room, Table, fail};
+use crate::world::World;
 use core::iter;
 use core::marker::PhantomData;
 
@@ -45,12 +47,14 @@ impl<W: World> Store<W> {
         };
         // A loop, so that what was found by the test is still known after it: nothing comes between the two.
         // SAFETY: W1: there is a table for each declared archetype.
-        while !(unsafe { self.tables.get_unchecked(number) }.has_room() && self.slots.has_room() && self.has_log_room())
+        while !(unsafe { self.storage.tables.get_unchecked(number) }.has_room()
+            && self.storage.slots.has_room()
+            && self.has_log_room())
         {
             self.make_room::<B>();
         }
         bundle_components::<W, B>();
-        let Self { tables, slots, tick, removed, .. } = self;
+        let Self { storage: Storage { tables, slots, tick, .. }, removed, .. } = self;
         // SAFETY: as above.
         let (table, schema) = (unsafe { tables.get_unchecked_mut(number) }, schema::<W>());
         let (info, cells) = (&schema.archetypes[number], schema.cells_of(number));
@@ -75,7 +79,7 @@ impl<W: World> Store<W> {
             return None;
         }
         let components = bundle_components::<W, B>();
-        let Self { tables, slots, dynamic, .. } = self;
+        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
         let dynamic = dynamic.as_ref()?;
         let number = dynamic.recent(components)?;
         let cells = dynamic.cells(number)?;
@@ -188,7 +192,7 @@ impl<W: World> Store<W> {
     /// Adds rows with sparse components to their table, one by one.
     #[track_caller]
     fn spawn_sparse_rows<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
-        let before = self.tables[number as usize].len();
+        let before = self.storage.tables[number as usize].len();
         if self.is_arrival_observed() {
             let entities = self.deliver_after(|store| rows.map(|row| store.spawn_at_home::<B>(row)).collect());
             return self.observers.keep_spawned(entities);
@@ -196,7 +200,7 @@ impl<W: World> Store<W> {
         rows.for_each(|row| {
             self.spawn_at_home::<B>(row);
         });
-        &self.tables[number as usize].entities(self.info(number))[before..]
+        &self.storage.tables[number as usize].entities(self.info(number))[before..]
     }
 
     /// Adds rows without sparse components to their table. `place` is how a component's cell is found in those of the table.
@@ -209,11 +213,11 @@ impl<W: World> Store<W> {
         place: impl Fn(&[Cell], usize) -> Cell + Copy,
     ) -> &[Entity] {
         bundle_components::<W, B>();
-        let first = self.tables[number as usize].len();
+        let first = self.storage.tables[number as usize].len();
         let untold = Untold { store: self, number, first };
-        let Self { tables, slots, dynamic, tick, removed, .. } = &mut *untold.store;
+        let Self { storage: Storage { tables, slots, dynamic, tick, .. }, removed, .. } = &mut *untold.store;
         let info = layout(schema::<W>(), dynamic.as_ref(), number);
-        let cells = super::cells(schema::<W>(), dynamic.as_ref(), number);
+        let cells = crate::storage::cells(schema::<W>(), dynamic.as_ref(), number);
         let living = living::<W>(tables, removed);
         let table = &mut tables[number as usize];
         let mut batch = Batch { living, table, slots, logs: removed, info, number, first, now: tick.stamp() };
@@ -229,11 +233,11 @@ impl<W: World> Store<W> {
     #[inline(always)]
     pub(super) fn spawned_from(&mut self, number: u32, first: usize) -> &[Entity] {
         if self.is_arrival_observed() {
-            let entities = self.tables[number as usize].entities(self.info(number))[first..].to_vec();
+            let entities = self.storage.tables[number as usize].entities(self.info(number))[first..].to_vec();
             self.deliver();
             return self.observers.keep_spawned(entities);
         }
-        &self.tables[number as usize].entities(self.info(number))[first..]
+        &self.storage.tables[number as usize].entities(self.info(number))[first..]
     }
 
     /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
@@ -311,7 +315,7 @@ impl<W: World> Store<W> {
     fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
         let info = archetype_info::<A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
-        let Self { tables, slots, tick, removed, .. } = self;
+        let Self { storage: Storage { tables, slots, tick, .. }, removed, .. } = self;
         let living = living::<W>(tables, removed);
         let table = &mut tables[A::INDEX];
         let first = table.len();
@@ -328,7 +332,7 @@ impl<W: World> Store<W> {
 
     /// Reserves an id through a shared borrow, from any thread. Lock-free.
     ///
-    /// The handle is valid from now on, and has no row: [`contains`](Self::contains) says `false` until
+    /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
     /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
     ///
     /// # Panics
@@ -336,12 +340,12 @@ impl<W: World> Store<W> {
     /// If all 2³² − 2 ids are in use.
     #[track_caller]
     pub fn reserve_entity(&self) -> Entity {
-        self.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+        self.storage.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
     /// The id that the next entity gets, where no id is reserved and there is a slot.
     pub(crate) fn next_entity(&self) -> Entity {
-        self.slots.upcoming().next().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+        self.storage.slots.upcoming().next().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
     /// Gives a reserved id its row.
@@ -372,9 +376,9 @@ impl<W: World> Store<W> {
         let schema = schema::<W>();
         self.reserve_logs(1)?;
         if Whole::<W, B>::SPARSE {
-            self.slots.try_reserve_one()?;
-            let entity = entity.unwrap_or_else(|| self.slots.next());
-            self.sparse().try_reserve(components, entity)?;
+            self.storage.slots.try_reserve_one()?;
+            let entity = entity.unwrap_or_else(|| self.storage.slots.next());
+            self.storage.sparse().try_reserve(components, entity)?;
         }
         let (number, info, cells): (u32, &ArchetypeInfo<'_>, &[Cell]);
         if let Some(declared) = Known::<W, B>::HOME {
@@ -390,11 +394,11 @@ impl<W: World> Store<W> {
             number = dynamic.home(tables, components)?;
             dynamic.reserve_one(tables, number, made)?;
             slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
-            let Some(dynamic) = self.dynamic.as_ref() else { no_such_table(number) };
+            let Some(dynamic) = self.storage.dynamic.as_ref() else { no_such_table(number) };
             info = dynamic.info(number).unwrap_or_else(|| no_such_table(number));
             cells = dynamic.cells(number).unwrap_or_else(|| no_such_table(number));
         }
-        let Self { tables, slots, pools, groups, tick, removed: logs, .. } = self;
+        let Self { storage: Storage { tables, slots, pools, groups, tick, .. }, removed: logs, .. } = self;
         let table = &mut tables[number as usize];
         table.try_reserve_one(info)?;
         slots.try_reserve_one()?;

@@ -1,12 +1,8 @@
-//! What was changed when: the world's tick, and those of single values.
+//! The world's tick.
 
 use super::Store;
-use crate::component::ComponentOf;
-use crate::entity::{Entity, Location};
-use crate::schema::{TickCell, World, component_index, is_sparse, is_tracked, schema};
-use crate::table::TickKind;
 use crate::tick::ChangeTick;
-use core::marker::PhantomData;
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Now: whatever is changed from here on is changed since this tick, and whatever was changed before is not.
@@ -27,36 +23,9 @@ impl<W: World> Store<W> {
     /// assert!(kitchen.changed_at::<Heat>(pan) > Some(tick));
     /// ```
     pub fn change_tick(&mut self) -> ChangeTick {
-        let tick = self.tick;
+        let tick = self.storage.tick;
         self.advance(1);
         tick
-    }
-
-    /// When the component of an entity was changed last. `None` if the entity is dead or has none. What is older than some
-    /// 10⁹ ticks looks younger than it is.
-    pub fn changed_at<C: ComponentOf<W>>(&self, entity: Entity) -> Option<ChangeTick> {
-        let () = Tracked::<W, C>::ASSERTED;
-        self.tick_of::<C>(entity, TickKind::Changed)
-    }
-
-    /// When the entity got the component. `None` as for [`changed_at`](Self::changed_at).
-    pub fn added_at<C: ComponentOf<W>>(&self, entity: Entity) -> Option<ChangeTick> {
-        let () = Tracked::<W, C>::ASSERTED;
-        self.tick_of::<C>(entity, TickKind::Added)
-    }
-
-    fn tick_of<C: ComponentOf<W>>(&self, entity: Entity, kind: TickKind) -> Option<ChangeTick> {
-        let component = component_index::<W, C>();
-        let (table, location) = self.find(entity)?;
-        let stamp = if is_sparse::<W, C>() {
-            let pool = self.pools.get(component)?;
-            pool.table().tick(schema::<W>().pools[component].tick_cell(0), kind, pool.row(entity)?)
-        } else {
-            let row = location.row as usize;
-            let cell = self.tick_cell(location.table, component);
-            table.bit(self.place(location.table, 1 + component), row).then(|| table.tick(cell, kind, row)).flatten()
-        };
-        stamp.map(|stamp| self.tick.of_stamp(stamp))
     }
 
     /// Lets time pass without a change. For tests of what happens after a long time.
@@ -65,139 +34,9 @@ impl<W: World> Store<W> {
         self.advance(ticks.into());
     }
 
-    /// The tick of what is done now.
-    #[inline(always)]
-    pub(crate) fn now(&self) -> ChangeTick {
-        self.tick
-    }
-
     /// Lets so many ticks pass.
     #[inline]
     pub(crate) fn advance(&mut self, ticks: u64) {
-        if !schema::<W>().tracked {
-            return;
-        }
-        let before = self.tick;
-        self.tick = before.after(ticks);
-        if before.is_sweep_due(self.tick) {
-            self.age_ticks();
-        }
+        self.storage.advance(ticks);
     }
-
-    #[cold]
-    fn age_ticks(&mut self) {
-        let now = self.tick.stamp();
-        for (number, table) in (0..).zip(self.tables.iter_mut()) {
-            table.age_ticks(super::layout(schema::<W>(), self.dynamic.as_ref(), number), now);
-        }
-        self.pools.age_ticks(schema::<W>(), now);
-    }
-
-    /// Where the ticks of a component are in a table.
-    #[inline(always)]
-    pub(crate) fn tick_cell(&self, table: u32, component: usize) -> TickCell {
-        let schema = schema::<W>();
-        match (table as usize).checked_sub(schema.archetypes.len()) {
-            None => schema.tick_cells[table as usize * schema.stride + 1 + component],
-            Some(_) => self.info(table).tick_cell_of(1 + component),
-        }
-    }
-
-    /// Says that a value, which is not sparse, is changed, if its component is tracked.
-    #[inline(always)]
-    pub(super) fn mark_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().tracked
-            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
-        {
-            self.mark_cell(location, component);
-        }
-    }
-
-    #[inline]
-    fn mark_cell(&mut self, location: Location, component: usize) {
-        let (cell, now, row) = (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
-        self.tables[location.table as usize].mark_exclusively(cell, row..row + 1, now);
-    }
-
-    /// Says that the value of a living entity is changed, if the component is tracked.
-    #[inline(always)]
-    pub(super) fn mark_changed<C: ComponentOf<W>>(&mut self, entity: Entity) {
-        if !is_tracked::<W, C>() {
-            return;
-        }
-        let component = component_index::<W, C>();
-        if is_sparse::<W, C>() {
-            let now = self.tick.stamp();
-            if let Some(pool) = self.pools.get_mut(component) {
-                pool.mark(&schema::<W>().pools[component], entity, now);
-            }
-        } else if let Some(location) = self.location(entity) {
-            self.mark_cell(location, component);
-        }
-    }
-
-    /// As [`mark_changed`](Self::mark_changed), of a component by its place.
-    pub(super) fn mark_component(&mut self, entity: Entity, component: usize) {
-        let Some(info) = schema::<W>().components.get(component) else { return };
-        let now = self.tick.stamp();
-        match (self.location(entity), self.pools.get_mut(component)) {
-            (Some(_), Some(pool)) if info.sparse => pool.mark(&schema::<W>().pools[component], entity, now),
-            (Some(location), _) => self.mark_at(location, component),
-            _ => {}
-        }
-    }
-
-    /// Says that a row gets a value of a component, which is not sparse, in the place of another one or where there was none.
-    #[inline]
-    pub(super) fn renew_at(&mut self, location: Location, component: usize) {
-        if !schema::<W>().tracked {
-            return;
-        }
-        let place = self.place(location.table, 1 + component);
-        if self.tables[location.table as usize].bit(place, location.row as usize) {
-            self.mark_at(location, component);
-        } else if place.is_there() {
-            self.stamp_at(location, component);
-        }
-    }
-
-    /// Says that a row is changed, in all that its table keeps track of.
-    #[inline]
-    pub(super) fn mark_row(&mut self, location: Location) {
-        let now = self.tick.stamp();
-        let table = &mut self.tables[location.table as usize];
-        let info = super::layout(schema::<W>(), self.dynamic.as_ref(), location.table);
-        for (_, cell) in info.tick_cells() {
-            table.mark_exclusively(cell, location.row as usize..location.row as usize + 1, now);
-        }
-    }
-
-    /// Says that a row has got a component, which is not sparse, just now.
-    #[inline]
-    pub(super) fn stamp_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().tracked
-            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
-        {
-            let (cell, now, row) =
-                (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
-            self.tables[location.table as usize].stamp(cell, row..row + 1, now);
-        }
-    }
-}
-
-/// Asserts that a component is tracked. Each method that asks for ticks evaluates it, so that errors name the line of its
-/// caller.
-pub(super) struct Tracked<W, C>(PhantomData<(W, C)>);
-
-impl<W: World, C: ComponentOf<W>> Tracked<W, C> {
-    pub(super) const ASSERTED: () = assert_tracked(is_tracked::<W, C>());
-}
-
-#[track_caller]
-const fn assert_tracked(holds: bool) {
-    assert!(
-        holds,
-        "this component is not tracked: beside `#[derive(Component)]`, `#[component(track)]` keeps track of when it is added \
-         and changed"
-    );
 }

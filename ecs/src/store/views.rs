@@ -4,8 +4,9 @@
 use super::Store;
 use crate::entity::Entity;
 use crate::erased::Erased;
-use crate::schema::{ArchetypeOf, Components, RowOf, World, archetype_info, schema};
+use crate::schema::{ArchetypeOf, Components, RowOf, archetype_info, schema};
 use crate::table::Table;
+use crate::world::World;
 use core::marker::PhantomData;
 use core::slice;
 
@@ -25,7 +26,7 @@ impl<W: World> Store<W> {
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
         if schema::<W>().tracked {
             let location = self.location(entity).filter(|location| location.table as usize == A::INDEX)?;
-            self.mark_row(location);
+            self.storage.mark_row(location);
         }
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
@@ -53,7 +54,7 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
         let now = self.now().stamp();
-        Split { tables: Erased::new(self.tables.iter_mut()), next: 0, now, store: PhantomData }
+        Split { tables: Erased::new(self.storage.tables.iter_mut()), next: 0, now, store: PhantomData }
     }
 
     #[inline(always)]

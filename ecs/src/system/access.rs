@@ -3,7 +3,8 @@
 use super::text::Text;
 use crate::observer::Heard;
 use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
-use crate::schema::{World, is_event, resource_name};
+use crate::schema::{is_event, resource_name};
+use crate::world::World;
 
 /// What a parameter, or a whole system, accesses.
 #[derive(Clone, Copy)]

@@ -3,9 +3,9 @@
 
 use super::{Access, Parameter};
 use crate::error::ReserveError;
-use crate::schema::World;
 use crate::store::Store;
 use crate::tick::ChangeTick;
+use crate::world::World;
 
 /// A function, by its signature `M`: `fn(Rows<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
 /// the compiler can name the one that is wrong.

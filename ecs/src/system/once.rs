@@ -3,8 +3,8 @@
 
 use super::{Callable, Signature, System};
 use crate::error::ReserveError;
-use crate::schema::World;
 use crate::store::Store;
+use crate::world::World;
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;

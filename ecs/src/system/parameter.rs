@@ -11,9 +11,9 @@ pub use resources::{Res, ResMut};
 
 use super::Access;
 use crate::error::ReserveError;
-use crate::schema::World;
 use crate::store::Store;
 use crate::tick::ChangeTick;
+use crate::world::World;
 
 /// What a system can take. Sealed.
 ///

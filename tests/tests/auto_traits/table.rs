@@ -19,8 +19,8 @@ use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
     Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
     InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Refused, Remove, Removed,
-    RemovedValue, Res, ResMut, ResourceOf, Rows, SpawnAtError, SpawnColumnsError, SpawnError, Split, Store, Template,
-    TrySpawnAtError, Unread, With, Without, World,
+    RemovedValue, Res, ResMut, ResourceOf, Rows, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
+    Template, TrySpawnAtError, Unread, With, Without, World,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -59,8 +59,8 @@ const COMPONENTS_LENT: Rule = |of| of.component.lent();
 const RESOURCES_LENT: Rule = |of| of.resource.lent();
 const EVENTS_LENT: Rule = |of| of.event.lent();
 
-/// A store is borrowed exclusively, and read by shared references as well.
-const STORE_READ_AND_WRITTEN: Rule = |of| of.store().and(of.store().lent());
+/// A storage is borrowed exclusively, and read by shared references as well.
+const COMPONENTS_READ_AND_WRITTEN: Rule = |of| of.component.and(of.component.lent());
 /// Commands hold components, and their store gives ids.
 const COMPONENTS_AND_STORE_LENT: Rule = |of| of.component.and(of.store().lent());
 /// A system's commands hold components, and the system returned an event. A shared reference reaches the event.
@@ -123,9 +123,10 @@ impl From<Variance> for (Variance, &'static str) {
 pub(crate) fn entries() -> Vec<Entry> {
     entries! {
         // Worlds, and parts of them.
+        Storage<W>: COMPONENTS, Invariant, Independent;
         Store<W>: STORE, Invariant, Independent;
         Template<W>: COMPONENTS, Invariant, Independent;
-        Entities<'static, W>: STORE_LENT, Invariant, Independent;
+        Entities<'static, W>: COMPONENTS_LENT, Invariant, Independent;
         // It holds the borrow of the whole store, though it gives no resource away.
         Split<'static, W>: STORE, Invariant, Independent;
         // They tell of layouts, and how many rows there are; no value is reached by them.
@@ -142,7 +143,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         Rows<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Lookup<'static, W, Has<C>>: STORE_READ_AND_WRITTEN, Invariant, Invariant;
+        Lookup<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Chunks<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
@@ -156,8 +157,8 @@ pub(crate) fn entries() -> Vec<Entry> {
         Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Has<C>: ANYTHING, Independent, (Covariant, "it is a `bool`");
-        RuntimeQueryBuilder<'static, W>: STORE_LENT, Invariant, Independent;
-        RuntimeChunks<'static, 'static, W>: STORE_READ_AND_WRITTEN, Invariant, Independent;
+        RuntimeQueryBuilder<'static, W>: COMPONENTS_LENT, Invariant, Independent;
+        RuntimeChunks<'static, 'static, W>: COMPONENTS_READ_AND_WRITTEN, Invariant, Independent;
         RuntimeChunk<'static>: NOTHING, Independent, Independent;
         RuntimeTerm<'static>: ANYTHING, Independent, Independent;
         TermInfo<'static>: ANYTHING, Independent, Independent;

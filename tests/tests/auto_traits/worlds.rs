@@ -148,7 +148,7 @@ impl<T: 'static, M: 'static> DerefMut for Hand<T, M> {
     }
 }
 
-impl<T: 'static, M: 'static> World for Hand<T, M> {
+impl<T: 'static, M: 'static> ecs::schema::Declare for Hand<T, M> {
     type Components = (Component<T>,);
     type Resources = (Resource<T>, Events<Event<T>>);
     type Size = Size<1, 0, 0, 0>;
@@ -156,6 +156,8 @@ impl<T: 'static, M: 'static> World for Hand<T, M> {
     const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Component", None)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
+
+impl<T: 'static, M: 'static> World for Hand<T, M> {}
 
 // Of any world by hand, so that either can be asked about while the other one stays.
 impl<T: 'static, U: 'static, M: 'static> ComponentOf<Hand<T, M>> for Component<U> {

@@ -35,7 +35,7 @@ impl DerefMut for Impostor {
     }
 }
 
-impl World for Impostor {
+impl ecs::schema::Declare for Impostor {
     type Components = (Text,);
     type Resources = ();
     type Size = Size<1, 0, 0, 0>;
@@ -43,6 +43,8 @@ impl World for Impostor {
     const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
+
+impl World for Impostor {}
 
 impl ecs::ComponentOf<Impostor> for Text {
     const INDEX: usize = 0;

@@ -1,7 +1,7 @@
 //! Code that is generic over the world asks for the components that it uses, and for nothing else.
 
 use crate::world::{Frozen, Name, Position, Velocity, scene};
-use ecs::{Archetype, ComponentOf, Entity, Query, World};
+use ecs::{ComponentOf, Entity, Query, World};
 
 fn gravity<W: World>(world: &mut W, pull: u32)
 where
@@ -17,7 +17,7 @@ where
     world.get::<Position>(entity).copied()
 }
 
-fn rows_of<A: Archetype>(world: &A::World) -> usize {
+fn rows_of<W: World, A: ecs::schema::ArchetypeOf<W>>(world: &W) -> usize {
     world.memory().nth(A::INDEX).map_or(0, |table| table.rows)
 }
 
@@ -58,7 +58,7 @@ fn it_runs_on_any_world_that_has_them() {
     assert_eq!(total::<_, &Velocity>(park), 104);
     assert_eq!(place_of(park, scene.placed[3]), Some(Position(3)));
     assert_eq!(place_of(park, scene.legends[0]), None);
-    assert_eq!(rows_of::<crate::world::Legend>(park), 2);
+    assert_eq!(rows_of::<_, crate::world::Legend>(park), 2);
     swap_names(park, scene.placed[2], scene.legends[1]);
     assert_eq!(park.get::<Name>(scene.placed[2]), Some(&Name("yeti".to_owned())));
     assert_eq!(count_with::<Frozen, _>(park), 4);

@@ -21,7 +21,7 @@ impl std::ops::DerefMut for Village {
     }
 }
 
-impl World for Village {
+impl ecs::schema::Declare for Village {
     type Components = (u32, Name);
     type Resources = ();
     type Size = ecs::schema::Size<2, 2, 5, 6>;
@@ -44,6 +44,8 @@ impl World for Village {
         },
     ];
 }
+
+impl World for Village {}
 
 impl ComponentOf<Village> for u32 {
     const INDEX: usize = 0;

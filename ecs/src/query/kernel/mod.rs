@@ -64,7 +64,7 @@ macro_rules! kernel {
         $(#[$attribute])*
         #[inline(never)]
         #[allow(non_snake_case, clippy::too_many_arguments)]
-        unsafe fn $name<'w, W: World, $($T: Term<W>,)+ Acc, Break, Body>(
+        unsafe fn $name<'w, W: Declare, $($T: Term<W>,)+ Acc, Break, Body>(
             $($T: $T::Slice<'w>,)+
             len: usize,
             mut acc: Acc,

@@ -2,8 +2,8 @@ use crate::error::{ReserveError, RuntimeQueryError};
 use crate::memory::text_of_error;
 use crate::query::{Asked, FilterInfo, TermInfo};
 use crate::registry::{ComponentId, Key};
-use crate::schema::{World, schema};
-use crate::store::Store;
+use crate::schema::{Declare, schema};
+use crate::storage::Storage;
 use alloc::vec::Vec;
 
 /// A term of a query that is made while the program runs: a component, by number, by key or by name.
@@ -33,7 +33,7 @@ impl<'n> From<&'n str> for RuntimeTerm<'n> {
     }
 }
 
-/// A query that was made while the program runs. See [`Store::runtime_query`].
+/// A query that was made while the program runs. See [`runtime_query`](crate::Storage::runtime_query).
 ///
 /// Its terms are numbered in the order in which they were added, from 0. It is of use as long as its world lives.
 ///
@@ -68,7 +68,7 @@ impl RuntimeQuery {
 
     /// Whether what is asked of pools has one in this world, and nothing else has: so it is in the worlds of the type that it was
     /// made for.
-    pub(super) fn fits<W: World>(&self) -> bool {
+    pub(super) fn fits<W: Declare>(&self) -> bool {
         let is_sparse = |index: usize| schema::<W>().components.get(index).is_some_and(|info| info.sparse);
         self.asked().all(|asked| asked.sparse == is_sparse(asked.index))
     }
@@ -105,14 +105,14 @@ impl RuntimeQuery {
 const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).
-pub struct RuntimeQueryBuilder<'s, W: World> {
-    store: &'s Store<W>,
+pub struct RuntimeQueryBuilder<'s, W: Declare> {
+    store: &'s Storage<W>,
     query: RuntimeQuery,
     error: Option<RuntimeQueryError>,
 }
 
-impl<'s, W: World> RuntimeQueryBuilder<'s, W> {
-    pub(crate) fn new(store: &'s Store<W>) -> Self {
+impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
+    pub(crate) fn new(store: &'s Storage<W>) -> Self {
         let query = RuntimeQuery { terms: Vec::new(), with: Vec::new(), any: Vec::new() };
         Self { store, query, error: None }
     }

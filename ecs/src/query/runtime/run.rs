@@ -6,8 +6,8 @@ use crate::query::changes::mark_terms;
 use crate::query::matching::matches;
 use crate::query::row_test::RowTest;
 use crate::query::runs::Alike;
-use crate::schema::{World, schema};
-use crate::store::Store;
+use crate::schema::{Declare, schema};
+use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 use core::marker::PhantomData;
 
@@ -15,8 +15,8 @@ use core::marker::PhantomData;
 ///
 /// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
 /// of rows before `from` of the table `table`, or of tables before it.
-pub struct RuntimeChunks<'w, 'q, W: World> {
-    store: &'w Store<W>,
+pub struct RuntimeChunks<'w, 'q, W: Declare> {
+    store: &'w Storage<W>,
     query: &'q RuntimeQuery,
     asks_pools: bool,
     /// Whether the query is one of such worlds. One that was made for worlds of another type may not be, and matches nothing then.
@@ -26,14 +26,14 @@ pub struct RuntimeChunks<'w, 'q, W: World> {
     /// What is left of the word of the bitmaps that has the table in it.
     bits: u64,
     /// Queries that write borrow the store exclusively.
-    borrow: PhantomData<&'w mut Store<W>>,
+    borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, 'q, W: World> RuntimeChunks<'w, 'q, W> {
+impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     /// # Safety
     ///
     /// R3.
-    pub(crate) unsafe fn new(store: &'w Store<W>, query: &'q RuntimeQuery) -> Self {
+    pub(crate) unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let (asks_pools, fits) = (query.asks_pools(), query.fits::<W>());
         Self { store, query, asks_pools, fits, table: 0, from: 0, bits: 0, borrow: PhantomData }
     }
@@ -67,7 +67,7 @@ impl<'w, 'q, W: World> RuntimeChunks<'w, 'q, W> {
     }
 }
 
-impl<'w, W: World> Iterator for RuntimeChunks<'w, '_, W> {
+impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
     type Item = RuntimeChunk<'w>;
 
     fn next(&mut self) -> Option<RuntimeChunk<'w>> {

@@ -1,15 +1,17 @@
 //! Several components come and go in one move.
 #![allow(unsafe_code)]
 
-use super::super::{Store, no_such_table};
+use super::super::Store;
 use super::step::Step;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{
-    Archetype, ArchetypeOf, Bundle, Components, OptionsOf, Whole, World, archetype_info, are_disjoint,
-    bundle_components, is_difference, schema,
+    Archetype, ArchetypeOf, Bundle, Components, OptionsOf, Whole, archetype_info, are_disjoint, bundle_components,
+    is_difference, schema,
 };
+use crate::storage::no_such_table;
 use crate::table::fail;
+use crate::world::World;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
@@ -112,7 +114,7 @@ impl<W: World> Store<W> {
         let Some(from) = self.location(entity) else {
             return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() });
         };
-        let room = if Whole::<W, B>::SPARSE { self.sparse().try_reserve(added, entity) } else { Ok(()) };
+        let room = if Whole::<W, B>::SPARSE { self.storage.sparse().try_reserve(added, entity) } else { Ok(()) };
         let prepared =
             room.and_then(|()| self.reserve_logs(1)).and_then(|()| self.changing()).and_then(|(dynamic, tables, _)| {
                 let made = dynamic.made();
@@ -131,29 +133,37 @@ impl<W: World> Store<W> {
         let row_number = from.row as usize;
         // Where the row stays, or takes its ticks along.
         for component in added {
-            self.renew_at(from, *component);
+            self.storage.renew_at(from, *component);
         }
         // SAFETY: W2: the row is one of the table's. `bundle_components` has compared the types. Values that are read
         // here are moved out: those of `R` stay behind, those of `B` are overwritten below.
         let (taken, replaced) = unsafe {
             let taken = R::Row::take(&mut |i, size| {
                 if Whole::<W, R>::SPARSE && is_sparse(removed[i]) {
-                    return self.sparse().take(removed[i], entity);
+                    return self.storage.sparse().take(removed[i], entity);
                 }
-                self.tables[from.table as usize].take_place(self.cells(from.table)[1 + removed[i]], row_number, size)
+                self.storage.tables[from.table as usize].take_place(
+                    self.cells(from.table)[1 + removed[i]],
+                    row_number,
+                    size,
+                )
             });
             let replaced = B::Row::take(&mut |i, size| {
                 if Whole::<W, B>::SPARSE && is_sparse(added[i]) {
-                    return self.pools.value(schema::<W>(), added[i], Some(entity));
+                    return self.storage.pools.value(schema::<W>(), added[i], Some(entity));
                 }
-                self.tables[from.table as usize].take_place(self.cells(from.table)[1 + added[i]], row_number, size)
+                self.storage.tables[from.table as usize].take_place(
+                    self.cells(from.table)[1 + added[i]],
+                    row_number,
+                    size,
+                )
             });
             (taken, replaced)
         };
         let at = if to == from.table {
             row_number
         } else {
-            let at = self.tables[to as usize].len();
+            let at = self.storage.tables[to as usize].len();
             // SAFETY: room was made above. What the new table lacks was moved out (D5); what the old one lacks is
             // written below, before anything can see it.
             unsafe { self.step(entity, from, to).commit(removed) };
@@ -164,12 +174,12 @@ impl<W: World> Store<W> {
         unsafe {
             row.write(&mut |i, size| {
                 if Whole::<W, B>::SPARSE && is_sparse(added[i]) {
-                    return self.sparse().place(added[i], entity);
+                    return self.storage.sparse().place(added[i], entity);
                 }
-                self.tables[to as usize].place(self.cells(to)[1 + added[i]], at, size)
+                self.storage.tables[to as usize].place(self.cells(to)[1 + added[i]], at, size)
             });
             if Whole::<W, B>::SPARSE {
-                self.sparse().admit(added, entity);
+                self.storage.sparse().admit(added, entity);
             }
         }
         self.deliver();
@@ -243,20 +253,20 @@ impl<W: World> Store<W> {
             }
             None => return Err(InsertError { value: bundle, entity, cause: self.no_row(entity).into() }),
         };
-        if let Err(error) = self.reserve_logs(1).and_then(|()| self.table_mut::<T>().try_reserve_one(to_info)) {
+        if let Err(error) = self.reserve_logs(1).and_then(|()| self.storage.table_mut::<T>().try_reserve_one(to_info)) {
             return Err(InsertError { value: bundle, entity, cause: error.into() });
         }
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
         let to = T::INDEX as u32;
         let row = bundle.into_row();
         self.note_exchange(entity, (from, to), R::COMPONENTS, B::COMPONENTS);
-        let Ok([source, destination]) = self.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
+        let Ok([source, destination]) = self.storage.tables.get_disjoint_mut([F::INDEX, T::INDEX]) else {
             no_such_table(from.table)
         };
         let (cells_from, cells_to) = (schema::<W>().cells_of(F::INDEX), schema::<W>().cells_of(T::INDEX));
         // Both layouts are constants, so that the columns need no loop.
         let step = Step {
-            slots: &mut self.slots,
+            slots: &mut self.storage.slots,
             entity,
             from,
             to,
@@ -265,7 +275,7 @@ impl<W: World> Store<W> {
             info: from_info,
             to_info,
             cells: cells_to,
-            now: super::step::now::<W>(self.tick),
+            now: super::step::now::<W>(self.storage.tick),
         };
         // SAFETY: as in `try_exchange`; `is_difference` says that the sets agree.
         let removed = unsafe {

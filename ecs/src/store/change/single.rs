@@ -6,9 +6,11 @@ use crate::component::ComponentOf;
 use crate::dynamic::CopyPlan;
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ChangeError, InsertError};
-use crate::schema::{Cell, Column, World, component_index, component_name, groups, schema};
+use crate::schema::{Cell, Column, component_index, component_name, groups, schema};
+use crate::storage::Storage;
 use crate::store::spawn::row_number;
 use crate::table::{Table, fail};
+use crate::world::World;
 use core::mem;
 use core::ptr::NonNull;
 
@@ -148,7 +150,7 @@ impl<W: World> Store<W> {
         if W::OBSERVED && self.observers.has_pending() {
             return 0;
         }
-        let Self { dynamic, tables, .. } = self;
+        let Storage { dynamic, tables, .. } = &mut self.storage;
         dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
     }
 
@@ -226,10 +228,10 @@ impl<W: World> Store<W> {
         column: &Column,
         value: C,
     ) -> Result<Option<C>, C> {
-        let Some(location) = self.slots.locate(entity) else { return Err(value) };
+        let Some(location) = self.storage.slots.locate(entity) else { return Err(value) };
         if column.info.sparse {
             let (component, schema, now) = (column.cell - 1, schema::<W>(), self.now().stamp());
-            return match self.pools.get_mut(component) {
+            return match self.storage.pools.get_mut(component) {
                 // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
                 Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
                     pool.insert_with_room(&schema.pools[component], entity, value, now)
@@ -240,15 +242,15 @@ impl<W: World> Store<W> {
         let Some((number, cell)) = optional_cell::<W>(location, column) else { return Err(value) };
         let row = location.row as usize;
         // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The column is optional.
-        let (mut place, there) = unsafe { self.tables.get_unchecked_mut(number).claim::<C>(cell, row) };
+        let (mut place, there) = unsafe { self.storage.tables.get_unchecked_mut(number).claim::<C>(cell, row) };
         if there {
-            self.mark_at(location, column.cell - 1);
+            self.storage.mark_at(location, column.cell - 1);
             // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
             return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
         }
         // SAFETY: T1, T4: the column has the row, and no value there.
         unsafe { place.write(value) };
-        self.stamp_at(location, column.cell - 1);
+        self.storage.stamp_at(location, column.cell - 1);
         Ok(None)
     }
 
@@ -299,7 +301,7 @@ impl<W: World> Store<W> {
             return unsafe { self.insert_sparse(entity, column, value) };
         }
         if let Some(mut place) = self.place_of::<C>(from, column) {
-            self.mark_at(from, column.cell - 1);
+            self.storage.mark_at(from, column.cell - 1);
             // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
             return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
         }
@@ -346,10 +348,10 @@ impl<W: World> Store<W> {
     /// As for [`insert_value`](Self::insert_value).
     #[inline(always)]
     unsafe fn remove_in_place<C: 'static>(&mut self, entity: Entity, column: &Column) -> Result<Option<C>, Elsewhere> {
-        let location = self.slots.locate(entity).ok_or(Elsewhere)?;
+        let location = self.storage.slots.locate(entity).ok_or(Elsewhere)?;
         if column.info.sparse {
             let (component, schema) = (column.cell - 1, schema::<W>());
-            let pool = self.pools.get_mut(component).filter(|_| groups::<W>().is_empty());
+            let pool = self.storage.pools.get_mut(component).filter(|_| groups::<W>().is_empty());
             // SAFETY: the caller's promise; O3: the layout is the pool's. Who has a value there is alive.
             let value = pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) });
             return value.map(Some).ok_or(Elsewhere);
@@ -359,7 +361,7 @@ impl<W: World> Store<W> {
         // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The value is moved out: the
         // row has none any more.
         unsafe {
-            let table = self.tables.get_unchecked(number);
+            let table = self.storage.tables.get_unchecked(number);
             Ok(table.take_bit(cell, row).then(|| table.column::<C>(cell.prefix).add(row).read()))
         }
     }
@@ -405,9 +407,9 @@ impl<W: World> Store<W> {
         if column.info.sparse {
             let (component, schema) = (column.cell - 1, schema::<W>());
             if !groups::<W>().is_empty() {
-                self.groups.leave(groups::<W>(), schema, &mut self.pools, Some(component), entity);
+                self.storage.groups.leave(groups::<W>(), schema, &mut self.storage.pools, Some(component), entity);
             }
-            let pool = self.pools.get_mut(component);
+            let pool = self.storage.pools.get_mut(component);
             // SAFETY: the caller's promise; O3: the layout is the pool's.
             return Ok(pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) }));
         }
@@ -428,7 +430,7 @@ impl<W: World> Store<W> {
         if column.info.sparse {
             return None;
         }
-        let Self { tables, slots, dynamic, .. } = self;
+        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
         let from = slots.locate(entity)?;
         let edge = dynamic.as_ref()?.edge(from.table, column.cell - 1)?;
         let plan = edge.plan.as_ref()?;
@@ -458,9 +460,9 @@ impl<W: World> Store<W> {
     ) -> Result<Option<C>, InsertError<C>> {
         let (component, schema) = (column.cell - 1, schema::<W>());
         let (groups, now) = (groups::<W>(), self.now().stamp());
-        let joins = !groups.is_empty() && self.pools.value(schema, component, Some(entity)).is_none();
-        let room = if joins { self.groups.try_reserve_one(groups, component, entity) } else { Ok(()) };
-        let pool = match room.and_then(|()| self.pools.try_get_mut(schema, component)) {
+        let joins = !groups.is_empty() && self.storage.pools.value(schema, component, Some(entity)).is_none();
+        let room = if joins { self.storage.groups.try_reserve_one(groups, component, entity) } else { Ok(()) };
+        let pool = match room.and_then(|()| self.storage.pools.try_get_mut(schema, component)) {
             Ok(pool) => pool,
             Err(error) => return Err(InsertError { value, entity, cause: error.into() }),
         };
@@ -468,7 +470,7 @@ impl<W: World> Store<W> {
         let before = unsafe { pool.insert(&schema.pools[component], entity, value, now) }
             .map_err(|(value, error)| InsertError { value, entity, cause: error.into() })?;
         if joins {
-            self.groups.join(groups, schema, &mut self.pools, component, entity);
+            self.storage.groups.join(groups, schema, &mut self.storage.pools, component, entity);
         }
         Ok(before)
     }

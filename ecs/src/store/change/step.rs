@@ -1,14 +1,16 @@
 //! A row on its way from one table to another.
 #![allow(unsafe_code)]
 
+use super::super::Store;
 use super::super::spawn::row_number;
-use super::super::{Store, cells, layout, no_such_table};
 use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location, Slots};
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Cell, Column, World, place, schema};
+use crate::schema::{ArchetypeInfo, Cell, Column, place, schema};
+use crate::storage::{Storage, cells, layout, no_such_table};
 use crate::table::Table;
 use crate::tick::ChangeTick;
+use crate::world::World;
 use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
@@ -30,7 +32,7 @@ impl<W: World> Store<W> {
     /// The row on its way to another table.
     #[inline(always)]
     pub(in crate::store) fn step(&mut self, entity: Entity, from: Location, to: u32) -> Step<'_> {
-        let Self { tables, slots, dynamic, tick, .. } = self;
+        let Storage { tables, slots, dynamic, tick, .. } = &mut self.storage;
         let Ok([source, destination]) = tables.get_disjoint_mut([from.table as usize, to as usize]) else {
             no_such_table(to)
         };
@@ -43,8 +45,8 @@ impl<W: World> Store<W> {
     /// What a structural change works on. The dynamic half comes to life here.
     #[inline]
     pub(in crate::store) fn changing(&mut self) -> Result<(&mut Dynamic, &mut Vec<Table>, &mut Slots), ReserveError> {
-        let dynamic = self.dynamic.get_or_make(schema::<W>())?;
-        Ok((dynamic, &mut self.tables, &mut self.slots))
+        let dynamic = self.storage.dynamic.get_or_make(schema::<W>())?;
+        Ok((dynamic, &mut self.storage.tables, &mut self.storage.slots))
     }
 }
 

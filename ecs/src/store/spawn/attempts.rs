@@ -2,12 +2,12 @@
 //! written.
 #![allow(unsafe_code)]
 
-use super::{Known, Store, no_such_table};
+use super::{Known, Store};
 use crate::entity::Entity;
 use crate::error::{ReserveError, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError};
-use crate::schema::{
-    ArchetypeOf, Bundle, Components, Plain, RowOf, Whole, World, archetype_info, bundle_components, schema,
-};
+use crate::schema::{ArchetypeOf, Bundle, Components, Plain, RowOf, Whole, archetype_info, bundle_components, schema};
+use crate::storage::{Storage, no_such_table};
+use crate::world::World;
 
 impl<W: World> Store<W> {
     /// As [`reserve_entities`](Self::reserve_entities), but says so where there is no memory.
@@ -16,7 +16,7 @@ impl<W: World> Store<W> {
     ///
     /// If there would be more than 2³² − 2 ids, or there is no memory for them.
     pub fn try_reserve_entities(&mut self, additional: usize) -> Result<(), ReserveError> {
-        self.slots.try_reserve(additional)
+        self.storage.slots.try_reserve(additional)
     }
 
     /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
@@ -25,7 +25,7 @@ impl<W: World> Store<W> {
     ///
     /// If all 2³² − 2 ids are in use.
     pub fn try_reserve_entity(&self) -> Result<Entity, ReserveError> {
-        self.slots.reserve().ok_or_else(ReserveError::too_many_entities)
+        self.storage.slots.reserve().ok_or_else(ReserveError::too_many_entities)
     }
 
     /// As [`spawn_empty`](Self::spawn_empty), but says so where there is no memory.
@@ -46,7 +46,7 @@ impl<W: World> Store<W> {
     pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), TrySpawnAtError<B>> {
         let () = Whole::<W, B>::ASSERTED;
         let () = Known::<W, B>::HOUSED;
-        let reserved = match self.slots.is_reserved(entity) {
+        let reserved = match self.storage.slots.is_reserved(entity) {
             Ok(true) => self.home::<B>(Some(entity)),
             Ok(false) => return Err(TrySpawnAtError { row: bundle, cause: SpawnAtCause::NotReserved(entity) }),
             Err(error) => Err(error),
@@ -179,29 +179,29 @@ impl<W: World> Store<W> {
     fn homes<B: Bundle<W>>(&mut self, count: usize) -> Result<u32, ReserveError> {
         let components = bundle_components::<W, B>();
         // Limits come first, so that nothing is asked of the allocator for what there cannot be.
-        self.slots.check_room(count)?;
+        self.storage.slots.check_room(count)?;
         if let Some(declared) = Known::<W, B>::HOME {
-            self.tables[declared].check_room(&schema::<W>().archetypes[declared], count)?;
+            self.storage.tables[declared].check_room(&schema::<W>().archetypes[declared], count)?;
         }
         if Whole::<W, B>::SPARSE {
             self.reserve_sparse(components, count)?;
         }
-        self.slots.try_reserve(count)?;
+        self.storage.slots.try_reserve(count)?;
         self.reserve_logs(count)?;
         if let Some(declared) = Known::<W, B>::HOME {
-            self.tables[declared].try_reserve(&schema::<W>().archetypes[declared], count)?;
+            self.storage.tables[declared].try_reserve(&schema::<W>().archetypes[declared], count)?;
             return u32::try_from(declared).map_err(|_| ReserveError::too_many_archetypes());
         }
         let (dynamic, tables, _) = self.changing()?;
         let made = dynamic.made();
         let number = dynamic.home(tables, components)?;
         dynamic.reserve(tables, number, count, made)?;
-        if number as usize >= self.tables.len() { no_such_table(number) } else { Ok(number) }
+        if number as usize >= self.storage.tables.len() { no_such_table(number) } else { Ok(number) }
     }
 
     /// Makes room in the pools and the groups for the next entities.
     pub(in crate::store) fn reserve_sparse(&mut self, components: &[usize], count: usize) -> Result<(), ReserveError> {
-        let Self { slots, pools, groups, tick, .. } = self;
+        let Storage { slots, pools, groups, tick, .. } = &mut self.storage;
         slots.try_reserve(count)?;
         let entities = Upcoming { entities: slots.upcoming(), left: count };
         crate::sparse::Sparse::of::<W>(pools, groups, *tick).try_reserve_many(components, &entities)

@@ -3,10 +3,10 @@
 
 use super::{Parameter, sealed};
 use crate::exclusive::Exclusive;
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::Access;
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::ops::{Deref, DerefMut};
 
 /// A value of the system's own, which stays from one run to the next. It begins as the type's default.

@@ -3,10 +3,10 @@
 
 use super::{Parameter, sealed};
 use crate::query::{Lookup, Query, Rows, Sound, Term, asks_ticks};
-use crate::schema::World;
 use crate::store::Store;
 use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::mem;
 
 impl<W: World, Q: Query<W>> sealed::Sealed<W> for Rows<'_, W, Q> {}

@@ -3,10 +3,11 @@
 
 use super::{Parameter, sealed};
 use crate::resource::ResourceOf;
-use crate::schema::{World, resource_index};
+use crate::schema::resource_index;
 use crate::store::{Store, missing_resource};
 use crate::system::Access;
 use crate::tick::ChangeTick;
+use crate::world::World;
 use core::ops::{Deref, DerefMut};
 
 /// A resource, to read.

@@ -1,12 +1,12 @@
 //! What is in the world: entities, and the memory that they take.
 
-use super::Store;
+use super::Storage;
 use crate::entity::Entity;
-use crate::schema::{World, schema};
+use crate::schema::{Declare, schema};
 use crate::table::Table;
 use core::iter::FusedIterator;
 
-impl<W: World> Store<W> {
+impl<W: Declare> Storage<W> {
     /// All living entities, table by table.
     pub fn entities(&self) -> Entities<'_, W> {
         Entities { store: self, table: 0, row: 0 }
@@ -46,14 +46,14 @@ impl<W: World> Store<W> {
     }
 }
 
-/// All living entities of a world. See [`Store::entities`].
-pub struct Entities<'w, W: World> {
-    store: &'w Store<W>,
+/// All living entities of a world. See [`Storage::entities`].
+pub struct Entities<'w, W: Declare> {
+    store: &'w Storage<W>,
     table: usize,
     row: usize,
 }
 
-impl<W: World> Iterator for Entities<'_, W> {
+impl<W: Declare> Iterator for Entities<'_, W> {
     type Item = Entity;
 
     fn next(&mut self) -> Option<Entity> {
@@ -83,16 +83,16 @@ impl<W: World> Iterator for Entities<'_, W> {
     }
 }
 
-impl<W: World> ExactSizeIterator for Entities<'_, W> {}
-impl<W: World> FusedIterator for Entities<'_, W> {}
+impl<W: Declare> ExactSizeIterator for Entities<'_, W> {}
+impl<W: Declare> FusedIterator for Entities<'_, W> {}
 
-impl<W: World> Clone for Entities<'_, W> {
+impl<W: Declare> Clone for Entities<'_, W> {
     fn clone(&self) -> Self {
         Self { ..*self }
     }
 }
 
-impl<W: World> core::fmt::Debug for Entities<'_, W> {
+impl<W: Declare> core::fmt::Debug for Entities<'_, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }

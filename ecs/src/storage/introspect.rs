@@ -1,11 +1,11 @@
 //! What there is in a world, for editors, scripts and people: archetypes, components, and what an entity has.
 
-use super::Store;
+use super::Storage;
 use crate::component::StorageKind;
 use crate::description::FieldInfo;
 use crate::entity::Entity;
 use crate::registry::{ComponentId, Field};
-use crate::schema::{ArchetypeInfo, Column, World, schema};
+use crate::schema::{ArchetypeInfo, Column, Declare, schema};
 use crate::sparse::Pool;
 use crate::table::{Table, WORD};
 use alloc::string::String;
@@ -104,7 +104,7 @@ impl fmt::Debug for ArchetypeView<'_> {
     }
 }
 
-impl<W: World> Store<W> {
+impl<W: Declare> Storage<W> {
     /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
     pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {
         let declared = schema::<W>().archetypes.len();

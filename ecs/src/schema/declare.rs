@@ -2,50 +2,26 @@ use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
-use crate::observer::Observer;
 use crate::resource::{ResourceDeclaration, ResourceOf};
-use crate::store::Store;
-use crate::system::{Callable, Signature, System, Unapplied, run_once, try_run_once};
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::DerefMut;
 
-/// A world: a type made by [`world!`](crate::world). It dereferences to its [`Store`], which has all the methods.
+/// The declarations of a world: its components, resources and archetypes, as constants. [`world!`](crate::world) implements it.
 ///
-/// Code that works on any world with certain components is generic over it:
-///
-/// ```
-/// # use ecs::prelude::*;
-/// # #[derive(Debug, PartialEq)] pub struct Position(f32);
-/// # pub struct Velocity(f32);
-/// fn walk<W: World>(world: &mut W)
-/// where
-///     Position: ComponentOf<W>,
-///     Velocity: ComponentOf<W>,
-/// {
-///     world.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);
-/// }
-/// # ecs::world! {
-/// #     #[world] pub struct Street { components: (Position, Velocity) }
-/// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
-/// # }
-/// # let mut street = Street::new();
-/// # let walker = street.spawn(Walker { position: Position(1.0), velocity: Velocity(2.0) });
-/// # walk(&mut street);
-/// # assert_eq!(street.get::<Position>(walker), Some(&Position(3.0)));
-/// ```
+/// Tables, queries and everything else below the [`Store`](crate::Store) know a world by this trait alone. Code for users is
+/// generic over [`World`](crate::World), which includes it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a world",
     label = "not a world",
     note = "a world is the struct that `ecs::world!` marks with `#[world]`"
 )]
-pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
+pub trait Declare: Sized + 'static {
     /// The components, in the order of the list.
     type Components: Components;
     /// The resources, in the order of the list.
     type Resources: Components;
-    /// How many there are of what.
+    /// The numbers of components, archetypes, columns and cells.
     type Size: SchemaFor<Self>;
     /// The world's name.
     const NAME: &'static str;
@@ -59,75 +35,6 @@ pub trait World: DerefMut<Target = Store<Self>> + Sized + 'static {
     const CLOSED: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
-
-    /// Whether observers can be told of changes: there is `#[observers]`, or `#[world(observed)]`.
-    const OBSERVED: bool = false;
-    /// The observers, in the order of declaration.
-    const OBSERVERS: &'static [&'static [Observer<Self>]] = &[];
-
-    /// The world with that store, if it has observers.
-    #[doc(hidden)]
-    fn from_store(store: Store<Self>) -> Option<Self> {
-        let _ = store;
-        None
-    }
-
-    /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin
-    /// anew each time: a reader gets all events that are kept, those among them that other systems have read.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Health(u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Arena { components: (Health) }
-    /// #     #[archetype] pub struct Knight { health: Health }
-    /// # }
-    /// # let mut arena = Arena::new();
-    /// # arena.spawn_batch([3, 4].map(|health| Knight { health: Health(health) }));
-    /// let total = arena.run_system(|healths: Rows<Arena, &Health>| healths.map(|health| health.0).sum::<u32>());
-    /// assert_eq!(total, 7);
-    /// ```
-    #[track_caller]
-    fn run_system<F, M>(&mut self, system: F) -> M::Output
-    where
-        F: Callable<M> + System<Self, M>,
-        M: Signature,
-    {
-        run_once(self, type_name::<F>(), system)
-    }
-
-    /// As [`run_system`](Self::run_system), but keeps those of its commands for which there is no room, to be tried again.
-    ///
-    /// ```
-    /// # use ecs::prelude::*;
-    /// # pub struct Health(u32);
-    /// # ecs::world! {
-    /// #     #[world] pub struct Arena { components: (Health) }
-    /// #     #[archetype] pub struct Knight { health: Health }
-    /// # }
-    /// # let mut arena = Arena::new();
-    /// let mut outcome = arena.try_run_system(|mut commands: Commands<Arena>| commands.spawn(Knight { health: Health(3) }));
-    /// let knight = loop {
-    ///     match outcome {
-    ///         Ok(knight) => break knight,
-    ///         // Make room, and try again.
-    ///         Err(unapplied) => outcome = unapplied.retry(&mut arena),
-    ///     }
-    /// };
-    /// assert_eq!(arena.get::<Health>(knight).unwrap().0, 3);
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If there is no room for what a command asks for. The error holds it and those after it; those before it were applied.
-    #[track_caller]
-    fn try_run_system<F, M>(&mut self, system: F) -> Result<M::Output, Unapplied<Self, F, M>>
-    where
-        F: Callable<M> + System<Self, M>,
-        M: Signature,
-    {
-        try_run_once(self, type_name::<F>(), system)
-    }
 }
 
 /// A component as a world lists it.
@@ -192,14 +99,14 @@ pub struct Declaration<W> {
 }
 
 /// The layout of the world's tables.
-pub(crate) const fn schema<W: World>() -> &'static Schema {
+pub(crate) const fn schema<W: Declare>() -> &'static Schema {
     const { &<W::Size as SchemaFor<W>>::SCHEMA }
 }
 
 /// The component's place in the world's list. The trait that says so is safe to implement, so that it is not trusted:
 /// the type is compared, which costs nothing once the compiler has folded it.
 #[inline(always)]
-pub(crate) fn component_index<W: World, C: ComponentOf<W>>() -> usize {
+pub(crate) fn component_index<W: Declare, C: ComponentOf<W>>() -> usize {
     // A copy: whoever refers to the whole schema makes the compiler look at all of it once more.
     let info = const { schema::<W>().components[C::INDEX] };
     if info.type_id == TypeId::of::<C>() { C::INDEX } else { mismatch::<W, C>() }
@@ -207,30 +114,30 @@ pub(crate) fn component_index<W: World, C: ComponentOf<W>>() -> usize {
 
 /// The resource's place in the world's list, checked as in [`component_index`].
 #[inline(always)]
-pub(crate) fn resource_index<W: World, R: ResourceOf<W>>() -> usize {
+pub(crate) fn resource_index<W: Declare, R: ResourceOf<W>>() -> usize {
     let listed = const { type_at(&<W::Resources as Components>::LIST, R::INDEX) };
     if listed == Some(TypeId::of::<R>()) { R::INDEX } else { mismatch::<W, R>() }
 }
 
 /// The name of a resource by its place.
-pub(crate) const fn resource_name<W: World>(place: usize) -> &'static str {
+pub(crate) const fn resource_name<W: Declare>(place: usize) -> &'static str {
     if place < W::RESOURCES.len() { W::RESOURCES[place].name() } else { "a resource" }
 }
 
 /// Whether the resource is the queue of a type of events.
-pub(crate) const fn is_event<W: World>(place: usize) -> bool {
+pub(crate) const fn is_event<W: Declare>(place: usize) -> bool {
     place < W::RESOURCES.len() && W::RESOURCES[place].is_event()
 }
 
 /// Whether the component's values are in a pool.
 #[inline(always)]
-pub(crate) const fn is_sparse<W: World, C: ComponentOf<W>>() -> bool {
+pub(crate) const fn is_sparse<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
 
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
 #[inline(always)]
-pub(crate) const fn is_optional<W: World, C: ComponentOf<W>>() -> bool {
+pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {
     const {
         let (schema, mut archetype, mut found) = (schema::<W>(), 0, false);
         while schema.optionals && archetype < schema.archetypes.len() {
@@ -243,12 +150,12 @@ pub(crate) const fn is_optional<W: World, C: ComponentOf<W>>() -> bool {
 
 /// Whether the component's values have ticks.
 #[inline(always)]
-pub(crate) const fn is_tracked<W: World, C: ComponentOf<W>>() -> bool {
+pub(crate) const fn is_tracked<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].tracked }
 }
 
 /// The component's name, for errors.
-pub(crate) fn component_name<W: World, C: ComponentOf<W>>() -> &'static str {
+pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
     W::COMPONENTS.get(C::INDEX).map_or_else(type_name::<C>, |declaration| declaration.name)
 }
 
@@ -268,7 +175,7 @@ impl<A: Archetype> Layout<A> {
 
 /// Panics if the components of the list at these places are not of the types of the row.
 #[inline(always)]
-pub(super) fn matches_types<W: World, R: Components>(places: &'static [usize]) {
+pub(super) fn matches_types<W: Declare, R: Components>(places: &'static [usize]) {
     let infos = schema::<W>().components;
     let type_of = |i: usize| infos.get(*places.get(i)?).map(|info| info.type_id);
     if places.len() != R::COUNT || !R::matches(type_of) {
@@ -285,7 +192,7 @@ fn matches_columns<R: Components>(columns: &[Column]) -> bool {
 
 #[cold]
 #[inline(never)]
-fn mismatch<W: World, T>() -> ! {
+fn mismatch<W: Declare, T>() -> ! {
     panic!(
         "`{}` is declared for the world `{}` in a way that its schema contradicts; leave it to `world!`",
         type_name::<T>(),

@@ -1,0 +1,100 @@
+//! Fields of components by name, for editors and scripts: of components that are described by data, and of Rust types that
+//! derive `Component`.
+#![allow(unsafe_code)]
+
+use super::Storage;
+use crate::description::Description;
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::memory::text_of_error;
+use crate::registry::{ComponentId, Field, FieldType, Value};
+use crate::removed::CloneValue;
+use crate::schema::{Declare, schema};
+use alloc::boxed::Box;
+use core::ptr::NonNull;
+
+/// How a field is reached.
+pub(crate) enum Access {
+    /// By its place in the type's list.
+    Described(Description, usize),
+    /// By its bytes.
+    Bytes { offset: usize, field_type: FieldType },
+}
+
+impl<W: Declare> Storage<W> {
+    /// A field of a component, by name.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead or lacks the component, there is no such field, it is of a type that is not read by name, or
+    /// its bytes hold no value of its type.
+    pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value, DataError> {
+        let (access, value) = self.access(entity, component, field)?;
+        let (expected, found) = match access {
+            Access::Described(description, place) => {
+                let expected = description.fields.get(place).and_then(|info| info.field_type);
+                // SAFETY: T2: `access` has compared the type of the description with that of the value, which is borrowed.
+                (expected, unsafe { (description.get)(value.as_ptr(), place) })
+            }
+            Access::Bytes { offset, field_type } => {
+                // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
+                let bytes = unsafe { core::slice::from_raw_parts(value.add(offset).as_ptr(), field_type.size()) };
+                (Some(field_type), field_type.read(bytes))
+            }
+        };
+        found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
+    }
+
+    /// The name of a component.
+    pub fn component_name(&self, component: ComponentId) -> Option<&str> {
+        match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => Some(declaration.name),
+            None => self.registered(component).map(|registered| &*registered.name),
+        }
+    }
+
+    /// What the type of the component says of itself, if it is a Rust type that derives `Component`.
+    pub(crate) fn description(&self, component: ComponentId) -> Option<Description> {
+        let info = self.column_of(component)?.info;
+        let description = match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => declaration.description.copied(),
+            None => self.registered(component)?.description,
+        };
+        description.filter(|description| description.type_id == info.type_id)
+    }
+
+    /// How values of a component are cloned, if its type says that they can be.
+    pub(crate) fn clone_of(&self, component: ComponentId) -> Option<CloneValue> {
+        self.description(component)?.clone
+    }
+
+    /// Finds the field, and the value that it is a part of.
+    pub(crate) fn access(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+    ) -> Result<(Access, NonNull<u8>), DataError> {
+        let column = self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
+        let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
+        let access = self.find_field(component, field);
+        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let value = if column.info.sparse {
+            self.pools().value(schema::<W>(), component.index(), Some(entity))
+        } else {
+            self.bytes_at(location, column.cell, column.info.size)
+        };
+        Ok((access, value.ok_or_else(|| DataError::MissingComponent { entity, component: name() })?))
+    }
+
+    pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {
+        if let Some(description) = self.description(component) {
+            let place = description.fields.iter().position(|field| field.name == name)?;
+            return Some(Access::Described(description, place));
+        }
+        let fields = self.registered(component).and_then(|registered| registered.fields.as_deref());
+        let Field { offset, field_type, .. } = *fields?.iter().find(|field| &*field.name == name)?;
+        Some(Access::Bytes { offset, field_type })
+    }
+}

@@ -1,0 +1,253 @@
+//! The storage: entities, tables, and pools, and what is needed to change them. It knows no observers, schedules or resources.
+
+mod access;
+mod fields;
+mod inspect;
+mod introspect;
+mod pool;
+mod queries;
+mod registered;
+mod ticks;
+
+pub(crate) use fields::Access;
+pub use inspect::{Entities, TableMemory};
+pub use introspect::{ArchetypeView, ComponentView, Fields};
+pub(crate) use pool::{Pooled, sparse};
+pub(crate) use registered::{lists, registered_id};
+pub(crate) use ticks::Tracked;
+
+use crate::dynamic::{Dynamic, LazyDynamic};
+use crate::entity::{Entity, Location, Slots};
+use crate::erased::Erased;
+use crate::panics::for_each_despite_panics;
+use crate::registry::Registry;
+use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, schema};
+use crate::sparse::{Groups, Pools, Sparse};
+use crate::table::Table;
+use crate::tick::ChangeTick;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
+///
+/// A world dereferences to its store, and a store to its storage.
+///
+/// Invariants:
+///
+/// * **W1** `tables` are the tables of the schema's archetypes, one each, in the same order, and after them those of the
+///   dynamic archetypes (D1). Each was made with its archetype's layout. No table is given away, or lent as `&mut` to
+///   users.
+/// * **W2** The slot of a living entity says a table and a row of it, and that row's entity is this one. There are as
+///   many living entities as rows.
+pub struct Storage<W: Declare> {
+    pub(crate) tables: Erased<W::Components, Vec<Table>>,
+    pub(crate) slots: Slots,
+    /// The archetypes that were made at run time, once there is one.
+    pub(crate) dynamic: LazyDynamic,
+    /// The values of sparse components.
+    pub(crate) pools: Erased<W::Components, Pools>,
+    /// The groups of sparse components.
+    pub(crate) groups: Groups,
+    /// The components that `world!` does not list.
+    pub(crate) registry: Registry,
+    /// The tick of the current changes.
+    pub(crate) tick: ChangeTick,
+}
+
+impl<W: Declare> Storage<W> {
+    /// An empty storage. Tables get their memory with their first row.
+    pub(crate) fn new() -> Self {
+        let declared = schema::<W>().archetypes.len();
+        let mut tables = Vec::with_capacity(declared);
+        tables.resize_with(declared, Table::new);
+        Self {
+            tables: Erased::new(tables),
+            slots: Slots::new(),
+            dynamic: LazyDynamic::default(),
+            pools: Erased::default(),
+            groups: Groups::default(),
+            registry: Registry::default(),
+            tick: ChangeTick::FIRST,
+        }
+    }
+
+    /// How many entities are alive. O(tables).
+    pub fn len(&self) -> usize {
+        self.tables.iter().map(Table::len).sum()
+    }
+
+    /// Whether no entity is alive. O(tables).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Releases the memory that no row, no value and no slot needs.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        for (number, table) in (0..).zip(self.tables.iter_mut()) {
+            table.shrink_to_fit(layout(schema::<W>(), self.dynamic.as_ref(), number));
+        }
+        self.pools.shrink_to_fit(schema::<W>());
+        self.slots.shrink_to_fit();
+    }
+
+    /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.
+    pub(crate) fn clear_all(&mut self, free: bool) {
+        let Self { tables, dynamic, pools, groups, .. } = self;
+        groups.clear();
+        if free {
+            groups.deallocate();
+        }
+        // A world that never had a row has nothing to drop.
+        if pools.is_empty() && tables.iter().all(|table| table.capacity() == 0) {
+            return;
+        }
+        let mut pools = Some(pools);
+        for_each_despite_panics(0..2, |step| match step {
+            0 => clear_tables(tables, |table| layout(schema::<W>(), dynamic.as_ref(), table), free),
+            _ => pools.take().into_iter().for_each(|pools| pools.clear(schema::<W>(), free)),
+        });
+    }
+
+    /// All tables, in the order of the archetypes.
+    #[inline(always)]
+    pub(crate) fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
+    /// The place of a living entity. Where there is no table of that number, the entity has no row.
+    #[inline(always)]
+    pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
+        self.slots.locate(entity)
+    }
+
+    /// The table and place of a living entity.
+    #[inline(always)]
+    pub(crate) fn find(&self, entity: Entity) -> Option<(&Table, Location)> {
+        let location = self.locate(entity)?;
+        // A dead slot and a reserved one name a table that there is not.
+        Some((self.table_at(location.table)?, location))
+    }
+
+    #[inline(always)]
+    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> &Table {
+        &self.tables[A::INDEX]
+    }
+
+    #[inline(always)]
+    pub(crate) fn table_mut<A: ArchetypeOf<W>>(&mut self) -> &mut Table {
+        &mut self.tables[A::INDEX]
+    }
+
+    /// The layout of a table.
+    #[inline(always)]
+    pub(crate) fn info(&self, table: u32) -> &ArchetypeInfo<'_> {
+        layout(schema::<W>(), self.dynamic.as_ref(), table)
+    }
+
+    /// The cell of a component in a table, whether the world lists it or not.
+    #[inline(always)]
+    pub(crate) fn place(&self, table: u32, cell: usize) -> Cell {
+        match self.cells(table).get(cell) {
+            Some(place) => *place,
+            None => self.dynamic().map_or(Cell::ABSENT, |dynamic| dynamic.registered_cell(table, cell)),
+        }
+    }
+
+    /// The cells of a table, of the components that the world lists.
+    #[inline(always)]
+    pub(crate) fn cells(&self, table: u32) -> &[Cell] {
+        cells(schema::<W>(), self.dynamic.as_ref(), table)
+    }
+
+    #[inline(always)]
+    pub(crate) fn pools(&self) -> &Pools {
+        &self.pools
+    }
+
+    /// The pools and groups, for the sparse components of a bundle.
+    #[inline(always)]
+    pub(crate) fn sparse(&mut self) -> Sparse<'_> {
+        Sparse::of::<W>(&mut self.pools, &mut self.groups, self.tick)
+    }
+
+    pub(crate) fn groups(&self) -> &Groups {
+        &self.groups
+    }
+
+    #[inline(always)]
+    pub(crate) fn dynamic(&self) -> Option<&Dynamic> {
+        self.dynamic.as_ref()
+    }
+
+    /// The tables that were not reclaimed, with their numbers and layouts.
+    pub(crate) fn tables_and_infos(&self) -> impl Iterator<Item = (usize, &Table, &ArchetypeInfo<'_>)> {
+        let alive = |number: usize| {
+            number < schema::<W>().archetypes.len() || self.dynamic().is_some_and(|dynamic| dynamic.is_alive(number))
+        };
+        let tables = self.tables.iter().enumerate().filter(move |(number, _)| alive(*number));
+        #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+        tables.map(|(number, table)| (number, table, self.info(number as u32)))
+    }
+}
+
+/// The layout of a table, where the store cannot be borrowed as a whole.
+#[inline(always)]
+pub(crate) fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d ArchetypeInfo<'d> {
+    match schema.archetypes.get(table as usize) {
+        Some(info) => info,
+        None => dynamic.and_then(|dynamic| dynamic.info(table)).unwrap_or_else(|| no_such_table(table)),
+    }
+}
+
+/// The cells of a table, where the store cannot be borrowed as a whole.
+#[inline(always)]
+pub(crate) fn cells<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d [Cell] {
+    if (table as usize) < schema.archetypes.len() {
+        schema.cells_of(table as usize)
+    } else {
+        dynamic.and_then(|dynamic| dynamic.cells(table)).unwrap_or_else(|| no_such_table(table))
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn no_such_table(table: u32) -> ! {
+    panic!("table {table} has no archetype (W1)")
+}
+
+impl<W: Declare> fmt::Debug for Storage<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut map = f.debug_map();
+        for (_, table, info) in self.tables_and_infos() {
+            map.entry(&info.name, &table.len());
+        }
+        map.finish()
+    }
+}
+
+impl<W: Declare> Drop for Storage<W> {
+    fn drop(&mut self) {
+        self.clear_all(true);
+    }
+}
+
+/// Empties the tables, and frees them if asked to. Their rows are dropped. When a value panics, the other tables follow
+/// all the same, and the panic goes on.
+pub(crate) fn clear_tables<'i>(tables: &mut [Table], info: impl Fn(u32) -> &'i ArchetypeInfo<'i>, free: bool) {
+    struct Free<'t>(&'t mut Table, &'t ArchetypeInfo<'t>);
+    impl Drop for Free<'_> {
+        fn drop(&mut self) {
+            self.0.deallocate(self.1);
+        }
+    }
+
+    let tables = (0..).zip(tables).map(|(number, table)| (table, info(number)));
+    for_each_despite_panics(tables, |(table, info)| {
+        if free {
+            let free = Free(table, info);
+            free.0.clear(info);
+        } else {
+            table.clear(info);
+        }
+    });
+}

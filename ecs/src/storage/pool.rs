@@ -1,0 +1,45 @@
+//! The pools of sparse components, to read.
+#![allow(unsafe_code)]
+
+use super::Storage;
+use crate::component::ComponentOf;
+use crate::schema::{Declare, component_index, is_sparse, schema};
+use core::marker::PhantomData;
+use core::slice;
+
+impl<W: Declare> Storage<W> {
+    /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
+    pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
+        let () = Pooled::<W, C>::ASSERTED;
+        let component = sparse::<W, C>();
+        let info = &schema::<W>().pools[component];
+        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
+            return (&[], &[]);
+        };
+        let first = pool.table().column::<C>(column.prefix);
+        // SAFETY: O1, T2: as in `sort_by`.
+        (pool.entities(info), unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) })
+    }
+}
+
+/// Asserts that a component has a pool. Each method that needs one evaluates it, so that errors name the line of its caller.
+pub(crate) struct Pooled<W, C>(PhantomData<(W, C)>);
+
+impl<W: Declare, C: ComponentOf<W>> Pooled<W, C> {
+    pub(crate) const ASSERTED: () = assert_pooled(is_sparse::<W, C>());
+}
+
+#[track_caller]
+const fn assert_pooled(holds: bool) {
+    assert!(
+        holds,
+        "this component is kept in tables, and has no pool: beside `#[derive(Component)]`, \
+         `#[component(storage = \"sparse\")]` gives it one"
+    );
+}
+
+/// The place of a component that is sparse.
+pub(crate) fn sparse<W: Declare, C: ComponentOf<W>>() -> usize {
+    let () = Pooled::<W, C>::ASSERTED;
+    component_index::<W, C>()
+}

@@ -1,0 +1,103 @@
+//! Queries that read.
+#![allow(unsafe_code)]
+
+use super::Storage;
+use crate::error::{ReserveError, RuntimeQueryError};
+use crate::query::{Lookup, Query, ReadOnly, Rows, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
+use crate::schema::Declare;
+
+impl<W: Declare> Storage<W> {
+    /// Asks for rows to read, through a shared borrow of the world.
+    #[inline]
+    pub fn query_ref<Q: Query<W>>(&self) -> Rows<'_, W, Q>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Q>::ASSERTED;
+        Rows::shared(self)
+    }
+
+    /// A query for single entities, in any order: `lookup::<&Health>()`, or of several terms. Made once, O(tables), it finds
+    /// a component faster than [`get`](Self::get) does.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Health(u32);
+    /// # pub struct Armour(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Arena { components: (Health, Armour) }
+    /// #     #[archetype] pub struct Knight { health: Health, armour: Armour }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// # let knight = arena.spawn(Knight { health: Health(10), armour: Armour(2) });
+    /// # let targets = [knight, knight];
+    /// let armour = arena.lookup::<&Armour>();
+    /// let total: u32 = targets.iter().filter_map(|target| armour.get(*target)).map(|armour| armour.0).sum();
+    /// # assert_eq!(total, 4);
+    ///
+    /// let mut hit = arena.lookup_mut::<(&mut Health, &Armour)>();
+    /// hit.for_each(&targets, |_, (health, armour)| health.0 -= 3 - armour.0);
+    /// # assert_eq!(arena.get::<Health>(knight).unwrap().0, 8);
+    /// ```
+    pub fn lookup<Q: Query<W>>(&self) -> Lookup<'_, W, Q>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the query only reads.
+        unsafe { Lookup::new(self) }
+    }
+
+    /// As [`lookup`](Self::lookup), but says so where there is no memory for its list of tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_lookup<Q: Query<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Q>::ASSERTED;
+        // SAFETY: U1: the query only reads.
+        unsafe { Lookup::try_new(self) }
+    }
+
+    /// Begins a query by number, key or name of components, for scripts and editors.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug, PartialEq)] pub struct Heat(f32);
+    /// # pub struct Burning;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat, Burning) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// let query = kitchen.runtime_query().write("Heat").without("Burning").build()?;
+    /// for mut chunk in kitchen.run(&query) {
+    ///     for heat in chunk.get_mut::<Heat>(0).into_iter().flatten() {
+    ///         heat.0 += 1.0;
+    ///     }
+    /// }
+    /// # assert_eq!(kitchen.get::<Heat>(pan), Some(&Heat(2.0)));
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    pub fn runtime_query(&self) -> RuntimeQueryBuilder<'_, W> {
+        RuntimeQueryBuilder::new(self)
+    }
+
+    /// As [`run`](crate::Store::run), through a shared borrow of the world.
+    ///
+    /// # Errors
+    ///
+    /// If the query writes.
+    pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+        if query.is_read_only() {
+            // SAFETY: R3: the query only reads.
+            Ok(unsafe { RuntimeChunks::new(self, query) })
+        } else {
+            Err(RuntimeQueryError::Writes)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Components that `world!` does not list: by key, and by bytes.
+#![allow(unsafe_code)]
+
+use super::Storage;
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::registry::{ComponentId, Key, Registered};
+use crate::schema::{Column, Declare, schema};
+use core::any::TypeId;
+use core::ptr::NonNull;
+use core::slice;
+
+impl<W: Declare> Storage<W> {
+    /// The key of a type that is registered.
+    pub fn key<C: 'static>(&self) -> Option<Key<C>> {
+        self.registry.find_type(TypeId::of::<C>()).map(|place| Key::new(registered_id::<W>(place)))
+    }
+
+    /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
+    #[inline]
+    pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
+        let cell = self.key_cell(key)?;
+        // SAFETY: W2, T2: `key_cell` has compared the type. The value is of a living row, borrowed with the store.
+        self.registered_value::<C>(entity, cell).map(|value| unsafe { value.as_ref() })
+    }
+
+    /// Whether the entity is alive and has the component.
+    pub fn has_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> bool {
+        self.get_key(entity, key).is_some()
+    }
+
+    /// The bytes of a component that is described by data. `None` if the entity is dead or has none.
+    pub fn get_data(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
+        let (column, _) = self.data_column(component).ok()?;
+        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
+        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the store.
+        Some(unsafe { slice::from_raw_parts(value.as_ptr(), column.info.size) })
+    }
+
+    /// The registered component with that cell, which is of the type `C`, of a living entity.
+    #[inline]
+    pub(crate) fn registered_value<C>(&self, entity: Entity, cell: usize) -> Option<NonNull<C>> {
+        let location = self.locate(entity)?;
+        let cell = self.dynamic()?.registered_cell(location.table, cell);
+        let table = self.tables().get(location.table as usize)?;
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. Dynamic archetypes have no optional ones.
+        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
+    }
+
+    /// The cell of the component that the key opens, if it is of this world and of this type.
+    #[inline]
+    pub(crate) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<usize> {
+        let info = &self.registered(key.id)?.info;
+        (info.type_id == TypeId::of::<C>()).then_some(1 + key.id.index())
+    }
+
+    /// The component that the key opens, if it is of this world and of this type.
+    pub(crate) fn key_column<C: 'static>(&self, key: Key<C>) -> Option<Column> {
+        self.column_of(key.id).filter(|column| column.info.type_id == TypeId::of::<C>())
+    }
+
+    /// What was registered by this number.
+    pub(crate) fn registered(&self, id: ComponentId) -> Option<&Registered> {
+        self.registry.get(id.index().checked_sub(schema::<W>().components.len())?)
+    }
+
+    /// The type of a component. `None` if there is no such component, or it is described by data.
+    pub(crate) fn component_type(&self, index: usize) -> Option<TypeId> {
+        let listed = schema::<W>().components;
+        match index.checked_sub(listed.len()) {
+            None => Some(listed[index].type_id),
+            Some(place) => {
+                self.registry.get(place).filter(|registered| registered.fields.is_none()).map(|it| it.info.type_id)
+            }
+        }
+    }
+
+    /// The component with this number.
+    pub(crate) fn column_of(&self, id: ComponentId) -> Option<Column> {
+        let listed = schema::<W>().components;
+        let info = match listed.get(id.index()) {
+            Some(info) => *info,
+            None => self.registered(id)?.info,
+        };
+        Some(Column::of(id.index(), info))
+    }
+
+    pub(crate) fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {
+        let described = self.registered(id).filter(|registered| registered.fields.is_some());
+        let registered = described.ok_or(DataError::NotData(id))?;
+        Ok((Column::of(id.index(), registered.info), registered))
+    }
+}
+
+/// The number of a registered component.
+pub(crate) fn registered_id<W: Declare>(place: usize) -> ComponentId {
+    ComponentId::new(schema::<W>().components.len() + place)
+}
+
+/// Whether `world!` lists a component of this name.
+pub(crate) fn lists<W: Declare>(name: &str) -> bool {
+    W::COMPONENTS.iter().any(|declaration| declaration.name == name)
+}
