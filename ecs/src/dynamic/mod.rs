@@ -1,5 +1,6 @@
 //! Archetypes that are made while the program runs. Their tables follow the declared ones in the store's list, with the
 //! same layout rule, so that whatever works on the one works on the other.
+#![allow(unsafe_code)]
 
 mod archetype;
 mod bitmaps;
@@ -10,7 +11,7 @@ mod routes;
 use crate::entity::{Location, MOST_TABLES};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, Column, Schema};
-use crate::table::Table;
+use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
 pub(crate) use bitmaps::Bitmaps;
@@ -380,7 +381,9 @@ impl Dynamic {
         made: usize,
     ) -> Result<(), ReserveError> {
         let Some(info) = self.info(number) else { return Ok(()) };
-        tables[number as usize].try_reserve_one(info).inspect_err(|_| self.undo(tables, number, made))
+        with_layout(&mut tables[number as usize], info)
+            .try_reserve_one()
+            .inspect_err(|_| self.undo(tables, number, made))
     }
 
     /// As [`reserve_one`](Self::reserve_one), for so many rows.
@@ -392,7 +395,9 @@ impl Dynamic {
         made: usize,
     ) -> Result<(), ReserveError> {
         let Some(info) = self.info(number) else { return Ok(()) };
-        tables[number as usize].try_reserve(info, count).inspect_err(|_| self.undo(tables, number, made))
+        with_layout(&mut tables[number as usize], info)
+            .try_reserve(count)
+            .inspect_err(|_| self.undo(tables, number, made))
     }
 
     /// Reclaims an archetype without rows, if it was made since there were `made`.
@@ -425,7 +430,7 @@ impl Dynamic {
         let place = number as usize - self.schema.archetypes.len();
         let archetype = core::mem::replace(&mut self.archetypes[place], DynamicArchetype::reclaimed());
         let info = archetype.info();
-        tables[number as usize].deallocate(info);
+        with_layout(&mut tables[number as usize], info).deallocate();
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
         for cell in self.registered.iter_mut().filter_map(|(first, cells)| cells.get_mut(place.wrapping_sub(*first))) {
             *cell = Cell::ABSENT;
@@ -502,6 +507,13 @@ const NONE_RECENT: [(&[usize], u32); RECENT] = [(&[], u32::MAX); RECENT];
 fn recent_place(components: &'static [usize]) -> usize {
     let address = components.as_ptr().addr() / size_of::<usize>();
     (address ^ (address / RECENT)) % RECENT
+}
+
+/// The table of a number with the layout of that number.
+#[inline(always)]
+fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
+    // SAFETY: W1, D1: the tables that an operation is given are those of the storage, in the order of the layouts.
+    unsafe { TableMut::new(table, layout) }
 }
 
 fn out_of_memory(bytes: usize) -> ReserveError {

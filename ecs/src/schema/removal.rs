@@ -4,7 +4,7 @@
 use super::declare::archetype_info;
 use super::{Archetype, Declare};
 use crate::entity::Entity;
-use crate::table::Table;
+use crate::table::{Table, TableMut};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -41,7 +41,7 @@ impl<W: Declare> Removal<W> {
 /// As for [`Removal::swap_to_end`].
 unsafe fn swap_to_end<A: Archetype>(table: &mut Table, row: usize) -> Option<Entity> {
     // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
-    unsafe { table.swap_to_end(archetype_info::<A>(), row) }
+    unsafe { TableMut::new(table, archetype_info::<A>()).swap_to_end(row) }
 }
 
 impl<W> Clone for Removal<W> {

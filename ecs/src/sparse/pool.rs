@@ -6,10 +6,13 @@ use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeInfo, Schema};
-use crate::table::Table;
+use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
+
+/// The layout of a pool.
+type Layout = &'static ArchetypeInfo<'static>;
 
 /// Entities whose rows share a page. Where each step takes as long as under Miri, fewer.
 const PAGE: usize = if cfg!(miri) { 64 } else { 1024 };
@@ -46,8 +49,8 @@ impl Pool {
 
     /// The entities that have the component, in the order of the values.
     #[inline(always)]
-    pub(crate) fn entities<'p>(&'p self, info: &ArchetypeInfo<'_>) -> &'p [Entity] {
-        self.table.entities(info)
+    pub(crate) fn entities(&self, info: Layout) -> &[Entity] {
+        to_read(&self.table, info).entities()
     }
 
     /// The row of a living entity's value. O(1).
@@ -60,7 +63,7 @@ impl Pool {
 
     /// The value of a living entity, whose values take so many bytes.
     #[inline]
-    pub(crate) fn value(&self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<NonNull<u8>> {
+    pub(crate) fn value(&self, info: Layout, entity: Entity) -> Option<NonNull<u8>> {
         let row = self.row(entity)?;
         debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         let column = info.components().first()?;
@@ -69,7 +72,7 @@ impl Pool {
     }
 
     /// The place behind the last value.
-    pub(crate) fn end(&self, info: &ArchetypeInfo<'_>) -> NonNull<u8> {
+    pub(crate) fn end(&self, info: Layout) -> NonNull<u8> {
         let (prefix, size) = info.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
         // SAFETY: O1, T1: the column has room for as many values as the table has rows.
         unsafe { self.table.column::<u8>(prefix).byte_add(self.len() * size) }
@@ -77,8 +80,8 @@ impl Pool {
 
     /// Makes room for one more entity.
     #[inline(never)]
-    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Result<(), ReserveError> {
-        self.table.try_reserve_one(info)?;
+    pub(crate) fn try_reserve_one(&mut self, info: Layout, entity: Entity) -> Result<(), ReserveError> {
+        with_layout(&mut self.table, info).try_reserve_one()?;
         match slot(&mut self.pages, entity) {
             Some(_) => Ok(()),
             None => make_slot(&mut self.pages, info, entity).map(|_| ()),
@@ -88,10 +91,10 @@ impl Pool {
     /// Makes room for more entities.
     pub(crate) fn try_reserve(
         &mut self,
-        info: &ArchetypeInfo<'_>,
+        info: Layout,
         mut entities: impl ExactSizeIterator<Item = Entity>,
     ) -> Result<(), ReserveError> {
-        self.table.try_reserve(info, entities.len())?;
+        with_layout(&mut self.table, info).try_reserve(entities.len())?;
         entities.try_for_each(|entity| match slot(&mut self.pages, entity) {
             Some(_) => Ok(()),
             None => make_slot(&mut self.pages, info, entity).map(|_| ()),
@@ -107,7 +110,7 @@ impl Pool {
     #[inline]
     pub(crate) unsafe fn insert<C: 'static>(
         &mut self,
-        info: &ArchetypeInfo<'_>,
+        info: Layout,
         entity: Entity,
         value: C,
         now: u32,
@@ -135,7 +138,7 @@ impl Pool {
     #[inline(always)]
     pub(crate) unsafe fn insert_with_room<C: 'static>(
         &mut self,
-        info: &ArchetypeInfo<'_>,
+        info: Layout,
         entity: Entity,
         value: C,
         now: u32,
@@ -143,7 +146,7 @@ impl Pool {
         let Self { table, pages } = self;
         let Some(slot) = slot(pages, entity) else { return Err(value) };
         if *slot != NONE {
-            debug_assert!(table.entities(info)[*slot as usize] == entity, "{}", STALE);
+            debug_assert!(to_read(table, info).entities()[*slot as usize] == entity, "{}", STALE);
             let column = table.column::<C>(info.cells()(0).prefix);
             // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
             let before = unsafe { column.add(*slot as usize).replace(value) };
@@ -155,7 +158,7 @@ impl Pool {
         }
         let row = table.len();
         // SAFETY: the caller's promise; O1. There is room.
-        unsafe { table.push_value(info, entity, value) };
+        unsafe { with_layout(table, info).push_value(entity, value) };
         #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
         {
             *slot = row as u32;
@@ -165,7 +168,7 @@ impl Pool {
     }
 
     /// Adds an entity to a pool without values, where there is room.
-    pub(crate) fn push_entity(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
+    pub(crate) fn push_entity(&mut self, info: Layout, entity: Entity) {
         assert!(self.table.has_room() && info.components().is_empty(), "there is room, and there are no values");
         // SAFETY: O1; there is room, and no value to write.
         unsafe { self.admit(info, entity, 0) };
@@ -173,7 +176,7 @@ impl Pool {
 
     /// Says that the value of an entity is changed, if it has one and the component is tracked.
     #[inline]
-    pub(crate) fn mark(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, now: u32) {
+    pub(crate) fn mark(&mut self, info: Layout, entity: Entity, now: u32) {
         if info.tracked > 0
             && let Some(row) = self.row(entity)
         {
@@ -182,7 +185,7 @@ impl Pool {
     }
 
     /// Says that all values are changed, if the component is tracked.
-    pub(crate) fn mark_all(&mut self, info: &ArchetypeInfo<'_>, now: u32) {
+    pub(crate) fn mark_all(&mut self, info: Layout, now: u32) {
         if info.tracked > 0 {
             self.table.mark_exclusively(info.tick_cell(0), 0..self.len(), now);
         }
@@ -194,7 +197,7 @@ impl Pool {
     ///
     /// `info` is the layout of this pool, and `C` the type of its component.
     #[inline]
-    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<C> {
+    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: Layout, entity: Entity) -> Option<C> {
         let slot = slot(&mut self.pages, entity)?;
         let row = core::mem::replace(slot, NONE);
         if row == NONE {
@@ -202,7 +205,7 @@ impl Pool {
         }
         debug_assert!(self.is_of(info, row as usize, entity), "{}", STALE);
         // SAFETY: the caller's promise; O1, O2.
-        let (value, moved) = unsafe { self.table.swap_remove_value::<C>(info, row as usize) };
+        let (value, moved) = unsafe { with_layout(&mut self.table, info).swap_remove_value::<C>(row as usize) };
         if row as usize != self.table.len()
             && let Some(slot) = self::slot(&mut self.pages, moved)
         {
@@ -212,18 +215,18 @@ impl Pool {
     }
 
     /// Drops the value of an entity, if it has one.
-    pub(crate) fn discard(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
+    pub(crate) fn discard(&mut self, info: Layout, entity: Entity) {
         let Some(row) = self.row(entity) else { return };
         debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         // SAFETY: O1, O2.
-        let moved = unsafe { self.table.swap_to_end(info, row) };
+        let moved = unsafe { with_layout(&mut self.table, info).swap_to_end(row) };
         self.vacate(entity, row, moved);
         // SAFETY: O1. The value was put there, and nothing refers to it any more.
-        unsafe { self.table.drop_row_at_end(info) };
+        unsafe { with_layout(&mut self.table, info).drop_row_at_end() };
     }
 
     /// Takes the value of an entity to the [`end`](Self::end), and returns that place.
-    pub(crate) fn take(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) -> Option<NonNull<u8>> {
+    pub(crate) fn take(&mut self, info: Layout, entity: Entity) -> Option<NonNull<u8>> {
         let row = self.row(entity)?;
         debug_assert!(self.is_of(info, row, entity), "{}", STALE);
         let last = self.len() - 1;
@@ -235,21 +238,21 @@ impl Pool {
     }
 
     /// Empties the pool, and drops the values.
-    pub(crate) fn clear(&mut self, info: &ArchetypeInfo<'_>) {
+    pub(crate) fn clear(&mut self, info: Layout) {
         for page in self.pages.iter_mut().flatten() {
             page.fill(NONE);
         }
-        self.table.clear(info);
+        with_layout(&mut self.table, info).clear();
     }
 
     /// Frees the values, which were dropped.
-    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo<'_>) {
-        self.table.deallocate(info);
+    pub(crate) fn deallocate(&mut self, info: Layout) {
+        with_layout(&mut self.table, info).deallocate();
     }
 
     /// Gives back what the values do not need.
-    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo<'_>) {
-        self.table.shrink_to_fit(info);
+    pub(crate) fn shrink_to_fit(&mut self, info: Layout) {
+        with_layout(&mut self.table, info).shrink_to_fit();
         for page in
             self.pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
         {
@@ -265,28 +268,28 @@ impl Pool {
     /// # Safety
     ///
     /// `info` is the layout of this pool. The value was written.
-    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, now: u32) {
+    pub(crate) unsafe fn admit(&mut self, info: Layout, entity: Entity, now: u32) {
         let row = self.table.len();
         // SAFETY: the caller's promise; O1.
-        unsafe { self.table.admit(info, entity) };
+        unsafe { with_layout(&mut self.table, info).admit(entity) };
         self.table.stamp_rows(info, row..row + 1, now);
         self.set_row(entity, row);
     }
 
     /// Exchanges two rows.
-    pub(crate) fn swap(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
+    pub(crate) fn swap(&mut self, info: Layout, one: usize, other: usize) {
         if one == other {
             return;
         }
-        self.table.swap_rows(info, one, other);
-        let entities = self.table.entities(info);
+        with_layout(&mut self.table, info).swap_rows(one, other);
+        let entities = to_read(&self.table, info).entities();
         let (first, second) = (entities[one], entities[other]);
         self.set_row(first, one);
         self.set_row(second, other);
     }
 
     /// Puts the rows in the order of `order`, which names each row once.
-    pub(crate) fn permute(&mut self, info: &ArchetypeInfo<'_>, order: &mut [usize]) {
+    pub(crate) fn permute(&mut self, info: Layout, order: &mut [usize]) {
         for start in 0..order.len() {
             // Follow the cycle: each row gets what it should have, and the place where that was is next.
             let mut row = start;
@@ -302,14 +305,14 @@ impl Pool {
     }
 
     /// Bytes that the pool has allocated.
-    pub(crate) fn bytes(&self, info: &ArchetypeInfo<'_>) -> usize {
+    pub(crate) fn bytes(&self, info: Layout) -> usize {
         let pages = self.pages.iter().flatten().count() * PAGE * size_of::<u32>();
-        self.table.bytes(info) + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
+        to_read(&self.table, info).bytes() + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
     }
 
     /// Asserts O1, by what is said of its table, and O2.
-    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo<'_>, now: u32) {
-        self.table.check_invariants(info, now);
+    pub(crate) fn check_invariants(&self, info: Layout, now: u32) {
+        to_read(&self.table, info).check_invariants(now);
         for (row, entity) in self.entities(info).iter().enumerate() {
             assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
         }
@@ -318,7 +321,7 @@ impl Pool {
     }
 
     /// Whether the row is that of this entity. Pages know no generations: the callers have asked the slots.
-    fn is_of(&self, info: &ArchetypeInfo<'_>, row: usize, entity: Entity) -> bool {
+    fn is_of(&self, info: Layout, row: usize, entity: Entity) -> bool {
         self.entities(info)[row] == entity
     }
 
@@ -343,6 +346,20 @@ impl Pool {
     }
 }
 
+/// A pool's table with its layout.
+#[inline(always)]
+fn with_layout<'p>(table: &'p mut Table, layout: Layout) -> TableMut<'p> {
+    // SAFETY: O1.
+    unsafe { TableMut::new(table, layout) }
+}
+
+/// A pool's table with its layout, to read.
+#[inline(always)]
+fn to_read<'p>(table: &'p Table, layout: Layout) -> TableRef<'p> {
+    // SAFETY: O1.
+    unsafe { TableRef::new(table, layout) }
+}
+
 const STALE: &str = "a pool is asked for living entities alone";
 
 #[cold]
@@ -363,7 +380,7 @@ fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
 /// The same, with a page made for it.
 #[cold]
 #[inline(never)]
-fn make_slot<'p>(pages: &'p mut Pages, info: &ArchetypeInfo<'_>, entity: Entity) -> Result<&'p mut u32, ReserveError> {
+fn make_slot(pages: &mut Pages, info: Layout, entity: Entity) -> Result<&mut u32, ReserveError> {
     let page = entity.index() as usize / PAGE;
     let missing = (page + 1).saturating_sub(pages.len());
     let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
@@ -468,7 +485,7 @@ impl Pools {
     /// Empties all pools, and frees them if asked to.
     pub(crate) fn clear(&mut self, schema: &Schema, free: bool) {
         for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| {
-            struct Free<'p>(&'p mut Pool, &'p ArchetypeInfo<'p>, bool);
+            struct Free<'p>(&'p mut Pool, Layout, bool);
             impl Drop for Free<'_> {
                 fn drop(&mut self) {
                     if self.2 {

@@ -1,6 +1,6 @@
 //! What is in the world: entities, and the memory that they take.
 
-use super::Storage;
+use super::{Storage, table_number};
 use crate::entity::Entity;
 use crate::schema::{Declare, schema};
 use crate::table::Table;
@@ -14,12 +14,12 @@ impl<W: Declare> Storage<W> {
 
     /// The memory that each table takes, in the order of the archetypes' declaration.
     pub fn memory(&self) -> impl Iterator<Item = TableMemory> + '_ {
-        self.tables_and_infos().map(|(_, table, info)| TableMemory {
-            archetype: info.name,
+        self.living_tables().map(|(_, table)| TableMemory {
+            archetype: table.layout().name,
             rows: table.len(),
             capacity: table.capacity(),
-            row_bytes: info.row_size,
-            bytes: table.bytes(info),
+            row_bytes: table.layout().row_size,
+            bytes: table.bytes(),
         })
     }
 
@@ -58,9 +58,9 @@ impl<W: Declare> Iterator for Entities<'_, W> {
 
     fn next(&mut self) -> Option<Entity> {
         loop {
-            let table = self.store.tables.get(self.table)?;
-            let info = self.store.info(u32::try_from(self.table).ok()?);
-            if let Some(entity) = table.entities(info).get(self.row) {
+            self.store.tables.get(self.table)?;
+            let table = self.store.table_with_layout(table_number(self.table));
+            if let Some(entity) = table.entities().get(self.row) {
                 self.row += 1;
                 return Some(*entity);
             }
@@ -71,9 +71,9 @@ impl<W: Declare> Iterator for Entities<'_, W> {
 
     fn fold<A, F: FnMut(A, Entity) -> A>(self, init: A, mut f: F) -> A {
         let Self { store, table: first, mut row } = self;
-        (0u32..).zip(store.tables.iter()).skip(first).fold(init, |acc, (number, table)| {
+        (table_number(first)..table_number(store.tables.len())).fold(init, |acc, number| {
             let row = core::mem::take(&mut row);
-            table.entities(store.info(number)).iter().skip(row).fold(acc, |acc, entity| f(acc, *entity))
+            store.table_with_layout(number).entities().iter().skip(row).fold(acc, |acc, entity| f(acc, *entity))
         })
     }
 

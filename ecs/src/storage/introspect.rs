@@ -7,7 +7,7 @@ use crate::entity::Entity;
 use crate::registry::{ComponentId, Field};
 use crate::schema::{ArchetypeInfo, Column, Declare, schema};
 use crate::sparse::Pool;
-use crate::table::{Table, WORD};
+use crate::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
@@ -108,13 +108,13 @@ impl<W: Declare> Storage<W> {
     /// The archetypes: the declared ones, in the order of declaration, and then the dynamic ones.
     pub fn archetypes(&self) -> impl Iterator<Item = ArchetypeView<'_>> {
         let declared = schema::<W>().archetypes.len();
-        self.tables_and_infos().map(move |(number, table, info)| ArchetypeView {
-            number,
-            declared: number < declared,
+        self.living_tables().map(move |(number, table)| ArchetypeView {
+            number: number as usize,
+            declared: (number as usize) < declared,
             rows: table.len(),
             capacity: table.capacity(),
-            bytes: table.bytes(info),
-            info,
+            bytes: table.bytes(),
+            info: table.layout(),
         })
     }
 
@@ -138,7 +138,7 @@ impl<W: Declare> Storage<W> {
             align: info.align,
             storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
             rows: self.pools().get(component.index()).map_or(0, Pool::len)
-                + self.tables_and_infos().map(|(_, table, info)| rows_with(table, info, cell)).sum::<usize>(),
+                + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
             fields,
         })
     }
@@ -198,8 +198,8 @@ impl<W: Declare> Storage<W> {
 }
 
 /// How many rows of the table have the component.
-fn rows_with(table: &Table, info: &ArchetypeInfo<'_>, cell: usize) -> usize {
-    match info.columns.iter().find(|column| column.cell == cell) {
+fn rows_with(table: TableRef<'_>, cell: usize) -> usize {
+    match table.layout().columns.iter().find(|column| column.cell == cell) {
         None => 0,
         Some(column) if column.bits == 0 => table.len(),
         Some(column) => {

@@ -1,4 +1,5 @@
 //! The storage: entities, tables, and pools, and what is needed to change them. It knows no observers, schedules or resources.
+#![allow(unsafe_code)]
 
 mod access;
 mod fields;
@@ -23,7 +24,7 @@ use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, schema};
 use crate::sparse::{Groups, Pools, Sparse};
-use crate::table::Table;
+use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
@@ -83,8 +84,8 @@ impl<W: Declare> Storage<W> {
 
     /// Releases the memory that no row, no value and no slot needs.
     pub(crate) fn shrink_to_fit(&mut self) {
-        for (number, table) in (0..).zip(self.tables.iter_mut()) {
-            table.shrink_to_fit(layout(schema::<W>(), self.dynamic.as_ref(), number));
+        for number in 0..table_number(self.tables.len()) {
+            self.table_with_layout_mut(number).shrink_to_fit();
         }
         self.pools.shrink_to_fit(schema::<W>());
         self.slots.shrink_to_fit();
@@ -103,7 +104,14 @@ impl<W: Declare> Storage<W> {
         }
         let mut pools = Some(pools);
         for_each_despite_panics(0..2, |step| match step {
-            0 => clear_tables(tables, |table| layout(schema::<W>(), dynamic.as_ref(), table), free),
+            0 => {
+                let tables = (0..).zip(tables.iter_mut());
+                // SAFETY: W1.
+                let with_layouts = tables.map(|(number, table)| unsafe {
+                    TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number))
+                });
+                clear_tables(with_layouts, free);
+            }
             _ => pools.take().into_iter().for_each(|pools| pools.clear(schema::<W>(), free)),
         });
     }
@@ -136,6 +144,21 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn table_mut<A: ArchetypeOf<W>>(&mut self) -> &mut Table {
         &mut self.tables[A::INDEX]
+    }
+
+    /// A table with its layout.
+    #[inline(always)]
+    pub(crate) fn table_with_layout(&self, number: u32) -> TableRef<'_> {
+        // SAFETY: W1.
+        unsafe { TableRef::new(&self.tables[number as usize], self.info(number)) }
+    }
+
+    /// A table with its layout, to change its rows.
+    #[inline(always)]
+    pub(crate) fn table_with_layout_mut(&mut self, number: u32) -> TableMut<'_> {
+        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
+        // SAFETY: W1.
+        unsafe { TableMut::new(&mut self.tables[number as usize], layout) }
     }
 
     /// The layout of a table.
@@ -179,14 +202,13 @@ impl<W: Declare> Storage<W> {
         self.dynamic.as_ref()
     }
 
-    /// The tables that were not reclaimed, with their numbers and layouts.
-    pub(crate) fn tables_and_infos(&self) -> impl Iterator<Item = (usize, &Table, &ArchetypeInfo<'_>)> {
+    /// The tables that were not reclaimed, with their numbers.
+    pub(crate) fn living_tables(&self) -> impl Iterator<Item = (u32, TableRef<'_>)> {
         let alive = |number: usize| {
             number < schema::<W>().archetypes.len() || self.dynamic().is_some_and(|dynamic| dynamic.is_alive(number))
         };
-        let tables = self.tables.iter().enumerate().filter(move |(number, _)| alive(*number));
-        #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-        tables.map(|(number, table)| (number, table, self.info(number as u32)))
+        let numbers = (0..self.tables.len()).filter(move |number| alive(*number)).map(table_number);
+        numbers.map(|number| (number, self.table_with_layout(number)))
     }
 }
 
@@ -218,8 +240,8 @@ pub(crate) fn no_such_table(table: u32) -> ! {
 impl<W: Declare> fmt::Debug for Storage<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut map = f.debug_map();
-        for (_, table, info) in self.tables_and_infos() {
-            map.entry(&info.name, &table.len());
+        for (_, table) in self.living_tables() {
+            map.entry(&table.layout().name, &table.len());
         }
         map.finish()
     }
@@ -233,21 +255,25 @@ impl<W: Declare> Drop for Storage<W> {
 
 /// Empties the tables, and frees them if asked to. Their rows are dropped. When a value panics, the other tables follow
 /// all the same, and the panic goes on.
-pub(crate) fn clear_tables<'i>(tables: &mut [Table], info: impl Fn(u32) -> &'i ArchetypeInfo<'i>, free: bool) {
-    struct Free<'t>(&'t mut Table, &'t ArchetypeInfo<'t>);
+pub(crate) fn clear_tables<'t>(tables: impl Iterator<Item = TableMut<'t>>, free: bool) {
+    struct Free<'t>(TableMut<'t>);
     impl Drop for Free<'_> {
         fn drop(&mut self) {
-            self.0.deallocate(self.1);
+            self.0.deallocate();
         }
     }
 
-    let tables = (0..).zip(tables).map(|(number, table)| (table, info(number)));
-    for_each_despite_panics(tables, |(table, info)| {
+    for_each_despite_panics(tables, |mut table| {
         if free {
-            let free = Free(table, info);
-            free.0.clear(info);
+            Free(table).0.clear();
         } else {
-            table.clear(info);
+            table.clear();
         }
     });
+}
+
+/// The number of a table.
+#[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+pub(crate) const fn table_number(table: usize) -> u32 {
+    table as u32
 }

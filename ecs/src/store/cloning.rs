@@ -11,8 +11,8 @@ use crate::memory::{text_of_error, try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::{ComponentId, Registered};
 use crate::schema::{ArchetypeInfo, Cell, Column, place, schema};
-use crate::storage::Storage;
-use crate::table::{Table, fail};
+use crate::storage::{Storage, clear_tables};
+use crate::table::{Table, TableMut, fail};
 use crate::world::World;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -501,10 +501,12 @@ impl<W: World> Drop for Template<W> {
         let Self { table, archetype, .. } = self;
         let pools = &mut self.pools;
         for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
-            None => crate::storage::clear_tables(core::slice::from_mut(table), |_| archetype[0].info(), true),
+            // SAFETY: T6: the table was made with the layout of its archetype.
+            None => clear_tables(iter::once(unsafe { TableMut::new(table, archetype[0].info()) }), true),
             Some((component, _, table)) => {
-                let info = &schema::<W>().pools[*component];
-                crate::storage::clear_tables(core::slice::from_mut(table), |_| info, true);
+                // SAFETY: O1: the table was made with the layout of the component's pool.
+                let table = unsafe { TableMut::new(table, &schema::<W>().pools[*component]) };
+                clear_tables(iter::once(table), true);
             }
         });
     }

@@ -24,12 +24,11 @@ impl<W: World> Store<W> {
         }
         assert!(self.now() >= ChangeTick::FIRST, "the tick of a world is after the one that nothing is changed at");
         assert!(self.storage.tables.len() >= schema.archetypes.len(), "W1: one table an archetype");
-        for (number, table, info) in self.tables_and_infos() {
-            table.check_invariants(info, now);
-            let name = info.name;
-            for (row, entity) in table.entities(info).iter().enumerate() {
-                let here = u32::try_from(number).ok().zip(u32::try_from(row).ok());
-                let here = here.map(|(table, row)| Location { table, row });
+        for (number, table) in self.living_tables() {
+            table.check_invariants(now);
+            let name = table.layout().name;
+            for (row, entity) in table.entities().iter().enumerate() {
+                let here = u32::try_from(row).ok().map(|row| Location { table: number, row });
                 assert_eq!(
                     self.storage.slots.locate(*entity),
                     here,

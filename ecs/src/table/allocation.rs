@@ -3,7 +3,7 @@
 
 use super::guards::GUARD_ROWS;
 use super::ticks::{WHOLE_BYTES, spread_ticks, tick_bytes};
-use super::{WORD, ask_for_huge_pages};
+use super::{TableMut, TableRef, WORD, ask_for_huge_pages};
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column};
@@ -17,8 +17,8 @@ use core::slice;
 
 /// A structure of arrays in one allocation: a pointer, a length and a capacity.
 ///
-/// Column *k* begins `capacity * prefix(k)` bytes from `base`. A table does not know its own layout: every operation is
-/// given the [`ArchetypeInfo`] with which the table was made, and nothing else (the store holds both in the same order).
+/// Column *k* begins `capacity * prefix(k)` bytes from `base`. A table does not hold its layout, since the
+/// storage keeps layouts of declared archetypes as constants. [`TableRef`] and [`TableMut`] join a table and its layout.
 ///
 /// Invariants:
 ///
@@ -132,11 +132,6 @@ impl Table {
         self.lead
     }
 
-    /// Bytes that the table has allocated.
-    pub(crate) fn bytes(&self, info: &ArchetypeInfo<'_>) -> usize {
-        if self.capacity == 0 { 0 } else { layout(info, self.capacity).map_or(0, |layout| layout.size()) }
-    }
-
     /// The first value of the column with that prefix. What may be done with it is said by T1 and T2.
     #[inline(always)]
     pub(crate) fn column<C>(&self, prefix: u32) -> NonNull<C> {
@@ -158,175 +153,6 @@ impl Table {
     #[inline(always)]
     pub(crate) const fn has_room(&self) -> bool {
         self.len < self.open()
-    }
-
-    /// Makes room for one more row.
-    #[inline(always)]
-    pub(crate) fn try_reserve_one(&mut self, info: &ArchetypeInfo<'_>) -> Result<(), ReserveError> {
-        if self.has_room() { Ok(()) } else { self.grow(info, 1) }
-    }
-
-    /// Makes room for so many more rows.
-    pub(crate) fn try_reserve(&mut self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
-        if additional <= self.open() - self.len { Ok(()) } else { self.grow(info, additional) }
-    }
-
-    /// Whether a table can hold so many more rows, if there is memory for them.
-    pub(crate) fn check_room(&self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
-        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
-        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
-        layout(info, round_up(info, needed)).map(|_| ())
-    }
-
-    /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
-    pub(crate) fn shrink_to_fit(&mut self, info: &ArchetypeInfo<'_>) {
-        let capacity = round_up(info, self.len);
-        if capacity < self.capacity {
-            // A table that could not be shrunk is as good as before.
-            let _ = self.reallocate(info, capacity);
-        }
-    }
-
-    /// Frees the allocation. The rows were dropped or moved out before.
-    pub(crate) fn deallocate(&mut self, info: &ArchetypeInfo<'_>) {
-        let mut table = core::mem::take(self);
-        if table.capacity > 0
-            && let Ok(layout) = layout(info, table.capacity)
-        {
-            table.cleanse(info);
-            // SAFETY: T1. The table that is left has no allocation.
-            unsafe { dealloc(table.base.byte_sub(table.lead).as_ptr(), layout) };
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, info: &ArchetypeInfo<'_>, additional: usize) -> Result<(), ReserveError> {
-        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
-        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(info.name))?;
-        if needed > self.capacity() {
-            self.grow_to(info, needed)?;
-        }
-        self.open_rows(info, needed);
-        Ok(())
-    }
-
-    /// Makes the capacity so large at least.
-    fn grow_to(&mut self, info: &ArchetypeInfo<'_>, needed: usize) -> Result<(), ReserveError> {
-        let first = if self.capacity == 0 { info.first_capacity.max(FIRST_CAPACITY) } else { 0 };
-        let roomy = round_up(info, needed.max(doubled(self.capacity)).max(first));
-        // Doubling may ask for more than there is where what is needed can still be had.
-        self.enlarge(info, roomy).or_else(|error| {
-            let least = round_up(info, needed);
-            if least < roomy { self.enlarge(info, least) } else { Err(error) }
-        })
-    }
-
-    /// Makes the capacity larger. The table is as it was if there is no memory.
-    ///
-    /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
-    /// left to do then is to move the columns apart.
-    fn enlarge(&mut self, info: &ArchetypeInfo<'_>, capacity: usize) -> Result<(), ReserveError> {
-        // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
-        let is_spread = info.align <= if has_extras(info) { CACHE_LINE } else { MOST_LEAD };
-        if self.capacity == 0 || !is_spread {
-            return self.reallocate(info, capacity);
-        }
-        let (old, new) = (layout(info, self.capacity)?, layout(info, capacity)?);
-        self.cleanse(info);
-        // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
-        let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
-        let Some(start) = NonNull::new(start) else {
-            self.close_rows(info);
-            return Err(ReserveError::out_of_memory(info.name, new.size()));
-        };
-        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
-        ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
-        // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
-        // table as it will be.
-        unsafe { self.spread(info, start, capacity) };
-        Ok(())
-    }
-
-    /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
-    ///
-    /// # Safety
-    ///
-    /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
-    unsafe fn spread(&mut self, info: &ArchetypeInfo<'_>, start: NonNull<u8>, capacity: usize) {
-        let lead = lead(start, base_align(info, capacity));
-        // SAFETY: the caller's promise, and T1: both are within the allocation.
-        let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
-        // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
-        // that is still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64
-        // rows at least, which is more than the first column can have come nearer to the start.
-        if info.tracked > 0 {
-            // SAFETY: the caller's promise, and L6 for both capacities.
-            unsafe { spread_ticks(info, (from, self.capacity), (to, capacity), self.len) };
-        }
-        for k in (0..info.optionals).rev() {
-            let (old, new) = (self.capacity / 8, capacity / 8);
-            // SAFETY: L4 for both capacities, which differ by a word for each column at least.
-            unsafe {
-                let words = to.byte_add(capacity * info.row_size + k * new);
-                words.copy_from(from.byte_add(self.capacity * info.row_size + k * old), old);
-                words.byte_add(old).write_bytes(0, new - old);
-            }
-        }
-        // SAFETY: L2 for both capacities.
-        let places = |column: &Column| unsafe {
-            let prefix = column.prefix as usize;
-            (from.byte_add(self.capacity * prefix), to.byte_add(capacity * prefix), self.len * column.info.size)
-        };
-        let columns = || info.columns.iter().filter(|column| column.info.size > 0);
-        let before = |next: &Column| columns().filter(|it| it.prefix < next.prefix).max_by_key(|it| it.prefix);
-        let behind = |last: &Column| columns().filter(|it| it.prefix > last.prefix).min_by_key(|it| it.prefix);
-        for column in successors(columns().max_by_key(|it| it.prefix), |it| before(it)) {
-            let (from, to, bytes) = places(column);
-            if to > from {
-                // SAFETY: T1 and T2 for the old table, T1 for the new one.
-                unsafe { to.copy_from(from, bytes) };
-            }
-        }
-        for column in successors(columns().min_by_key(|it| it.prefix), |it| behind(it)) {
-            let (from, to, bytes) = places(column);
-            if to < from {
-                // SAFETY: as above.
-                unsafe { to.copy_from(from, bytes) };
-            }
-        }
-        (self.base, self.capacity, self.lead) = (to, capacity, lead);
-        #[cfg(miri)]
-        {
-            self.narrow = narrow(to, info, capacity);
-        }
-        self.poison(info);
-    }
-
-    /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
-    fn reallocate(&mut self, info: &ArchetypeInfo<'_>, capacity: usize) -> Result<(), ReserveError> {
-        let mut new = Self::allocate(info, capacity)?;
-        new.open_rows(info, self.len);
-        for column in info.columns {
-            let from = self.column::<u8>(column.prefix).as_ptr();
-            let to = new.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1 and T2 for the old table, T1 for the new one, which has room for `len` rows. The allocations
-            // are different. The old rows count as moved out.
-            unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
-        }
-        for column in info.columns.iter().filter(|column| column.bits != 0) {
-            let (from, to) = (self.columns().words(column.bits), new.columns().words(column.bits));
-            // SAFETY: as above, with a word for each 64 rows.
-            unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
-        }
-        if info.tracked > 0 && self.capacity > 0 && capacity > 0 {
-            // SAFETY: as above; L6 for both capacities.
-            unsafe { spread_ticks(info, (self.base, self.capacity), (new.base, capacity), self.len) };
-        }
-        new.len = core::mem::take(&mut self.len);
-        let mut old = core::mem::replace(self, new);
-        old.deallocate(info);
-        Ok(())
     }
 
     fn allocate(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Self, ReserveError> {
@@ -364,9 +190,193 @@ impl Table {
             #[cfg(miri)]
             narrow: narrow(base, info, capacity),
         };
-        table.poison(info);
+        with_layout(&mut table, info).poison();
         Ok(table)
     }
+}
+
+impl TableRef<'_> {
+    /// Bytes that the table has allocated.
+    pub(crate) fn bytes(&self) -> usize {
+        if self.capacity == 0 { 0 } else { layout(self.layout, self.capacity).map_or(0, |layout| layout.size()) }
+    }
+
+    /// Whether a table can hold so many more rows, if there is memory for them.
+    pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
+        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(self.layout.name))?;
+        layout(self.layout, round_up(self.layout, needed)).map(|_| ())
+    }
+}
+
+impl TableMut<'_> {
+    /// Makes room for one more row.
+    #[inline(always)]
+    pub(crate) fn try_reserve_one(&mut self) -> Result<(), ReserveError> {
+        if self.has_room() { Ok(()) } else { self.grow(1) }
+    }
+
+    /// Makes room for so many more rows.
+    pub(crate) fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        if additional <= self.open() - self.len { Ok(()) } else { self.grow(additional) }
+    }
+
+    /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        let capacity = round_up(self.layout, self.len);
+        if capacity < self.capacity {
+            // A table that could not be shrunk is as good as before.
+            let _ = self.reallocate(capacity);
+        }
+    }
+
+    /// Frees the allocation. The rows were dropped or moved out before.
+    pub(crate) fn deallocate(&mut self) {
+        if self.capacity > 0
+            && let Ok(layout) = layout(self.layout, self.capacity)
+        {
+            self.cleanse();
+            let table = core::mem::take(self.table);
+            // SAFETY: T1. The table that is left has no allocation.
+            unsafe { dealloc(table.base.byte_sub(table.lead).as_ptr(), layout) };
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, additional: usize) -> Result<(), ReserveError> {
+        let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
+        let needed = needed.ok_or_else(|| ReserveError::too_many_rows(self.layout.name))?;
+        if needed > self.capacity() {
+            self.grow_to(needed)?;
+        }
+        self.open_rows(needed);
+        Ok(())
+    }
+
+    /// Makes the capacity so large at least.
+    fn grow_to(&mut self, needed: usize) -> Result<(), ReserveError> {
+        let first = if self.capacity == 0 { self.layout.first_capacity.max(FIRST_CAPACITY) } else { 0 };
+        let roomy = round_up(self.layout, needed.max(doubled(self.capacity)).max(first));
+        // Doubling may ask for more than there is where what is needed can still be had.
+        self.enlarge(roomy).or_else(|error| {
+            let least = round_up(self.layout, needed);
+            if least < roomy { self.enlarge(least) } else { Err(error) }
+        })
+    }
+
+    /// Makes the capacity larger. The table is as it was if there is no memory.
+    ///
+    /// The allocator may know how to do so without a copy: it may have room behind the allocation, or move its pages. What is
+    /// left to do then is to move the columns apart.
+    fn enlarge(&mut self, capacity: usize) -> Result<(), ReserveError> {
+        // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
+        let is_spread = self.layout.align <= if has_extras(self.layout) { CACHE_LINE } else { MOST_LEAD };
+        if self.capacity == 0 || !is_spread {
+            return self.reallocate(capacity);
+        }
+        let (old, new) = (layout(self.layout, self.capacity)?, layout(self.layout, capacity)?);
+        self.cleanse();
+        // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
+        let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
+        let Some(start) = NonNull::new(start) else {
+            self.close_rows();
+            return Err(ReserveError::out_of_memory(self.layout.name, new.size()));
+        };
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
+        ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
+        // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
+        // table as it will be.
+        unsafe { self.spread(start, capacity) };
+        Ok(())
+    }
+
+    /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
+    ///
+    /// # Safety
+    ///
+    /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
+    unsafe fn spread(&mut self, start: NonNull<u8>, capacity: usize) {
+        let lead = lead(start, base_align(self.layout, capacity));
+        // SAFETY: the caller's promise, and T1: both are within the allocation.
+        let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
+        // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
+        // that is still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64
+        // rows at least, which is more than the first column can have come nearer to the start.
+        if self.layout.tracked > 0 {
+            // SAFETY: the caller's promise, and L6 for both capacities.
+            unsafe { spread_ticks(self.layout, (from, self.capacity), (to, capacity), self.len) };
+        }
+        for k in (0..self.layout.optionals).rev() {
+            let (old, new) = (self.capacity / 8, capacity / 8);
+            // SAFETY: L4 for both capacities, which differ by a word for each column at least.
+            unsafe {
+                let words = to.byte_add(capacity * self.layout.row_size + k * new);
+                words.copy_from(from.byte_add(self.capacity * self.layout.row_size + k * old), old);
+                words.byte_add(old).write_bytes(0, new - old);
+            }
+        }
+        // SAFETY: L2 for both capacities.
+        let places = |column: &Column| unsafe {
+            let prefix = column.prefix as usize;
+            (from.byte_add(self.capacity * prefix), to.byte_add(capacity * prefix), self.len * column.info.size)
+        };
+        let columns = || self.layout.columns.iter().filter(|column| column.info.size > 0);
+        let before = |next: &Column| columns().filter(|it| it.prefix < next.prefix).max_by_key(|it| it.prefix);
+        let behind = |last: &Column| columns().filter(|it| it.prefix > last.prefix).min_by_key(|it| it.prefix);
+        for column in successors(columns().max_by_key(|it| it.prefix), |it| before(it)) {
+            let (from, to, bytes) = places(column);
+            if to > from {
+                // SAFETY: T1 and T2 for the old table, T1 for the new one.
+                unsafe { to.copy_from(from, bytes) };
+            }
+        }
+        for column in successors(columns().min_by_key(|it| it.prefix), |it| behind(it)) {
+            let (from, to, bytes) = places(column);
+            if to < from {
+                // SAFETY: as above.
+                unsafe { to.copy_from(from, bytes) };
+            }
+        }
+        (self.base, self.capacity, self.lead) = (to, capacity, lead);
+        #[cfg(miri)]
+        {
+            self.narrow = narrow(to, self.layout, capacity);
+        }
+        self.poison();
+    }
+
+    /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
+    fn reallocate(&mut self, capacity: usize) -> Result<(), ReserveError> {
+        let mut new = Table::allocate(self.layout, capacity)?;
+        with_layout(&mut new, self.layout).open_rows(self.len);
+        for column in self.layout.columns {
+            let from = self.column::<u8>(column.prefix).as_ptr();
+            let to = new.column::<u8>(column.prefix).as_ptr();
+            // SAFETY: T1 and T2 for the old table, T1 for the new one, which has room for `len` rows. The allocations
+            // are different. The old rows count as moved out.
+            unsafe { ptr::copy_nonoverlapping(from, to, self.len * column.info.size) };
+        }
+        for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
+            let (from, to) = (self.columns().words(column.bits), new.columns().words(column.bits));
+            // SAFETY: as above, with a word for each 64 rows.
+            unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
+        }
+        if self.layout.tracked > 0 && self.capacity > 0 && capacity > 0 {
+            // SAFETY: as above; L6 for both capacities.
+            unsafe { spread_ticks(self.layout, (self.base, self.capacity), (new.base, capacity), self.len) };
+        }
+        new.len = core::mem::take(&mut self.len);
+        let mut old = core::mem::replace(self.table, new);
+        with_layout(&mut old, self.layout).deallocate();
+        Ok(())
+    }
+}
+
+/// A table that was made with this layout a moment ago.
+#[inline(always)]
+fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
+    TableMut { table, layout }
 }
 
 /// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.

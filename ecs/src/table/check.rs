@@ -1,43 +1,42 @@
 //! Whether a table is as it should be. For tests.
 
-use super::Table;
+use super::TableRef;
 use super::allocation::{MOST_ROWS, allocation_align, base_align, has_extras, layout, lead};
 use super::optional::WORD;
-use crate::schema::ArchetypeInfo;
 use core::num::NonZero;
 use core::ptr::NonNull;
 
-impl Table {
+impl TableRef<'_> {
     /// Asserts T1, T2, T4 and T5 of a table with this layout. What T3 says is known where the slots are.
-    pub(crate) fn check_invariants(&self, info: &ArchetypeInfo<'_>, now: u32) {
-        let name = info.name;
+    pub(crate) fn check_invariants(&self, now: u32) {
+        let name = self.layout.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");
         assert!(self.capacity() <= MOST_ROWS, "T2: `{name}` has room for more rows than there are numbers");
-        assert!(layout(info, self.capacity).is_ok(), "T1: there is no allocation as large as that of `{name}`");
+        assert!(layout(self.layout, self.capacity).is_ok(), "T1: there is no allocation as large as that of `{name}`");
         let base = self.base.addr().get();
         if self.capacity == 0 {
             assert_eq!((base, self.lead()), (1 << 29, 0), "T1: `{name}` has no allocation");
         } else {
             let start = base - self.lead();
-            assert_eq!(start % allocation_align(info), 0, "T1: the allocation of `{name}` is not aligned");
+            assert_eq!(start % allocation_align(self.layout), 0, "T1: the allocation of `{name}` is not aligned");
             let expected = NonZero::new(start)
-                .map(|start| lead(NonNull::without_provenance(start), base_align(info, self.capacity)));
+                .map(|start| lead(NonNull::without_provenance(start), base_align(self.layout, self.capacity)));
             assert_eq!(Some(self.lead()), expected, "T1: where the first column of `{name}` begins");
             assert!(
-                !has_extras(info) || self.capacity.is_multiple_of(WORD),
+                !has_extras(self.layout) || self.capacity.is_multiple_of(WORD),
                 "L4, L6: the capacity of `{name}`, which keeps bits or ticks"
             );
         }
-        for column in info.columns {
+        for column in self.layout.columns {
             let address = self.column::<u8>(column.prefix).addr().get();
             assert_eq!(address % column.info.align, 0, "T1: a column of `{name}` is not aligned");
             let offset = self.capacity * column.prefix as usize;
             assert_eq!(address - base, offset, "T1: a column of `{name}` begins elsewhere");
         }
-        for column in info.columns.iter().filter(|column| column.bits != 0) {
+        for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
             let beyond = (self.len()..self.capacity()).find(|row| self.bit(column.place(), *row));
             assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
         }
-        self.check_ticks(info, now);
+        self.table.check_ticks(self.layout, now);
     }
 }

@@ -2,39 +2,42 @@
 //! them once, and a lane runs them to see that they fail (`.ci/lane detectors-…`).
 #![allow(unsafe_code)]
 
-use super::Table;
+use super::{Table, TableMut};
 use crate::component::ComponentInfo;
 use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeInfo, Column};
+use crate::schema::Column;
 use core::hint::black_box;
 
 type Row = (u64, u32);
 
 /// Two columns, the second of which begins where the first ends, but for the guards.
-fn with_table(rows: u32, f: impl FnOnce(&mut Table, &ArchetypeInfo<'_>)) {
+fn with_table(rows: u32, f: impl FnOnce(&mut TableMut<'_>)) {
     let columns = [Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
     let archetype = DynamicArchetype::try_new(columns.into_iter()).unwrap();
     let mut table = Table::new();
+    // SAFETY: T6: a new table has no layout yet.
+    let mut table = unsafe { TableMut::new(&mut table, archetype.info()) };
     for row in 0..rows {
-        table.try_reserve_one(archetype.info()).unwrap();
+        table.try_reserve_one().unwrap();
         let entity = Entity::from_bits(1 << 32 | u64::from(row)).unwrap();
         let values: Row = (u64::from(row), row);
         // SAFETY: there is room, and the cells are those of columns of these types.
-        unsafe { table.push(archetype.info(), entity, values, archetype.info().cells()) };
+        unsafe { table.push(entity, values, archetype.info().cells()) };
     }
-    f(&mut table, archetype.info());
-    table.deallocate(archetype.info());
+    f(&mut table);
+    table.deallocate();
 }
 
 #[test]
 fn rows_that_are_there_are_no_fault() {
-    with_table(8, |table, info| {
+    with_table(8, |table| {
+        let info = table.layout();
         let place = info.cells()(0);
         // SAFETY: row 7 is the last one, and after that row 6.
         unsafe {
             assert_eq!(table.column::<u64>(place.prefix).add(7).read(), 7);
-            let (values, moved) = table.swap_remove::<Row>(info, 2);
+            let (values, moved) = table.swap_remove::<Row>(2);
             assert_eq!((values, moved.map(Entity::index)), ((2, 2), Some(7)));
             assert_eq!(table.column::<u64>(place.prefix).add(2).read(), 7);
             assert_eq!(table.column::<u64>(place.prefix).add(6).read(), 6);
@@ -45,7 +48,8 @@ fn rows_that_are_there_are_no_fault() {
 #[test]
 #[ignore = "a fault that must be seen"]
 fn a_column_that_is_overrun_is_a_fault() {
-    with_table(8, |table, info| {
+    with_table(8, |table| {
+        let info = table.layout();
         let capacity = table.capacity();
         // SAFETY: none. This is the fault: the first value behind the column, in the same allocation.
         black_box(unsafe { table.column::<u64>(info.cells()(0).prefix).add(black_box(capacity)).read() });
@@ -55,7 +59,8 @@ fn a_column_that_is_overrun_is_a_fault() {
 #[test]
 #[ignore = "a fault that must be seen"]
 fn a_column_that_is_overwritten_is_a_fault() {
-    with_table(8, |table, info| {
+    with_table(8, |table| {
+        let info = table.layout();
         let capacity = table.capacity();
         // SAFETY: none. This is the fault: the first value behind the column, in the same allocation.
         unsafe { table.column::<u64>(info.cells()(0).prefix).add(black_box(capacity)).write(1) };
@@ -67,12 +72,13 @@ fn a_column_that_is_overwritten_is_a_fault() {
 #[cfg(ecs_asan)]
 #[ignore = "a fault that must be seen"]
 fn a_row_that_left_is_a_fault() {
-    with_table(8, |table, info| {
+    with_table(8, |table| {
+        let info = table.layout();
         let last = table.column::<u64>(info.cells()(0).prefix);
         // SAFETY: row 7 is there. What is read after it was taken out is the fault.
         black_box(unsafe {
             let last = last.add(7);
-            table.swap_remove::<Row>(info, 7);
+            table.swap_remove::<Row>(7);
             last.read()
         });
     });

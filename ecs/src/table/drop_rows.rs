@@ -1,60 +1,13 @@
 //! Dropping rows that the table has given up already. User code runs here, and nowhere else in this folder.
 #![allow(unsafe_code)]
 
-use super::Table;
+use super::{TableMut, TableRef};
 use crate::panics::for_each_despite_panics;
-use crate::schema::ArchetypeInfo;
 
-impl Table {
-    /// Drops the row that [`swap_to_end`](Self::swap_to_end) put beyond the end. Its bits are still set where it has a value
-    /// in an optional column.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of this table. The row at `len` holds values, which are not used afterwards.
-    #[inline]
-    pub(crate) unsafe fn drop_row_at_end(&mut self, info: &ArchetypeInfo<'_>) {
-        if info.needs_drop {
-            // SAFETY: the caller's promise.
-            unsafe { self.drop_rows(info, self.len, 1) };
-        } else if info.optionals > 0 {
-            self.clear_bits(info, self.len, 1);
-        }
-        self.close_rows(info);
-    }
-
-    /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns whose cell passes the test.
-    ///
-    /// # Safety
-    ///
-    /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
-    pub(crate) unsafe fn drop_row_at_end_but(&mut self, info: &ArchetypeInfo<'_>, passed_over: impl Fn(usize) -> bool) {
-        let row = self.len;
-        for_each_despite_panics(info.components().iter(), |column| {
-            if self.take_bit(column.place(), row) && !passed_over(column.cell) {
-                let first = self.column::<u8>(column.prefix).as_ptr();
-                // SAFETY: T1, T4, and the caller's promise.
-                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
-            }
-        });
-        self.close_rows(info);
-    }
-
-    /// Empties the table, and drops its rows. The slots say already that the entities are gone.
-    pub(crate) fn clear(&mut self, info: &ArchetypeInfo<'_>) {
-        let count = core::mem::take(&mut self.len);
-        if info.needs_drop && count > 0 {
-            // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
-            unsafe { self.drop_rows(info, 0, count) };
-        } else if info.optionals > 0 {
-            self.clear_bits(info, 0, count);
-        }
-        self.close_rows(info);
-    }
-
+impl TableRef<'_> {
     /// Says that rows have no value in any optional column (T4).
-    fn clear_bits(&self, info: &ArchetypeInfo<'_>, row: usize, count: usize) {
-        for column in info.columns.iter().filter(|column| column.bits != 0) {
+    fn clear_bits(&self, row: usize, count: usize) {
+        for column in self.layout.columns.iter().filter(|column| column.bits != 0) {
             for row in row..row + count {
                 self.take_bit(column.place(), row);
             }
@@ -65,9 +18,9 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `info` is that of this table. The rows from `row` on, `count` of them, hold values, which are not used afterwards.
-    unsafe fn drop_rows(&self, info: &ArchetypeInfo<'_>, row: usize, count: usize) {
-        for_each_despite_panics(info.columns.iter(), |column| {
+    /// The rows from `row` on, `count` of them, hold values, which are not used afterwards.
+    unsafe fn drop_rows(&self, row: usize, count: usize) {
+        for_each_despite_panics(self.layout.columns.iter(), |column| {
             let first = self.column::<u8>(column.prefix).as_ptr();
             if column.bits == 0 {
                 // SAFETY: T1, and the caller's promise.
@@ -81,5 +34,53 @@ impl Table {
                 unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
             });
         });
+    }
+}
+
+impl TableMut<'_> {
+    /// Drops the row that [`swap_to_end`](Self::swap_to_end) put beyond the end. Its bits are still set where it has a value
+    /// in an optional column.
+    ///
+    /// # Safety
+    ///
+    /// The row at `len` holds values, which are not used afterwards.
+    #[inline]
+    pub(crate) unsafe fn drop_row_at_end(&mut self) {
+        if self.layout.needs_drop {
+            // SAFETY: the caller's promise.
+            unsafe { self.as_ref().drop_rows(self.len, 1) };
+        } else if self.layout.optionals > 0 {
+            self.as_ref().clear_bits(self.len, 1);
+        }
+        self.close_rows();
+    }
+
+    /// As [`drop_row_at_end`](Self::drop_row_at_end), without the values of the columns whose cell passes the test.
+    ///
+    /// # Safety
+    ///
+    /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
+    pub(crate) unsafe fn drop_row_at_end_but(&mut self, passed_over: impl Fn(usize) -> bool) {
+        let row = self.len;
+        for_each_despite_panics(self.layout.components().iter(), |column| {
+            if self.take_bit(column.place(), row) && !passed_over(column.cell) {
+                let first = self.column::<u8>(column.prefix).as_ptr();
+                // SAFETY: T1, T4, and the caller's promise.
+                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
+            }
+        });
+        self.close_rows();
+    }
+
+    /// Empties the table, and drops its rows. The slots say already that the entities are gone.
+    pub(crate) fn clear(&mut self) {
+        let count = core::mem::take(&mut self.len);
+        if self.layout.needs_drop && count > 0 {
+            // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
+            unsafe { self.as_ref().drop_rows(0, count) };
+        } else if self.layout.optionals > 0 {
+            self.as_ref().clear_bits(0, count);
+        }
+        self.close_rows();
     }
 }

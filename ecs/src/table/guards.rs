@@ -4,8 +4,7 @@
 //! overrun is seen before it reaches its neighbour. A row that left is seen as well, when something refers to it still.
 #![allow(unsafe_code)]
 
-use super::Table;
-use crate::schema::ArchetypeInfo;
+use super::{Table, TableMut};
 
 /// Rows at the end of each column that are never used. Eight of them take whole words, which is what can be poisoned.
 pub(super) const GUARD_ROWS: usize = if cfg!(ecs_asan) { 8 } else { 0 };
@@ -25,13 +24,16 @@ impl Table {
     pub(super) const fn open(&self) -> usize {
         self.open
     }
+}
 
+#[cfg(ecs_asan)]
+impl TableMut<'_> {
     /// Lets so many rows be written.
-    pub(super) fn open_rows(&mut self, info: &ArchetypeInfo<'_>, rows: usize) {
+    pub(super) fn open_rows(&mut self, rows: usize) {
         assert!(rows <= self.capacity(), "there is room for the rows");
         if rows > self.open {
             // SAFETY: T1, T2: rows that there is room for are nobody else's.
-            self.each_column(info, self.open, rows, |start, bytes| unsafe {
+            self.each_column(self.open, rows, |start, bytes| unsafe {
                 __asan_unpoison_memory_region(start, bytes);
             });
             self.open = rows;
@@ -39,10 +41,10 @@ impl Table {
     }
 
     /// Poisons the rows beyond the length. No value in them is used afterwards.
-    pub(super) fn close_rows(&mut self, info: &ArchetypeInfo<'_>) {
+    pub(super) fn close_rows(&mut self) {
         if self.open > self.len {
             // SAFETY: T1: nobody uses these rows.
-            self.each_column(info, self.len, self.open, |start, bytes| unsafe {
+            self.each_column(self.len, self.open, |start, bytes| unsafe {
                 __asan_poison_memory_region(start, bytes);
             });
             self.open = self.len;
@@ -50,22 +52,22 @@ impl Table {
     }
 
     /// Poisons the rows beyond the length, in an allocation in which nothing is poisoned yet.
-    pub(super) fn poison(&mut self, info: &ArchetypeInfo<'_>) {
+    pub(super) fn poison(&mut self) {
         self.open = self.capacity;
-        self.close_rows(info);
+        self.close_rows();
     }
 
     /// Gives the allocator its memory as it came.
-    pub(super) fn cleanse(&mut self, info: &ArchetypeInfo<'_>) {
+    pub(super) fn cleanse(&mut self) {
         // SAFETY: T1: an allocator may write to what it is given back.
-        self.each_column(info, self.open, self.capacity, |start, bytes| unsafe {
+        self.each_column(self.open, self.capacity, |start, bytes| unsafe {
             __asan_unpoison_memory_region(start, bytes);
         });
         self.open = self.capacity;
     }
 
-    fn each_column(&self, info: &ArchetypeInfo<'_>, from: usize, until: usize, f: impl Fn(*const u8, usize)) {
-        for column in info.columns.iter().filter(|column| column.info.size > 0) {
+    fn each_column(&self, from: usize, until: usize, f: impl Fn(*const u8, usize)) {
+        for column in self.layout.columns.iter().filter(|column| column.info.size > 0) {
             let (first, size) = (self.column::<u8>(column.prefix), column.info.size);
             f(first.as_ptr().wrapping_add(from * size), (until - from) * size);
         }
@@ -74,22 +76,25 @@ impl Table {
 
 /// Without the sanitizer, there is room for a row wherever the allocation has room.
 #[cfg(not(ecs_asan))]
-#[allow(clippy::unused_self, reason = "the sanitizer has a use for it")]
 impl Table {
     #[inline(always)]
     pub(super) const fn open(&self) -> usize {
         self.capacity
     }
+}
+
+#[cfg(not(ecs_asan))]
+#[allow(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "the sanitizer has a use for it")]
+impl TableMut<'_> {
+    #[inline(always)]
+    pub(super) fn open_rows(&mut self, _: usize) {}
 
     #[inline(always)]
-    pub(super) fn open_rows(&mut self, _: &ArchetypeInfo<'_>, _: usize) {}
+    pub(super) fn close_rows(&mut self) {}
 
     #[inline(always)]
-    pub(super) fn close_rows(&mut self, _: &ArchetypeInfo<'_>) {}
+    pub(super) fn poison(&mut self) {}
 
     #[inline(always)]
-    pub(super) fn poison(&mut self, _: &ArchetypeInfo<'_>) {}
-
-    #[inline(always)]
-    pub(super) fn cleanse(&mut self, _: &ArchetypeInfo<'_>) {}
+    pub(super) fn cleanse(&mut self) {}
 }

@@ -1,6 +1,7 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
+mod by_hand;
 mod check;
 #[cfg(all(test, any(miri, ecs_asan)))]
 mod detectors;
@@ -10,6 +11,7 @@ mod huge_pages;
 mod optional;
 mod rows;
 mod ticks;
+mod with_layout;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
@@ -19,3 +21,4 @@ pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::{ColumnMove, Room};
 pub(crate) use ticks::TickKind;
+pub(crate) use with_layout::{TableMut, TableRef};

@@ -1,48 +1,15 @@
 //! What is done to rows: writing a whole one, taking one out, and looking at the entities.
 #![allow(unsafe_code)]
 
-use super::Table;
 use super::allocation::Columns;
+use super::{Table, TableMut, TableRef};
 use crate::entity::Entity;
-use crate::schema::{ArchetypeInfo, Cell, Components};
+use crate::schema::{Cell, Components};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
 
 impl Table {
-    /// The entity of each row.
-    #[inline(always)]
-    pub(crate) fn entities<'w>(&'w self, info: &ArchetypeInfo<'_>) -> &'w [Entity] {
-        let entities = self.column::<Entity>(info.entity_prefix());
-        // SAFETY: T1, T2 and L1. The column is borrowed with the table.
-        unsafe { slice::from_raw_parts(entities.as_ptr(), self.len) }
-    }
-
-    /// Adds a row. There is room for it ([`try_reserve_one`](Self::try_reserve_one)), and the slot of `entity` says so.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of this table, and `len` is below the capacity. `cell` gives the cells of columns of these types, in the
-    /// order of `R`: of all that are not optional, and no column twice.
-    #[inline(always)]
-    pub(crate) unsafe fn push<R: Components>(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        entity: Entity,
-        row: R,
-        cell: impl Fn(usize) -> Cell + Copy,
-    ) {
-        // A copy: what is written to the columns might be the table itself, for all that the compiler knows.
-        let columns = self.columns();
-        let len = self.len;
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
-        unsafe {
-            columns.first::<Entity>(info.entity_prefix()).add(len).write(entity);
-            row.write(&mut |i, size| columns.place(cell(i), len, size));
-        }
-        self.len = len + 1;
-    }
-
     /// As [`push`](Self::push), of a table without optional columns, by their prefixes.
     ///
     /// # Safety
@@ -61,22 +28,6 @@ impl Table {
         unsafe {
             columns.first::<Entity>(entities).add(len).write(entity);
             row.write(&mut |i, size| columns.first::<u8>(prefix(i)).byte_add(len * size));
-        }
-        self.len = len + 1;
-    }
-
-    /// As [`push`](Self::push), of a table with one component.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of this table, whose only component is a `C` that is not optional, and there is room.
-    #[inline(always)]
-    pub(crate) unsafe fn push_value<C>(&mut self, info: &ArchetypeInfo<'_>, entity: Entity, value: C) {
-        let (columns, len) = (self.columns(), self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
-        unsafe {
-            columns.first::<Entity>(info.entity_prefix()).add(len).write(entity);
-            columns.first::<C>(info.cells()(0).prefix).add(len).write(value);
         }
         self.len = len + 1;
     }
@@ -104,29 +55,6 @@ impl Table {
         self.take_bit(cell, row).then(|| unsafe { self.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
-    /// Exchanges two rows of a table without optional columns.
-    pub(crate) fn swap_rows(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
-        assert!(one < self.len && other < self.len && one != other && info.optionals == 0, "two rows of the table");
-        for column in info.columns {
-            let size = column.info.size;
-            let first = self.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1, T2: both rows are in the column, and are not the same.
-            unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
-        }
-        self.swap_ticks(info, one, other);
-    }
-
-    /// Makes the row at the end one of the rows, with its entity.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of this table, which has room for the row. Its components were written.
-    pub(crate) unsafe fn admit(&mut self, info: &ArchetypeInfo<'_>, entity: Entity) {
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
-        unsafe { self.column::<Entity>(info.entity_prefix()).add(self.len).write(entity) };
-        self.len += 1;
-    }
-
     /// Sets the number of rows.
     ///
     /// # Safety
@@ -134,48 +62,6 @@ impl Table {
     /// There is room for as many, and the components of those that are new were written.
     pub(crate) unsafe fn set_len(&mut self, len: usize) {
         self.len = len;
-    }
-
-    /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
-    /// entity that moved to the free place, if one did. Ticks are left to the caller.
-    ///
-    /// # Safety
-    ///
-    /// `info` is that of this table, and `row` is below its length. `place` gives the cells of `other`, which has room
-    /// for a row. Whatever else the other table has was written to the row at its end; whatever it lacks was moved out here.
-    #[inline(always)]
-    pub(crate) unsafe fn move_row(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        row: usize,
-        other: &mut Table,
-        place: impl Fn(usize) -> Cell,
-    ) -> Option<Entity> {
-        self.len -= 1;
-        let last = self.len;
-        for column in info.columns {
-            let size = column.info.size;
-            let first = self.column::<u8>(column.prefix).as_ptr();
-            let there = self.take_bit(column.place(), row);
-            // SAFETY: T1, T2 for both tables. A component that both have is of one type, and thus of one size.
-            unsafe {
-                let free = first.add(row * size);
-                let cell = place(column.cell);
-                if cell.is_there() && there {
-                    copy_value(free, other.column::<u8>(cell.prefix).as_ptr().add(other.len * size), size);
-                    other.set_bit(cell, other.len);
-                }
-                if row != last {
-                    copy_value(first.add(last * size), free, size);
-                }
-            }
-            if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
-                self.set_bit(column.place(), row);
-            }
-        }
-        other.len += 1;
-        self.close_rows(info);
-        self.entities(info).get(row).copied()
     }
 
     /// Moves a row to the end of another table, as [`move_row`](Self::move_row) does.
@@ -209,23 +95,6 @@ impl Table {
         Some(unsafe { source.first::<Entity>(entities.from).add(row).read() })
     }
 
-    /// As [`move_row`](Self::move_row), not inlined: by a loop over the columns.
-    ///
-    /// # Safety
-    ///
-    /// As for [`move_row`](Self::move_row).
-    #[inline(never)]
-    pub(crate) unsafe fn move_row_by_loop(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        row: usize,
-        other: &mut Table,
-        place: impl Fn(usize) -> Cell,
-    ) -> Option<Entity> {
-        // SAFETY: the caller's promise.
-        unsafe { self.move_row(info, row, other, place) }
-    }
-
     /// Room for `count` rows, which there is.
     pub(crate) fn room(&self, count: usize) -> Room {
         assert!(count <= self.capacity() - self.len, "there is room for as many rows");
@@ -251,16 +120,156 @@ impl Table {
         self.len = len + 1;
         room.count -= 1;
     }
+}
+
+impl<'t> TableRef<'t> {
+    /// The entity of each row.
+    #[inline(always)]
+    pub(crate) fn entities(self) -> &'t [Entity] {
+        let entities = self.column::<Entity>(self.layout.entity_prefix());
+        // SAFETY: T1, T2 and L1. The column is borrowed with the table.
+        unsafe { slice::from_raw_parts(entities.as_ptr(), self.len) }
+    }
+}
+
+impl<'t> TableMut<'t> {
+    /// The places for the entities of the rows from `first` on.
+    pub(crate) fn entity_places(self, first: usize) -> &'t mut [MaybeUninit<Entity>] {
+        let entities = self.column::<MaybeUninit<Entity>>(self.layout.entity_prefix());
+        let count = self.len - first;
+        // SAFETY: T1, T2: the column has these rows. It is borrowed with the table.
+        unsafe { slice::from_raw_parts_mut(entities.add(first).as_ptr(), count) }
+    }
+}
+
+impl TableMut<'_> {
+    /// Adds a row. There is room for it ([`try_reserve_one`](Self::try_reserve_one)), and the slot of `entity` says so.
+    ///
+    /// # Safety
+    ///
+    /// `len` is below the capacity. `cell` gives the cells of columns of these types, in the
+    /// order of `R`: of all that are not optional, and no column twice.
+    #[inline(always)]
+    pub(crate) unsafe fn push<R: Components>(&mut self, entity: Entity, row: R, cell: impl Fn(usize) -> Cell + Copy) {
+        // A copy: what is written to the columns might be the table itself, for all that the compiler knows.
+        let columns = self.columns();
+        let len = self.len;
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe {
+            columns.first::<Entity>(self.layout.entity_prefix()).add(len).write(entity);
+            row.write(&mut |i, size| columns.place(cell(i), len, size));
+        }
+        self.len = len + 1;
+    }
+
+    /// As [`push`](Self::push), of a table with one component.
+    ///
+    /// # Safety
+    ///
+    /// The only component is a `C` that is not optional, and there is room.
+    #[inline(always)]
+    pub(crate) unsafe fn push_value<C>(&mut self, entity: Entity, value: C) {
+        let (columns, len) = (self.columns(), self.len);
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe {
+            columns.first::<Entity>(self.layout.entity_prefix()).add(len).write(entity);
+            columns.first::<C>(self.layout.cells()(0).prefix).add(len).write(value);
+        }
+        self.len = len + 1;
+    }
+
+    /// Exchanges two rows of a table without optional columns.
+    pub(crate) fn swap_rows(&mut self, one: usize, other: usize) {
+        assert!(
+            one < self.len && other < self.len && one != other && self.layout.optionals == 0,
+            "two rows of the table"
+        );
+        for column in self.layout.columns {
+            let size = column.info.size;
+            let first = self.column::<u8>(column.prefix).as_ptr();
+            // SAFETY: T1, T2: both rows are in the column, and are not the same.
+            unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
+        }
+        self.table.swap_ticks(self.layout, one, other);
+    }
+
+    /// Makes the row at the end one of the rows, with its entity.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the row. Its components were written.
+    pub(crate) unsafe fn admit(&mut self, entity: Entity) {
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe { self.column::<Entity>(self.layout.entity_prefix()).add(self.len).write(entity) };
+        self.len += 1;
+    }
+
+    /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
+    /// entity that moved to the free place, if one did. Ticks are left to the caller.
+    ///
+    /// # Safety
+    ///
+    /// `row` is below its length. `place` gives the cells of `other`, which has room
+    /// for a row. Whatever else the other table has was written to the row at its end; whatever it lacks was moved out here.
+    #[inline(always)]
+    pub(crate) unsafe fn move_row(
+        &mut self,
+        row: usize,
+        other: &mut Table,
+        place: impl Fn(usize) -> Cell,
+    ) -> Option<Entity> {
+        self.len -= 1;
+        let last = self.len;
+        for column in self.layout.columns {
+            let size = column.info.size;
+            let first = self.column::<u8>(column.prefix).as_ptr();
+            let there = self.take_bit(column.place(), row);
+            // SAFETY: T1, T2 for both tables. A component that both have is of one type, and thus of one size.
+            unsafe {
+                let free = first.add(row * size);
+                let cell = place(column.cell);
+                if cell.is_there() && there {
+                    copy_value(free, other.column::<u8>(cell.prefix).as_ptr().add(other.len * size), size);
+                    other.set_bit(cell, other.len);
+                }
+                if row != last {
+                    copy_value(first.add(last * size), free, size);
+                }
+            }
+            if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
+                self.set_bit(column.place(), row);
+            }
+        }
+        other.len += 1;
+        self.close_rows();
+        self.as_ref().entities().get(row).copied()
+    }
+
+    /// As [`move_row`](Self::move_row), not inlined: by a loop over the columns.
+    ///
+    /// # Safety
+    ///
+    /// As for [`move_row`](Self::move_row).
+    #[inline(never)]
+    pub(crate) unsafe fn move_row_by_loop(
+        &mut self,
+        row: usize,
+        other: &mut Table,
+        place: impl Fn(usize) -> Cell,
+    ) -> Option<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { self.move_row(row, other, place) }
+    }
 
     /// Adds rows by whole columns, of `count` values each, without their entities.
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, and `R` has the types of its columns, in their order. There is room for `count` rows,
+    /// `R` has the types of its columns, in their order. There is room for `count` rows,
     /// and as many values in each vector. The entities are set before anything can see the rows.
-    pub(crate) unsafe fn append<R: Components>(&mut self, info: &ArchetypeInfo<'_>, columns: R::Vecs, count: usize) {
+    pub(crate) unsafe fn append<R: Components>(&mut self, columns: R::Vecs, count: usize) {
         // SAFETY: the caller's promise.
-        unsafe { R::append(columns, self, info.cells(), self.len) };
+        unsafe { R::append(columns, self, self.layout.cells(), self.len) };
         self.len += count;
     }
 
@@ -269,41 +278,24 @@ impl Table {
     /// # Safety
     ///
     /// As for [`append`](Self::append). The types of `R` are `Copy`.
-    pub(crate) unsafe fn append_copies<R: Components>(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        columns: R::Slices<'_>,
-        count: usize,
-    ) {
+    pub(crate) unsafe fn append_copies<R: Components>(&mut self, columns: R::Slices<'_>, count: usize) {
         // SAFETY: the caller's promise.
-        unsafe { R::copy_from(columns, self, info.cells(), self.len) };
+        unsafe { R::copy_from(columns, self, self.layout.cells(), self.len) };
         self.len += count;
-    }
-
-    /// The places for the entities of the rows from `first` on.
-    pub(crate) fn entity_places(&mut self, info: &ArchetypeInfo<'_>, first: usize) -> &mut [MaybeUninit<Entity>] {
-        let entities = self.column::<MaybeUninit<Entity>>(info.entity_prefix());
-        let count = self.len - first;
-        // SAFETY: T1, T2: the column has these rows. It is borrowed with the table.
-        unsafe { slice::from_raw_parts_mut(entities.add(first).as_ptr(), count) }
     }
 
     /// Takes a row out, and fills its place with the last one. Returns the entity that moved, if one did.
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, `R` [`matches`](Components::matches) its columns, and `row` is below the length.
+    /// `R` [`matches`](Components::matches) its columns, and `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_remove<R: Components>(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        row: usize,
-    ) -> (R, Option<Entity>) {
+    pub(crate) unsafe fn swap_remove<R: Components>(&mut self, row: usize) -> (R, Option<Entity>) {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.
-        let taken = unsafe { R::read(self, info.cells(), row) };
+        let taken = unsafe { R::read(self, self.layout.cells(), row) };
         // SAFETY: as above. Column by column the last value goes to the free place.
-        let moved = unsafe { self.fill_from_last(info, row, false) };
-        self.close_rows(info);
+        let moved = unsafe { self.fill_from_last(row, false) };
+        self.close_rows();
         (taken, moved)
     }
 
@@ -312,21 +304,21 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, whose only component is a `C` that is not optional, and `row` is below the length.
+    /// The only component is a `C` that is not optional, and `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_remove_value<C>(&mut self, info: &ArchetypeInfo<'_>, row: usize) -> (C, Entity) {
+    pub(crate) unsafe fn swap_remove_value<C>(&mut self, row: usize) -> (C, Entity) {
         self.len -= 1;
         let last = self.len;
-        let entities = self.column::<Entity>(info.entity_prefix());
-        let values = self.column::<C>(info.cells()(0).prefix);
+        let entities = self.column::<Entity>(self.layout.entity_prefix());
+        let values = self.column::<C>(self.layout.cells()(0).prefix);
         // SAFETY: T1, T2: both rows are in both columns. They may be the same.
         unsafe {
             let value = values.add(row).read();
             values.add(last).copy_to(values.add(row), 1);
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
-            self.copy_ticks(info, last, row);
-            self.close_rows(info);
+            self.table.copy_ticks(self.layout, last, row);
+            self.close_rows();
             (value, moved)
         }
     }
@@ -336,11 +328,11 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, and `row` is below the length.
+    /// `row` is below the length.
     #[inline(always)]
-    pub(crate) unsafe fn swap_to_end(&mut self, info: &ArchetypeInfo<'_>, row: usize) -> Option<Entity> {
+    pub(crate) unsafe fn swap_to_end(&mut self, row: usize) -> Option<Entity> {
         // SAFETY: the caller's promise.
-        unsafe { self.fill_from_last(info, row, true) }
+        unsafe { self.fill_from_last(row, true) }
     }
 
     /// Shortens the table by one, and moves the last row to the place `row`. With `keep`, values that have something to
@@ -348,17 +340,17 @@ impl Table {
     ///
     /// # Safety
     ///
-    /// `info` is that of this table, and `row` is below the length. Without `keep`, the values of `row` were moved out.
+    /// `row` is below the length. Without `keep`, the values of `row` were moved out.
     #[inline(always)]
-    unsafe fn fill_from_last(&mut self, info: &ArchetypeInfo<'_>, row: usize, keep: bool) -> Option<Entity> {
+    unsafe fn fill_from_last(&mut self, row: usize, keep: bool) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
         if row == last {
             return None;
         }
         // SAFETY: T2: the last row has an entity.
-        let moved = unsafe { self.column::<Entity>(info.entity_prefix()).add(last).read() };
-        for column in info.columns {
+        let moved = unsafe { self.column::<Entity>(self.layout.entity_prefix()).add(last).read() };
+        for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
             // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
@@ -371,12 +363,12 @@ impl Table {
                 }
             }
         }
-        if info.optionals > 0 {
-            for column in info.columns {
+        if self.layout.optionals > 0 {
+            for column in self.layout.columns {
                 self.swap_bits(column.place(), row, last);
             }
         }
-        self.copy_ticks(info, last, row);
+        self.table.copy_ticks(self.layout, last, row);
         Some(moved)
     }
 }

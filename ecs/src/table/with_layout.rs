@@ -1,0 +1,82 @@
+//! A table together with its layout.
+#![allow(unsafe_code)]
+
+use super::Table;
+use crate::schema::ArchetypeInfo;
+use core::ops::{Deref, DerefMut};
+
+/// A table and its layout, to read.
+///
+/// Invariant: **T6** `table` was made with `layout`.
+#[derive(Clone, Copy)]
+pub(crate) struct TableRef<'t> {
+    pub(super) table: &'t Table,
+    pub(super) layout: &'t ArchetypeInfo<'t>,
+}
+
+/// A table and its layout, to change the rows. Invariant: T6.
+pub(crate) struct TableMut<'t> {
+    pub(super) table: &'t mut Table,
+    pub(super) layout: &'t ArchetypeInfo<'t>,
+}
+
+impl<'t> TableRef<'t> {
+    /// # Safety
+    ///
+    /// T6: the table was made with this layout.
+    #[inline(always)]
+    pub(crate) const unsafe fn new(table: &'t Table, layout: &'t ArchetypeInfo<'t>) -> Self {
+        Self { table, layout }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn layout(self) -> &'t ArchetypeInfo<'t> {
+        self.layout
+    }
+}
+
+impl<'t> TableMut<'t> {
+    /// # Safety
+    ///
+    /// T6: the table was made with this layout.
+    #[inline(always)]
+    pub(crate) const unsafe fn new(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Self {
+        Self { table, layout }
+    }
+
+    #[cfg(all(test, any(miri, ecs_asan)))]
+    pub(super) const fn layout(&self) -> &'t ArchetypeInfo<'t> {
+        self.layout
+    }
+
+    /// The same table, to read.
+    #[inline(always)]
+    pub(crate) const fn as_ref(&self) -> TableRef<'_> {
+        TableRef { table: self.table, layout: self.layout }
+    }
+}
+
+impl Deref for TableRef<'_> {
+    type Target = Table;
+
+    #[inline(always)]
+    fn deref(&self) -> &Table {
+        self.table
+    }
+}
+
+impl Deref for TableMut<'_> {
+    type Target = Table;
+
+    #[inline(always)]
+    fn deref(&self) -> &Table {
+        self.table
+    }
+}
+
+impl DerefMut for TableMut<'_> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Table {
+        self.table
+    }
+}
