@@ -63,7 +63,7 @@ def systems(schema: Schema, listed: str) -> str:
     for q, query in enumerate(schema.queries):
         terms = ", ".join(f"{borrow(i)}C{c}" for i, c in enumerate(query))
         names = ", ".join(f"c{c}" for c in query)
-        lines.append(f"pub fn system{q}(rows: Rows<'_, Game, ({terms},)>, clock: Res<'_, Clock>) {{")
+        lines.append(f"pub fn system{q}(rows: Query<'_, Game, ({terms},)>, clock: Res<'_, Clock>) {{")
         lines.append(f"    rows.for_each(|({names},)| {body(query, '')} + clock.0);")
         lines.append("}")
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-impl<'q, __W: ::ecs::schema::Declare> ::ecs::Query<__W> for Moving<'q>
+impl<'q, __W: ::ecs::schema::Declare> ::ecs::QueryData<__W> for Moving<'q>
 where
     Position: ::ecs::ComponentOf<__W>,
     Velocity: ::ecs::ComponentOf<__W>,

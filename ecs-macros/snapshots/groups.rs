@@ -16,22 +16,22 @@ impl Kitchen {
     }
     /// Duels: weapons and targets side by side.
     #[inline]
-    pub fn duel(&mut self) -> ::ecs::Rows<'_, Self, Duel<'_>> {
+    pub fn duel(&mut self) -> ::ecs::Query<'_, Self, Duel<'_>> {
         ::ecs::Store::query(&mut self.store)
     }
     /// The rows of [`Angry`].
     #[inline]
-    fn angry(&self) -> ::ecs::Rows<'_, Self, Angry<'_>> {
+    fn angry(&self) -> ::ecs::Query<'_, Self, Angry<'_>> {
         ::ecs::Storage::query_ref(&self.store)
     }
     /// The rows of [`Armed`].
     #[inline]
-    fn armed(&self) -> ::ecs::Rows<'_, Self, Armed<'_>> {
+    fn armed(&self) -> ::ecs::Query<'_, Self, Armed<'_>> {
         ::ecs::Storage::query_ref(&self.store)
     }
     /// The rows of [`Burnt`].
     #[inline]
-    pub(crate) fn burnt(&mut self) -> ::ecs::Rows<'_, Self, Burnt<'_>> {
+    pub(crate) fn burnt(&mut self) -> ::ecs::Query<'_, Self, Burnt<'_>> {
         ::ecs::Store::query(&mut self.store)
     }
 }
@@ -138,7 +138,7 @@ pub struct Duel<'w> {
     /// The `anger` of the row.
     pub anger: &'w Anger,
 }
-impl<'q> ::ecs::Query<Kitchen> for Duel<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
@@ -166,7 +166,7 @@ struct Angry<'w> {
     /// The `anger` of the row.
     anger: &'w Anger,
 }
-impl<'q> ::ecs::Query<Kitchen> for Angry<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Angry<'q> {
     type Terms = (&'q parts::Anger,);
     type Filter = ();
     type Item<'w> = Angry<'w>;
@@ -184,7 +184,7 @@ struct Armed<'w> {
     /// The `weapon` of the row.
     weapon: &'w Weapon,
 }
-impl<'q> ::ecs::Query<Kitchen> for Armed<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         1,
     );
@@ -212,7 +212,7 @@ pub(crate) struct Burnt<'w> {
     /// The `anger` of the row.
     pub(crate) anger: &'w mut parts::Anger,
 }
-impl<'q> ::ecs::Query<Kitchen> for Burnt<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         2,
     );

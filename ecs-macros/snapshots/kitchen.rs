@@ -26,12 +26,12 @@ impl Kitchen {
     }
     /// Everything that moves.
     #[inline]
-    pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> {
+    pub fn moving(&mut self) -> ::ecs::Query<'_, Self, Moving<'_>> {
         ::ecs::Store::query(&mut self.store)
     }
     /// The rows of [`Seen`].
     #[inline]
-    fn seen(&self) -> ::ecs::Rows<'_, Self, Seen<'_>> {
+    fn seen(&self) -> ::ecs::Query<'_, Self, Seen<'_>> {
         ::ecs::Storage::query_ref(&self.store)
     }
 }
@@ -424,7 +424,7 @@ pub struct Moving<'w> {
     /// The `velocity` of the row.
     pub velocity: &'w Velocity,
 }
-impl<'q> ::ecs::Query<Kitchen> for Moving<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> {
     type Terms = (&'q mut Position, &'q Velocity);
     type Filter = ();
     type Item<'w> = Moving<'w>;
@@ -447,7 +447,7 @@ struct Seen<'w> {
     /// The `walks` of the row.
     walks: ::ecs::Has<Velocity>,
 }
-impl<'q> ::ecs::Query<Kitchen> for Seen<'q> {
+impl<'q> ::ecs::QueryData<Kitchen> for Seen<'q> {
     type Terms = (
         ::ecs::Entity,
         ::core::option::Option<&'q parts::Buff<Fire>>,

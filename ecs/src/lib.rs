@@ -55,7 +55,7 @@ pub use error::{
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
-pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, Rows, RuntimeQuery, With, Without};
+pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
 pub use removed::{Removed, RemovedValue};
 pub use resource::ResourceOf;

@@ -5,7 +5,7 @@ pub use crate::component::{Component, ComponentOf};
 pub use crate::entity::Entity;
 pub use crate::event::{EventOf, EventReader, EventWriter};
 pub use crate::observer::{Despawn, Enter, Insert, Leave, On, Remove};
-pub use crate::query::{Added, AnyOf, Changed, Has, Lookup, Query, Rows, With, Without};
+pub use crate::query::{Added, AnyOf, Changed, Has, Lookup, Query, QueryData, With, Without};
 pub use crate::removed::Removed;
 pub use crate::resource::ResourceOf;
 pub use crate::schema::{Archetype, Bundle, Declare};

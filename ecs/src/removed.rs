@@ -44,7 +44,7 @@ pub struct RemovedValue<C> {
 /// #[component(track)]
 /// pub struct Fuse(u32);
 ///
-/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+/// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
 ///     for (entity, fuse) in fuses {
 ///         fuse.0 -= 1;
 ///         if fuse.0 == 0 {

@@ -61,7 +61,7 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     /// # }
     /// # let mut arena = Arena::new();
     /// # arena.spawn_batch([3, 4].map(|health| Knight { health: Health(health) }));
-    /// let total = arena.run_system(|healths: Rows<Arena, &Health>| healths.map(|health| health.0).sum::<u32>());
+    /// let total = arena.run_system(|healths: Query<Arena, &Health>| healths.map(|health| health.0).sum::<u32>());
     /// assert_eq!(total, 7);
     /// ```
     #[track_caller]

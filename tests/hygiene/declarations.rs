@@ -176,7 +176,7 @@ kit::world! {
     }
 
     /// What does not depend on how fast the machine is.
-    #[schedule(fixed = 10, most = 3)]
+    #[schedule(fixed = 10, max_steps = 3)]
     pub fn beat() {
         strike;
     }
@@ -189,7 +189,7 @@ fn strike(mut clock: kit::ResMut<'_, Clock>, mut struck: kit::EventWriter<'_, St
 }
 
 /// Whoever moves goes on when it does.
-fn walk(moving: kit::Rows<'_, Yard, Moving<'_>>, mut struck: kit::EventReader<'_, Struck>) {
+fn walk(moving: kit::Query<'_, Yard, Moving<'_>>, mut struck: kit::EventReader<'_, Struck>) {
     let struck = ::core::iter::Iterator::count(struck.read());
     moving.for_each(|moving| moving.position.x += if struck > 0 { moving.velocity.0 } else { 0.0 });
 }

@@ -34,16 +34,16 @@ ecs::world! {
     }
 }
 
-fn sail(ships: Rows<Space, (&mut Position, With<Ship>)>) {
+fn sail(ships: Query<Space, (&mut Position, With<Ship>)>) {
     ships.for_each(|(position, ())| position.0 += 1.0);
 }
 
-fn float(rocks: Rows<Space, (&mut Position, With<Rock>)>) {
+fn float(rocks: Query<Space, (&mut Position, With<Rock>)>) {
     rocks.for_each(|(position, ())| position.0 -= 1.0);
 }
 
 /// Two queries that write one component: there is no archetype with both markers.
-fn both(ships: Rows<Space, (&mut Position, With<Ship>)>, rocks: Rows<Space, (&mut Position, With<Rock>)>) {
+fn both(ships: Query<Space, (&mut Position, With<Ship>)>, rocks: Query<Space, (&mut Position, With<Rock>)>) {
     for ((ship, ()), (rock, ())) in ships.zip(rocks) {
         std::mem::swap(ship, rock);
     }
@@ -101,7 +101,7 @@ fn changes_between_declared_archetypes_go_as_ever() {
 fn a_command_that_needs_another_archetype_is_reported() {
     let mut space = Space::new();
     let ship = space.spawn((Position(1.0), Ship));
-    space.run_system(|ships: Rows<Space, (Entity, With<Ship>)>, mut commands: Commands<Space>| {
+    space.run_system(|ships: Query<Space, (Entity, With<Ship>)>, mut commands: Commands<Space>| {
         ships.for_each(|(ship, ())| commands.insert(ship, Rock));
     });
     let errors = space.take_command_errors();

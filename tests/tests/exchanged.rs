@@ -1,7 +1,7 @@
 //! Whatever a world lends, another value of its type can be put in its place. Nothing that only the world may change comes along.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
-use ecs::{Commands, Component, Entity, EventReader, EventWriter, Res, ResMut, Rows, World};
+use ecs::{Commands, Component, Entity, EventReader, EventWriter, Query, Res, ResMut, World};
 use std::mem;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +46,7 @@ fn ring(mut rang: EventWriter<Rang>, runs: Res<Runs>) {
     rang.send(Rang(Box::new(runs.0)));
 }
 
-fn found(mut commands: Commands<Town>, rows: Rows<Town, (Entity, &Number)>) {
+fn found(mut commands: Commands<Town>, rows: Query<Town, (Entity, &Number)>) {
     commands.spawn(person(7));
     for (entity, _) in rows {
         commands.insert(entity, Rare(Box::new(1)));
@@ -70,7 +70,7 @@ fn listen(mut rang: EventReader<Rang>, mut runs: ResMut<Runs>) {
     runs.0 += u32::try_from(rang.read().count()).unwrap_or(0) * 100;
 }
 
-fn settle(mut commands: Commands<Town>, rows: Rows<Town, (Entity, &mut Number)>) {
+fn settle(mut commands: Commands<Town>, rows: Query<Town, (Entity, &mut Number)>) {
     for (entity, number) in rows {
         number.0 += 1;
         commands.remove::<Rare>(entity);
@@ -146,11 +146,11 @@ fn what_two_worlds_lend_can_change_places() {
 fn commands_that_were_recorded_for_another_world_do_no_harm() {
     let (mut one, mut other) = (town(1), town(6));
     let mut reserved = None;
-    one.run_system(|mut first: Commands<Town>, rows: Rows<Town, Entity>| {
+    one.run_system(|mut first: Commands<Town>, rows: Query<Town, Entity>| {
         reserved = Some(first.spawn(person(50)));
         rows.for_each(|entity| first.insert(entity, Number(60)));
         let first = &mut *first;
-        other.run_system(|mut second: Commands<Town>, rows: Rows<Town, Entity>| {
+        other.run_system(|mut second: Commands<Town>, rows: Query<Town, Entity>| {
             second.spawn(person(51));
             rows.for_each(|entity| second.despawn(entity));
             mem::swap(first, &mut *second);

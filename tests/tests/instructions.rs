@@ -1,6 +1,6 @@
 //! Loops are compiled for several instruction sets in release builds. What they compute is the same bits.
 
-use ecs::{Entity, InstructionSet, Query, Rows};
+use ecs::{Entity, InstructionSet, Query, QueryData};
 
 #[derive(Clone, Copy, Debug)]
 struct Single(f32);
@@ -116,7 +116,7 @@ fn a_query_for_the_baseline_leaves_the_same_bits() {
 
 #[test]
 fn sums_are_taken_in_the_order_of_the_rows() {
-    fn sum<'w, Q: Query<Lab, Item<'w> = &'w Single>>(rows: Rows<'w, Lab, Q>) -> f32 {
+    fn sum<'w, Q: QueryData<Lab, Item<'w> = &'w Single>>(rows: Query<'w, Lab, Q>) -> f32 {
         rows.fold(0.0, |sum, single| if single.0.is_nan() { sum } else { sum + single.0 * 1.7 })
     }
     for &rows in ROWS {

@@ -5,7 +5,7 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "systems name their parameters shortly")]
 
-use ecs::{Commands, Component, Entity, Res, ResMut, Rows};
+use ecs::{Commands, Component, Entity, Query, Res, ResMut};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -88,12 +88,12 @@ fn meet(meeting: &Meeting, round: &Round) {
     }
 }
 
-fn write_small(rows: Rows<Hall, (&mut Small, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
+fn write_small(rows: Query<Hall, (&mut Small, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
     meet(&meeting, &round);
     rows.for_each(|(small, source)| small.0 = small.0.wrapping_add(source.0.to_le_bytes()[0]));
 }
 
-fn write_large(rows: Rows<Hall, (&mut Large, &Source, Option<&mut Rare>)>, meeting: Res<Meeting>, round: Res<Round>) {
+fn write_large(rows: Query<Hall, (&mut Large, &Source, Option<&mut Rare>)>, meeting: Res<Meeting>, round: Res<Round>) {
     meet(&meeting, &round);
     rows.for_each(|(large, source, rare)| {
         large.0 += u64::from(source.0);
@@ -103,18 +103,18 @@ fn write_large(rows: Rows<Hall, (&mut Large, &Source, Option<&mut Rare>)>, meeti
     });
 }
 
-fn mark_watched(rows: Rows<Hall, (&mut Watched, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
+fn mark_watched(rows: Query<Hall, (&mut Watched, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
     meet(&meeting, &round);
     rows.for_each(|(watched, _)| watched.0 += 1);
 }
 
-fn mark_watched_too(rows: Rows<Hall, (&mut WatchedToo, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
+fn mark_watched_too(rows: Query<Hall, (&mut WatchedToo, &Source)>, meeting: Res<Meeting>, round: Res<Round>) {
     meet(&meeting, &round);
     rows.for_each(|(watched, _)| watched.0 += 1);
 }
 
 fn ask_one(
-    rows: Rows<Hall, (Entity, &Source)>,
+    rows: Query<Hall, (Entity, &Source)>,
     mut commands: Commands<Hall>,
     meeting: Res<Meeting>,
     round: Res<Round>,
@@ -126,12 +126,12 @@ fn ask_one(
     }
 }
 
-fn ask_other(rows: Rows<Hall, (&Source, &mut Large)>, meeting: Res<Meeting>, round: Res<Round>) {
+fn ask_other(rows: Query<Hall, (&Source, &mut Large)>, meeting: Res<Meeting>, round: Res<Round>) {
     meet(&meeting, &round);
     rows.for_each(|(source, large)| large.0 += u64::from(source.0));
 }
 
-fn sum_up(rows: Rows<Hall, &Source>, mut sums: ResMut<Sums>) {
+fn sum_up(rows: Query<Hall, &Source>, mut sums: ResMut<Sums>) {
     let sum = rows.map(|source| u64::from(source.0)).sum();
     sums.0 = [sums.0[1], sum];
 }

@@ -77,12 +77,12 @@ fn knight(number: u32) -> Knight {
     }
 }
 
-fn walk(rows: Rows<Arena, (&mut Position, &Velocity)>, mut count: ResMut<Count>) {
+fn walk(rows: Query<Arena, (&mut Position, &Velocity)>, mut count: ResMut<Count>) {
     rows.for_each(|(position, velocity)| position.0 += velocity.0);
     count.ticks += 1;
 }
 
-fn aim(rows: Rows<Arena, (Entity, &Health)>, mut commands: Commands<Arena>, count: Res<Count>) {
+fn aim(rows: Query<Arena, (Entity, &Health)>, mut commands: Commands<Arena>, count: Res<Count>) {
     for (entity, health) in rows {
         match (count.ticks + entity.index()) % 8 {
             0 => commands.insert(entity, Burning(3)),
@@ -99,13 +99,13 @@ fn every_other(count: Res<Count>) -> bool {
     count.ticks.is_multiple_of(2)
 }
 
-fn strike(rows: Rows<Arena, (Entity, &Position)>, mut hits: EventWriter<Hit>, mut turn: Local<u32>) {
+fn strike(rows: Query<Arena, (Entity, &Position)>, mut hits: EventWriter<Hit>, mut turn: Local<u32>) {
     *turn += 1;
     let turn = *turn;
     hits.extend(rows.filter(|(entity, _)| entity.index() % 4 == turn % 4).map(|(entity, _)| Hit(entity, 1)));
 }
 
-fn hurt(mut hits: EventReader<Hit>, health: Rows<Arena, (Entity, &mut Health)>, mut count: ResMut<Count>) {
+fn hurt(mut hits: EventReader<Hit>, health: Query<Arena, (Entity, &mut Health)>, mut count: ResMut<Count>) {
     let Some(first) = hits.read().next().map(|hit| (hit.0, hit.1)) else { return };
     count.hits += 1 + hits.read().count();
     for (_, health) in health.filter(|(entity, _)| entity.index() % 4 == first.0.index() % 4) {
@@ -113,7 +113,7 @@ fn hurt(mut hits: EventReader<Hit>, health: Rows<Arena, (Entity, &mut Health)>, 
     }
 }
 
-fn burn(rows: Rows<Arena, (Entity, &mut Burning)>, mut commands: Commands<Arena>) {
+fn burn(rows: Query<Arena, (Entity, &mut Burning)>, mut commands: Commands<Arena>) {
     for (entity, burning) in rows {
         burning.0 = burning.0.saturating_sub(1);
         if burning.0 == 0 {
@@ -122,7 +122,7 @@ fn burn(rows: Rows<Arena, (Entity, &mut Burning)>, mut commands: Commands<Arena>
     }
 }
 
-fn watch(changed: Rows<Arena, Changed<Health>>, stunned: Rows<Arena, With<Stunned>>, mut count: ResMut<Count>) {
+fn watch(changed: Query<Arena, Changed<Health>>, stunned: Query<Arena, With<Stunned>>, mut count: ResMut<Count>) {
     count.changed += changed.count();
     count.stunned += stunned.count();
 }
@@ -131,7 +131,7 @@ fn count_the_gone(mut gone: Removed<Arena, Health>, mut cold: Removed<Arena, Bur
     count.gone += gone.read().count() + cold.read().count();
 }
 
-fn come_and_go(rows: Rows<Arena, (Entity, &Health)>, mut commands: Commands<Arena>) {
+fn come_and_go(rows: Query<Arena, (Entity, &Health)>, mut commands: Commands<Arena>) {
     for (number, (entity, health)) in (0..).zip(rows) {
         if health.0 <= 0 || number == 0 {
             commands.despawn(entity);

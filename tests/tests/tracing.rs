@@ -24,12 +24,12 @@ ecs::world! {
     }
 }
 
-fn walk(positions: Rows<'_, Yard, &mut Position>, heats: Rows<'_, Yard, &Heat>) {
+fn walk(positions: Query<'_, Yard, &mut Position>, heats: Query<'_, Yard, &Heat>) {
     let heat: f32 = heats.map(|heat| heat.0).sum();
     positions.for_each(|position| position.0 += heat);
 }
 
-fn warm(heats: Rows<'_, Yard, &mut Heat>) {
+fn warm(heats: Query<'_, Yard, &mut Heat>) {
     heats.for_each(|heat| heat.0 += 1.0);
 }
 

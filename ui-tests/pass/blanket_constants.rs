@@ -28,7 +28,7 @@ ecs::world! {
     pub fn tick() { warm; }
 }
 
-fn warm(heats: Rows<Kitchen, &mut Heat>) {
+fn warm(heats: Query<Kitchen, &mut Heat>) {
     heats.for_each(|heat| heat.celsius += 1.0);
 }
 
@@ -44,7 +44,7 @@ pub mod here {
         pub fn tick() { look; }
     }
 
-    fn look(counts: Rows<'_, Here, &Rc<u8>>) {
+    fn look(counts: Query<'_, Here, &Rc<u8>>) {
         assert_eq!(counts.count(), 1);
     }
 }

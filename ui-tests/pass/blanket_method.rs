@@ -9,7 +9,7 @@ pub trait Runs {
 }
 impl<T> Runs for T {}
 
-fn walk(r: Rows<'_, Wd, &mut P>) {
+fn walk(r: Query<'_, Wd, &mut P>) {
     r.for_each(|p| p.0 += 1)
 }
 

@@ -41,7 +41,7 @@ pub mod kitchen {
         cool;
     }
 
-    fn cook(hot: Rows<Kitchen, Hot>, mut done: EventWriter<Done>) {
+    fn cook(hot: Query<Kitchen, Hot>, mut done: EventWriter<Done>) {
         for hot in hot {
             hot.heat.0 += 60.0;
             if hot.heat.0 > 100.0 {
@@ -61,7 +61,7 @@ pub mod kitchen {
         }
     }
 
-    fn cool(hot: Rows<Kitchen, Hot>) {
+    fn cool(hot: Query<Kitchen, Hot>) {
         hot.for_each(|hot| hot.heat.0 *= 0.5);
     }
 }

@@ -60,7 +60,7 @@ ecs::world! {
         spawn_one;
     }
 
-    #[schedule(fixed = 50, most = 4)]
+    #[schedule(fixed = 50, max_steps = 4)]
     pub(crate) fn fall() -> Result<(), TickError> {
         walk;
     }
@@ -102,7 +102,7 @@ mod systems {
         use ecs::prelude::*;
 
         /// For any world that has bodies.
-        pub(crate) fn drift<W>(bodies: Rows<W, (&mut Position, &Velocity)>)
+        pub(crate) fn drift<W>(bodies: Query<W, (&mut Position, &Velocity)>)
         where
             W: World,
             Position: ComponentOf<W>,
@@ -117,18 +117,18 @@ fn not_calm(mode: Res<State<Mode>>) -> bool {
     *mode.get() != Mode::Calm
 }
 
-fn chase(entities: Rows<Street, (Entity, Without<Target>)>, mut commands: Commands<Street>) {
+fn chase(entities: Query<Street, (Entity, Without<Target>)>, mut commands: Commands<Street>) {
     for (entity, ()) in entities {
         commands.insert(entity, Target(entity));
     }
 }
 
-fn rest(targets: Rows<Street, (Entity, &Target)>, positions: Lookup<Street, &mut Position>, mut commands: Commands<Street>) {
+fn rest(targets: Query<Street, (Entity, &Target)>, positions: Lookup<Street, &mut Position>, mut commands: Commands<Street>) {
     let _ = positions;
     targets.for_each(|(entity, _)| commands.remove::<Target>(entity));
 }
 
-fn tell((moving, mut passed): (Rows<Street, Moving>, EventWriter<Passed>)) {
+fn tell((moving, mut passed): (Query<Street, Moving>, EventWriter<Passed>)) {
     moving.for_each(|moving| passed.send(Passed(moving.position.0)));
 }
 
@@ -150,7 +150,7 @@ fn try_parse() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     Ok("7".parse::<u8>().map(drop)?)
 }
 
-fn walk(moving: Rows<Street, Moving>) -> Result<(), String> {
+fn walk(moving: Query<Street, Moving>) -> Result<(), String> {
     moving.for_each(|moving| moving.position.0 += moving.velocity.0);
     Ok(())
 }

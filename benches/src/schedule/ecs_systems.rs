@@ -4,15 +4,15 @@ use crate::{Contestant, Digest};
 use ecs::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-pub(super) fn swap_a_b(rows: Rows<'_, Letters, (&mut A, &mut B)>) {
+pub(super) fn swap_a_b(rows: Query<'_, Letters, (&mut A, &mut B)>) {
     rows.for_each(|(a, b)| swap(&mut a.0, &mut b.0));
 }
 
-pub(super) fn swap_c_d(rows: Rows<'_, Letters, (&mut C, &mut D)>) {
+pub(super) fn swap_c_d(rows: Query<'_, Letters, (&mut C, &mut D)>) {
     rows.for_each(|(c, d)| swap(&mut c.0, &mut d.0));
 }
 
-pub(super) fn swap_c_e(rows: Rows<'_, Letters, (&mut C, &mut E)>) {
+pub(super) fn swap_c_e(rows: Query<'_, Letters, (&mut C, &mut E)>) {
     rows.for_each(|(c, e)| swap(&mut c.0, &mut e.0));
 }
 

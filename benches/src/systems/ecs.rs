@@ -13,7 +13,7 @@ macro_rules! world {
             pub(crate) struct $K(f32);
 
             impl $K {
-                fn increment(rows: Rows<'_, Shop, &mut $K>) {
+                fn increment(rows: Query<'_, Shop, &mut $K>) {
                     rows.for_each(|value| value.0 += 1.0);
                 }
             }

@@ -115,7 +115,7 @@ pub(crate) struct Observers {
 #[derive(Clone, Copy)]
 pub(crate) struct Fixed {
     pub(crate) rate: u32,
-    pub(crate) most: u32,
+    pub(crate) max_steps: u32,
 }
 
 pub(crate) enum Line {

@@ -37,7 +37,7 @@ const OBSERVERS: Kind = Kind {
     example: "fn reactions() { heat_up; clear_up; }",
     phases: 0,
 };
-const ARGS: &[&str] = &["fixed", "most"];
+const ARGS: &[&str] = &["fixed", "max_steps"];
 /// How often a schedule with a fixed rate runs at most to make up for lost time.
 const MOST: u32 = 8;
 
@@ -404,20 +404,22 @@ fn to_semicolon(input: ParseStream<'_>) -> TokenStream {
     scan::take_while(input, |input| !input.peek(Token![;]))
 }
 
-/// `fixed = 60, most = 8`
+/// `fixed = 60, max_steps = 8`
 fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
-    let (mut rate, mut most) = (None, None);
+    let (mut rate, mut max_steps) = (None, None);
     for arg in args::parse("schedule", tokens, &[], errors) {
         match arg.name.to_string().as_str() {
             "fixed" => rate = number(&arg, "runs a second", "60", errors),
-            "most" => most = Some((number(&arg, "runs", "8", errors), arg)),
+            "max_steps" => max_steps = Some((number(&arg, "runs", "8", errors), arg)),
             _ => args::unknown("schedule", &arg.name, ARGS, errors),
         }
     }
-    match (rate, most) {
-        (Some(rate), most) => Some(Fixed { rate, most: most.and_then(|(most, _)| most).unwrap_or(MOST) }),
+    match (rate, max_steps) {
+        (Some(rate), max_steps) => {
+            Some(Fixed { rate, max_steps: max_steps.and_then(|(max_steps, _)| max_steps).unwrap_or(MOST) })
+        }
         (None, Some((Some(_), arg))) => {
-            errors.report(arg, "`most` is of a schedule with a fixed rate: write `fixed = 60, most = 8`");
+            errors.report(arg, "`max_steps` is of a schedule with a fixed rate: write `fixed = 60, max_steps = 8`");
             None
         }
         _ => None,

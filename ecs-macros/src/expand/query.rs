@@ -33,7 +33,7 @@ pub(super) fn structure(query: &Query, context: Context<'_>) -> TokenStream {
     quote!(#docs #(#attrs)* #vis #keyword #name #lifetime { #(#fields),* })
 }
 
-/// Expands to `impl<'q> ::ecs::Query<Kitchen> for Moving<'q> { … }`. A group has a place
+/// Expands to `impl<'q> ::ecs::QueryData<Kitchen> for Moving<'q> { … }`. A group has a place
 /// among the world's groups.
 pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -44,7 +44,7 @@ pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, conte
     let body = body(query, world, borrows, context);
     let place = place.map(|place| group::place(place, span));
     quote_spanned! {span=>
-        impl #lifetime #krate::Query<#world> for #name #lifetime {
+        impl #lifetime #krate::QueryData<#world> for #name #lifetime {
             #place
             #body
         }
@@ -54,7 +54,7 @@ pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, conte
 /// Expands to
 ///
 /// ```text
-/// impl<'q, __W: ::ecs::World> ::ecs::Query<__W> for Moving<'q>
+/// impl<'q, __W: ::ecs::World> ::ecs::QueryData<__W> for Moving<'q>
 /// where
 ///     Position: ::ecs::ComponentOf<__W>,
 ///     Velocity: ::ecs::ComponentOf<__W>,
@@ -70,7 +70,7 @@ pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) 
     let bounds = bounds(query, &world, context);
     let body = body(query, &world, lifetime, context);
     quote_spanned! {span=>
-        impl<#parameter #world: #krate::schema::Declare> #krate::Query<#world> for #name #argument
+        impl<#parameter #world: #krate::schema::Declare> #krate::QueryData<#world> for #name #argument
         where
             #(#bounds),*
         {
@@ -151,7 +151,7 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
 /// Expands to the world's method:
 ///
 /// ```text
-/// pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
+/// pub fn moving(&mut self) -> ::ecs::Query<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 /// ```
 pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -169,7 +169,7 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     quote_spanned! {span=>
         #docs
         #[inline]
-        #vis fn #method(#receiver) -> #krate::Rows<'_, Self, #name #lifetime> {
+        #vis fn #method(#receiver) -> #krate::Query<'_, Self, #name #lifetime> {
             #krate::#ask
         }
     }

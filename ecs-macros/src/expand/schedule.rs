@@ -65,10 +65,10 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
     let Schedule { decl, methods, output, .. } = schedule;
     let (vis, run, plan, run_for) = (&decl.vis, &methods.run, &methods.plan, &methods.run_for);
-    let Fixed { rate, most } = fixed;
-    let [rate, most] = [rate, most].map(Literal::u32_unsuffixed);
+    let Fixed { rate, max_steps } = fixed;
+    let [rate, max_steps] = [rate, max_steps].map(Literal::u32_unsuffixed);
     let docs = docs::doc(&format!(
-        "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {most} times."
+        "Runs [`{run}`](Self::{run}) as often as {rate} runs a second ask for, after so much time: at most {max_steps} times."
     ));
     let rate_docs = docs::doc(&format!("How often [`{run}`](Self::{run}) runs a second, for systems that ask."));
     let span = spans::generated(decl.name.span());
@@ -87,7 +87,7 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
         #docs
         #[track_caller]
         #vis fn #run_for(&mut self, __elapsed: ::core::time::Duration) -> #returned {
-            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #most)
+            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #max_steps)
         }
     }
 }

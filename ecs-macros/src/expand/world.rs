@@ -43,7 +43,7 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
 ///     pub fn new() -> Self { … }
 ///     pub fn with_capacity(__entities: ::core::primitive::usize) -> Self { … }
 ///     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> { … }
-///     pub fn moving(&mut self) -> ::ecs::Rows<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
+///     pub fn moving(&mut self) -> ::ecs::Query<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 ///     pub fn tick(&mut self) { … }
 /// }
 /// ```

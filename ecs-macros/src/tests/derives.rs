@@ -238,7 +238,7 @@ fn queries() {
     )
     .reports_nothing();
     for part in [
-        "impl < 'q , __W : :: ecs :: schema :: Declare > :: ecs :: Query < __W > for Moving < 'q >",
+        "impl < 'q , __W : :: ecs :: schema :: Declare > :: ecs :: QueryData < __W > for Moving < 'q >",
         "Position : :: ecs :: ComponentOf < __W >",
         "F : :: ecs :: ComponentOf < __W >",
         "type Terms = (& 'q mut Position , :: core :: option :: Option < & 'q Name > , :: ecs :: Entity , :: ecs :: Has < Burning >)",
@@ -247,7 +247,9 @@ fn queries() {
     }
     let outcome = query("struct All { entity: Entity, burning: Has<Burning> }").reports_nothing();
     assert!(
-        outcome.emitted.contains("impl < __W : :: ecs :: schema :: Declare > :: ecs :: Query < __W > for All where")
+        outcome
+            .emitted
+            .contains("impl < __W : :: ecs :: schema :: Declare > :: ecs :: QueryData < __W > for All where")
     );
 }
 

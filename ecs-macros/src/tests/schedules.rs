@@ -130,7 +130,7 @@ fn not_a_schedule() {
 fn rates() {
     let rate = |args: &str| schedules(&format!("#[schedule({args})] fn tick() {{ walk; }}"));
     rate("fixed = 60").reports_nothing().has("fn tick_for (").has("elapsed , 60 , 8)");
-    rate("fixed = 1_000, most = 3").reports_nothing().has("elapsed , 1000 , 3)");
+    rate("fixed = 1_000, max_steps = 3").reports_nothing().has("elapsed , 1000 , 3)");
     for (args, caret, message) in [
         ("fixed", "fixed", "`fixed` needs a number of runs a second: `fixed = 60`"),
         ("fixed =", "fixed", "`fixed` is a whole number of runs a second, such as `60`"),
@@ -138,11 +138,11 @@ fn rates() {
         ("fixed = 60.0", "60.0", "is a whole number"),
         ("fixed = 60u8", "60u8", "is a whole number"),
         ("fixed = -1", "-1", "is a whole number"),
-        ("fixed = 60, most = 0", "0", "`most` is a whole number of runs, such as `8`"),
+        ("fixed = 60, max_steps = 0", "0", "`max_steps` is a whole number of runs, such as `8`"),
         ("fixed = 60, fixed = 30", "fixed", "`fixed` is given twice"),
-        ("most = 8", "most = 8", "`most` is of a schedule with a fixed rate"),
+        ("max_steps = 8", "max_steps = 8", "`max_steps` is of a schedule with a fixed rate"),
         ("fixd = 60", "fixd", "did you mean `fixed`?"),
-        ("rate(60)", "rate", "there are `fixed` and `most`"),
+        ("rate(60)", "rate", "there are `fixed` and `max_steps`"),
     ] {
         rate(args).reports(&[(caret, message)]).has("fn tick (& mut self)");
     }

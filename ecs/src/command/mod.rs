@@ -40,7 +40,7 @@ use queue::Queue;
 /// # #[derive(Debug, PartialEq)] pub struct Fuse(u32);
 /// # pub struct Smoke;
 ///
-/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+/// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
 ///     for (entity, fuse) in fuses {
 ///         fuse.0 -= 1;
 ///         if fuse.0 == 0 {

@@ -1,10 +1,10 @@
 //! Commands of rows that run in parallel.
 
 use super::{CommandBuffer, Commands};
-use crate::query::{Query, Rows, Term};
+use crate::query::{Query, QueryData, Term};
 use crate::world::World;
 
-impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
+impl<'w, W: World, Q: QueryData<W>> Query<'w, W, Q> {
     /// As [`par_for_each`](Self::par_for_each), with commands, which are those of the rows in their order: they do not depend
     /// on threads. An entity that is spawned gets its id when the commands are applied.
     ///
@@ -13,7 +13,7 @@ impl<'w, W: World, Q: Query<W>> Rows<'w, W, Q> {
     /// # pub struct Fuse(u32);
     /// # pub struct Smoke;
     ///
-    /// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+    /// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
     ///     fuses.par_for_each_with(&mut commands, |commands, (entity, fuse)| {
     ///         fuse.0 -= 1;
     ///         if fuse.0 == 0 {

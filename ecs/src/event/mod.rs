@@ -86,7 +86,7 @@ impl<E> Extend<E> for EventWriter<'_, E> {
 /// # pub struct Fuse(u32);
 /// pub struct Bang(Entity);
 ///
-/// fn burn(fuses: Rows<Field, (Entity, &mut Fuse)>, mut bangs: EventWriter<Bang>) {
+/// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut bangs: EventWriter<Bang>) {
 ///     for (entity, fuse) in fuses {
 ///         fuse.0 = fuse.0.saturating_sub(1);
 ///         if fuse.0 == 0 {

@@ -3,7 +3,7 @@
 
 use super::evaluate::Evaluator;
 use super::matching::{Sparsity, sparsity};
-use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
+use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::component::ComponentOf;
 use crate::entity::{Entity, Location};
 use crate::schema::{Declare, schema};
@@ -23,11 +23,11 @@ use core::ptr::NonNull;
 ///
 /// * **In a system**, a query finds what others changed since the system ran the last time: each change once, and its own never.
 ///   The first run finds all that there is.
-/// * **Anywhere else** one says since when: [`Rows::since`](crate::Rows::since), with a tick of
+/// * **Anywhere else** one says since when: [`Query::since`](crate::Query::since), with a tick of
 ///   [`Store::change_tick`](crate::Store::change_tick). Without it, it is since ever.
 ///
 /// Changed is what was lent to be written: a loop over `&mut C` changes all rows that it goes through, whatever it does to
-/// them. What is compared first, and written through [`get_mut`](crate::Rows::get_mut) only where it differs, is changed there
+/// them. What is compared first, and written through [`get_mut`](crate::Query::get_mut) only where it differs, is changed there
 /// alone.
 ///
 /// ```
@@ -78,7 +78,7 @@ impl<W: Declare, C: ComponentOf<W>> Filter<W> for Added<C> {
 /// What a query has to do with ticks, when the program is compiled.
 pub(super) struct Ticks<W, Q>(PhantomData<(W, Q)>);
 
-impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// Whether it asks for them.
     pub(super) const ASKED: bool = asks(&Q::Filter::INFO);
     /// Whether its rows are marked.
@@ -93,7 +93,7 @@ impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
 }
 
 /// Whether a query asks for ticks.
-pub(crate) const fn asks_ticks<W: Declare, Q: Query<W>>() -> bool {
+pub(crate) const fn asks_ticks<W: Declare, Q: QueryData<W>>() -> bool {
     Ticks::<W, Q>::ASKED
 }
 
@@ -216,7 +216,7 @@ unsafe impl Send for Mark {}
 // SAFETY: as above.
 unsafe impl Sync for Mark {}
 
-impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// Whether rows are marked by [`Marks`].
     pub(super) const BY_MARKS: bool =
         Self::MARKED && count_written::<W>(&Q::Terms::INFO).0 <= MOST && matches!(sparsity::<W, Q>(), Sparsity::Dense);
@@ -224,7 +224,7 @@ impl<W: Declare, Q: Query<W>> Ticks<W, Q> {
 
 /// Finds the marks of rows that are alike, of which this is the first.
 #[inline]
-pub(super) fn marks<W: Declare, Q: Query<W>>(store: &Storage<W>, number: u32, row: usize, now: u32) -> Marks {
+pub(super) fn marks<W: Declare, Q: QueryData<W>>(store: &Storage<W>, number: u32, row: usize, now: u32) -> Marks {
     let table = &store.tables()[number as usize];
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
@@ -244,7 +244,7 @@ pub(super) fn marks<W: Declare, Q: Query<W>>(store: &Storage<W>, number: u32, ro
 ///
 /// As for [`mark_rows`]. R5: the marks are those of the row's segment.
 #[inline(always)]
-pub(super) unsafe fn mark_by<W: Declare, Q: Query<W>>(marks: &Marks, row: usize, now: u32) {
+pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks, row: usize, now: u32) {
     // SAFETY: R5: they were found.
     let marks = unsafe { marks.assume_init_ref() };
     for Mark(ticks) in marks[..const { count_written::<W>(&Q::Terms::INFO).0 }].iter().flatten() {
@@ -268,7 +268,12 @@ fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(Asked)) {
 ///
 /// The rows are those of R1 and R2, or of what stands in their place: whoever calls this may give each of them out once.
 #[inline]
-pub(super) unsafe fn mark_rows<W: Declare, Q: Query<W>>(store: &Storage<W>, table: u32, rows: Range<usize>, now: u32) {
+pub(super) unsafe fn mark_rows<W: Declare, Q: QueryData<W>>(
+    store: &Storage<W>,
+    table: u32,
+    rows: Range<usize>,
+    now: u32,
+) {
     if let Some(component) = const { Ticks::<W, Q>::ONLY } {
         // SAFETY: the caller's promise: the terms write the component.
         unsafe { store.tables()[table as usize].mark(store.tick_cell(table, component), rows, now) };
@@ -312,7 +317,7 @@ pub(super) unsafe fn mark_terms<W: Declare>(
 /// # Safety
 ///
 /// As for [`mark_rows`].
-pub(super) unsafe fn mark_entity<W: Declare, Q: Query<W>>(store: &Storage<W>, location: Location, now: u32) {
+pub(super) unsafe fn mark_entity<W: Declare, Q: QueryData<W>>(store: &Storage<W>, location: Location, now: u32) {
     let row = location.row as usize;
     // SAFETY: the caller's promise.
     unsafe { mark_terms(store, &Q::Terms::INFO, location.table, row..row + 1, now) };
@@ -323,7 +328,7 @@ pub(super) unsafe fn mark_entity<W: Declare, Q: Query<W>>(store: &Storage<W>, lo
 /// # Safety
 ///
 /// As for [`mark_rows`].
-pub(super) unsafe fn mark_group<W: Declare, Q: Query<W>>(
+pub(super) unsafe fn mark_group<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     entity: Option<Entity>,
     rows: Range<usize>,

@@ -1,27 +1,27 @@
 #![allow(unsafe_code)]
 
 use super::segments::{Remaining, Segment, mark};
-use super::{Query, Term};
+use super::{QueryData, Term};
 use crate::schema::Declare;
 use crate::tick::ChangeTick;
 
-/// The rows of a query as slices, table by table. See [`Rows::chunks`](super::Rows::chunks).
+/// The rows of a query as slices, table by table. See [`Query::chunks`](super::Query::chunks).
 ///
 /// An item has the shape of the terms: for `(&mut A, Option<&B>, Entity)` it is
 /// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
-pub struct Chunks<'w, W: Declare, Q: Query<W>> {
+pub struct Chunks<'w, W: Declare, Q: QueryData<W>> {
     remaining: Remaining<'w, W, Q>,
     now: ChangeTick,
 }
 
-impl<'w, W: Declare, Q: Query<W>> Chunks<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Chunks<'w, W, Q> {
     #[inline(always)]
     pub(super) fn new(remaining: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
         Self { remaining, now }
     }
 }
 
-impl<'w, W: Declare, Q: Query<W>> Iterator for Chunks<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Iterator for Chunks<'w, W, Q> {
     type Item = <Q::Terms as Term<W>>::Slice<'w>;
 
     #[inline]

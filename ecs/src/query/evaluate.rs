@@ -2,7 +2,7 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
-use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
+use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::query::matching::QueryInfo;
 use crate::schema::Declare;
 use crate::table::TickKind;
@@ -111,7 +111,7 @@ impl<W, Q> Clone for TypedQuery<W, Q> {
 
 impl<W, Q> Copy for TypedQuery<W, Q> {}
 
-impl<W: Declare, Q: Query<W>> Predicate for TypedQuery<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Terms::evaluate(evaluator)

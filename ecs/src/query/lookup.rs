@@ -6,7 +6,7 @@ use super::evaluate::TypedQuery;
 use super::matching::{Sparsity, matches, meets_optionals, sparsity};
 use super::row_test::RowTest;
 use super::runs::Alike;
-use super::{At, Filter, Query, ReadOnly, Term};
+use super::{At, Filter, QueryData, ReadOnly, Term};
 use crate::entity::{Entity, Location};
 use crate::error::ReserveError;
 use crate::schema::{Declare, schema};
@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 /// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
 /// * **U2** `fetches` has, for each table all of whose rows match and are alike, where its columns begin. For no other table is
 ///   there one.
-pub struct Lookup<'w, W: Declare, Q: Query<W>> {
+pub struct Lookup<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     fetches: Vec<Option<<Q::Terms as Term<W>>::Fetch>>,
     window: Window,
@@ -36,7 +36,7 @@ pub struct Lookup<'w, W: Declare, Q: Query<W>> {
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, W: Declare, Q: Query<W>> Lookup<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// # Safety
     ///
     /// U1, without Q1, which is asserted when the program is compiled.
@@ -156,7 +156,7 @@ impl<'w, W: Declare, Q: Query<W>> Lookup<'w, W, Q> {
 
 /// Where the values of a living entity are, if it matches: those of the row 0.
 #[inline]
-pub(super) fn locate<W: Declare, Q: Query<W>>(
+pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     entity: Entity,
     table: &Table,
@@ -182,12 +182,12 @@ pub(super) fn locate<W: Declare, Q: Query<W>>(
 }
 
 /// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
-const fn rows_differ<W: Declare, Q: Query<W>>() -> bool {
+const fn rows_differ<W: Declare, Q: QueryData<W>>() -> bool {
     !matches!(sparsity::<W, Q>(), Sparsity::Dense) || meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED
 }
 
 /// Where the columns of a table begin, if all its rows match and are alike.
-fn fetch_all<W: Declare, Q: Query<W>>(
+fn fetch_all<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     number: u32,
     table: &Table,
@@ -208,7 +208,7 @@ fn fetch_all<W: Declare, Q: Query<W>>(
     Some(unsafe { Q::Terms::fetch(&at) })
 }
 
-impl<W: Declare, Q: Query<W>> fmt::Debug for Lookup<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> fmt::Debug for Lookup<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lookup").field("tables", &self.fetches.len()).finish_non_exhaustive()
     }

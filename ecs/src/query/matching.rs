@@ -1,11 +1,11 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
 use super::changes::{Ticks, asks_changes};
-use super::{Asked, Filter, FilterInfo, Query, Term, TermInfo};
+use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Cell, Declare, groups, owner, schema};
 
 /// The declared archetypes that match, in ascending order, and how many there are.
-pub(crate) const fn find<W: Declare, Q: Query<W>, const A: usize>() -> ([u32; A], usize) {
+pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
     let schema = schema::<W>();
     let mut found = [0; A];
     let mut count = 0;
@@ -90,7 +90,7 @@ const fn passes(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
 
 /// Whether the query names a component that a matching declared archetype has as an optional one. Then its rows have to be asked.
 /// Dynamic archetypes have no optional components (D2).
-pub(super) const fn meets_optionals<W: Declare, Q: Query<W>>() -> bool {
+pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     let schema = schema::<W>();
     let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
     let mut archetype = 0;
@@ -122,7 +122,7 @@ pub(crate) enum Sparsity {
 }
 
 /// What a query asks of pools.
-pub(crate) const fn sparsity<W: Declare, Q: Query<W>>() -> Sparsity {
+pub(crate) const fn sparsity<W: Declare, Q: QueryData<W>>() -> Sparsity {
     let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
     let mut sparsity = Sparsity::Dense;
     let mut component = 0;
@@ -142,7 +142,7 @@ pub(crate) const fn sparsity<W: Declare, Q: Query<W>>() -> Sparsity {
 
 /// The sparse component that drives a query, if every row of its pool in a matching table matches: the query names no other sparse
 /// component, no optional one, and no ticks.
-pub(super) const fn only_driver<W: Declare, Q: Query<W>>() -> Option<usize> {
+pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> {
     let (terms, filter) = (&Q::Terms::INFO, &Q::Filter::INFO);
     let (mut only, mut count, mut component) = (None, 0, 0);
     while component < W::COMPONENTS.len() {
@@ -164,7 +164,7 @@ pub(super) const fn only_driver<W: Declare, Q: Query<W>>() -> Option<usize> {
 }
 
 /// Whether the terms demand a component.
-pub(crate) const fn demands<W: Declare, Q: Query<W>>(component: usize) -> bool {
+pub(crate) const fn demands<W: Declare, Q: QueryData<W>>(component: usize) -> bool {
     terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component)
 }
 
@@ -207,7 +207,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
 /// Asserts Q1 when the program is compiled.
 pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
 
-impl<W: Declare, Q: Query<W>> Sound<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
     pub(crate) const ASSERTED: () = {
         assert!(
             is_sound(&Q::Terms::INFO),
@@ -223,7 +223,7 @@ impl<W: Declare, Q: Query<W>> Sound<W, Q> {
 }
 
 /// The group that a query goes through, with whether all its terms are of owned components, so that rows are slices.
-pub(crate) const fn group<W: Declare, Q: Query<W>>() -> Option<(usize, bool)> {
+pub(crate) const fn group<W: Declare, Q: QueryData<W>>() -> Option<(usize, bool)> {
     let Some(group) = Q::GROUP else { return None };
     let declaration = &groups::<W>()[group];
     assert!(
@@ -367,7 +367,7 @@ const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: 
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
 /// because one demands what the other excludes.
-pub(crate) const fn are_disjoint<W: Declare, P: Query<W>, Q: Query<W>>() -> bool {
+pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
 

@@ -1,15 +1,15 @@
 #![allow(unsafe_code)]
 
 use super::segments::{Remaining, Segment, mark};
-use super::{Query, Term};
+use super::{QueryData, Term};
 use crate::schema::Declare;
 use crate::tick::ChangeTick;
 
-/// All unordered pairs of rows. See [`Rows::pairs`](super::Rows::pairs).
+/// All unordered pairs of rows. See [`Query::pairs`](super::Query::pairs).
 ///
 /// The first of a pair comes before the second in the order of iteration, and no row is paired with itself. The items
 /// of a pair live until the next one, since a row stands in many pairs: this is no `Iterator`.
-pub struct Pairs<'w, W: Declare, Q: Query<W>> {
+pub struct Pairs<'w, W: Declare, Q: QueryData<W>> {
     /// What comes after the table of `first`.
     after: Remaining<'w, W, Q>,
     /// The row that is being paired, at `start`.
@@ -21,7 +21,7 @@ pub struct Pairs<'w, W: Declare, Q: Query<W>> {
     now: ChangeTick,
 }
 
-impl<'w, W: Declare, Q: Query<W>> Pairs<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
     #[inline]
     pub(super) fn new(mut after: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
         let first = after.next();
@@ -88,6 +88,6 @@ impl<'w, W: Declare, Q: Query<W>> Pairs<'w, W, Q> {
     }
 }
 
-fn beyond_start<W: Declare, Q: Query<W>>(segment: Segment<W, Q>) -> Segment<W, Q> {
+fn beyond_start<W: Declare, Q: QueryData<W>>(segment: Segment<W, Q>) -> Segment<W, Q> {
     Segment { start: segment.start + 1, ..segment }
 }

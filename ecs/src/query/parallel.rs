@@ -1,9 +1,9 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
-use super::rows::fold_rows;
+use super::running::fold_rows;
 use super::segments::{Remaining, Segment, mark};
-use super::{InstructionSet, Query, Rows, Term};
+use super::{InstructionSet, Query, QueryData, Term};
 use crate::clock::Clock;
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -23,7 +23,7 @@ const WORTH_SHARING: Duration = Duration::from_micros(20);
 /// A piece takes about as long as this: long beside what it costs to hand it out, and short beside the whole.
 const PIECE: Duration = Duration::from_micros(10);
 
-impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one.
     ///
     /// Rows come in no order. The calling thread begins, and shares what is left only if that takes longer than waking
@@ -92,31 +92,31 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
 }
 
 /// Rows of a segment, and the task in which they run.
-struct Piece<W: Declare, Q: Query<W>> {
+struct Piece<W: Declare, Q: QueryData<W>> {
     fetch: <Q::Terms as Term<W>>::Fetch,
     start: usize,
     len: usize,
     task: usize,
 }
 
-impl<W: Declare, Q: Query<W>> Clone for Piece<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for Piece<W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: Declare, Q: Query<W>> Copy for Piece<W, Q> {}
+impl<W: Declare, Q: QueryData<W>> Copy for Piece<W, Q> {}
 
 /// A piece that another thread runs.
-struct Shared<'w, W: Declare, Q: Query<W>> {
+struct Shared<'w, W: Declare, Q: QueryData<W>> {
     piece: Piece<W, Q>,
     items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
 
 // SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
-unsafe impl<'w, W: Declare, Q: Query<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
+unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 // SAFETY: as above: the thread that has a reference to the piece makes the items.
-unsafe impl<'w, W: Declare, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
+unsafe impl<'w, W: Declare, Q: QueryData<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
 /// Runs rows on this thread until it is known how long they take. Returns how many make a piece, and leaves the others in
 /// `rest`; `None` if there are none, or too few to share.
@@ -124,7 +124,7 @@ unsafe impl<'w, W: Declare, Q: Query<W>> Sync for Shared<'w, W, Q> where <Q::Ter
 /// # Safety
 ///
 /// As for [`run`], for all of `rest`.
-unsafe fn trial<'w, W: Declare, Q: Query<W>>(
+unsafe fn trial<'w, W: Declare, Q: QueryData<W>>(
     clock: Clock,
     (store, now): (&Storage<W>, u32),
     rest: &mut Remaining<'w, W, Q>,
@@ -164,7 +164,7 @@ unsafe fn trial<'w, W: Declare, Q: Query<W>>(
 }
 
 /// How many rows make a piece, if what is left takes long enough.
-fn share<W: Declare, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
+fn share<W: Declare, Q: QueryData<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
     let left = rest.rows();
     let nanos = |duration: Duration| duration.as_nanos().max(1);
     // In `u128`, in which none of it overflows.
@@ -178,7 +178,7 @@ fn share<W: Declare, Q: Query<W>>(took: Duration, done: usize, rest: &Remaining<
 /// # Safety
 ///
 /// As for [`mark`]: the rows are given out once the pieces run.
-unsafe fn pieces<'w, W: Declare, Q: Query<W>>(
+unsafe fn pieces<'w, W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     now: u32,
     rest: Remaining<'w, W, Q>,
@@ -205,7 +205,7 @@ unsafe fn pieces<'w, W: Declare, Q: Query<W>>(
 }
 
 /// How many rows to take of a segment for about `rows`: to the end of a cache line, or to the segment's.
-fn to_line<W: Declare, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
+fn to_line<W: Declare, Q: QueryData<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
     // The row of the table, by whose number the lines go.
     let end = segment.start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
     end.min(segment.end) - segment.start
@@ -216,7 +216,7 @@ fn to_line<W: Declare, Q: Query<W>>(segment: &Segment<W, Q>, rows: usize) -> usi
 /// # Safety
 ///
 /// R1 and R4. R2: the rows were not given out, and are not again.
-unsafe fn run<'w, W: Declare, Q: Query<W>>(
+unsafe fn run<'w, W: Declare, Q: QueryData<W>>(
     instructions: InstructionSet,
     Piece { fetch, start, len, .. }: Piece<W, Q>,
     f: &mut impl FnMut(Q::Item<'w>),

@@ -6,7 +6,7 @@ use super::evaluate::TypedQuery;
 use super::matching::{Sparsity, demands, group, matches, meets_optionals, only_demands, only_driver, sparsity};
 use super::row_test::RowTest;
 use super::runs::{Alike, Known};
-use super::{At, Filter, Query, Term};
+use super::{At, Filter, QueryData, Term};
 use crate::dynamic::Bitmaps;
 use crate::entity::{Entity, Location};
 use crate::schema::{ArchetypeInfo, Cell, Column, Declare, groups, schema};
@@ -19,7 +19,7 @@ use core::ops::{ControlFlow, Range};
 use core::{mem, slice};
 
 /// Rows of one table that match, at least one. They are numbered from `start` to `end`, from `first` in the table.
-pub(super) struct Segment<W: Declare, Q: Query<W>> {
+pub(super) struct Segment<W: Declare, Q: QueryData<W>> {
     pub(super) fetch: <Q::Terms as Term<W>>::Fetch,
     pub(super) table: u32,
     pub(super) first: usize,
@@ -27,16 +27,16 @@ pub(super) struct Segment<W: Declare, Q: Query<W>> {
     pub(super) end: usize,
 }
 
-impl<W: Declare, Q: Query<W>> Clone for Segment<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for Segment<W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: Declare, Q: Query<W>> Copy for Segment<W, Q> {}
+impl<W: Declare, Q: QueryData<W>> Copy for Segment<W, Q> {}
 
 /// Rows that a loop is given at once.
-pub(super) enum Part<W: Declare, Q: Query<W>> {
+pub(super) enum Part<W: Declare, Q: QueryData<W>> {
     /// Consecutive rows, for the kernel.
     Rows(Segment<W, Q>),
     /// One row.
@@ -46,31 +46,31 @@ pub(super) enum Part<W: Declare, Q: Query<W>> {
 }
 
 /// A table, its cells, and the first values of the columns that a query asks for, once they are found.
-type TableColumns<'w, W, Q> = (&'w Table, &'w [Cell], Option<<<Q as Query<W>>::Terms as Term<W>>::Fetch>);
+type TableColumns<'w, W, Q> = (&'w Table, &'w [Cell], Option<<<Q as QueryData<W>>::Terms as Term<W>>::Fetch>);
 
 /// The table of an entity of the driving pool, kept for the next one, since most entities of a pool are in few tables.
-struct LastTable<'w, W: Declare, Q: Query<W>> {
+struct LastTable<'w, W: Declare, Q: QueryData<W>> {
     number: u32,
     /// The table and its cells, if it matches. Once a row is given, the first values of its columns.
     found: Option<TableColumns<'w, W, Q>>,
 }
 
-impl<W: Declare, Q: Query<W>> LastTable<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> LastTable<'_, W, Q> {
     const NONE: Self = Self { number: u32::MAX, found: None };
 }
 
-impl<W: Declare, Q: Query<W>> Clone for LastTable<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for LastTable<'_, W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: Declare, Q: Query<W>> Copy for LastTable<'_, W, Q> {}
+impl<W: Declare, Q: QueryData<W>> Copy for LastTable<'_, W, Q> {}
 
 /// The segments of a query: of the declared tables, which are a constant of the query, and then of the dynamic ones, found
 /// in their bitmaps. A table gives one segment with all its rows, unless the query asks for a component that its rows may
 /// lack: then one for each run of rows that match and are alike.
-pub(super) struct Segments<'w, W: Declare, Q: Query<W>> {
+pub(super) struct Segments<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     declared: slice::Iter<'static, u32>,
     /// The next word of the bitmaps.
@@ -96,7 +96,7 @@ pub(super) struct Segments<'w, W: Declare, Q: Query<W>> {
     query: PhantomData<fn() -> Q>,
 }
 
-impl<'w, W: Declare, Q: Query<W>> Segments<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Segments<'w, W, Q> {
     #[inline(always)]
     pub(super) fn new(store: &'w Storage<W>, declared: &'static [u32], window: Window) -> Self {
         let driver = if Self::SPARSITY == Sparsity::Driven { Self::find_driver(store) } else { None };
@@ -533,13 +533,13 @@ impl<'w, W: Declare, Q: Query<W>> Segments<'w, W, Q> {
     }
 }
 
-impl<W: Declare, Q: Query<W>> Clone for Segments<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for Segments<'_, W, Q> {
     fn clone(&self) -> Self {
         Self { declared: self.declared.clone(), ..*self }
     }
 }
 
-impl<W: Declare, Q: Query<W>> Iterator for Segments<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Iterator for Segments<'_, W, Q> {
     type Item = Segment<W, Q>;
 
     #[inline(always)]
@@ -581,7 +581,7 @@ impl<W: Declare, Q: Query<W>> Iterator for Segments<'_, W, Q> {
 ///
 /// R1. R2: the rows were not given out, or are given out now.
 #[inline(always)]
-pub(super) unsafe fn mark<W: Declare, Q: Query<W>>(
+pub(super) unsafe fn mark<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     segment: &Segment<W, Q>,
     rows: Range<usize>,
@@ -606,7 +606,7 @@ pub(super) unsafe fn mark<W: Declare, Q: Query<W>>(
 ///
 /// As for [`mark`].
 #[inline(never)]
-unsafe fn mark_found<W: Declare, Q: Query<W>>(
+unsafe fn mark_found<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     segment: &Segment<W, Q>,
     rows: Range<usize>,
@@ -632,26 +632,26 @@ unsafe fn mark_found<W: Declare, Q: Query<W>>(
 
 /// What is left of some rows: the rest of the segment that was begun, and those after it. It stands for the rows of R1 and
 /// R2: whoever holds it may give each of its rows out once.
-pub(super) struct Remaining<'w, W: Declare, Q: Query<W>> {
+pub(super) struct Remaining<'w, W: Declare, Q: QueryData<W>> {
     pub(super) first: Option<Segment<W, Q>>,
     pub(super) segments: Segments<'w, W, Q>,
 }
 
 #[cfg(feature = "parallel")]
-impl<W: Declare, Q: Query<W>> Remaining<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Remaining<'_, W, Q> {
     /// How many rows there are.
     pub(super) fn rows(&self) -> usize {
         self.first.as_ref().map_or(0, |first| first.end - first.start) + self.segments.rows()
     }
 }
 
-impl<W: Declare, Q: Query<W>> Clone for Remaining<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for Remaining<'_, W, Q> {
     fn clone(&self) -> Self {
         Self { first: self.first, segments: self.segments.clone() }
     }
 }
 
-impl<W: Declare, Q: Query<W>> Iterator for Remaining<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Iterator for Remaining<'_, W, Q> {
     type Item = Segment<W, Q>;
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::matching::are_disjoint;
-use super::{Query, Rows};
+use super::{Query, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
 
@@ -14,7 +14,7 @@ use crate::storage::Storage;
 )]
 pub trait QuerySet<W: Declare>: sealed::Sealed<W> {
     /// The rows of each.
-    type Rows<'w>;
+    type Queries<'w>;
 
     /// Whether no two of them can meet in a row that one of them writes.
     #[doc(hidden)]
@@ -24,7 +24,7 @@ pub trait QuerySet<W: Declare>: sealed::Sealed<W> {
     ///
     /// The store is borrowed exclusively for `'w`, and the queries are disjoint.
     #[doc(hidden)]
-    unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Rows<'w>;
+    unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Queries<'w>;
 }
 
 macro_rules! all_disjoint {
@@ -36,18 +36,18 @@ macro_rules! all_disjoint {
 
 macro_rules! impl_query_set {
     ($($Q:ident)+) => {
-        impl<W: Declare, $($Q: Query<W>),+> QuerySet<W> for ($($Q,)+) {
-            type Rows<'w> = ($(Rows<'w, W, $Q>,)+);
+        impl<W: Declare, $($Q: QueryData<W>),+> QuerySet<W> for ($($Q,)+) {
+            type Queries<'w> = ($(Query<'w, W, $Q>,)+);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]
-            unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Rows<'w> {
+            unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Queries<'w> {
                 // SAFETY: R1: the caller's promise.
-                ($(unsafe { Rows::<'w, W, $Q>::new(store) },)+)
+                ($(unsafe { Query::<'w, W, $Q>::new(store) },)+)
             }
         }
 
-        impl<W: Declare, $($Q: Query<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
+        impl<W: Declare, $($Q: QueryData<W>),+> sealed::Sealed<W> for ($($Q,)+) {}
     };
 }
 

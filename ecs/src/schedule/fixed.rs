@@ -19,14 +19,14 @@ pub struct FixedSteps {
 }
 
 impl Accumulator {
-    /// Adds time that has passed, and says how often to run: at most `most` times. The time beyond is dropped, so that a slow
+    /// Adds time that has passed, and says how often to run: at most `max_steps` times. The time beyond is dropped, so that a slow
     /// machine does not get slower and slower.
-    pub(super) fn advance(&mut self, elapsed: Duration, rate: u32, most: u32) -> u32 {
+    pub(super) fn advance(&mut self, elapsed: Duration, rate: u32, max_steps: u32) -> u32 {
         let nanos = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX);
         self.0 = self.0.saturating_add(nanos.saturating_mul(u64::from(rate)));
         let due = self.0 / NANOS;
         self.0 %= NANOS;
-        u32::try_from(due).map_or(most, |due| due.min(most))
+        u32::try_from(due).map_or(max_steps, |due| due.min(max_steps))
     }
 
     pub(super) fn alpha(self) -> f32 {

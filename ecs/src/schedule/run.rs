@@ -25,7 +25,7 @@ pub fn run<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>) -> O {
     O::finish(run_all(world, plan))
 }
 
-/// Runs a schedule as often as its rate asks for, after so much time: at most `most` times, and not again after an error.
+/// Runs a schedule as often as its rate asks for, after so much time: at most `max_steps` times, and not again after an error.
 ///
 /// # Panics
 ///
@@ -36,10 +36,10 @@ pub fn run_fixed<W: World, O: Finish>(
     plan: &'static Plan<W>,
     elapsed: Duration,
     rate: u32,
-    most: u32,
+    max_steps: u32,
 ) -> O::With<FixedSteps> {
     let mut lent = Lent::new(world, plan);
-    let due = lent.state.accumulator.advance(elapsed, rate, most);
+    let due = lent.state.accumulator.advance(elapsed, rate, max_steps);
     let alpha = lent.state.accumulator.alpha();
     drop(lent);
     let outcome = (0..due).try_for_each(|_| run_all(world, plan));

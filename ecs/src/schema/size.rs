@@ -2,7 +2,7 @@ use super::components::flatten;
 use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
 use super::{Components, Declare};
 use crate::component::ComponentInfo;
-use crate::query::{Query, matching};
+use crate::query::{QueryData, matching};
 use core::marker::PhantomData;
 
 /// How many there are of what in a world: components, archetypes, columns (with one for the entities in each
@@ -16,7 +16,7 @@ pub trait SchemaFor<W: Declare>: sealed::Sealed + Sized {
     const SCHEMA: Schema;
     /// The archetypes that a query matches.
     #[doc(hidden)]
-    type Matches<Q: Query<W>>: MatchList;
+    type Matches<Q: QueryData<W>>: MatchList;
 }
 
 /// A constant list of archetypes, in ascending order.
@@ -48,7 +48,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         tick_cells: &Constants::<W, C, A, L, X>::TICK_CELLS,
         closed: if W::CLOSED { Some(W::NAME) } else { None },
     };
-    type Matches<Q: Query<W>> = Matches<W, Q, A>;
+    type Matches<Q: QueryData<W>> = Matches<W, Q, A>;
 }
 
 struct Constants<W, const C: usize, const A: usize, const L: usize, const X: usize>(PhantomData<W>);
@@ -149,11 +149,11 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
 /// See [`MatchList`].
 pub struct Matches<W, Q, const A: usize>(PhantomData<(W, Q)>);
 
-impl<W: Declare, Q: Query<W>, const A: usize> Matches<W, Q, A> {
+impl<W: Declare, Q: QueryData<W>, const A: usize> Matches<W, Q, A> {
     const FOUND: ([u32; A], usize) = matching::find::<W, Q, A>();
 }
 
-impl<W: Declare, Q: Query<W>, const A: usize> MatchList for Matches<W, Q, A> {
+impl<W: Declare, Q: QueryData<W>, const A: usize> MatchList for Matches<W, Q, A> {
     const LIST: &'static [u32] = Self::FOUND.0.split_at(Self::FOUND.1).0;
 }
 

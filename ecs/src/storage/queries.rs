@@ -3,18 +3,18 @@
 
 use super::Storage;
 use crate::error::{ReserveError, RuntimeQueryError};
-use crate::query::{Lookup, Query, ReadOnly, Rows, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
+use crate::query::{Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
 use crate::schema::Declare;
 
 impl<W: Declare> Storage<W> {
     /// Asks for rows to read, through a shared borrow of the world.
     #[inline]
-    pub fn query_ref<Q: Query<W>>(&self) -> Rows<'_, W, Q>
+    pub fn query_ref<Q: QueryData<W>>(&self) -> Query<'_, W, Q>
     where
         Q::Terms: ReadOnly<W>,
     {
         let () = Sound::<W, Q>::ASSERTED;
-        Rows::shared(self)
+        Query::shared(self)
     }
 
     /// A query for single entities, in any order: `lookup::<&Health>()`, or of several terms. Made once, O(tables), it finds
@@ -39,7 +39,7 @@ impl<W: Declare> Storage<W> {
     /// hit.for_each(&targets, |_, (health, armour)| health.0 -= 3 - armour.0);
     /// # assert_eq!(arena.get::<Health>(knight).unwrap().0, 8);
     /// ```
-    pub fn lookup<Q: Query<W>>(&self) -> Lookup<'_, W, Q>
+    pub fn lookup<Q: QueryData<W>>(&self) -> Lookup<'_, W, Q>
     where
         Q::Terms: ReadOnly<W>,
     {
@@ -53,7 +53,7 @@ impl<W: Declare> Storage<W> {
     /// # Errors
     ///
     /// If there is no memory.
-    pub fn try_lookup<Q: Query<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
+    pub fn try_lookup<Q: QueryData<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
     where
         Q::Terms: ReadOnly<W>,
     {

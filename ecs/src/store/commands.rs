@@ -17,7 +17,7 @@ impl<W: World> Store<W> {
     /// use ecs::prelude::*;
     /// # pub struct Bomb;
     ///
-    /// fn explode(bombs: Rows<Field, (Entity, &Bomb)>, mut commands: Commands<Field>) {
+    /// fn explode(bombs: Query<Field, (Entity, &Bomb)>, mut commands: Commands<Field>) {
     ///     for (entity, _) in bombs {
     ///         commands.despawn(entity);
     ///     }

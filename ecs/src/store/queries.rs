@@ -3,18 +3,18 @@
 
 use super::Store;
 use crate::error::ReserveError;
-use crate::query::{Lookup, Query, QuerySet, Rows, RuntimeChunks, RuntimeQuery, Sound};
+use crate::query::{Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound};
 use crate::world::World;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`].
     ///
-    /// See [`Rows`] for what can be done with them. A query that names a component twice and writes it is a compile error.
+    /// See [`Query`] for what can be done with them. A query that names a component twice and writes it is a compile error.
     #[inline]
-    pub fn query<Q: Query<W>>(&mut self) -> Rows<'_, W, Q> {
+    pub fn query<Q: QueryData<W>>(&mut self) -> Query<'_, W, Q> {
         let () = Sound::<W, Q>::ASSERTED;
-        Rows::exclusive(&mut self.storage)
+        Query::exclusive(&mut self.storage)
     }
 
     /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.
@@ -22,14 +22,14 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there is no memory.
-    pub fn try_lookup_mut<Q: Query<W>>(&mut self) -> Result<Lookup<'_, W, Q>, ReserveError> {
+    pub fn try_lookup_mut<Q: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, Q>, ReserveError> {
         let () = Sound::<W, Q>::ASSERTED;
         // SAFETY: U1: the borrow is exclusive.
         unsafe { Lookup::try_new(&self.storage) }
     }
 
     /// As [`lookup`](crate::Storage::lookup), to write.
-    pub fn lookup_mut<Q: Query<W>>(&mut self) -> Lookup<'_, W, Q> {
+    pub fn lookup_mut<Q: QueryData<W>>(&mut self) -> Lookup<'_, W, Q> {
         let () = Sound::<W, Q>::ASSERTED;
         // SAFETY: U1: the borrow is exclusive.
         unsafe { Lookup::new(&self.storage) }
@@ -56,7 +56,7 @@ impl<W: World> Store<W> {
     /// }
     /// ```
     #[inline]
-    pub fn queries<S: QuerySet<W>>(&mut self) -> S::Rows<'_> {
+    pub fn queries<S: QuerySet<W>>(&mut self) -> S::Queries<'_> {
         let () = Disjoint::<W, S>::ASSERTED;
         // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint.
         unsafe { S::rows(&self.storage) }

@@ -22,7 +22,7 @@ impl<W: World> Store<W> {
     /// # let mut arena = Arena::new();
     /// # let knight = arena.spawn(Knight { health: Health(3) });
     /// let amount = 2;
-    /// let heal = move |healths: Rows<Arena, &mut Health>| healths.for_each(|health| health.0 += amount);
+    /// let heal = move |healths: Query<Arena, &mut Health>| healths.for_each(|health| health.0 += amount);
     /// arena.add_system(Arena::tick_plan(), "heal", heal)?;
     /// arena.tick();
     /// assert_eq!(arena.get::<Health>(knight).unwrap().0, 5);

@@ -7,7 +7,7 @@ use crate::store::Store;
 use crate::tick::ChangeTick;
 use crate::world::World;
 
-/// A function, by its signature `M`: `fn(Rows<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
+/// A function, by its signature `M`: `fn(Query<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
 /// the compiler can name the one that is wrong.
 pub trait Callable<M> {}
 

@@ -14,7 +14,7 @@
 //!     #[derive(Default)]
 //!     pub struct Gravity(pub f32);
 //!
-//!     pub fn fall<W: World>(velocities: Rows<W, &mut Velocity>, gravity: Res<Gravity>)
+//!     pub fn fall<W: World>(velocities: Query<W, &mut Velocity>, gravity: Res<Gravity>)
 //!     where
 //!         Velocity: ComponentOf<W>,
 //!         Gravity: ResourceOf<W>,

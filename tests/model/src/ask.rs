@@ -6,7 +6,7 @@ use crate::operation::Way;
 use crate::parts::bumped;
 use crate::tally::happened;
 use crate::world::Field;
-use ecs::query::Rows;
+use ecs::query::Query;
 use ecs::{Entity, SingleError};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,13 @@ impl Driver {
 }
 
 /// Goes through the rest of the rows, which is `left`. Returns the entities of those that were seen.
-fn go_on<C: Case>(mut rows: Rows<'_, Field, C::Q>, way: Way, left: &mut Seen, by: u8, given: &[Entity]) -> Vec<Entity> {
+fn go_on<C: Case>(
+    mut rows: Query<'_, Field, C::Q>,
+    way: Way,
+    left: &mut Seen,
+    by: u8,
+    given: &[Entity],
+) -> Vec<Entity> {
     let mut seen = Vec::new();
     match way {
         Way::Iterate => {

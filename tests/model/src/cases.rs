@@ -4,15 +4,15 @@ use crate::model::Image;
 use crate::parts::{A, G, N, O, P, Part, S, T, V, W, X, Y, bump};
 use crate::world::{Asked, Both, Field};
 use ecs::query::Term;
-use ecs::{AnyOf, Entity, Has, Query, With, Without};
+use ecs::{AnyOf, Entity, Has, QueryData, With, Without};
 
 /// What was seen of a row, before it was changed.
 pub(crate) type Row = Vec<Option<u32>>;
-pub(crate) type ItemOf<'w, C> = <<C as Case>::Q as Query<Field>>::Item<'w>;
-pub(crate) type SliceOf<'w, C> = <<<C as Case>::Q as Query<Field>>::Terms as Term<Field>>::Slice<'w>;
+pub(crate) type ItemOf<'w, C> = <<C as Case>::Q as QueryData<Field>>::Item<'w>;
+pub(crate) type SliceOf<'w, C> = <<<C as Case>::Q as QueryData<Field>>::Terms as Term<Field>>::Slice<'w>;
 
 pub(crate) trait Case {
-    type Q: Query<Field>;
+    type Q: QueryData<Field>;
     const NAME: &'static str;
     /// The components that are written.
     const WRITTEN: &'static [usize];

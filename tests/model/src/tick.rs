@@ -38,11 +38,11 @@ const DIES: u32 = 11;
 /// Who has such a value changes.
 const CHANGES: u32 = 3;
 
-pub(crate) fn grow(rows: Rows<Field, &mut A>) {
+pub(crate) fn grow(rows: Query<Field, &mut A>) {
     rows.for_each(|a| bump(a, 1));
 }
 
-pub(crate) fn wither(rows: Rows<Field, (Entity, &A)>, book: Res<Book>, mut commands: Commands<Field>) {
+pub(crate) fn wither(rows: Query<Field, (Entity, &A)>, book: Res<Book>, mut commands: Commands<Field>) {
     for (entity, a) in rows {
         if a.value.is_multiple_of(CHANGES) {
             commands.insert(entity, P::make(a.value, &book.0));
@@ -76,7 +76,7 @@ pub(crate) fn settle(field: &mut Field) {
     }
 }
 
-pub(crate) fn tell(rows: Rows<Field, &S>, mut bangs: EventWriter<Bang>) {
+pub(crate) fn tell(rows: Query<Field, &S>, mut bangs: EventWriter<Bang>) {
     bangs.extend(rows.map(|s| Bang(s.value.to_le_bytes()[0])));
 }
 

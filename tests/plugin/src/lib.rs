@@ -34,7 +34,7 @@ impl Default for Gravity {
 pub struct Expired(pub Entity);
 
 /// Pulls down what has a mass.
-pub fn gravity<W: World>(bodies: Rows<'_, W, (&mut Velocity, With<Mass>)>, gravity: Res<'_, Gravity>)
+pub fn gravity<W: World>(bodies: Query<'_, W, (&mut Velocity, With<Mass>)>, gravity: Res<'_, Gravity>)
 where
     Velocity: ComponentOf<W>,
     Mass: ComponentOf<W>,
@@ -45,7 +45,7 @@ where
 
 /// Counts lifetimes down, and ends them.
 pub fn age<W: World>(
-    lifetimes: Rows<'_, W, (Entity, &mut Lifetime)>,
+    lifetimes: Query<'_, W, (Entity, &mut Lifetime)>,
     mut expired: EventWriter<'_, Expired>,
     mut commands: Commands<'_, W>,
 ) where

@@ -154,7 +154,7 @@ fn rows(parts: &mut Parts, i: usize, random: &mut Random) {
         terms.push(Term { of: "Entity".to_owned(), pattern: "entity".to_owned(), read, write: None });
     }
     let (of, pattern, read, write) = joined(&terms);
-    parts.parameters.push(format!("q{i}: Rows<World, {of}>"));
+    parts.parameters.push(format!("q{i}: Query<World, {of}>"));
     if with_commands {
         let (one, other) = (random.choose(&COMPONENTS), random.choose(&COMPONENTS));
         parts.writes += &format!(

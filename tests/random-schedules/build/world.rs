@@ -81,7 +81,7 @@ fn archetypes(random: &mut Random) -> Archetypes {
 fn conditions(text: &mut String, random: &mut Random) -> std::fmt::Result {
     let (resource, component, modulus) = (random.between(0, 6), random.choose(&COMPONENTS), random.between(2, 5));
     writeln!(text, "fn when_0(it: Res<R{resource}>) -> bool {{ it.0 % {modulus} != 0 }}")?;
-    writeln!(text, "fn when_1(rows: Rows<World, &{component}>) -> bool {{ rows.count() % 3 != 0 }}")?;
+    writeln!(text, "fn when_1(rows: Query<World, &{component}>) -> bool {{ rows.count() % 3 != 0 }}")?;
     writeln!(text, "fn when_2(mut runs: Local<u64>) -> bool {{ *runs += 1; *runs % {modulus} != 1 }}")
 }
 

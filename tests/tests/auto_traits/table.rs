@@ -18,8 +18,8 @@ use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
     Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
-    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Refused, Remove, Removed,
-    RemovedValue, Res, ResMut, ResourceOf, Rows, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
+    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, Refused, Remove,
+    Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
     Template, TrySpawnAtError, Unread, With, Without, World,
 };
 use std::any::type_name;
@@ -136,11 +136,11 @@ pub(crate) fn entries() -> Vec<Entry> {
 
         // Queries. A query holds the addresses of columns and stays on its thread; `par_for_each` takes rows to others. A look-up
         // without columns is a reference to the store.
-        Rows<'static, W, &'static C>: NOTHING, Invariant, Invariant;
-        Rows<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Rows<'static, W, Entity>: NOTHING, Invariant, Independent;
-        Rows<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
-        Rows<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
+        Query<'static, W, &'static C>: NOTHING, Invariant, Invariant;
+        Query<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        Query<'static, W, Entity>: NOTHING, Invariant, Independent;
+        Query<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Query<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
@@ -249,7 +249,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::erased::Erased", &["ecs::store::Store", "ecs::store::cloning::Template", "ecs::store::views::Split"]),
     ("ecs::exclusive::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
-    ("ecs::query::changes::Mark", &["ecs::query::rows::Rows"]),
+    ("ecs::query::changes::Mark", &["ecs::query::running::Query"]),
     (
         "ecs::query::parallel::Shared",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],

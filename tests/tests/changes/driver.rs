@@ -4,7 +4,7 @@ use crate::model::{KINDS, Kind, Model, Times};
 use crate::operation::{Operation, Row, Way};
 use crate::world::{A, B, Bare, M, Maybe, Plain, Rich, S, T, U, Yard};
 use ecs::prelude::*;
-use ecs::{ChangeTick, EventCursor, Query, RemovedValue};
+use ecs::{ChangeTick, EventCursor, Query, QueryData, RemovedValue};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -103,9 +103,9 @@ impl Row {
 }
 
 /// Goes through rows, and says which were given out.
-fn go<'w, Q>(rows: Rows<'w, Yard, (Entity, Q)>, way: Way) -> Vec<Entity>
+fn go<'w, Q>(rows: Query<'w, Yard, (Entity, Q)>, way: Way) -> Vec<Entity>
 where
-    Q: Query<Yard>,
+    Q: QueryData<Yard>,
     <(Entity, Q::Terms) as ecs::query::Term<Yard>>::Item<'w>: Send,
 {
     let mut given = Vec::new();

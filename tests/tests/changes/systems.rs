@@ -69,16 +69,16 @@ fn nap(orders: &Orders) {
     }
 }
 
-fn seen(rows: Rows<Arena, (&Health, Changed<Health>)>) -> Vec<u32> {
+fn seen(rows: Query<Arena, (&Health, Changed<Health>)>) -> Vec<u32> {
     rows.map(|(health, ())| health.0).collect()
 }
 
-fn first(rows: Rows<Arena, (&Health, Changed<Health>)>, mut log: ResMut<First>, orders: Res<Orders>) {
+fn first(rows: Query<Arena, (&Health, Changed<Health>)>, mut log: ResMut<First>, orders: Res<Orders>) {
     nap(&orders);
     log.0.push(seen(rows));
 }
 
-fn hit(mut rows: Rows<Arena, &mut Health>, orders: Res<Orders>) {
+fn hit(mut rows: Query<Arena, &mut Health>, orders: Res<Orders>) {
     nap(&orders);
     for entity in &orders.hit {
         rows.get_mut(*entity).unwrap().0 += 1000;
@@ -86,12 +86,12 @@ fn hit(mut rows: Rows<Arena, &mut Health>, orders: Res<Orders>) {
 }
 
 /// Beside `hit`, of another component.
-fn polish(rows: Rows<Arena, &mut Armour>, orders: Res<Orders>) {
+fn polish(rows: Query<Arena, &mut Armour>, orders: Res<Orders>) {
     nap(&orders);
     rows.for_each(|armour| armour.0 += 1);
 }
 
-fn something_was_hit(mut rows: Rows<Arena, Changed<Health>>) -> bool {
+fn something_was_hit(mut rows: Query<Arena, Changed<Health>>) -> bool {
     rows.next().is_some()
 }
 
@@ -99,7 +99,7 @@ fn count(mut orders: ResMut<Orders>) {
     orders.asks += 1;
 }
 
-fn last(rows: Rows<Arena, (&Health, Changed<Health>)>, mut log: ResMut<Last>, orders: Res<Orders>) {
+fn last(rows: Query<Arena, (&Health, Changed<Health>)>, mut log: ResMut<Last>, orders: Res<Orders>) {
     nap(&orders);
     log.0.push(seen(rows));
 }
@@ -110,7 +110,7 @@ fn come(mut commands: Commands<Arena>, mut orders: ResMut<Orders>) {
     }
 }
 
-fn beside(rows: Rows<Arena, (&Health, Added<Health>)>, mut log: ResMut<Beside>, orders: Res<Orders>) {
+fn beside(rows: Query<Arena, (&Health, Added<Health>)>, mut log: ResMut<Beside>, orders: Res<Orders>) {
     nap(&orders);
     log.0.push(rows.map(|(health, ())| health.0).collect());
 }
@@ -132,12 +132,12 @@ fn arena() -> (Arena, Vec<Entity>) {
 }
 
 /// Which rows were changed, and not what they are.
-fn which(rows: Rows<Arena, (Entity, Changed<Health>)>) {
+fn which(rows: Query<Arena, (Entity, Changed<Health>)>) {
     assert_eq!(rows.len(), rows.count());
 }
 
 /// Of other rows, by a component that is in no table.
-fn heal(rows: Rows<Arena, (&mut Health, With<Armour>, Without<Poison>)>) {
+fn heal(rows: Query<Arena, (&mut Health, With<Armour>, Without<Poison>)>) {
     rows.for_each(|(health, (), ())| health.0 += 1);
 }
 
@@ -209,10 +209,10 @@ fn threads_make_no_difference() {
 #[test]
 fn a_system_that_is_added_or_run_by_hand() {
     let (mut arena, entities) = arena();
-    let all = arena.run_system(|rows: Rows<Arena, Changed<Health>>| rows.len());
+    let all = arena.run_system(|rows: Query<Arena, Changed<Health>>| rows.len());
     assert_eq!(all, 4, "what is run by hand begins anew");
     let since = arena.change_tick();
-    arena.run_system(|rows: Rows<Arena, &mut Health>| rows.for_each(|health| health.0 += 1));
+    arena.run_system(|rows: Query<Arena, &mut Health>| rows.for_each(|health| health.0 += 1));
     assert_eq!(arena.query::<Changed<Health>>().since(since).count(), 4);
     let since = arena.change_tick();
     arena.run_system(move |mut commands: Commands<Arena>| commands.insert(entities[1], Poison(2)));
@@ -253,7 +253,7 @@ fn a_look_up_finds_what_was_changed_since_the_system_ran_and_nothing_twice() {
     #[expect(clippy::needless_pass_by_value, reason = "so parameters come")]
     fn search(
         changed: Lookup<Inn, (&Health, Changed<Health>)>,
-        rows: Rows<Inn, (&Armour, Changed<Armour>)>,
+        rows: Query<Inn, (&Armour, Changed<Armour>)>,
         all: Lookup<Inn, &Health>,
         guests: Res<Guests>,
         mut found: ResMut<Found>,

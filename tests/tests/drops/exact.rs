@@ -171,7 +171,7 @@ fn what_the_world_lends_has_nothing_to_drop() {
     use std::mem::needs_drop;
     const {
         assert!(needs_drop::<Store>());
-        assert!(!needs_drop::<ecs::Rows<'static, Store, &'static mut Left>>());
+        assert!(!needs_drop::<ecs::Query<'static, Store, &'static mut Left>>());
         assert!(!needs_drop::<ecs::query::Chunks<'static, Store, &'static mut Left>>());
         assert!(!needs_drop::<ecs::query::Pairs<'static, Store, &'static mut Left>>());
         assert!(!needs_drop::<ecs::Entities<'static, Store>>());

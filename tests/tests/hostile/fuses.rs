@@ -82,7 +82,7 @@ fn part_came(on: On<Yard, Insert<Part>>) {
 }
 
 fn exchange(
-    rows: Rows<Yard, (Entity, &mut Whole, Option<&Rare>)>,
+    rows: Query<Yard, (Entity, &mut Whole, Option<&Rare>)>,
     _kept: Local<Counted>,
     mut removed: Removed<Yard, Whole>,
     mut commands: Commands<Yard>,

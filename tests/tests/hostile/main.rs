@@ -50,7 +50,7 @@ impl ecs::ComponentOf<Impostor> for Text {
     const INDEX: usize = 0;
 }
 
-fn overwrite(texts: Rows<Impostor, &mut Text>) {
+fn overwrite(texts: Query<Impostor, &mut Text>) {
     texts.for_each(|text| text.0 = String::from("a text in the place of the borrowed one"));
 }
 

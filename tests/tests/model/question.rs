@@ -3,16 +3,16 @@
 use crate::parts::{Byte, Image, Name, Number, Part, Tag, Wide};
 use crate::world::{Field, Haunted, Labelled, Numbered};
 use ecs::query::Filtered as FilteredBy;
-use ecs::{Entity, Has, Query, Rows, With, Without};
+use ecs::{Entity, Has, Query, QueryData, With, Without};
 use ecs_tests::ledger::Ghost;
 
 /// An item of a query, and what becomes of it.
-pub(crate) type Item<'q, 'w, Q> = <<Q as Question>::Query<'q> as Query<Field>>::Item<'w>;
+pub(crate) type Item<'q, 'w, Q> = <<Q as Question>::Query<'q> as QueryData<Field>>::Item<'w>;
 
 pub(crate) trait Question {
-    type Query<'q>: Query<Field>;
+    type Query<'q>: QueryData<Field>;
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Self::Query<'_>>;
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>>;
     fn matches(image: &Image) -> bool;
     /// What the query sees of a row, and which row that is. Then it changes what it writes.
     fn visit(item: Item<'_, '_, Self>, by: u8) -> (Entity, Image);
@@ -27,7 +27,7 @@ pub(crate) struct AskNumbered;
 impl Question for AskNumbered {
     type Query<'q> = Numbered<'q>;
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Numbered<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Numbered<'_>> {
         field.numbered()
     }
     fn matches(image: &Image) -> bool {
@@ -55,7 +55,7 @@ pub(crate) struct AskLabelled;
 impl Question for AskLabelled {
     type Query<'q> = Labelled<'q>;
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Labelled<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Labelled<'_>> {
         field.labelled()
     }
     fn matches(image: &Image) -> bool {
@@ -80,7 +80,7 @@ pub(crate) struct AskHaunted;
 impl Question for AskHaunted {
     type Query<'q> = Haunted<'q>;
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Haunted<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Haunted<'_>> {
         field.query()
     }
     fn matches(image: &Image) -> bool {
@@ -109,7 +109,7 @@ pub(crate) struct AskWide;
 impl Question for AskWide {
     type Query<'q> = (Entity, &'q mut Wide, (Option<&'q mut Number>, Has<Tag>));
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Self::Query<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
         field.query()
     }
     fn matches(image: &Image) -> bool {
@@ -139,7 +139,7 @@ pub(crate) struct AskMarks;
 impl Question for AskMarks {
     type Query<'q> = (&'q mut Ghost, &'q Tag, Entity);
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Self::Query<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
         field.query()
     }
     fn matches(image: &Image) -> bool {
@@ -163,7 +163,7 @@ pub(crate) struct AskFiltered;
 impl Question for AskFiltered {
     type Query<'q> = FilteredBy<FilteredBy<(Entity, Option<&'q Name>, &'q mut Byte), Without<Tag>>, With<Byte>>;
 
-    fn rows(field: &mut Field) -> Rows<'_, Field, Self::Query<'_>> {
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
         field.query::<(Entity, Option<&Name>, &mut Byte)>().without::<Tag>().with::<Byte>()
     }
     fn matches(image: &Image) -> bool {

@@ -108,7 +108,7 @@ ecs::world! {
     fn tick() { stir; }
 }
 
-fn stir(rows: Rows<Kitchen, (Entity, &Salt)>, mut commands: Commands<Kitchen>) {
+fn stir(rows: Query<Kitchen, (Entity, &Salt)>, mut commands: Commands<Kitchen>) {
     for (entity, salt) in rows {
         match salt.0 {
             0 => commands.despawn(entity),

@@ -79,12 +79,12 @@ fn one_kind_of_change_is_told_where_nobody_hears_of_the_others() {
 #[test]
 fn a_system_that_is_told_of_nothing_or_of_two_changes_is_refused() {
     let mut arena = Arena::new();
-    let error = arena.observe("idle", |_: Rows<Arena, &Health>| ()).unwrap_err();
+    let error = arena.observe("idle", |_: Query<Arena, &Health>| ()).unwrap_err();
     assert!(error.to_string().contains("`idle` is told of nothing"), "{error}");
     let twice = |_: On<Arena, Insert<Health>>, _: On<Arena, Remove<Health>>| ();
     let error = arena.observe("greedy", twice).unwrap_err();
     assert!(error.to_string().contains("takes `On<…>` twice"), "{error}");
-    let torn = |_: On<Arena, Insert<Health>>, _: Rows<Arena, &mut Health>| ();
+    let torn = |_: On<Arena, Insert<Health>>, _: Query<Arena, &mut Health>| ();
     let error = arena.observe("torn", torn).unwrap_err();
     assert!(
         error.to_string().contains("`On<Insert<Health>>` and a query `&mut Health`: an observer writes"),
@@ -288,7 +288,7 @@ fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
     assert!(error.to_string().contains("give it to `observe_insert_key`"), "{error}");
     let error = other.observe_insert_key(sword, "draw", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
-    let error = other.observe_insert_key(sword, "draw", |_: Rows<Arena, &Health>| ()).unwrap_err();
+    let error = other.observe_insert_key(sword, "draw", |_: Query<Arena, &Health>| ()).unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
 }
 

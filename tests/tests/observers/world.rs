@@ -94,7 +94,7 @@ ecs::world! {
     pub(crate) fn tick() { give_guests; }
 }
 
-fn give_guests(names: Rows<Kitchen, (Entity, &Name)>, mut commands: Commands<Kitchen>) {
+fn give_guests(names: Query<Kitchen, (Entity, &Name)>, mut commands: Commands<Kitchen>) {
     for (entity, _) in names {
         commands.insert(entity, Guest(1));
         commands.insert(entity, Guest(2));

@@ -1,7 +1,7 @@
 //! `#[derive(Query)]`: queries beside the code that uses them, for any world that has the components.
 
 use crate::world::{Frozen, Name, Position, Velocity, scene};
-use ecs::{Entity, Has, Query, Rows};
+use ecs::{Entity, Has, Query};
 
 mod physics {
     use super::{Position, Velocity};
@@ -110,7 +110,7 @@ fn it_is_part_of_larger_queries() {
 /// Its rows can be named, and handed on.
 #[test]
 fn its_rows_can_be_handed_on() {
-    fn sum(rows: Rows<'_, crate::world::Park, Seen<'_>>) -> u32 {
+    fn sum(rows: Query<'_, crate::world::Park, Seen<'_>>) -> u32 {
         rows.map(|seen| seen.at.0).sum()
     }
     assert_eq!(sum(scene().park.query_ref()), 1);

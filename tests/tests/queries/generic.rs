@@ -1,7 +1,7 @@
 //! Code that is generic over the world asks for the components that it uses, and for nothing else.
 
 use crate::world::{Frozen, Name, Position, Velocity, scene};
-use ecs::{ComponentOf, Entity, Query, World};
+use ecs::{ComponentOf, Entity, QueryData, World};
 
 fn gravity<W: World>(world: &mut W, pull: u32)
 where
@@ -23,7 +23,7 @@ fn rows_of<W: World, A: ecs::schema::ArchetypeOf<W>>(world: &W) -> usize {
 
 fn total<W: World, Q>(world: &mut W) -> u32
 where
-    Q: for<'w> Query<W, Item<'w> = &'w Velocity>,
+    Q: for<'w> QueryData<W, Item<'w> = &'w Velocity>,
 {
     world.query::<Q>().map(|velocity| velocity.0).sum()
 }

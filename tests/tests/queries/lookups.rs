@@ -55,7 +55,7 @@ fn arena() -> (Arena, Vec<Entity>) {
     (arena, entities)
 }
 
-/// What a query gives of each entity by `Rows::get`, and by a look-up in each of its ways.
+/// What a query gives of each entity by `Query::get`, and by a look-up in each of its ways.
 macro_rules! agree {
     ($Q:ty, $arena:ident, $entities:ident) => {{
         let expected: Vec<String> = $entities.iter().map(|it| format!("{:?}", $arena.query::<$Q>().get(*it))).collect();

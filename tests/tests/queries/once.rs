@@ -1,7 +1,7 @@
 //! Each row once: whatever is done with the rest of a query, an item that was given out is not given again.
 
 use crate::world::{Position, scene};
-use ecs::Rows;
+use ecs::Query;
 use std::ptr;
 
 const ROWS: usize = 8;
@@ -9,7 +9,7 @@ const ROWS: usize = 8;
 /// Takes some rows one by one, the rest by `rest`, and asserts that each row came once, in order. All items are held to
 /// the end and written then, so that Miri sees any two that overlap.
 fn after_each_prefix(
-    rest: impl for<'w> Fn(Rows<'w, crate::world::Park, &'static mut Position>) -> Vec<&'w mut Position>,
+    rest: impl for<'w> Fn(Query<'w, crate::world::Park, &'static mut Position>) -> Vec<&'w mut Position>,
 ) {
     for taken in 0..=ROWS {
         let mut park = scene().park;

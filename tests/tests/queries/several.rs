@@ -158,15 +158,15 @@ mod in_a_schedule {
     type OfAny<'a> = Filtered<&'a mut A, AnyOf<(B, S)>>;
     type OfNone<'a> = Filtered<&'a mut A, (Without<B>, Without<S>)>;
 
-    fn of_any(rows: Rows<'_, Pond, OfAny<'_>>) {
+    fn of_any(rows: Query<'_, Pond, OfAny<'_>>) {
         rows.for_each(|a| a.0 += 1);
     }
 
-    fn of_none(rows: Rows<'_, Pond, OfNone<'_>>) {
+    fn of_none(rows: Query<'_, Pond, OfNone<'_>>) {
         rows.for_each(|a| a.0 += 10);
     }
 
-    fn of_one(rows: Rows<'_, Pond, Filtered<&mut A, Without<B>>>) {
+    fn of_one(rows: Query<'_, Pond, Filtered<&mut A, Without<B>>>) {
         rows.for_each(|a| a.0 += 100);
     }
 

@@ -52,7 +52,7 @@ fn a_system_runs_once_by_hand() {
     yard.run_system(bear);
     assert_eq!(yard.query::<(&Position, &Heat)>().count(), 1);
     let mut seen = 0;
-    let total = yard.run_system(|positions: Rows<Yard, &Position>| {
+    let total = yard.run_system(|positions: Query<Yard, &Position>| {
         seen += 1;
         positions.map(|position| position.0).sum::<f32>()
     });
@@ -86,7 +86,7 @@ fn systems_that_are_added_run_after_those_of_the_plan() {
 fn a_system_that_contradicts_itself_is_not_added() {
     let mut yard = Yard::new();
     let error = yard
-        .add_system(Yard::beat_plan(), "torn", |_: Rows<Yard, &mut Position>, _: Rows<Yard, (&Position, &Heat)>| {})
+        .add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &mut Position>, _: Query<Yard, (&Position, &Heat)>| {})
         .unwrap_err();
     assert_eq!(
         error.to_string(),

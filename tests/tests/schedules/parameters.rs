@@ -3,7 +3,7 @@ use ecs::prelude::*;
 use ecs::{Plan, ResourceOf};
 
 /// A system for any world with these components and this resource.
-fn drift<W: World>(bodies: Rows<W, (&mut Position, &Velocity)>, switch: Res<Switch>)
+fn drift<W: World>(bodies: Query<W, (&mut Position, &Velocity)>, switch: Res<Switch>)
 where
     Position: ComponentOf<W>,
     Velocity: ComponentOf<W>,
@@ -38,7 +38,7 @@ fn a_lookup_reads_other_rows_than_those_that_are_written() {
     let mut yard = Yard::new();
     let hot = yard.spawn(Stove { position: Position(0.0), heat: Heat(7.0) });
     let walker = yard.spawn(Walker { position: Position(0.0), velocity: Velocity(0.0) });
-    yard.run_system(|velocities: Rows<Yard, &mut Velocity>, heats: Lookup<Yard, &Heat>| {
+    yard.run_system(|velocities: Query<Yard, &mut Velocity>, heats: Lookup<Yard, &Heat>| {
         velocities.for_each(|velocity| velocity.0 = heats.get(hot).map_or(0.0, |heat| heat.0));
     });
     assert_eq!(yard.get::<Velocity>(walker), Some(&Velocity(7.0)));
@@ -49,7 +49,7 @@ fn queries_that_are_kept_apart_by_filters_stand_side_by_side() {
     let mut yard = Yard::new();
     yard.spawn(Walker { position: Position(1.0), velocity: Velocity(0.0) });
     yard.spawn(Stove { position: Position(2.0), heat: Heat(0.0) });
-    yard.run_system(|cold: Rows<Yard, (&mut Position, Without<Heat>)>, hot: Rows<Yard, (&mut Position, &Heat)>| {
+    yard.run_system(|cold: Query<Yard, (&mut Position, Without<Heat>)>, hot: Query<Yard, (&mut Position, &Heat)>| {
         for ((cold, ()), (hot, _)) in cold.zip(hot) {
             std::mem::swap(cold, hot);
         }
@@ -61,7 +61,7 @@ fn queries_that_are_kept_apart_by_filters_stand_side_by_side() {
 #[test]
 fn parameters_can_be_grouped_in_tuples() {
     type Notes<'w> = (ResMut<'w, Log>, Res<'w, Switch>);
-    fn grouped((positions, (mut log, _)): (Rows<Yard, &Position>, Notes)) -> usize {
+    fn grouped((positions, (mut log, _)): (Query<Yard, &Position>, Notes)) -> usize {
         log.add("grouped");
         positions.count()
     }

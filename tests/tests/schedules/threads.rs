@@ -74,24 +74,24 @@ fn nap(naps: &Naps, salt: u64) {
     }
 }
 
-fn grow_a(rows: Rows<Field, &mut A>, naps: Res<Naps>, doomed: Res<Doomed>) {
+fn grow_a(rows: Query<Field, &mut A>, naps: Res<Naps>, doomed: Res<Doomed>) {
     nap(&naps, 1);
     assert!(!doomed.is("grow_a"), "as it was told");
     rows.for_each(|a| a.0 = a.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1));
 }
 
-fn grow_b(rows: Rows<Field, &mut B>, naps: Res<Naps>, doomed: Res<Doomed>) {
+fn grow_b(rows: Query<Field, &mut B>, naps: Res<Naps>, doomed: Res<Doomed>) {
     nap(&naps, 2);
     assert!(!doomed.is("grow_b"), "as it was told");
     rows.for_each(|b| b.0 = b.0.rotate_left(7) ^ 0x9e37_79b9_7f4a_7c15);
 }
 
-fn grow_c(rows: Rows<Field, &mut C>, naps: Res<Naps>) {
+fn grow_c(rows: Query<Field, &mut C>, naps: Res<Naps>) {
     nap(&naps, 3);
     rows.for_each(|c| c.0 = c.0.wrapping_add(c.0 << 5).wrapping_add(3));
 }
 
-fn sow(rows: Rows<Field, (Entity, &B)>, mut commands: Commands<Field>, naps: Res<Naps>) {
+fn sow(rows: Query<Field, (Entity, &B)>, mut commands: Commands<Field>, naps: Res<Naps>) {
     nap(&naps, 4);
     let few: Vec<(Entity, B)> = rows.filter(|(_, b)| b.0 % 8 == 0).map(|(entity, b)| (entity, *b)).collect();
     for (entity, b) in few {
@@ -100,17 +100,17 @@ fn sow(rows: Rows<Field, (Entity, &B)>, mut commands: Commands<Field>, naps: Res
     }
 }
 
-fn mix(rows: Rows<Field, (&mut A, &C)>, naps: Res<Naps>) {
+fn mix(rows: Query<Field, (&mut A, &C)>, naps: Res<Naps>) {
     nap(&naps, 5);
     rows.for_each(|(a, c)| a.0 ^= c.0);
 }
 
-fn tell(rows: Rows<Field, &B>, mut grown: EventWriter<Grown>, naps: Res<Naps>) {
+fn tell(rows: Query<Field, &B>, mut grown: EventWriter<Grown>, naps: Res<Naps>) {
     nap(&naps, 6);
     grown.extend(rows.filter(|b| b.0 % 5 == 0).map(|b| Grown(b.0)));
 }
 
-fn reap(rows: Rows<Field, (Entity, &A)>, mut commands: Commands<Field>, naps: Res<Naps>) {
+fn reap(rows: Query<Field, (Entity, &A)>, mut commands: Commands<Field>, naps: Res<Naps>) {
     nap(&naps, 7);
     rows.filter(|(_, a)| a.0 % 9 == 0).for_each(|(entity, _)| commands.despawn(entity));
     commands.spawn(Both { a: A(1), b: B(2) });
@@ -121,7 +121,7 @@ fn listen(mut grown: EventReader<Grown>, mut sum: ResMut<Sum>, naps: Res<Naps>) 
     sum.0 = grown.read().fold(sum.0, |sum, grown| sum.rotate_left(1) ^ grown.0);
 }
 
-fn weigh(rows: Rows<Field, (Entity, &A, &B)>, mut sum: ResMut<Sum>) {
+fn weigh(rows: Query<Field, (Entity, &A, &B)>, mut sum: ResMut<Sum>) {
     sum.0 = rows.fold(sum.0, |sum, (entity, a, b)| sum.wrapping_mul(31) ^ entity.to_bits() ^ a.0 ^ b.0);
 }
 
@@ -179,7 +179,7 @@ fn a_panic_on_another_thread_names_the_first_system_and_poisons_nothing() {
 #[test]
 #[cfg_attr(miri, ignore = "as above")]
 fn commands_of_a_parallel_loop_are_those_of_the_rows_in_order() {
-    fn sift(rows: Rows<Field, (Entity, &mut A)>, mut commands: Commands<Field>) {
+    fn sift(rows: Query<Field, (Entity, &mut A)>, mut commands: Commands<Field>) {
         let first = commands.spawn((C(0),));
         rows.par_for_each_with(&mut commands, |commands, (entity, a)| {
             if a.0 % 64 == 0 {
@@ -224,16 +224,16 @@ fn what_other_threads_change_is_changed_when_it_is_their_turn() {
         #[world] struct Mill { components: (Grain, A, B) }
         #[schedule] fn turn() { rest_a; rest_b; rest_a; rest_b; stir; grind; rest_a; }
     }
-    fn rest_a(_: Rows<Mill, &mut A>) {
+    fn rest_a(_: Query<Mill, &mut A>) {
         std::thread::sleep(Duration::from_micros(300));
     }
-    fn rest_b(_: Rows<Mill, &mut B>) {
+    fn rest_b(_: Query<Mill, &mut B>) {
         std::thread::sleep(Duration::from_micros(300));
     }
     fn stir(mill: &mut Mill) {
         mill.check_invariants();
     }
-    fn grind(rows: Rows<Mill, &mut Grain>) {
+    fn grind(rows: Query<Mill, &mut Grain>) {
         rows.for_each(|grain| grain.0 += 1);
     }
     let pool = threads(2);
@@ -276,11 +276,11 @@ fn systems_that_do_not_conflict_run_at_the_same_time() {
             std::thread::sleep(Duration::from_millis(if cfg!(miri) { 200 } else { 2 }));
         }
     }
-    fn one(rows: Rows<Hall, &mut A>, meeting: Res<Meeting>, tick: Res<Tick>) {
+    fn one(rows: Query<Hall, &mut A>, meeting: Res<Meeting>, tick: Res<Tick>) {
         meet(&meeting, &tick);
         rows.for_each(|a| a.0 += 1);
     }
-    fn other(rows: Rows<Hall, &mut B>, meeting: Res<Meeting>, tick: Res<Tick>) {
+    fn other(rows: Query<Hall, &mut B>, meeting: Res<Meeting>, tick: Res<Tick>) {
         meet(&meeting, &tick);
         rows.for_each(|b| b.0 += 1);
     }
@@ -305,15 +305,15 @@ fn a_world_that_is_not_send_runs_on_one_thread() {
         #[world] struct Home { components: (Shared, A) }
         #[schedule] fn tick() { count; more; more_a; }
     }
-    fn count(rows: Rows<Home, &Shared>) {
+    fn count(rows: Query<Home, &Shared>) {
         rows.for_each(|shared| shared.0.set(shared.0.get() + 1));
     }
-    fn more(rows: Rows<Home, &Shared>, mut commands: Commands<Home>) {
+    fn more(rows: Query<Home, &Shared>, mut commands: Commands<Home>) {
         rows.for_each(|shared| {
             commands.spawn((Shared(Rc::clone(&shared.0)),));
         });
     }
-    fn more_a(rows: Rows<Home, &mut A>) {
+    fn more_a(rows: Query<Home, &mut A>) {
         rows.for_each(|a| a.0 += 1);
     }
     let mut home = Home::new();

@@ -80,7 +80,7 @@ ecs::world! {
         note_b;
     }
 
-    #[schedule(fixed = 10, most = 3)]
+    #[schedule(fixed = 10, max_steps = 3)]
     pub(crate) fn beat() {
         note_a;
     }
@@ -118,15 +118,15 @@ ecs::world! {
     }
 }
 
-pub(crate) fn walk(moving: Rows<Yard, Moving>) {
+pub(crate) fn walk(moving: Query<Yard, Moving>) {
     moving.for_each(|moving| moving.position.0 += moving.velocity.0);
 }
 
-pub(crate) fn warm(heats: Rows<Yard, &mut Heat>) {
+pub(crate) fn warm(heats: Query<Yard, &mut Heat>) {
     heats.for_each(|heat| heat.0 += 1.0);
 }
 
-pub(crate) fn measure(positions: Rows<Yard, &Position>, heats: Rows<Yard, &Heat>, mut log: ResMut<Log>) {
+pub(crate) fn measure(positions: Query<Yard, &Position>, heats: Query<Yard, &Heat>, mut log: ResMut<Log>) {
     let (positions, heats) = (positions.map(|it| it.0).sum::<f32>(), heats.map(|it| it.0).sum::<f32>());
     log.add(format!("{positions} {heats}"));
 }
@@ -185,7 +185,7 @@ pub(crate) fn bear(mut commands: Commands<Yard>, mut log: ResMut<Log>) {
     log.add(format!("born {}", born.index()));
 }
 
-fn look_for_born(hot: Rows<Yard, (&Position, &Heat)>, mut log: ResMut<Log>) {
+fn look_for_born(hot: Query<Yard, (&Position, &Heat)>, mut log: ResMut<Log>) {
     log.add(format!("{} hot", hot.count()));
 }
 
@@ -195,6 +195,6 @@ fn count_all(yard: &mut Yard) {
     yard.resource_mut::<Log>().add(format!("{alive} alive"));
 }
 
-fn panics_at_odds(positions: Rows<Yard, &Position>) {
+fn panics_at_odds(positions: Query<Yard, &Position>) {
     assert!(positions.count().is_multiple_of(2), "an odd number");
 }

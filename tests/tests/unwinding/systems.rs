@@ -76,7 +76,7 @@ fn is_wet(mut rain: EventReader<Rain>) -> bool {
     any
 }
 
-fn grow(rows: Rows<Field, (Entity, &mut Crop)>, mut commands: Commands<Field>) {
+fn grow(rows: Query<Field, (Entity, &mut Crop)>, mut commands: Commands<Field>) {
     for (entity, crop) in rows {
         crop.0.set_payload(crop.0.payload() + 1);
         commands.insert(entity, Ripe);
@@ -84,12 +84,12 @@ fn grow(rows: Rows<Field, (Entity, &mut Crop)>, mut commands: Commands<Field>) {
     }
 }
 
-fn count(rows: Rows<Field, &Crop>, mut nervous: Local<Nervous>) {
+fn count(rows: Query<Field, &Crop>, mut nervous: Local<Nervous>) {
     nervous.0 += u32::try_from(rows.count()).unwrap();
     here("system");
 }
 
-fn reap(rows: Rows<Field, (Entity, &Ripe)>, mut commands: Commands<Field>) {
+fn reap(rows: Query<Field, (Entity, &Ripe)>, mut commands: Commands<Field>) {
     for (number, (entity, _)) in rows.enumerate() {
         if number % 2 == 0 {
             commands.despawn(entity);

@@ -78,7 +78,7 @@ fn is_wet(rain: Res<'_, Rain>) -> bool {
 }
 
 /// Each row takes long, so that threads share the rows where there are threads.
-fn drink(plants: Rows<'_, Garden, &mut Water>, rain: Res<'_, Rain>) {
+fn drink(plants: Query<'_, Garden, &mut Water>, rain: Res<'_, Rain>) {
     let drop = |water: &mut Water| water.0 = (0..40).fold(water.0, |water, i| mix(water, rain.0 ^ i));
     #[cfg(feature = "parallel")]
     plants.par_for_each(drop);
@@ -86,11 +86,11 @@ fn drink(plants: Rows<'_, Garden, &mut Water>, rain: Res<'_, Rain>) {
     plants.for_each(drop);
 }
 
-fn age(plants: Rows<'_, Garden, (&Height, &mut Age)>) {
+fn age(plants: Query<'_, Garden, (&Height, &mut Age)>) {
     plants.filter(|(height, _)| height.0.is_multiple_of(4)).for_each(|(_, age)| age.0 += 1);
 }
 
-fn bloom(plants: Rows<'_, Garden, (Entity, &Water, Option<&Bloom>)>, mut commands: Commands<'_, Garden>) {
+fn bloom(plants: Query<'_, Garden, (Entity, &Water, Option<&Bloom>)>, mut commands: Commands<'_, Garden>) {
     for (plant, water, bloom) in plants {
         match (water.0 % 64, bloom) {
             (0, None) => commands.insert(plant, Bloom(water.0)),
@@ -100,14 +100,14 @@ fn bloom(plants: Rows<'_, Garden, (Entity, &Water, Option<&Bloom>)>, mut command
     }
 }
 
-fn seed(blooms: Rows<'_, Garden, &Bloom>, mut commands: Commands<'_, Garden>) {
+fn seed(blooms: Query<'_, Garden, &Bloom>, mut commands: Commands<'_, Garden>) {
     for Bloom(bloom) in blooms.take(20) {
         commands.spawn(Herb { height: Height(*bloom), water: Water(bloom ^ 1), age: Age(0) });
     }
 }
 
 fn wither(
-    plants: Rows<'_, Garden, (Entity, &Water)>,
+    plants: Query<'_, Garden, (Entity, &Water)>,
     mut withered: EventWriter<'_, Withered>,
     mut commands: Commands<'_, Garden>,
 ) {
@@ -123,15 +123,15 @@ fn mourn(mut withered: EventReader<'_, Withered>, mut sum: ResMut<'_, Sum>) {
     }
 }
 
-fn count_the_old(old: Rows<'_, Garden, (&Age, Changed<Age>)>, mut sum: ResMut<'_, Sum>) {
+fn count_the_old(old: Query<'_, Garden, (&Age, Changed<Age>)>, mut sum: ResMut<'_, Sum>) {
     old.for_each(|(age, ())| add(&mut sum, age.0));
 }
 
-fn grow(plants: Rows<'_, Garden, (&mut Height, &Water)>) {
+fn grow(plants: Query<'_, Garden, (&mut Height, &Water)>) {
     plants.for_each(|(height, water)| height.0 = mix(height.0, water.0));
 }
 
-fn dry(plants: Rows<'_, Garden, (&mut Water, Without<Bloom>)>) {
+fn dry(plants: Query<'_, Garden, (&mut Water, Without<Bloom>)>) {
     plants.for_each(|(water, ())| water.0 = water.0.wrapping_sub(1));
 }
 

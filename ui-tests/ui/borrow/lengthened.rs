@@ -20,7 +20,7 @@ ecs::world! {
     struct Hot { name: &Name, heat: &Heat }
 }
 
-fn rows<'short>(rows: ecs::Rows<'short, Kitchen, Moving<'short>>) -> ecs::Rows<'static, Kitchen, Moving<'short>> {
+fn rows<'short>(rows: ecs::Query<'short, Kitchen, Moving<'short>>) -> ecs::Query<'static, Kitchen, Moving<'short>> {
     rows
 }
 

@@ -20,7 +20,7 @@ ecs::world! {
     struct Hot { name: &Name, heat: &Heat }
 }
 
-fn rows() -> ecs::Rows<'static, Kitchen, Hot<'static>> {
+fn rows() -> ecs::Query<'static, Kitchen, Hot<'static>> {
     let kitchen = Kitchen::new();
     kitchen.hot()
 }

@@ -2,7 +2,7 @@ use ecs::prelude::*;
 
 pub struct Position(pub f32);
 
-fn walk(_: Rows<Kitchen, &mut Position>) {}
+fn walk(_: Query<Kitchen, &mut Position>) {}
 
 ecs::world! {
     #[world]

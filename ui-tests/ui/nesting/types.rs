@@ -49,7 +49,7 @@ ecs::world! {
 
 pub struct Heat;
 
-pub fn walk(_: Rows<Kitchen, &mut Position>) {}
+pub fn walk(_: Query<Kitchen, &mut Position>) {}
 
 fn main() {
     Kitchen::new().tick();

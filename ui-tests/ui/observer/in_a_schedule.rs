@@ -8,7 +8,7 @@ pub struct Guest;
 
 fn heat_up(_: On<Kitchen, Insert<Burning>>) {}
 fn burns(_: On<Kitchen, Insert<Burning>>) -> bool { true }
-fn cool(_: Rows<Kitchen, &mut Heat>) {}
+fn cool(_: Query<Kitchen, &mut Heat>) {}
 
 ecs::world! {
     #[world]

@@ -7,7 +7,7 @@ pub struct Burning;
 pub struct Guest;
 
 fn heat_up(_: On<Kitchen, Insert<Burning>>) {}
-fn open(_: Rows<Kitchen, &Heat>) -> bool { true }
+fn open(_: Query<Kitchen, &Heat>) -> bool { true }
 
 ecs::world! {
     #[world]

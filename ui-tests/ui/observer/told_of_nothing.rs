@@ -6,7 +6,7 @@ pub struct Heat(pub f32);
 pub struct Burning;
 pub struct Guest;
 
-fn cool(_: Rows<Kitchen, &mut Heat>) {}
+fn cool(_: Query<Kitchen, &mut Heat>) {}
 
 ecs::world! {
     #[world]

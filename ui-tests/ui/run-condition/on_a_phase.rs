@@ -25,7 +25,7 @@ ecs::world! {
     }
 }
 
-fn walk(bodies: Rows<Kitchen, (&mut Position, &Velocity)>) {
+fn walk(bodies: Query<Kitchen, (&mut Position, &Velocity)>) {
     bodies.for_each(|(position, velocity)| position.0 += velocity.0);
 }
 

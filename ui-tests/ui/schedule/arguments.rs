@@ -39,12 +39,12 @@ ecs::world! {
         walk;
     }
 
-    #[schedule(most = 8)]
+    #[schedule(max_steps = 8)]
     pub fn s4() {
         walk;
     }
 
-    #[schedule(fixed = 60, most = 0)]
+    #[schedule(fixed = 60, max_steps = 0)]
     pub fn s5() {
         walk;
     }

@@ -6,12 +6,12 @@ mod systems {
     use super::{Kitchen, Position};
     use ecs::prelude::*;
 
-    pub fn walk(_: Rows<Kitchen, &mut Position>) {}
-    pub fn serve(_: Rows<Kitchen, &Position>) {}
+    pub fn walk(_: Query<Kitchen, &mut Position>) {}
+    pub fn serve(_: Query<Kitchen, &Position>) {}
 }
 use systems::{serve, walk};
 
-fn eat(_: Rows<Kitchen, &Position>) {}
+fn eat(_: Query<Kitchen, &Position>) {}
 
 ecs::world! {
     #[world]

@@ -6,11 +6,11 @@ pub mod systems {
     use super::{Kitchen, Position};
     use ecs::prelude::*;
 
-    pub fn walk(_: Rows<Kitchen, &mut Position>) {}
-    pub fn serve(_: Rows<Kitchen, &Position>) {}
-    pub fn open(_: Rows<Kitchen, &Position>) -> bool { true }
-    pub fn eat(_: Rows<Kitchen, &Position>) {}
-    pub fn wash<const N: usize>(_: Rows<Kitchen, &Position>) {}
+    pub fn walk(_: Query<Kitchen, &mut Position>) {}
+    pub fn serve(_: Query<Kitchen, &Position>) {}
+    pub fn open(_: Query<Kitchen, &Position>) -> bool { true }
+    pub fn eat(_: Query<Kitchen, &Position>) {}
+    pub fn wash<const N: usize>(_: Query<Kitchen, &Position>) {}
 }
 use systems::{eat, open, serve, walk, wash};
 

@@ -23,7 +23,7 @@ ecs::world! {
 struct Both;
 
 impl ecs::query::QuerySet<Kitchen> for Both {
-    type Rows<'w> = ();
+    type Queries<'w> = ();
     const DISJOINT: bool = true;
 
     unsafe fn rows<'w>(_: &'w ecs::Store<Kitchen>) {}

@@ -29,7 +29,7 @@ ecs::world! {
 
 fn fixed(_: Res<'static, Clock>) {}
 
-fn rows(_: Rows<'static, Kitchen, &Position>) {}
+fn rows(_: Query<'static, Kitchen, &Position>) {}
 
 fn local(_: Local<'static, u32>) {}
 

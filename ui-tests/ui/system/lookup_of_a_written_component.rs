@@ -25,7 +25,7 @@ ecs::world! {
     }
 }
 
-fn push(_: Rows<Kitchen, &mut Position>, _: Lookup<Kitchen, &Position>) {}
+fn push(_: Query<Kitchen, &mut Position>, _: Lookup<Kitchen, &Position>) {}
 
 fn main() {
     let _ = Kitchen::new();

@@ -26,7 +26,7 @@ ecs::world! {
     }
 }
 
-fn push(_: Rows<Kitchen, (&mut Position, &Position)>) {}
+fn push(_: Query<Kitchen, (&mut Position, &Position)>) {}
 
 fn pull(_: Lookup<Kitchen, (&mut Heat, &Heat)>) {}
 

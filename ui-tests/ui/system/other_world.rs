@@ -26,7 +26,7 @@ ecs::world! {
     }
 }
 
-fn age(_: Rows<Cellar, &Wine>) {}
+fn age(_: Query<Cellar, &Wine>) {}
 
 fn fetch(_: Commands<Cellar>) {}
 

@@ -27,11 +27,11 @@ ecs::world! {
     }
 }
 
-fn push(_: Rows<Kitchen, &mut Position>, _: Rows<Kitchen, (&Position, &Heat)>) {}
+fn push(_: Query<Kitchen, &mut Position>, _: Query<Kitchen, (&Position, &Heat)>) {}
 
-fn walk(_: Rows<Kitchen, (&mut Velocity, &Position)>) {}
+fn walk(_: Query<Kitchen, (&mut Velocity, &Position)>) {}
 
-fn heat(_: Rows<Kitchen, &mut Heat>, _: Rows<Kitchen, Option<&mut Heat>>) {}
+fn heat(_: Query<Kitchen, &mut Heat>, _: Query<Kitchen, Option<&mut Heat>>) {}
 
 fn main() {
     let _ = Kitchen::new();

@@ -28,7 +28,7 @@ ecs::world! {
 
 pub struct Wine;
 
-fn age(_: Rows<Kitchen, (&Position, &mut Wine)>) {}
+fn age(_: Query<Kitchen, (&Position, &mut Wine)>) {}
 
 fn find(_: Lookup<Kitchen, &Wine>) {}
 

@@ -16,7 +16,7 @@ struct MainThread(PhantomData<*const ()>);
 fn step(token: MainThread) -> Step<Kitchen> {
     Step::system("count", &move || {
         let token = token;
-        move |counts: Rows<'_, Kitchen, &mut Count>| {
+        move |counts: Query<'_, Kitchen, &mut Count>| {
             let _token = token;
             counts.for_each(|count| count.0 += 1);
         }

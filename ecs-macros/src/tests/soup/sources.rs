@@ -44,7 +44,7 @@ const SMALL: &[(Entry, &str)] = &[
          #[query(with(Heat), without(Buff<Fire>), any(Heat, Name), changed(Heat))]
          struct Hot { entity: Entity, heat: &mut Heat, name: Has<Name> }
          #[group(own(Heat))] struct Pair { heat: &mut Heat, name: &Name }
-         #[schedule(fixed = 10, most = 3)] fn tick() -> Result<(), E> { walk; 'late: { every(10).run_if(is_on); } }",
+         #[schedule(fixed = 10, max_steps = 3)] fn tick() -> Result<(), E> { walk; 'late: { every(10).run_if(is_on); } }",
     ),
     (
         Entry::Declare,

@@ -28,7 +28,7 @@ mod sets;
 
 pub(super) use sets::*;
 
-/// What a processor can do, for the loops of queries. See [`Rows::with_instructions`](super::Rows::with_instructions).
+/// What a processor can do, for the loops of queries. See [`Query::with_instructions`](super::Query::with_instructions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum InstructionSet {

@@ -2,17 +2,17 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
-use crate::query::{Lookup, Query, Rows, Sound, Term, asks_ticks};
+use crate::query::{Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::Store;
 use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
 use crate::world::World;
 use core::mem;
 
-impl<W: World, Q: Query<W>> sealed::Sealed<W> for Rows<'_, W, Q> {}
+impl<W: World, Q: QueryData<W>> sealed::Sealed<W> for Query<'_, W, Q> {}
 
-impl<W: World, Q: Query<W>> Parameter<W> for Rows<'_, W, Q> {
-    type Item<'w> = Rows<'w, W, Q>;
+impl<W: World, Q: QueryData<W>> Parameter<W> for Query<'_, W, Q> {
+    type Item<'w> = Query<'w, W, Q>;
     type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
 
@@ -28,19 +28,19 @@ impl<W: World, Q: Query<W>> Parameter<W> for Rows<'_, W, Q> {
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         // SAFETY: R1: E2.
-        unsafe { Rows::at(world, last.until::<W, Q>(now), now) }
+        unsafe { Query::at(world, last.until::<W, Q>(now), now) }
     }
 
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
         // SAFETY: R1: the rows are counted, and none is given out.
-        unsafe { Rows::<W, Q>::new(world) }.len()
+        unsafe { Query::<W, Q>::new(world) }.len()
     }
 }
 
-impl<W: World, Q: Query<W>> sealed::Sealed<W> for Lookup<'_, W, Q> {}
+impl<W: World, Q: QueryData<W>> sealed::Sealed<W> for Lookup<'_, W, Q> {}
 
-impl<W: World, Q: Query<W>> Parameter<W> for Lookup<'_, W, Q> {
+impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
     type Item<'w> = Lookup<'w, W, Q>;
     type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
@@ -95,11 +95,11 @@ impl_state!(<W> LastRun);
 impl LastRun {
     /// The tick of the run before this one.
     #[inline(always)]
-    fn until<W: World, Q: Query<W>>(&mut self, now: ChangeTick) -> ChangeTick {
+    fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
         if asks_ticks::<W, Q>() { mem::replace(&mut self.0, now) } else { ChangeTick::EVER }
     }
 }
 
-const fn query<W: World, Q: Query<W>>() -> Access<'static> {
+const fn query<W: World, Q: QueryData<W>>() -> Access<'static> {
     Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &<Q::Filter as crate::query::Filter<W>>::INFO }
 }

@@ -29,14 +29,14 @@ pub fn explode(mut fallen: EventReader<Fallen>, mut rng: ResMut<Rng>, mut comman
 }
 
 /// Sparks burn down.
-pub fn fade(sparks: Rows<Game, &mut Fade>) {
+pub fn fade(sparks: Query<Game, &mut Fade>) {
     sparks.for_each(|spark| spark.0 -= DT);
 }
 
 /// Takes all from the field that have fallen or burnt down. The ship stays, and is repaired.
 pub fn clear_away(
-    bodies: Rows<Game, (Entity, &Health, Without<Cannon>)>,
-    sparks: Rows<Game, (Entity, &Fade)>,
+    bodies: Query<Game, (Entity, &Health, Without<Cannon>)>,
+    sparks: Query<Game, (Entity, &Fade)>,
     mut commands: Commands<Game>,
 ) {
     let fallen = bodies.filter(|(_, health, ())| health.0 <= 0).map(|(body, ..)| body);

@@ -6,7 +6,7 @@ use crate::world::{Game, Mortal, Moving};
 use ecs::prelude::*;
 
 /// Everything that moves goes on by one step.
-pub fn drift(bodies: Rows<Game, Moving>) {
+pub fn drift(bodies: Query<Game, Moving>) {
     bodies.for_each(|body| {
         body.position.x += body.velocity.x * DT;
         body.position.y += body.velocity.y * DT;
@@ -14,7 +14,7 @@ pub fn drift(bodies: Rows<Game, Moving>) {
 }
 
 /// Enemies turn back at the edges of the field, and before they get to the ship.
-pub fn bounce(enemies: Rows<Game, (&Position, &mut Velocity, With<Gun>)>, field: Res<Field>) {
+pub fn bounce(enemies: Query<Game, (&Position, &mut Velocity, With<Gun>)>, field: Res<Field>) {
     const EDGE: f32 = 30.0;
     enemies.for_each(|(position, velocity, ())| {
         velocity.x = turned_back(velocity.x, position.x, EDGE, field.width - EDGE);
@@ -33,7 +33,7 @@ fn turned_back(speed: f32, at: f32, low: f32, high: f32) -> f32 {
 }
 
 /// Who is off the field is out of the game, and no one's merit.
-pub fn leave(bodies: Rows<Game, Mortal>, field: Res<Field>, mut score: ResMut<Score>) {
+pub fn leave(bodies: Query<Game, Mortal>, field: Res<Field>, mut score: ResMut<Score>) {
     bodies.for_each(|body| {
         if body.health.0 > 0 && !field.holds(*body.position) {
             *body.health = Health(0);

@@ -14,8 +14,8 @@ const TURN: Heading = Heading { x: 0.974_370_06, y: 0.224_951_05 };
 
 /// Enemies fire, each by its pattern.
 pub fn fire(
-    guns: Rows<Game, (&Position, &mut Gun)>,
-    ships: Rows<Game, (&Position, With<Cannon>)>,
+    guns: Query<Game, (&Position, &mut Gun)>,
+    ships: Query<Game, (&Position, With<Cannon>)>,
     mut rng: ResMut<Rng>,
     mut score: ResMut<Score>,
     mut commands: Commands<Game>,

@@ -19,8 +19,8 @@ pub fn flies_itself(settings: Res<Settings>) -> bool {
 /// Flies the ship to where the fewest bullets are, and below the nearest enemy. It sees the grid of the last tick, as a
 /// player sees the last picture.
 pub fn pilot(
-    ships: Rows<Game, (&Position, With<Cannon>)>,
-    enemies: Rows<Game, (&Position, With<Gun>)>,
+    ships: Query<Game, (&Position, With<Cannon>)>,
+    enemies: Query<Game, (&Position, With<Gun>)>,
     grid: Res<Grid>,
     field: Res<Field>,
     mut controls: ResMut<Controls>,

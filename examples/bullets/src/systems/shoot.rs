@@ -8,7 +8,7 @@ const PAUSE: u32 = 4;
 const SPREAD: [f32; 5] = [-0.12, -0.04, 0.0, 0.04, 0.12];
 
 /// The ship shoots, and does not stop.
-pub fn shoot(ships: Rows<Game, (&Position, &mut Cannon)>, mut commands: Commands<Game>) {
+pub fn shoot(ships: Query<Game, (&Position, &mut Cannon)>, mut commands: Commands<Game>) {
     for (position, cannon) in ships {
         if cannon.wait > 0 {
             cannon.wait -= 1;

@@ -6,13 +6,13 @@ use crate::world::{Game, Mortal, Striking, Struck};
 use ecs::prelude::*;
 
 /// Puts all that can be struck into the grid.
-pub fn index(bodies: Rows<Game, Struck>, field: Res<Field>, mut grid: ResMut<Grid>) {
+pub fn index(bodies: Query<Game, Struck>, field: Res<Field>, mut grid: ResMut<Grid>) {
     let target = |body: Struck| Target { entity: body.entity, position: *body.position, size: body.size.0 };
     grid.rebuild(*field, bodies.map(target));
 }
 
 /// Finds who touches whom.
-pub fn collide(strikers: Rows<Game, Striking>, grid: Res<Grid>, mut hits: EventWriter<Hit>) {
+pub fn collide(strikers: Query<Game, Striking>, grid: Res<Grid>, mut hits: EventWriter<Hit>) {
     strikers.for_each(|striker| {
         if striker.health.0 > 0 {
             let targets = grid.touching(*striker.position, striker.size.0);

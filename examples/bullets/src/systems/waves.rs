@@ -20,8 +20,8 @@ pub fn goes_on(wave: Res<State<Wave>>) -> bool {
 
 /// One wave follows the other, until the ship falls; then it begins anew.
 pub fn next_wave(
-    ships: Rows<Game, (&Health, With<Cannon>)>,
-    enemies: Rows<Game, &Gun>,
+    ships: Query<Game, (&Health, With<Cannon>)>,
+    enemies: Query<Game, &Gun>,
     clock: Res<Clock>,
     mut campaign: ResMut<Campaign>,
     mut wave: ResMut<State<Wave>>,
@@ -42,7 +42,7 @@ pub fn next_wave(
 }
 
 /// The ship has fallen, and there is nobody left to fight: what is hostile dissolves.
-pub fn dissolve(bodies: Rows<Game, (&mut Health, &Kind, With<Hostile>)>, mut score: ResMut<Score>) {
+pub fn dissolve(bodies: Query<Game, (&mut Health, &Kind, With<Hostile>)>, mut score: ResMut<Score>) {
     bodies.for_each(|(health, kind, ())| {
         score.gone += u64::from(health.0 > 0 && matches!(kind, Kind::Bullet(_)));
         *health = Health(0);
@@ -50,6 +50,6 @@ pub fn dissolve(bodies: Rows<Game, (&mut Health, &Kind, With<Hostile>)>, mut sco
 }
 
 /// The ship is as good as new.
-pub fn repair(ships: Rows<Game, (&mut Position, &mut Health, With<Cannon>)>, field: Res<Field>) {
+pub fn repair(ships: Query<Game, (&mut Position, &mut Health, With<Cannon>)>, field: Res<Field>) {
     ships.for_each(|(position, health, ())| (*position, *health) = (field.home(), Ship::HEALTH));
 }

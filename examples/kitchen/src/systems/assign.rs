@@ -41,7 +41,7 @@ pub struct Open<'w> {
 }
 
 /// Each pan that is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
-pub fn empty_pans(cooks: Rows<Kitchen, Hand>, stoves: Rows<Kitchen, (Entity, &Position, &mut Burner)>) {
+pub fn empty_pans(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>) {
     let mut calling = Vec::new();
     stoves.for_each(|stove| {
         if stove.2.calls() {
@@ -61,10 +61,10 @@ pub fn empty_pans(cooks: Rows<Kitchen, Hand>, stoves: Rows<Kitchen, (Entity, &Po
 
 /// Each order calls cooks for what it needs, the one whose guest is nearest to leaving first.
 pub fn start_food(
-    cooks: Rows<Kitchen, Hand>,
-    fridges: Rows<Kitchen, Fridge>,
-    stoves: Rows<Kitchen, Stove>,
-    orders: Rows<Kitchen, Open>,
+    cooks: Query<Kitchen, Hand>,
+    fridges: Query<Kitchen, Fridge>,
+    stoves: Query<Kitchen, Stove>,
+    orders: Query<Kitchen, Open>,
 ) {
     let mut hungry: Vec<Open> = orders.filter(|order| !order.needs.0.is_empty()).collect();
     if hungry.is_empty() {
@@ -103,7 +103,7 @@ impl Hand<'_> {
     }
 }
 
-fn idle<'w>(cooks: Rows<'w, Kitchen, Hand<'_>>) -> Vec<Hand<'w>> {
+fn idle<'w>(cooks: Query<'w, Kitchen, Hand<'_>>) -> Vec<Hand<'w>> {
     cooks.filter(|cook| *cook.task == Task::Wait).collect()
 }
 

@@ -7,7 +7,7 @@ use ecs::prelude::*;
 const COOKS_AT: f32 = 60.0;
 
 /// Heat makes raw food cooked, and cooked food burnt, as long as it is over the fire.
-pub fn cook(food: Rows<Kitchen, Cooking>) {
+pub fn cook(food: Query<Kitchen, Cooking>) {
     food.for_each(|food| {
         let heat = food.heat.0.min(food.ambient.0) - COOKS_AT;
         food.doneness.0 += heat.max(0.0) * DT;

@@ -8,7 +8,7 @@ type Fire<'q> = (&'q mut Burner, &'q Heat, &'q mut Ambient, Option<&'q Stage>);
 type Pan<'q> = (&'q mut Ambient, &'q Stage, Without<Burner>);
 
 /// A stove is on while it is in use, unless it has burnt out. It heats its pan, and calls for a cook when the pan is done.
-pub fn tend_fires(fires: Rows<Kitchen, Fire>, mut pans: Rows<Kitchen, Pan>) {
+pub fn tend_fires(fires: Query<Kitchen, Fire>, mut pans: Query<Kitchen, Pan>) {
     fires.for_each(|(burner, heat, ambient, own_stage)| {
         let burns = !burner.is_free() && own_stage != Some(&Stage::Burnt);
         ambient.0 = if burns { FIRE } else { ROOM };

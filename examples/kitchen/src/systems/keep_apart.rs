@@ -8,7 +8,7 @@ const ELBOW_ROOM: f32 = 0.6;
 const STEP: f32 = 0.8;
 
 /// Cooks keep out of each other's way.
-pub fn keep_apart(cooks: Rows<Kitchen, (&Position, &mut Velocity, With<Task>)>) {
+pub fn keep_apart(cooks: Query<Kitchen, (&Position, &mut Velocity, With<Task>)>) {
     cooks.pairs().for_each(|(here, velocity, ()), (there, other, ())| {
         let squared = here.distance_squared(*there);
         if squared >= ELBOW_ROOM * ELBOW_ROOM || squared == 0.0 {

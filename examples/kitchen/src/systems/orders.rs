@@ -8,7 +8,7 @@ const PROBABILITY: f32 = 1.0 / 400.0;
 
 /// Guests order.
 pub fn order(
-    passes: Rows<Kitchen, (&Position, With<Hatch>)>,
+    passes: Query<Kitchen, (&Position, With<Hatch>)>,
     mut rng: ResMut<Rng>,
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
@@ -30,7 +30,7 @@ pub fn order(
 
 /// Guests wait, and leave when they have waited long enough. What was cooked for them goes to waste.
 pub fn lose_patience(
-    orders: Rows<Kitchen, (Entity, &mut Patience, &Parts)>,
+    orders: Query<Kitchen, (Entity, &mut Patience, &Parts)>,
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
 ) {

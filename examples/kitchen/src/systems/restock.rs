@@ -10,7 +10,7 @@ const CRATE: usize = 8;
 
 /// Piles that run low are filled up.
 pub fn restock(
-    fridges: Rows<Kitchen, (&Position, &mut Shelf)>,
+    fridges: Query<Kitchen, (&Position, &mut Shelf)>,
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
 ) {

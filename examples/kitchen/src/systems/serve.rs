@@ -5,7 +5,7 @@ use ecs::prelude::*;
 
 /// Orders that have all their ingredients become plates, and go out to the guests.
 pub fn serve(
-    orders: Rows<Kitchen, (Entity, &Dish, &Position, &Parts, &Patience)>,
+    orders: Query<Kitchen, (Entity, &Dish, &Position, &Parts, &Patience)>,
     mut rng: ResMut<Rng>,
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
@@ -27,7 +27,7 @@ pub fn serve(
 }
 
 /// Plates that have reached their guest leave the kitchen's care.
-pub fn clear_plates(plates: Rows<Kitchen, (Entity, &Position, &Goal, With<Dish>)>, mut commands: Commands<Kitchen>) {
+pub fn clear_plates(plates: Query<Kitchen, (Entity, &Position, &Goal, With<Dish>)>, mut commands: Commands<Kitchen>) {
     let arrived = plates.filter(|(_, position, goal, ())| position.is_within_reach(goal.0));
     arrived.for_each(|(plate, ..)| commands.despawn(plate));
 }

@@ -22,7 +22,7 @@ type Ingredient<'q> = (&'q Food, &'q Stage, Option<&'q Ticket>, &'q mut Ambient)
 /// Cooks that have reached their goal do what they came for, and turn to what follows from it.
 #[expect(clippy::too_many_arguments, clippy::needless_pass_by_value, reason = "a system takes what it touches")]
 pub fn work<'q>(
-    working: Rows<Kitchen, Working>,
+    working: Query<Kitchen, Working>,
     places: Lookup<Kitchen, &Position>,
     cooks: Lookup<Kitchen, (&'q mut Shift, Option<&'q Hands>)>,
     shelves: Lookup<Kitchen, &'q mut Shelf>,

@@ -89,7 +89,7 @@ pub mod attribute {
 }
 
 /// The eggs roll to the east.
-fn roll_on(eggs: kit::Rows<'_, attribute::Nest, attribute::Eggs<'_>>) {
+fn roll_on(eggs: kit::Query<'_, attribute::Nest, attribute::Eggs<'_>>) {
     eggs.for_each(|egg| egg.position.x += 1.0);
 }
 
@@ -113,7 +113,7 @@ fn ring(_pulled: kit::On<'_, Den, kit::Insert<Rope>>, mut clock: kit::ResMut<'_,
 }
 
 /// The bats hang lower.
-fn hang(bats: kit::Rows<'_, Den, (&mut Position, &Rope)>) {
+fn hang(bats: kit::Query<'_, Den, (&mut Position, &Rope)>) {
     bats.for_each(|bat| bat.0.y -= 1.0);
 }
 

@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::changes::{Marks, Ticks, mark_by, mark_entity, marks};
+use super::data::Filtered;
 use super::lookup::locate;
 use super::matching::Sound;
-use super::question::Filtered;
 use super::segments::{Part, Remaining, Segment, Segments, mark};
-use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, Query, ReadOnly, Term, With, Without};
+use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, QueryData, ReadOnly, Term, With, Without};
 use crate::entity::{Entity, Location};
 use crate::error::SingleError;
 use crate::schema::{Declare, MatchList, SchemaFor};
@@ -39,7 +39,7 @@ use core::ops::ControlFlow;
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
 /// * **R4** The processor has the `instructions`: they are available.
 /// * **R5** Where rows are marked by them, `marks` are those of `segment`, if there is one.
-pub struct Rows<'w, W: Declare, Q: Query<W>> {
+pub struct Query<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     segments: Segments<'w, W, Q>,
     segment: Option<Segment<W, Q>>,
@@ -53,7 +53,7 @@ pub struct Rows<'w, W: Declare, Q: Query<W>> {
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// The rows of an exclusively borrowed store.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
@@ -121,7 +121,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// Only rows whose component `C` was changed. See [`Changed`].
     #[inline]
     #[track_caller]
-    pub fn changed<C>(self) -> Rows<'w, W, Filtered<Q, Changed<C>>>
+    pub fn changed<C>(self) -> Query<'w, W, Filtered<Q, Changed<C>>>
     where
         Changed<C>: Filter<W>,
     {
@@ -131,7 +131,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// Only rows whose component `C` was added. See [`Added`].
     #[inline]
     #[track_caller]
-    pub fn added<C>(self) -> Rows<'w, W, Filtered<Q, Added<C>>>
+    pub fn added<C>(self) -> Query<'w, W, Filtered<Q, Added<C>>>
     where
         Added<C>: Filter<W>,
     {
@@ -145,7 +145,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// As the other filters do, if a row was taken already.
     #[inline]
     #[track_caller]
-    pub fn with<C>(self) -> Rows<'w, W, Filtered<Q, With<C>>>
+    pub fn with<C>(self) -> Query<'w, W, Filtered<Q, With<C>>>
     where
         With<C>: Filter<W>,
     {
@@ -155,7 +155,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// Only rows that lack the component `C`.
     #[inline]
     #[track_caller]
-    pub fn without<C>(self) -> Rows<'w, W, Filtered<Q, Without<C>>>
+    pub fn without<C>(self) -> Query<'w, W, Filtered<Q, Without<C>>>
     where
         Without<C>: Filter<W>,
     {
@@ -165,7 +165,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
     /// Only rows that have at least one of the components: `any_of::<(A, B)>()`.
     #[inline]
     #[track_caller]
-    pub fn any_of<L>(self) -> Rows<'w, W, Filtered<Q, AnyOf<L>>>
+    pub fn any_of<L>(self) -> Query<'w, W, Filtered<Q, AnyOf<L>>>
     where
         AnyOf<L>: Filter<W>,
     {
@@ -174,10 +174,10 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
 
     #[inline(always)]
     #[track_caller]
-    fn filtered<F: Filter<W>>(self) -> Rows<'w, W, Filtered<Q, F>> {
+    fn filtered<F: Filter<W>>(self) -> Query<'w, W, Filtered<Q, F>> {
         assert!(self.segment.is_none(), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was given out.
-        let mut rows = unsafe { Rows::at(self.store, ChangeTick::EVER, self.now) };
+        let mut rows = unsafe { Query::at(self.store, ChangeTick::EVER, self.now) };
         rows.segments.window = self.segments.window;
         rows.with_instructions(self.instructions)
     }
@@ -402,7 +402,7 @@ impl<'w, W: Declare, Q: Query<W>> Rows<'w, W, Q> {
 }
 
 /// Rows of a segment that a loop gives out, until it ends. When this is dropped, they are marked, and no others.
-struct Given<'w, W: Declare, Q: Query<W>> {
+struct Given<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     segment: Segment<W, Q>,
     start: usize,
@@ -410,7 +410,7 @@ struct Given<'w, W: Declare, Q: Query<W>> {
     now: u32,
 }
 
-impl<W: Declare, Q: Query<W>> Drop for Given<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> Drop for Given<'_, W, Q> {
     fn drop(&mut self) {
         // SAFETY: R1, R2: `fold_until` makes this of a segment that it gives out.
         unsafe { mark(self.store, &self.segment, self.start..self.start + self.count, self.now) };
@@ -423,7 +423,7 @@ impl<W: Declare, Q: Query<W>> Drop for Given<'_, W, Q> {
 ///
 /// R1 and R4. R2: the rows were not given out, and are not again.
 #[inline(always)]
-pub(super) unsafe fn fold_rows<'w, W: Declare, Q: Query<W>, A, B>(
+pub(super) unsafe fn fold_rows<'w, W: Declare, Q: QueryData<W>, A, B>(
     instructions: InstructionSet,
     fetch: <Q::Terms as Term<W>>::Fetch,
     start: usize,
@@ -441,7 +441,7 @@ pub(super) unsafe fn fold_rows<'w, W: Declare, Q: Query<W>, A, B>(
     }
 }
 
-impl<'w, W: Declare, Q: Query<W>> Iterator for Rows<'w, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Iterator for Query<'w, W, Q> {
     type Item = Q::Item<'w>;
 
     #[inline]
@@ -491,10 +491,10 @@ impl<'w, W: Declare, Q: Query<W>> Iterator for Rows<'w, W, Q> {
     }
 }
 
-impl<W: Declare, Q: Query<W>> ExactSizeIterator for Rows<'_, W, Q> {}
-impl<W: Declare, Q: Query<W>> FusedIterator for Rows<'_, W, Q> {}
+impl<W: Declare, Q: QueryData<W>> ExactSizeIterator for Query<'_, W, Q> {}
+impl<W: Declare, Q: QueryData<W>> FusedIterator for Query<'_, W, Q> {}
 
-impl<W: Declare, Q: Query<W>> Clone for Rows<'_, W, Q>
+impl<W: Declare, Q: QueryData<W>> Clone for Query<'_, W, Q>
 where
     Q::Terms: ReadOnly<W>,
 {
@@ -512,8 +512,8 @@ where
     }
 }
 
-impl<W: Declare, Q: Query<W>> fmt::Debug for Rows<'_, W, Q> {
+impl<W: Declare, Q: QueryData<W>> fmt::Debug for Query<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Rows").field("remaining", &self.rest()).finish_non_exhaustive()
+        f.debug_struct("Query").field("remaining", &self.rest()).finish_non_exhaustive()
     }
 }

@@ -39,7 +39,7 @@ use core::marker::PhantomData;
     note = "a query is `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>` or `Has<C>`, of a component `C` that `{W}` lists, or \
             `Entity`, a tuple of queries, or a struct with `#[derive(Query)]`; a component by value is none: write `&C`"
 )]
-pub trait Query<W: Declare> {
+pub trait QueryData<W: Declare> {
     /// The terms that each matching table gives a slice for.
     type Terms: Term<W>;
     /// What else an archetype must have or lack.
@@ -59,7 +59,7 @@ pub trait Query<W: Declare> {
 
 macro_rules! impl_query_of_term {
     ($(($($generics:tt)*) $term:ty $(where $C:ident)?, $item:ty;)*) => {$(
-        impl<$($generics)* W: Declare> Query<W> for $term $(where $C: ComponentOf<W>)? {
+        impl<$($generics)* W: Declare> QueryData<W> for $term $(where $C: ComponentOf<W>)? {
             type Terms = $term;
             type Filter = ();
             type Item<'w> = $item;
@@ -83,7 +83,7 @@ impl_query_of_term! {
 
 macro_rules! impl_query_of_filter {
     ($($C:ident: $filter:ty;)*) => {$(
-        impl<W: Declare, $C> Query<W> for $filter
+        impl<W: Declare, $C> QueryData<W> for $filter
         where
             $filter: Filter<W>,
         {
@@ -107,7 +107,7 @@ impl_query_of_filter! {
 
 macro_rules! impl_query {
     ($($Q:ident $i:tt),+) => {
-        impl<W: Declare, $($Q: Query<W>),+> Query<W> for ($($Q,)+) {
+        impl<W: Declare, $($Q: QueryData<W>),+> QueryData<W> for ($($Q,)+) {
             type Terms = ($($Q::Terms,)+);
             type Filter = ($($Q::Filter,)+);
             type Item<'w> = ($($Q::Item<'w>,)+);
@@ -126,7 +126,7 @@ super::term::for_tuples!(impl_query);
 /// A query with one more filter.
 pub struct Filtered<Q, F>(PhantomData<(Q, F)>);
 
-impl<W: Declare, Q: Query<W>, F: Filter<W>> Query<W> for Filtered<Q, F> {
+impl<W: Declare, Q: QueryData<W>, F: Filter<W>> QueryData<W> for Filtered<Q, F> {
     type Terms = Q::Terms;
     // The filters of a group's query make it an ordinary one: it is not the group that is gone through.
     type Filter = (Q::Filter, F);
