@@ -179,6 +179,10 @@ fn compare(arena: &mut Arena, model: &BTreeMap<Entity, Image>) {
     );
     let seen: BTreeMap<_, _> = arena.owning().map(|row| (row.entity, (row.a.0, *row.b.0))).collect();
     assert_eq!(seen, owning);
+    // A filter chooses among the group's rows, and is not taken for the group.
+    let filtered = arena.query_filtered::<Owning<'_>, With<C>>().map(|row| (row.entity, (row.a.0, *row.b.0)));
+    let with_c = owning.iter().filter(|(entity, _)| model[*entity][2].is_some());
+    assert_eq!(filtered.collect::<BTreeMap<_, _>>(), with_c.map(|(entity, row)| (*entity, *row)).collect());
     let mut seen = BTreeMap::new();
     arena.partly().for_each(|row| {
         seen.insert(row.entity, (u32::from(row.c.0), row.a.0));

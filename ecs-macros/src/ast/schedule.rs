@@ -39,7 +39,7 @@ const OBSERVERS: Kind = Kind {
 };
 const ARGS: &[&str] = &["fixed", "max_steps"];
 /// How often a schedule with a fixed rate runs at most to make up for lost time.
-const MOST: u32 = 8;
+const MAX_STEPS: u32 = 8;
 
 /// Reads `fn tick() { … }`. None if it is nothing of the kind; then it was reported.
 pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, errors: &Errors) -> Option<Schedule> {
@@ -411,12 +411,14 @@ fn fixed(tokens: &TokenStream, errors: &Errors) -> Option<Fixed> {
         match arg.name.to_string().as_str() {
             "fixed" => rate = number(&arg, "runs a second", "60", errors),
             "max_steps" => max_steps = Some((number(&arg, "runs", "8", errors), arg)),
+            // The former name, to which no name is near by its letters.
+            "most" => errors.report(&arg.name, "`schedule` has no argument `most`: did you mean `max_steps`?"),
             _ => args::unknown("schedule", &arg.name, ARGS, errors),
         }
     }
     match (rate, max_steps) {
-        (Some(rate), max_steps) => {
-            Some(Fixed { rate, max_steps: max_steps.and_then(|(max_steps, _)| max_steps).unwrap_or(MOST) })
+        (Some(rate), written) => {
+            Some(Fixed { rate, max_steps: written.and_then(|(count, _)| count).unwrap_or(MAX_STEPS) })
         }
         (None, Some((Some(_), arg))) => {
             errors.report(arg, "`max_steps` is of a schedule with a fixed rate: write `fixed = 60, max_steps = 8`");

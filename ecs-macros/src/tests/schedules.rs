@@ -142,6 +142,9 @@ fn rates() {
         ("fixed = 60, fixed = 30", "fixed", "`fixed` is given twice"),
         ("max_steps = 8", "max_steps = 8", "`max_steps` is of a schedule with a fixed rate"),
         ("fixd = 60", "fixd", "did you mean `fixed`?"),
+        ("fixed = 60, most = 8", "most", "`schedule` has no argument `most`: did you mean `max_steps`?"),
+        ("most = 8", "most", "did you mean `max_steps`?"),
+        ("max_step = 8", "max_step", "did you mean `max_steps`?"),
         ("rate(60)", "rate", "there are `fixed` and `max_steps`"),
     ] {
         rate(args).reports(&[(caret, message)]).has("fn tick (& mut self)");

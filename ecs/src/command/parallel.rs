@@ -1,10 +1,10 @@
 //! Commands of rows that run in parallel.
 
 use super::{CommandBuffer, Commands};
-use crate::query::{Query, QueryData, Term};
+use crate::query::{Filter, Query, QueryData, Term};
 use crate::world::World;
 
-impl<'w, W: World, Q: QueryData<W>> Query<'w, W, Q> {
+impl<'w, W: World, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// As [`par_for_each`](Self::par_for_each), with commands, which are those of the rows in their order: they do not depend
     /// on threads. An entity that is spawned gets its id when the commands are applied.
     ///
@@ -39,9 +39,9 @@ impl<'w, W: World, Q: QueryData<W>> Query<'w, W, Q> {
     pub fn par_for_each_with(
         self,
         commands: &mut Commands<'_, W>,
-        f: impl Fn(&mut CommandBuffer<W>, Q::Item<'w>) + Sync,
+        f: impl Fn(&mut CommandBuffer<W>, D::Item<'w>) + Sync,
     ) where
-        <Q::Terms as Term<W>>::Item<'w>: Send,
+        <D::Terms as Term<W>>::Item<'w>: Send,
         W::Components: Send,
     {
         for later in self.par_collect(CommandBuffer::new, &f) {

@@ -1,7 +1,8 @@
 #![allow(unsafe_code)]
 
+use super::data::Filtered;
 use super::segments::{Remaining, Segment, mark};
-use super::{QueryData, Term};
+use super::{Filter, QueryData, Term};
 use crate::schema::Declare;
 use crate::tick::ChangeTick;
 
@@ -9,20 +10,20 @@ use crate::tick::ChangeTick;
 ///
 /// An item has the shape of the terms: for `(&mut A, Option<&B>, Entity)` it is
 /// `(&mut [A], Option<&[B]>, &[Entity])`, all of one length, at least 1.
-pub struct Chunks<'w, W: Declare, Q: QueryData<W>> {
-    remaining: Remaining<'w, W, Q>,
+pub struct Chunks<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
+    remaining: Remaining<'w, W, Filtered<D, F>>,
     now: ChangeTick,
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Chunks<'w, W, Q> {
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Chunks<'w, W, D, F> {
     #[inline(always)]
-    pub(super) fn new(remaining: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
+    pub(super) fn new(remaining: Remaining<'w, W, Filtered<D, F>>, now: ChangeTick) -> Self {
         Self { remaining, now }
     }
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Iterator for Chunks<'w, W, Q> {
-    type Item = <Q::Terms as Term<W>>::Slice<'w>;
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Chunks<'w, W, D, F> {
+    type Item = <D::Terms as Term<W>>::Slice<'w>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -30,7 +31,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Chunks<'w, W, Q> {
         // SAFETY: R1, and R2: each segment is given out once.
         Some(unsafe {
             mark(self.remaining.segments.store(), &segment, start..end, self.now.stamp());
-            Q::Terms::slice(fetch, start, end - start)
+            D::Terms::slice(fetch, start, end - start)
         })
     }
 }

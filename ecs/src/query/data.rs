@@ -1,3 +1,4 @@
+use super::filter::Both;
 use super::has::Has;
 use super::{Added, AnyOf, Changed, Filter, Term, With, Without};
 use crate::component::ComponentOf;
@@ -123,18 +124,20 @@ macro_rules! impl_query {
 
 super::term::for_tuples!(impl_query);
 
-/// A query with one more filter.
-pub struct Filtered<Q, F>(PhantomData<(Q, F)>);
+/// What is asked, with one more filter: a place for a filter where one type stands for a query, as in
+/// [`queries`](crate::Store::queries).
+pub struct Filtered<D, F>(PhantomData<(D, F)>);
 
-impl<W: Declare, Q: QueryData<W>, F: Filter<W>> QueryData<W> for Filtered<Q, F> {
-    type Terms = Q::Terms;
-    // The filters of a group's query make it an ordinary one: it is not the group that is gone through.
-    type Filter = (Q::Filter, F);
-    type Item<'w> = Q::Item<'w>;
-    const WIDE: bool = Q::WIDE;
+impl<W: Declare, D: QueryData<W>, F: Filter<W>> QueryData<W> for Filtered<D, F> {
+    type Terms = D::Terms;
+    type Filter = Both<D::Filter, F>;
+    type Item<'w> = D::Item<'w>;
+    // A filter makes an ordinary query of a group's: the group has rows that do not pass.
+    const GROUP: Option<usize> = if F::INFO.is_empty() { D::GROUP } else { None };
+    const WIDE: bool = D::WIDE;
 
     #[inline(always)]
     fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
-        Q::item(row)
+        D::item(row)
     }
 }

@@ -10,7 +10,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
-    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>` and tuples of them; `any_of` takes a tuple"
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>` and tuples of them; `any_of` takes a tuple; \
+            the terms of a query stand in one tuple: `(&A, &B)`"
 )]
 pub trait Filter<W: Declare>: sealed::Sealed {
     /// The filter as data.
@@ -49,6 +50,13 @@ pub enum FilterInfo<'i> {
     Any(&'i [FilterInfo<'i>]),
 }
 
+impl FilterInfo<'_> {
+    /// Whether all rows pass, since nothing is asked.
+    pub(crate) const fn is_empty(&self) -> bool {
+        matches!(self, Self::All([]))
+    }
+}
+
 /// Only rows that have the component.
 pub struct With<C>(PhantomData<C>);
 
@@ -57,6 +65,21 @@ pub struct Without<C>(PhantomData<C>);
 
 /// Only rows that have at least one of the components: `AnyOf<(A, B)>`.
 pub struct AnyOf<L>(PhantomData<L>);
+
+/// Rows that pass two filters. One that asks nothing leaves no trace.
+pub struct Both<F, G>(PhantomData<(F, G)>);
+
+impl<W: Declare, F: Filter<W>, G: Filter<W>> Filter<W> for Both<F, G> {
+    const INFO: FilterInfo<'static> = match (F::INFO, G::INFO) {
+        (FilterInfo::All([]), info) | (info, FilterInfo::All([])) => info,
+        _ => FilterInfo::All(&[F::INFO, G::INFO]),
+    };
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        F::evaluate(evaluator).and(|| G::evaluate(evaluator))
+    }
+}
 
 impl<W: Declare, C: ComponentOf<W>> Filter<W> for With<C> {
     const INFO: FilterInfo<'static> = FilterInfo::With(Asked::of::<W, C>());
@@ -120,4 +143,5 @@ mod sealed {
     impl<C> Sealed for crate::query::Changed<C> {}
     impl<C> Sealed for crate::query::Added<C> {}
     impl<L> Sealed for super::AnyOf<L> {}
+    impl<F, G> Sealed for super::Both<F, G> {}
 }

@@ -1,7 +1,8 @@
 #![allow(unsafe_code)]
 
+use super::data::Filtered;
 use super::segments::{Remaining, Segment, mark};
-use super::{QueryData, Term};
+use super::{Filter, QueryData, Term};
 use crate::schema::Declare;
 use crate::tick::ChangeTick;
 
@@ -9,21 +10,21 @@ use crate::tick::ChangeTick;
 ///
 /// The first of a pair comes before the second in the order of iteration, and no row is paired with itself. The items
 /// of a pair live until the next one, since a row stands in many pairs: this is no `Iterator`.
-pub struct Pairs<'w, W: Declare, Q: QueryData<W>> {
+pub struct Pairs<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     /// What comes after the table of `first`.
-    after: Remaining<'w, W, Q>,
+    after: Remaining<'w, W, Filtered<D, F>>,
     /// The row that is being paired, at `start`.
-    first: Option<Segment<W, Q>>,
+    first: Option<Segment<W, Filtered<D, F>>>,
     /// The partners that are left in one table, from `start` on.
-    second: Option<Segment<W, Q>>,
+    second: Option<Segment<W, Filtered<D, F>>>,
     /// The tables of partners after that.
-    seconds: Remaining<'w, W, Q>,
+    seconds: Remaining<'w, W, Filtered<D, F>>,
     now: ChangeTick,
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     #[inline]
-    pub(super) fn new(mut after: Remaining<'w, W, Q>, now: ChangeTick) -> Self {
+    pub(super) fn new(mut after: Remaining<'w, W, Filtered<D, F>>, now: ChangeTick) -> Self {
         let first = after.next();
         let seconds = after.clone();
         Self { after, first, second: first.map(beyond_start), seconds, now }
@@ -31,7 +32,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
 
     /// The next pair.
     #[inline]
-    pub fn next_pair(&mut self) -> Option<(Q::Item<'_>, Q::Item<'_>)> {
+    pub fn next_pair(&mut self) -> Option<(D::Item<'_>, D::Item<'_>)> {
         loop {
             let first = self.first?;
             if let Some(second) = &mut self.second {
@@ -47,8 +48,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
                     // SAFETY: R1. The two rows are distinct: another table, or a later row of the same one. Both items
                     // borrow `self`, so that those of other pairs are gone.
                     let (one, other) =
-                        unsafe { (Q::Terms::item(first.fetch, first.start), Q::Terms::item(fetch, row)) };
-                    return Some((Q::item(one), Q::item(other)));
+                        unsafe { (D::Terms::item(first.fetch, first.start), D::Terms::item(fetch, row)) };
+                    return Some((D::item(one), D::item(other)));
                 }
                 self.second = self.seconds.next();
                 continue;
@@ -62,7 +63,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
 
     /// Calls `f` with each pair that is left.
     #[inline]
-    pub fn for_each(mut self, mut f: impl FnMut(Q::Item<'_>, Q::Item<'_>)) {
+    pub fn for_each(mut self, mut f: impl FnMut(D::Item<'_>, D::Item<'_>)) {
         while let Some(first) = self.first {
             let (store, now) = (self.after.segments.store(), self.now.stamp());
             for segment @ Segment { fetch, start, end, .. } in self.second.into_iter().chain(self.seconds) {
@@ -76,8 +77,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Pairs<'w, W, Q> {
                 for row in start..end {
                     // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
                     let (one, other) =
-                        unsafe { (Q::Terms::item(first.fetch, first.start), Q::Terms::item(fetch, row)) };
-                    f(Q::item(one), Q::item(other));
+                        unsafe { (D::Terms::item(first.fetch, first.start), D::Terms::item(fetch, row)) };
+                    f(D::item(one), D::item(other));
                 }
             }
             let rest = beyond_start(first);

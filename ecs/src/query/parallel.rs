@@ -1,9 +1,10 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
+use super::data::Filtered;
 use super::running::fold_rows;
 use super::segments::{Remaining, Segment, mark};
-use super::{InstructionSet, Query, QueryData, Term};
+use super::{Filter, InstructionSet, Query, QueryData, Term};
 use crate::clock::Clock;
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -23,7 +24,7 @@ const WORTH_SHARING: Duration = Duration::from_micros(20);
 /// A piece takes about as long as this: long beside what it costs to hand it out, and short beside the whole.
 const PIECE: Duration = Duration::from_micros(10);
 
-impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Calls `f` with each row, from the threads of the rayon pool that this is called in, or else of rayon's global one.
     ///
     /// Rows come in no order. The calling thread begins, and shares what is left only if that takes longer than waking
@@ -47,9 +48,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// # Panics
     ///
     /// If `f` does. Of the other rows, some were visited then, and others not.
-    pub fn par_for_each(self, f: impl Fn(Q::Item<'w>) + Sync)
+    pub fn par_for_each(self, f: impl Fn(D::Item<'w>) + Sync)
     where
-        <Q::Terms as Term<W>>::Item<'w>: Send,
+        <D::Terms as Term<W>>::Item<'w>: Send,
     {
         // A list of nothing takes no memory.
         self.par_collect(|| (), |(), row| f(row)).for_each(drop);
@@ -59,10 +60,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     pub(crate) fn par_collect<A: Send>(
         self,
         new: impl Fn() -> A + Sync,
-        f: impl Fn(&mut A, Q::Item<'w>) + Sync,
+        f: impl Fn(&mut A, D::Item<'w>) + Sync,
     ) -> impl Iterator<Item = A>
     where
-        <Q::Terms as Term<W>>::Item<'w>: Send,
+        <D::Terms as Term<W>>::Item<'w>: Send,
     {
         let mut first = new();
         let Some(clock) = Clock::get().filter(|_| rayon::current_num_threads() > 1) else {
@@ -73,16 +74,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
         let (store, now) = self.store_and_tick();
         let mut rest = self.remaining();
         // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
-        let rows =
-            unsafe { trial::<W, Q>(clock, (store, now), &mut rest, instructions, &mut |row| f(&mut first, row)) };
+        let rows = unsafe {
+            trial::<W, Filtered<D, F>>(clock, (store, now), &mut rest, instructions, &mut |row| f(&mut first, row))
+        };
         let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
         // SAFETY: as above, of those that are left.
         let pieces = unsafe { pieces(store, now, rest, rows) };
-        let run = |pieces: &[Shared<'w, W, Q>]| {
+        let run = |pieces: &[Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
             for piece in pieces {
                 // SAFETY: R1. R2: the pieces are disjoint parts of segments that were not given out, each run once. R4.
-                unsafe { run::<W, Q>(instructions, piece.piece, &mut |row| f(&mut made, row)) };
+                unsafe { run::<W, Filtered<D, F>>(instructions, piece.piece, &mut |row| f(&mut made, row)) };
             }
             made
         };

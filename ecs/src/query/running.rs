@@ -18,7 +18,29 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-/// The rows that match a query, each of them once.
+/// The rows that match a query, each of them once: `D` is asked for, and `F` must hold. In a system it is a parameter.
+///
+/// ```
+/// use ecs::prelude::*;
+/// # pub struct Position(f32);
+/// # pub struct Velocity(f32);
+/// # pub struct Frozen;
+/// # ecs::world! {
+/// #     #[world] pub struct Street { components: (Position, Velocity, Frozen) }
+/// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
+/// #     #[schedule] pub fn tick() { walk; }
+/// # }
+/// fn walk(walkers: Query<Street, (&mut Position, &Velocity), Without<Frozen>>) {
+///     walkers.for_each(|(position, velocity)| position.0 += velocity.0);
+/// }
+/// # let mut street = Street::new();
+/// # street.spawn(Walker { position: Position(1.0), velocity: Velocity(2.0) });
+/// # street.tick();
+///
+/// let at_rest = street.query_filtered::<&Position, Without<Velocity>>();
+/// assert_eq!(at_rest.count(), 0);
+/// # assert_eq!(street.query::<&Position>().single().unwrap().0, 3.0);
+/// ```
 ///
 /// Two ways lead through them:
 ///
@@ -39,10 +61,10 @@ use core::ops::ControlFlow;
 ///   of `segment` before `row`. Nothing gives an item of such a row again.
 /// * **R4** The processor has the `instructions`: they are available.
 /// * **R5** Where rows are marked by them, `marks` are those of `segment`, if there is one.
-pub struct Query<'w, W: Declare, Q: QueryData<W>> {
+pub struct Query<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     store: &'w Storage<W>,
-    segments: Segments<'w, W, Q>,
-    segment: Option<Segment<W, Q>>,
+    segments: Segments<'w, W, Filtered<D, F>>,
+    segment: Option<Segment<W, Filtered<D, F>>>,
     row: usize,
     instructions: InstructionSet,
     /// The tick of what is changed through this.
@@ -53,7 +75,7 @@ pub struct Query<'w, W: Declare, Q: QueryData<W>> {
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The rows of an exclusively borrowed store.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
@@ -65,7 +87,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     #[inline(always)]
     pub(crate) fn shared(store: &'w Storage<W>) -> Self
     where
-        Q::Terms: ReadOnly<W>,
+        D::Terms: ReadOnly<W>,
     {
         // SAFETY: R1: the query only reads.
         unsafe { Self::new(store) }
@@ -88,8 +110,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// As for [`new`](Self::new).
     #[inline(always)]
     pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Self {
-        let () = Sound::<W, Q>::ASSERTED;
-        let list = <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST;
+        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
+        let list = <<W::Size as SchemaFor<W>>::Matches<Filtered<D, F>> as MatchList>::LIST;
         let segments = Segments::new(store, list, Window::new(since, now));
         let instructions = InstructionSet::preferred();
         Self { store, segments, segment: None, row: 0, instructions, now, marks: Marks::uninit(), borrow: PhantomData }
@@ -108,7 +130,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     pub fn since(mut self, tick: ChangeTick) -> Self {
         const {
             assert!(
-                Ticks::<W, Q>::ASKED,
+                Ticks::<W, Filtered<D, F>>::ASKED,
                 "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, \
                  `Added`), or leave `since` out"
             );
@@ -121,7 +143,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// Only rows whose component `C` was changed. See [`Changed`].
     #[inline]
     #[track_caller]
-    pub fn changed<C>(self) -> Query<'w, W, Filtered<Q, Changed<C>>>
+    pub fn changed<C>(self) -> Query<'w, W, D, (F, Changed<C>)>
     where
         Changed<C>: Filter<W>,
     {
@@ -131,7 +153,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// Only rows whose component `C` was added. See [`Added`].
     #[inline]
     #[track_caller]
-    pub fn added<C>(self) -> Query<'w, W, Filtered<Q, Added<C>>>
+    pub fn added<C>(self) -> Query<'w, W, D, (F, Added<C>)>
     where
         Added<C>: Filter<W>,
     {
@@ -145,7 +167,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// As the other filters do, if a row was taken already.
     #[inline]
     #[track_caller]
-    pub fn with<C>(self) -> Query<'w, W, Filtered<Q, With<C>>>
+    pub fn with<C>(self) -> Query<'w, W, D, (F, With<C>)>
     where
         With<C>: Filter<W>,
     {
@@ -155,7 +177,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// Only rows that lack the component `C`.
     #[inline]
     #[track_caller]
-    pub fn without<C>(self) -> Query<'w, W, Filtered<Q, Without<C>>>
+    pub fn without<C>(self) -> Query<'w, W, D, (F, Without<C>)>
     where
         Without<C>: Filter<W>,
     {
@@ -165,7 +187,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// Only rows that have at least one of the components: `any_of::<(A, B)>()`.
     #[inline]
     #[track_caller]
-    pub fn any_of<L>(self) -> Query<'w, W, Filtered<Q, AnyOf<L>>>
+    pub fn any_of<L>(self) -> Query<'w, W, D, (F, AnyOf<L>)>
     where
         AnyOf<L>: Filter<W>,
     {
@@ -174,7 +196,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     #[inline(always)]
     #[track_caller]
-    fn filtered<F: Filter<W>>(self) -> Query<'w, W, Filtered<Q, F>> {
+    fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         assert!(self.segment.is_none(), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was given out.
         let mut rows = unsafe { Query::at(self.store, ChangeTick::EVER, self.now) };
@@ -198,7 +220,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     /// Calls `f` with each row. The fast way: one loop over the slices of each table.
     #[inline]
-    pub fn for_each(self, mut f: impl FnMut(Q::Item<'w>)) {
+    pub fn for_each(self, mut f: impl FnMut(D::Item<'w>)) {
         self.fold((), |(), item| f(item));
     }
 
@@ -208,7 +230,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     ///
     /// The first error of `f`.
     #[inline]
-    pub fn try_for_each<E>(self, mut f: impl FnMut(Q::Item<'w>) -> Result<(), E>) -> Result<(), E> {
+    pub fn try_for_each<E>(self, mut f: impl FnMut(D::Item<'w>) -> Result<(), E>) -> Result<(), E> {
         let flow = self.fold_until::<true, _, _>((), |(), item| match f(item) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
@@ -221,7 +243,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
     #[inline]
-    pub fn fold<A>(self, init: A, mut f: impl FnMut(A, Q::Item<'w>) -> A) -> A {
+    pub fn fold<A>(self, init: A, mut f: impl FnMut(A, D::Item<'w>) -> A) -> A {
         let flow = self.fold_until::<false, A, Infallible>(init, |acc, item| ControlFlow::Continue(f(acc, item)));
         match flow {
             ControlFlow::Continue(acc) => acc,
@@ -231,14 +253,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     /// The rows as slices, table by table: a slice for each term, all of one length.
     #[inline]
-    pub fn chunks(self) -> Chunks<'w, W, Q> {
+    pub fn chunks(self) -> Chunks<'w, W, D, F> {
         let now = self.now;
         Chunks::new(self.remaining(), now)
     }
 
     /// All unordered pairs of rows: for `n` rows, `n * (n - 1) / 2` pairs.
     #[inline]
-    pub fn pairs(self) -> Pairs<'w, W, Q> {
+    pub fn pairs(self) -> Pairs<'w, W, D, F> {
         let now = self.now;
         Pairs::new(self.remaining(), now)
     }
@@ -247,16 +269,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     ///
     /// Of rows that the iterator has passed already there is no second item: they give `None`.
     #[inline]
-    pub fn get(self, entity: Entity) -> Option<Q::Item<'w>> {
+    pub fn get(self, entity: Entity) -> Option<D::Item<'w>> {
         // SAFETY: R1, and R2, which `locate` tests. No further item is given out.
-        self.locate(entity).map(|(fetch, location)| Q::item(unsafe { self.found(fetch, location) }))
+        self.locate(entity).map(|(fetch, location)| D::item(unsafe { self.found(fetch, location) }))
     }
 
     /// As [`get`](Self::get), again and again: the item borrows the query.
     #[inline]
-    pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
+    pub fn get_mut(&mut self, entity: Entity) -> Option<D::Item<'_>> {
         // SAFETY: R1, and R2, which `locate` tests. The item borrows `self`, so that no other is given out meanwhile.
-        self.locate(entity).map(|(fetch, location)| Q::item(unsafe { self.found(fetch, location) }))
+        self.locate(entity).map(|(fetch, location)| D::item(unsafe { self.found(fetch, location) }))
     }
 
     /// The only row that matches.
@@ -264,9 +286,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     /// # Errors
     ///
     /// If there is none, or more than one.
-    pub fn single(mut self) -> Result<Q::Item<'w>, SingleError> {
+    pub fn single(mut self) -> Result<D::Item<'w>, SingleError> {
         // A row that is not given out after all is not changed.
-        if const { Ticks::<W, Q>::MARKED } && self.rest() > 1 {
+        if const { Ticks::<W, Filtered<D, F>>::MARKED } && self.rest() > 1 {
             return Err(SingleError::Several);
         }
         let item = self.next().ok_or(SingleError::None)?;
@@ -292,14 +314,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     /// Where the row of the entity is, if it matches and is not before the cursor (R2).
     #[inline]
-    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, Location)> {
+    fn locate(&self, entity: Entity) -> Option<(<D::Terms as Term<W>>::Fetch, Location)> {
         let (table, location) = self.store.find(entity)?;
         let taken = self.segment.map(|segment| (segment, self.row));
         if !self.segments.is_ahead(taken, entity, location) {
             return None;
         }
         let window = self.segments.window;
-        locate::<W, Q>(self.store, entity, table, location, window).map(|fetch| (fetch, location))
+        locate::<W, Filtered<D, F>>(self.store, entity, table, location, window).map(|fetch| (fetch, location))
     }
 
     /// The row that was found there.
@@ -310,15 +332,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     #[inline]
     unsafe fn found<'r>(
         &self,
-        fetch: <Q::Terms as Term<W>>::Fetch,
+        fetch: <D::Terms as Term<W>>::Fetch,
         location: Location,
-    ) -> <Q::Terms as Term<W>>::Item<'r> {
+    ) -> <D::Terms as Term<W>>::Item<'r> {
         // SAFETY: the caller's promise.
         unsafe {
-            if const { Ticks::<W, Q>::MARKED } {
-                mark_entity::<W, Q>(self.store, location, self.now.stamp());
+            if const { Ticks::<W, Filtered<D, F>>::MARKED } {
+                mark_entity::<W, Filtered<D, F>>(self.store, location, self.now.stamp());
             }
-            Q::Terms::item(fetch, 0)
+            D::Terms::item(fetch, 0)
         }
     }
 
@@ -334,7 +356,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
 
     /// The rest of the table that was begun, and the tables after it.
     #[inline(always)]
-    pub(super) fn remaining(mut self) -> Remaining<'w, W, Q> {
+    pub(super) fn remaining(mut self) -> Remaining<'w, W, Filtered<D, F>> {
         if let Some(segment) = &mut self.segment {
             segment.start = self.row;
         }
@@ -345,48 +367,53 @@ impl<'w, W: Declare, Q: QueryData<W>> Query<'w, W, Q> {
     fn fold_until<const ENDS: bool, A, B>(
         self,
         mut acc: A,
-        mut f: impl FnMut(A, Q::Item<'w>) -> ControlFlow<B, A>,
+        mut f: impl FnMut(A, D::Item<'w>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        let mut f = |acc, row| f(acc, Q::item(row));
+        let mut f = |acc, row| f(acc, D::item(row));
         let Self { instructions, store, now, .. } = self;
         let now = now.stamp();
-        let mut run = |mut acc, part: Part<W, Q>| {
+        let mut run = |mut acc, part: Part<W, Filtered<D, F>>| {
             // SAFETY: R1 and R4. R2: each part is given out once, from the cursor on; `self` is gone after this.
             unsafe {
                 match part {
                     Part::Rows(segment) => {
                         let Segment { fetch, start, end, .. } = segment;
-                        if ENDS && const { Ticks::<W, Q>::MARKED } {
+                        if ENDS && const { Ticks::<W, Filtered<D, F>>::MARKED } {
                             let mut given = Given { store, segment, start, count: 0, now };
                             let mut f = |acc, row| {
                                 given.count += 1;
                                 f(acc, row)
                             };
-                            return fold_rows::<W, Q, _, _>(instructions, fetch, start, end - start, acc, &mut f);
+                            return fold_rows::<W, D, _, _>(instructions, fetch, start, end - start, acc, &mut f);
                         }
                         mark(store, &segment, start..end, now);
-                        fold_rows::<W, Q, _, _>(instructions, fetch, start, end - start, acc, &mut f)
+                        fold_rows::<W, D, _, _>(instructions, fetch, start, end - start, acc, &mut f)
                     }
                     // The conditions are constants: a part that the query never gives is compiled out.
-                    Part::One(segment) if const { Segments::<W, Q>::BY_ROWS } => {
+                    Part::One(segment) if const { Segments::<W, Filtered<D, F>>::BY_ROWS } => {
                         mark(store, &segment, 0..1, now);
-                        f(acc, Q::Terms::item(segment.fetch, 0))
+                        f(acc, D::Terms::item(segment.fetch, 0))
                     }
-                    Part::Bits(segment, first, mut bits) if const { Segments::<W, Q>::BY_BITS } => {
-                        let marks = if const { Ticks::<W, Q>::BY_MARKS } {
-                            marks::<W, Q>(store, segment.table, first + bits.trailing_zeros() as usize, now)
+                    Part::Bits(segment, first, mut bits) if const { Segments::<W, Filtered<D, F>>::BY_BITS } => {
+                        let marks = if const { Ticks::<W, Filtered<D, F>>::BY_MARKS } {
+                            marks::<W, Filtered<D, F>>(
+                                store,
+                                segment.table,
+                                first + bits.trailing_zeros() as usize,
+                                now,
+                            )
                         } else {
                             Marks::uninit()
                         };
                         while bits != 0 {
                             let row = first + bits.trailing_zeros() as usize;
                             bits &= bits - 1;
-                            if const { Ticks::<W, Q>::BY_MARKS } {
-                                mark_by::<W, Q>(&marks, row, now);
+                            if const { Ticks::<W, Filtered<D, F>>::BY_MARKS } {
+                                mark_by::<W, Filtered<D, F>>(&marks, row, now);
                             } else {
                                 mark(store, &segment, row..row + 1, now);
                             }
-                            acc = f(acc, Q::Terms::item(segment.fetch, row))?;
+                            acc = f(acc, D::Terms::item(segment.fetch, row))?;
                         }
                         ControlFlow::Continue(acc)
                     }
@@ -441,11 +468,11 @@ pub(super) unsafe fn fold_rows<'w, W: Declare, Q: QueryData<W>, A, B>(
     }
 }
 
-impl<'w, W: Declare, Q: QueryData<W>> Iterator for Query<'w, W, Q> {
-    type Item = Q::Item<'w>;
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Query<'w, W, D, F> {
+    type Item = D::Item<'w>;
 
     #[inline]
-    fn next(&mut self) -> Option<Q::Item<'w>> {
+    fn next(&mut self) -> Option<D::Item<'w>> {
         loop {
             if let Some(segment @ Segment { fetch, end, .. }) = self.segment
                 && self.row < end
@@ -453,20 +480,20 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Query<'w, W, Q> {
                 let row = self.row;
                 self.row += 1;
                 // SAFETY: R1, R5, and R2: the row is behind the cursor only now.
-                return Some(Q::item(unsafe {
-                    if const { Ticks::<W, Q>::BY_MARKS } {
-                        mark_by::<W, Q>(&self.marks, row, self.now.stamp());
+                return Some(D::item(unsafe {
+                    if const { Ticks::<W, Filtered<D, F>>::BY_MARKS } {
+                        mark_by::<W, Filtered<D, F>>(&self.marks, row, self.now.stamp());
                     } else {
                         mark(self.store, &segment, row..row + 1, self.now.stamp());
                     }
-                    Q::Terms::item(fetch, row)
+                    D::Terms::item(fetch, row)
                 }));
             }
             let segment = self.segments.next()?;
             self.row = segment.start;
             self.segment = Some(segment);
-            if const { Ticks::<W, Q>::BY_MARKS } {
-                self.marks = marks::<W, Q>(self.store, segment.table, segment.start, self.now.stamp());
+            if const { Ticks::<W, Filtered<D, F>>::BY_MARKS } {
+                self.marks = marks::<W, Filtered<D, F>>(self.store, segment.table, segment.start, self.now.stamp());
             }
         }
     }
@@ -483,20 +510,20 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Query<'w, W, Q> {
     }
 
     #[inline]
-    fn fold<A, F>(self, init: A, f: F) -> A
+    fn fold<A, G>(self, init: A, f: G) -> A
     where
-        F: FnMut(A, Q::Item<'w>) -> A,
+        G: FnMut(A, D::Item<'w>) -> A,
     {
         Self::fold(self, init, f)
     }
 }
 
-impl<W: Declare, Q: QueryData<W>> ExactSizeIterator for Query<'_, W, Q> {}
-impl<W: Declare, Q: QueryData<W>> FusedIterator for Query<'_, W, Q> {}
+impl<W: Declare, D: QueryData<W>, F: Filter<W>> ExactSizeIterator for Query<'_, W, D, F> {}
+impl<W: Declare, D: QueryData<W>, F: Filter<W>> FusedIterator for Query<'_, W, D, F> {}
 
-impl<W: Declare, Q: QueryData<W>> Clone for Query<'_, W, Q>
+impl<W: Declare, D: QueryData<W>, F: Filter<W>> Clone for Query<'_, W, D, F>
 where
-    Q::Terms: ReadOnly<W>,
+    D::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
         Self {
@@ -512,7 +539,7 @@ where
     }
 }
 
-impl<W: Declare, Q: QueryData<W>> fmt::Debug for Query<'_, W, Q> {
+impl<W: Declare, D: QueryData<W>, F: Filter<W>> fmt::Debug for Query<'_, W, D, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Query").field("remaining", &self.rest()).finish_non_exhaustive()
     }

@@ -3,17 +3,29 @@
 
 use super::Storage;
 use crate::error::{ReserveError, RuntimeQueryError};
-use crate::query::{Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound};
+use crate::query::{
+    Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound,
+};
 use crate::schema::Declare;
 
 impl<W: Declare> Storage<W> {
     /// Asks for rows to read, through a shared borrow of the world.
     #[inline]
-    pub fn query_ref<Q: QueryData<W>>(&self) -> Query<'_, W, Q>
+    pub fn query_ref<D: QueryData<W>>(&self) -> Query<'_, W, D>
     where
-        Q::Terms: ReadOnly<W>,
+        D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, Q>::ASSERTED;
+        let () = Sound::<W, Filtered<D, ()>>::ASSERTED;
+        Query::shared(self)
+    }
+
+    /// As [`query_ref`](Self::query_ref), of rows for which a filter holds.
+    #[inline]
+    pub fn query_ref_filtered<D: QueryData<W>, F: Filter<W>>(&self) -> Query<'_, W, D, F>
+    where
+        D::Terms: ReadOnly<W>,
+    {
+        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
         Query::shared(self)
     }
 
@@ -39,11 +51,11 @@ impl<W: Declare> Storage<W> {
     /// hit.for_each(&targets, |_, (health, armour)| health.0 -= 3 - armour.0);
     /// # assert_eq!(arena.get::<Health>(knight).unwrap().0, 8);
     /// ```
-    pub fn lookup<Q: QueryData<W>>(&self) -> Lookup<'_, W, Q>
+    pub fn lookup<D: QueryData<W>>(&self) -> Lookup<'_, W, D>
     where
-        Q::Terms: ReadOnly<W>,
+        D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, Q>::ASSERTED;
+        let () = Sound::<W, D>::ASSERTED;
         // SAFETY: U1: the query only reads.
         unsafe { Lookup::new(self) }
     }
@@ -53,11 +65,11 @@ impl<W: Declare> Storage<W> {
     /// # Errors
     ///
     /// If there is no memory.
-    pub fn try_lookup<Q: QueryData<W>>(&self) -> Result<Lookup<'_, W, Q>, ReserveError>
+    pub fn try_lookup<D: QueryData<W>>(&self) -> Result<Lookup<'_, W, D>, ReserveError>
     where
-        Q::Terms: ReadOnly<W>,
+        D::Terms: ReadOnly<W>,
     {
-        let () = Sound::<W, Q>::ASSERTED;
+        let () = Sound::<W, D>::ASSERTED;
         // SAFETY: U1: the query only reads.
         unsafe { Lookup::try_new(self) }
     }

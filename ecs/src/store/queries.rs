@@ -3,17 +3,26 @@
 
 use super::Store;
 use crate::error::ReserveError;
-use crate::query::{Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound};
 use crate::world::World;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
-    /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`].
+    /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
     ///
-    /// See [`Query`] for what can be done with them. A query that names a component twice and writes it is a compile error.
+    /// See [`Query`](struct@crate::Query) for what can be done with them. A query that names a component twice and writes it is a
+    /// compile error.
     #[inline]
-    pub fn query<Q: QueryData<W>>(&mut self) -> Query<'_, W, Q> {
-        let () = Sound::<W, Q>::ASSERTED;
+    pub fn query<D: QueryData<W>>(&mut self) -> Query<'_, W, D> {
+        // Asserted here, and not by a call of `query_filtered`, so that an error names the user's line.
+        let () = Sound::<W, Filtered<D, ()>>::ASSERTED;
+        Query::exclusive(&mut self.storage)
+    }
+
+    /// As [`query`](Self::query), of rows for which a filter holds: `query_filtered::<&mut Position, Without<Frozen>>()`.
+    #[inline]
+    pub fn query_filtered<D: QueryData<W>, F: Filter<W>>(&mut self) -> Query<'_, W, D, F> {
+        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
         Query::exclusive(&mut self.storage)
     }
 
@@ -22,15 +31,15 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there is no memory.
-    pub fn try_lookup_mut<Q: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, Q>, ReserveError> {
-        let () = Sound::<W, Q>::ASSERTED;
+    pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
+        let () = Sound::<W, D>::ASSERTED;
         // SAFETY: U1: the borrow is exclusive.
         unsafe { Lookup::try_new(&self.storage) }
     }
 
     /// As [`lookup`](crate::Storage::lookup), to write.
-    pub fn lookup_mut<Q: QueryData<W>>(&mut self) -> Lookup<'_, W, Q> {
-        let () = Sound::<W, Q>::ASSERTED;
+    pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
+        let () = Sound::<W, D>::ASSERTED;
         // SAFETY: U1: the borrow is exclusive.
         unsafe { Lookup::new(&self.storage) }
     }
@@ -38,7 +47,8 @@ impl<W: World> Store<W> {
     /// Two to eight queries at once: `queries::<(Moving, &Heat)>()` gives a tuple of their rows.
     ///
     /// Queries that could meet in one row that one of them writes are a compile error. Two queries are disjoint if no
-    /// component is written by one and accessed by the other, or if one demands a component that the other excludes.
+    /// component is written by one and accessed by the other, or if one demands a component that the other excludes. A query with a
+    /// filter is [`Filtered<D, F>`](Filtered) here.
     ///
     /// ```
     /// # use ecs::prelude::*;

@@ -17,7 +17,7 @@ use crate::world::World;
 
 /// What a system can take. Sealed.
 ///
-/// These are parameters: [`Query`](struct@crate::Query) of a query, [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
+/// These are parameters: [`Query`](struct@crate::Query), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
 /// [`Removed`](crate::Removed), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
 /// system.
@@ -27,7 +27,7 @@ use crate::world::World;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
-    note = "parameters are `Query<{W}, Q>`, `Lookup<{W}, Q>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
+    note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
             `EventWriter<E>`, `Removed<{W}, C>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
 )]
 pub trait Parameter<W: World>: sealed::Sealed<W> {

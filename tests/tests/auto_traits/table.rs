@@ -18,9 +18,9 @@ use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
     Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
-    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, Refused, Remove,
-    Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
-    Template, TrySpawnAtError, Unread, With, Without, World,
+    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused,
+    Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split,
+    Storage, Store, Template, TrySpawnAtError, Unread, With, Without, World,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -141,16 +141,20 @@ pub(crate) fn entries() -> Vec<Entry> {
         Query<'static, W, Entity>: NOTHING, Invariant, Independent;
         Query<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
         Query<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
+        Query<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Lookup<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Chunks<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
         Pairs<'static, W, &'static C>: NOTHING, Invariant, Invariant;
         Pairs<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
         Pairs<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
+        Pairs<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
         Filtered<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, MARKER);
+        <Filtered<Entity, With<C>> as QueryData<W>>::Filter: COMPONENTS, Independent, (Covariant, MARKER);
         With<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
         AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);

@@ -73,9 +73,9 @@ fn seen(rows: Query<Arena, (&Health, Changed<Health>)>) -> Vec<u32> {
     rows.map(|(health, ())| health.0).collect()
 }
 
-fn first(rows: Query<Arena, (&Health, Changed<Health>)>, mut log: ResMut<First>, orders: Res<Orders>) {
+fn first(rows: Query<Arena, &Health, Changed<Health>>, mut log: ResMut<First>, orders: Res<Orders>) {
     nap(&orders);
-    log.0.push(seen(rows));
+    log.0.push(rows.map(|health| health.0).collect());
 }
 
 fn hit(mut rows: Query<Arena, &mut Health>, orders: Res<Orders>) {
@@ -137,8 +137,8 @@ fn which(rows: Query<Arena, (Entity, Changed<Health>)>) {
 }
 
 /// Of other rows, by a component that is in no table.
-fn heal(rows: Query<Arena, (&mut Health, With<Armour>, Without<Poison>)>) {
-    rows.for_each(|(health, (), ())| health.0 += 1);
+fn heal(rows: Query<Arena, &mut Health, (With<Armour>, Without<Poison>)>) {
+    rows.for_each(|health| health.0 += 1);
 }
 
 #[test]

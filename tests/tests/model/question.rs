@@ -2,7 +2,7 @@
 
 use crate::parts::{Byte, Image, Name, Number, Part, Tag, Wide};
 use crate::world::{Field, Haunted, Labelled, Numbered};
-use ecs::query::Filtered as FilteredBy;
+use ecs::query::Filter;
 use ecs::{Entity, Has, Query, QueryData, With, Without};
 use ecs_tests::ledger::Ghost;
 
@@ -11,8 +11,9 @@ pub(crate) type Item<'q, 'w, Q> = <<Q as Question>::Query<'q> as QueryData<Field
 
 pub(crate) trait Question {
     type Query<'q>: QueryData<Field>;
+    type Filter: Filter<Field>;
 
-    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>>;
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>, Self::Filter>;
     fn matches(image: &Image) -> bool;
     /// What the query sees of a row, and which row that is. Then it changes what it writes.
     fn visit(item: Item<'_, '_, Self>, by: u8) -> (Entity, Image);
@@ -26,6 +27,7 @@ pub(crate) struct AskNumbered;
 
 impl Question for AskNumbered {
     type Query<'q> = Numbered<'q>;
+    type Filter = ();
 
     fn rows(field: &mut Field) -> Query<'_, Field, Numbered<'_>> {
         field.numbered()
@@ -54,6 +56,7 @@ pub(crate) struct AskLabelled;
 
 impl Question for AskLabelled {
     type Query<'q> = Labelled<'q>;
+    type Filter = ();
 
     fn rows(field: &mut Field) -> Query<'_, Field, Labelled<'_>> {
         field.labelled()
@@ -79,6 +82,7 @@ pub(crate) struct AskHaunted;
 
 impl Question for AskHaunted {
     type Query<'q> = Haunted<'q>;
+    type Filter = ();
 
     fn rows(field: &mut Field) -> Query<'_, Field, Haunted<'_>> {
         field.query()
@@ -108,6 +112,7 @@ pub(crate) struct AskWide;
 
 impl Question for AskWide {
     type Query<'q> = (Entity, &'q mut Wide, (Option<&'q mut Number>, Has<Tag>));
+    type Filter = ();
 
     fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
         field.query()
@@ -138,6 +143,7 @@ pub(crate) struct AskMarks;
 
 impl Question for AskMarks {
     type Query<'q> = (&'q mut Ghost, &'q Tag, Entity);
+    type Filter = ();
 
     fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
         field.query()
@@ -161,10 +167,11 @@ impl Question for AskMarks {
 pub(crate) struct AskFiltered;
 
 impl Question for AskFiltered {
-    type Query<'q> = FilteredBy<FilteredBy<(Entity, Option<&'q Name>, &'q mut Byte), Without<Tag>>, With<Byte>>;
+    type Query<'q> = (Entity, Option<&'q Name>, &'q mut Byte);
+    type Filter = (Without<Tag>, With<Byte>);
 
-    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>> {
-        field.query::<(Entity, Option<&Name>, &mut Byte)>().without::<Tag>().with::<Byte>()
+    fn rows(field: &mut Field) -> Query<'_, Field, Self::Query<'_>, Self::Filter> {
+        field.query_filtered::<_, Without<Tag>>().with::<Byte>()
     }
     fn matches(image: &Image) -> bool {
         image.byte.is_some() && !image.tag

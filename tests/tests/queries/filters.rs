@@ -1,7 +1,7 @@
 //! Filters choose tables, and borrow nothing.
 
-use crate::world::{Frozen, Moving, Name, Position, Rumour, Velocity, numbers, scene};
-use ecs::Entity;
+use crate::world::{Cold, Frozen, Moving, Name, Park, Position, Rumour, Velocity, numbers, scene};
+use ecs::{Entity, Query, With, Without, World};
 
 #[test]
 fn named_queries_are_filtered() {
@@ -35,6 +35,52 @@ fn any_of() {
     assert_eq!(park.query_ref::<&Position>().any_of::<(Rumour,)>().count(), 0);
     let both = park.query_ref::<&Position>().any_of::<(Name, Velocity)>().any_of::<(Frozen, Rumour)>();
     assert_eq!(numbers(both), [2, 3, 4, 5]);
+}
+
+/// By each way through the rows.
+#[test]
+fn a_filter_in_the_type_holds() {
+    let mut park = scene().park;
+    assert_eq!(numbers(park.query_ref_filtered::<&Position, With<Frozen>>()), [2, 3, 4, 5]);
+    assert_eq!(numbers(park.query_ref_filtered::<&Position, ()>()), [0, 1, 2, 3, 4, 5, 6, 7]);
+    let both = |park: &Park| numbers(park.query_ref_filtered::<&Position, (With<Frozen>, Without<Name>)>());
+    assert_eq!(both(&park), [4, 5]);
+
+    let walking = park.query_filtered::<&mut Position, (With<Velocity>, Without<Frozen>)>();
+    walking.for_each(|position| position.0 += 100);
+    let walking = || park.query_ref_filtered::<&Position, (With<Velocity>, Without<Frozen>)>();
+    assert_eq!(numbers(walking()), [100, 101]);
+    let slices: Vec<Vec<u32>> = walking().chunks().map(|slice| slice.iter().map(|it| it.0).collect()).collect();
+    assert_eq!(slices, [[100, 101]]);
+    let mut pairs = Vec::new();
+    walking().pairs().for_each(|one, other| pairs.push((one.0, other.0)));
+    assert_eq!(pairs, [(100, 101)]);
+    assert_eq!((walking().len(), walking().fold(0, |sum, position| sum + position.0)), (2, 201));
+}
+
+#[test]
+fn filters_of_the_type_and_of_methods_add_up() {
+    let park = scene().park;
+    let frozen: Query<'_, Park, &Position, With<Frozen>> = park.query_ref_filtered();
+    let nameless: Query<'_, Park, &Position, (With<Frozen>, Without<Name>)> = frozen.clone().without::<Name>();
+    assert_eq!((numbers(frozen), numbers(nameless)), (vec![2, 3, 4, 5], vec![4, 5]));
+    // The query itself has a filter too.
+    assert_eq!(numbers(park.query_ref_filtered::<Cold<'_>, With<Name>>().map(|cold| cold.position)), [2, 3]);
+}
+
+#[test]
+fn a_system_takes_a_query_with_a_filter() {
+    fn melt(
+        frozen: Query<'_, Park, &mut Position, With<Frozen>>,
+        others: Query<'_, Park, &Position, Without<Frozen>>,
+    ) -> u32 {
+        let most = others.map(|position| position.0).max().unwrap_or(0);
+        frozen.for_each(|position| position.0 += most);
+        most
+    }
+    let mut park = scene().park;
+    assert_eq!(park.run_system(melt), 7);
+    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 1, 9, 10, 11, 12, 6, 7]);
 }
 
 #[test]

@@ -166,7 +166,7 @@ mod in_a_schedule {
         rows.for_each(|a| a.0 += 10);
     }
 
-    fn of_one(rows: Query<'_, Pond, Filtered<&mut A, Without<B>>>) {
+    fn of_one(rows: Query<'_, Pond, &mut A, Without<B>>) {
         rows.for_each(|a| a.0 += 100);
     }
 

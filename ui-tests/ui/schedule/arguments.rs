@@ -78,6 +78,11 @@ ecs::world! {
     pub fn s11() {
         walk;
     }
+
+    #[schedule(fixed = 60, most = 8)]
+    pub fn s12() {
+        walk;
+    }
 }
 
 fn walk(_: Res<Clock>) {}

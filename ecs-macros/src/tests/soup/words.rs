@@ -25,6 +25,7 @@ pub(crate) const WORDS: &[&str] = &[
     "baseline",
     "own",
     "fixed",
+    "most",
     "max_steps",
     "run_if",
     "storage",

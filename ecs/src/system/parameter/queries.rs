@@ -2,19 +2,19 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
-use crate::query::{Lookup, Query, QueryData, Sound, Term, asks_ticks};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::Store;
 use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
 use crate::world::World;
 use core::mem;
 
-impl<W: World, Q: QueryData<W>> sealed::Sealed<W> for Query<'_, W, Q> {}
+impl<W: World, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W> for Query<'_, W, D, F> {}
 
-impl<W: World, Q: QueryData<W>> Parameter<W> for Query<'_, W, Q> {
-    type Item<'w> = Query<'w, W, Q>;
+impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F> {
+    type Item<'w> = Query<'w, W, D, F>;
     type State = LastRun;
-    const ACCESS: Access<'static> = query::<W, Q>();
+    const ACCESS: Access<'static> = query::<W, Filtered<D, F>>();
 
     fn init(_: &mut Store<W>) -> LastRun {
         LastRun::default()
@@ -22,19 +22,19 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Query<'_, W, Q> {
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
-        if asks_ticks::<W, Q>() { None } else { Some(LastRun::default()) }
+        if asks_ticks::<W, Filtered<D, F>>() { None } else { Some(LastRun::default()) }
     }
 
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         // SAFETY: R1: E2.
-        unsafe { Query::at(world, last.until::<W, Q>(now), now) }
+        unsafe { Query::at(world, last.until::<W, Filtered<D, F>>(now), now) }
     }
 
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
         // SAFETY: R1: the rows are counted, and none is given out.
-        unsafe { Query::<W, Q>::new(world) }.len()
+        unsafe { Query::<W, D, F>::new(world) }.len()
     }
 }
 
@@ -101,5 +101,5 @@ impl LastRun {
 }
 
 const fn query<W: World, Q: QueryData<W>>() -> Access<'static> {
-    Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &<Q::Filter as crate::query::Filter<W>>::INFO }
+    Access::Query { terms: &<Q::Terms as Term<W>>::INFO, filter: &<Q::Filter as Filter<W>>::INFO }
 }

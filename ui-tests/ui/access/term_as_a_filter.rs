@@ -1,0 +1,30 @@
+use ecs::prelude::*;
+
+struct Name;
+struct Position;
+struct Velocity;
+struct Heat;
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name, Position, Velocity, Heat) }
+
+    #[archetype]
+    struct Cook { name: Name, position: Position, velocity: Velocity }
+
+    #[archetype]
+    struct Pan { name: Name, heat: Heat }
+
+    #[query]
+    struct Moving { position: &mut Position, velocity: &Velocity }
+
+    #[query]
+    struct Hot { name: &Name, heat: &Heat }
+}
+
+fn walk(_: Query<Kitchen, &mut Position, &Velocity>) {}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    kitchen.query_filtered::<&mut Position, &Velocity>();
+}
