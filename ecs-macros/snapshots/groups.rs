@@ -112,19 +112,19 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
-impl ::ecs::ComponentOf<Kitchen> for Name {
+impl ::ecs::Lists<Name> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ComponentOf<Kitchen> for Weapon {
+impl ::ecs::Lists<Weapon> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }
-impl ::ecs::ComponentOf<Kitchen> for Target {
+impl ::ecs::Lists<Target> for Kitchen {
     const INDEX: ::core::primitive::usize = 2;
 }
-impl ::ecs::ComponentOf<Kitchen> for parts::Anger {
+impl ::ecs::Lists<parts::Anger> for Kitchen {
     const INDEX: ::core::primitive::usize = 3;
 }
-impl ::ecs::ComponentOf<Kitchen> for Burning {
+impl ::ecs::Lists<Burning> for Kitchen {
     const INDEX: ::core::primitive::usize = 4;
 }
 /// Duels: weapons and targets side by side.

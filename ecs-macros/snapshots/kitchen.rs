@@ -108,19 +108,19 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
-impl ::ecs::ComponentOf<Kitchen> for Name {
+impl ::ecs::Lists<Name> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ComponentOf<Kitchen> for Position {
+impl ::ecs::Lists<Position> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }
-impl ::ecs::ComponentOf<Kitchen> for Velocity {
+impl ::ecs::Lists<Velocity> for Kitchen {
     const INDEX: ::core::primitive::usize = 2;
 }
-impl ::ecs::ComponentOf<Kitchen> for parts::Buff<Fire> {
+impl ::ecs::Lists<parts::Buff<Fire>> for Kitchen {
     const INDEX: ::core::primitive::usize = 3;
 }
-impl ::ecs::ComponentOf<Kitchen> for Burning {
+impl ::ecs::Lists<Burning> for Kitchen {
     const INDEX: ::core::primitive::usize = 4;
 }
 /// The columns of all tables of [`Kitchen`], to write.
@@ -209,8 +209,9 @@ const _: () = {
     __check_field::<Kitchen, Velocity>();
 };
 impl ::ecs::Bundle<Kitchen> for Cook {
-    type Row = (Name, Position, Velocity);
+    type Row = ::ecs::schema::RowOf<Self>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
+        Kitchen,
         Self,
     >();
     #[inline]
@@ -227,12 +228,11 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type World = Kitchen;
+    type Row = (Name, Position, Velocity);
     type Ref<'w> = CookRef<'w>;
     type Mut<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
-    const INDEX: ::core::primitive::usize = 0;
     #[inline]
     fn view<'w>(
         __entity: ::ecs::Entity,
@@ -281,6 +281,9 @@ impl ::ecs::Archetype for Cook {
             velocity: __row.2,
         }
     }
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Cook {
+    const INDEX: ::core::primitive::usize = 0;
 }
 /// A row of the archetype `Utensil`.
 pub struct Utensil {
@@ -349,8 +352,9 @@ const _: () = {
     __check_field::<Kitchen, Position>();
 };
 impl ::ecs::Bundle<Kitchen> for Utensil {
-    type Row = (Name, Position);
+    type Row = ::ecs::schema::RowOf<Self>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
+        Kitchen,
         Self,
     >();
     #[inline]
@@ -366,12 +370,11 @@ impl ::ecs::Bundle<Kitchen> for Utensil {
     }
 }
 impl ::ecs::Archetype for Utensil {
-    type World = Kitchen;
+    type Row = (Name, Position);
     type Ref<'w> = UtensilRef<'w>;
     type Mut<'w> = UtensilMut<'w>;
     type Columns<'w> = UtensilColumns<'w>;
     type ColumnsMut<'w> = UtensilColumnsMut<'w>;
-    const INDEX: ::core::primitive::usize = 1;
     #[inline]
     fn view<'w>(
         __entity: ::ecs::Entity,
@@ -416,6 +419,9 @@ impl ::ecs::Archetype for Utensil {
             position: __row.1,
         }
     }
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Utensil {
+    const INDEX: ::core::primitive::usize = 1;
 }
 /// Everything that moves.
 pub struct Moving<'w> {

@@ -84,9 +84,9 @@ impl ::ecs::World for Kitchen {
         ::core::option::Option::Some(Self { store: __store })
     }
 }
-impl ::ecs::ComponentOf<Kitchen> for Name {
+impl ::ecs::Lists<Name> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ComponentOf<Kitchen> for Position {
+impl ::ecs::Lists<Position> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }

@@ -83,16 +83,16 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
-impl ::ecs::ComponentOf<Kitchen> for Name {
+impl ::ecs::Lists<Name> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ComponentOf<Kitchen> for Position {
+impl ::ecs::Lists<Position> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }
-impl ::ecs::ComponentOf<Kitchen> for Weapon {
+impl ::ecs::Lists<Weapon> for Kitchen {
     const INDEX: ::core::primitive::usize = 2;
 }
-impl ::ecs::ComponentOf<Kitchen> for Burning {
+impl ::ecs::Lists<Burning> for Kitchen {
     const INDEX: ::core::primitive::usize = 3;
 }
 /// The columns of all tables of [`Kitchen`], to write.
@@ -189,8 +189,9 @@ const _: () = {
     __check_field::<Kitchen, Position>();
 };
 impl ::ecs::Bundle<Kitchen> for Cook {
-    type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
+    type Row = ::ecs::schema::RowOf<Self>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
+        Kitchen,
         Self,
     >();
     #[inline]
@@ -208,12 +209,11 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type World = Kitchen;
+    type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
     type Ref<'w> = CookRef<'w>;
     type Mut<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
-    const INDEX: ::core::primitive::usize = 0;
     #[inline]
     fn view<'w>(
         __entity: ::ecs::Entity,
@@ -266,4 +266,7 @@ impl ::ecs::Archetype for Cook {
             burning: __row.1.1,
         }
     }
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Cook {
+    const INDEX: ::core::primitive::usize = 0;
 }

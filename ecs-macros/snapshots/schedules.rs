@@ -216,19 +216,19 @@ impl ::ecs::schema::Declare for Kitchen {
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
 }
 impl ::ecs::World for Kitchen {}
-impl ::ecs::ComponentOf<Kitchen> for Name {
+impl ::ecs::Lists<Name> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ComponentOf<Kitchen> for Position {
+impl ::ecs::Lists<Position> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }
-impl ::ecs::ResourceOf<Kitchen> for Clock {
+impl ::ecs::ListsResource<Clock> for Kitchen {
     const INDEX: ::core::primitive::usize = 0;
 }
-impl ::ecs::ResourceOf<Kitchen> for State<Mode> {
+impl ::ecs::ListsResource<State<Mode>> for Kitchen {
     const INDEX: ::core::primitive::usize = 1;
 }
-impl ::ecs::ResourceOf<Kitchen> for ::ecs::Events<Sold> {
+impl ::ecs::ListsResource<::ecs::Events<Sold>> for Kitchen {
     const INDEX: ::core::primitive::usize = 2;
 }
 /// The resources that [`Kitchen`] begins with.

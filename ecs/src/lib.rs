@@ -44,7 +44,7 @@ mod tick;
 mod world;
 
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
-pub use component::{Component, ComponentOf, StorageKind};
+pub use component::{Component, ComponentOf, Lists, StorageKind};
 pub use description::{Description, FieldInfo};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
@@ -58,9 +58,9 @@ pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey,
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
 pub use removed::{Removed, RemovedValue};
-pub use resource::ResourceOf;
+pub use resource::{ListsResource, ResourceOf};
 pub use schedule::{Plan, ScheduleError, SystemError};
-pub use schema::{Archetype, Bundle, Declare};
+pub use schema::{Archetype, ArchetypeOf, Bundle, Declare};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Exchanged, Split, Store, Template};
 pub use system::{Local, Res, ResMut};

@@ -2,7 +2,7 @@
 //! contradicts the schema panics before memory is touched.
 
 use ecs::schema::Components;
-use ecs::{Archetype, ComponentOf, Entity};
+use ecs::{Archetype, ArchetypeOf, Entity, Lists};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[derive(Debug, PartialEq)]
@@ -26,7 +26,7 @@ ecs::world! {
     struct Ticket { number: Number }
 }
 
-impl ComponentOf<Office> for Liar {
+impl Lists<Liar> for Office {
     const INDEX: usize = 0;
 }
 
@@ -38,7 +38,7 @@ macro_rules! by_hand {
 
         impl ecs::Bundle<Office> for $name {
             type Row = $row;
-            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Self>();
+            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Office, Self>();
 
             fn into_row(self) -> $row {
                 self.0
@@ -49,12 +49,11 @@ macro_rules! by_hand {
         }
 
         impl Archetype for $name {
-            type World = Office;
+            type Row = $row;
             type Ref<'w> = <$row as Components>::Refs<'w>;
             type Mut<'w> = <$row as Components>::Muts<'w>;
             type Columns<'w> = <$row as Components>::Slices<'w>;
             type ColumnsMut<'w> = <$row as Components>::SlicesMut<'w>;
-            const INDEX: usize = $index;
 
             fn view<'w>(_: Entity, row: <$row as Components>::Refs<'w>) -> Self::Ref<'w> {
                 row
@@ -68,6 +67,10 @@ macro_rules! by_hand {
             fn columns_mut<'w>(_: &'w [Entity], columns: <$row as Components>::SlicesMut<'w>) -> Self::ColumnsMut<'w> {
                 columns
             }
+        }
+
+        impl ArchetypeOf<Office> for $name {
+            const INDEX: usize = $index;
         }
     };
 }

@@ -33,18 +33,18 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// ```text
 /// const _: () = { use ::ecs::__private::check_field as __check_field; __check_field::<Kitchen, Name>(); … };
 /// impl ::ecs::Bundle<Kitchen> for Cook {
-///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
+///     type Row = ::ecs::schema::RowOf<Self>;
 ///     fn into_row(self) -> Self::Row { … }
 ///     …
 /// }
 /// impl ::ecs::Archetype for Cook {
-///     type World = Kitchen;
+///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
 ///     type Ref<'w> = CookRef<'w>;
 ///     …
-///     const INDEX: usize = 0;
 ///     fn into_row(self) -> Self::Row { ::ecs::schema::Partial((self.name, self.position), (self.weapon,)) }
 ///     …
 /// }
+/// impl ::ecs::ArchetypeOf<Kitchen> for Cook { const INDEX: usize = 0; }
 /// ```
 ///
 /// Without optional components the row is `(Name, Position)`.
@@ -67,8 +67,9 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             #(#checks)*
         };
         impl #krate::Bundle<#world> for #name {
-            type Row = #row_type;
-            const COMPONENTS: &'static [::core::primitive::usize] = #krate::__private::archetype_components::<Self>();
+            type Row = #krate::schema::RowOf<Self>;
+            const COMPONENTS: &'static [::core::primitive::usize] =
+                #krate::__private::archetype_components::<#world, Self>();
 
             #[inline]
             fn into_row(self) -> Self::Row {
@@ -81,12 +82,11 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             }
         }
         impl #krate::Archetype for #name {
-            type World = #world;
+            type Row = #row_type;
             type Ref<'w> = #row<'w>;
             type Mut<'w> = #row_mut<'w>;
             type Columns<'w> = #columns<'w>;
             type ColumnsMut<'w> = #columns_mut<'w>;
-            const INDEX: ::core::primitive::usize = #index;
 
             #[inline]
             fn view<'w>(
@@ -119,6 +119,9 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             ) -> Self::ColumnsMut<'w> {
                 #columns_mut_view
             }
+        }
+        impl #krate::ArchetypeOf<#world> for #name {
+            const INDEX: ::core::primitive::usize = #index;
         }
     }
 }

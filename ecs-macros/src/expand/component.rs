@@ -12,17 +12,17 @@ use crate::spans;
 /// Expands to one of these a component:
 ///
 /// ```text
-/// impl ::ecs::ComponentOf<Kitchen> for Position { const INDEX: ::core::primitive::usize = 1; }
+/// impl ::ecs::Lists<Position> for Kitchen { const INDEX: ::core::primitive::usize = 1; }
 /// ```
 pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let components = context.components.list.iter().enumerate();
     let memberships = components.map(|(index, component)| {
         let ty = &component.ty;
         let span = super::span_of(&component.ty);
+        let listing = context.listing("Lists", ty);
         let index = proc_macro2::Literal::usize_unsuffixed(index);
         quote_spanned! {spans::generated(span)=>
-            impl #krate::ComponentOf<#world> for #ty {
+            impl #listing for #world {
                 const INDEX: ::core::primitive::usize = #index;
             }
         }

@@ -117,6 +117,20 @@ impl<'a> Context<'a> {
         spans::path_at(self.krate, user)
     }
 
+    /// Expands to `::ecs::Lists<Position>`. An error of the trait's parameter is underlined as the type is, from its first token to
+    /// its last one: both ends of the path are marked as one macro's, since an underline has no other way to reach from one to the
+    /// other.
+    fn listing(self, of: &str, ty: impl ToTokens) -> TokenStream {
+        let tokens = ty.into_token_stream();
+        let end = tokens.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+        let krate = self.krate_at(span_of(&tokens));
+        let mark = span_of(&krate);
+        let of = Ident::new(of, mark);
+        let open = quote_spanned!(mark=> ::#of<);
+        let close = quote_spanned!(mark.located_at(end)=> >);
+        quote!(#krate #open #tokens #close)
+    }
+
     /// Expands to `<Position as ::ecs::ComponentOf<Kitchen>>::INDEX`.
     fn index(self, component: &ComponentRef, world: &Ident) -> TokenStream {
         let krate = self.krate;

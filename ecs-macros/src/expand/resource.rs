@@ -48,15 +48,15 @@ pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
 /// Expands to one of these a resource:
 ///
 /// ```text
-/// impl ::ecs::ResourceOf<Kitchen> for Clock { const INDEX: ::core::primitive::usize = 0; }
+/// impl ::ecs::ListsResource<Clock> for Kitchen { const INDEX: ::core::primitive::usize = 0; }
 /// ```
 pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
     let name = &world.decl.name;
     let memberships = types(world, context).enumerate().map(|(index, ty)| {
+        let listing = context.listing("ListsResource", &ty);
         let index = proc_macro2::Literal::usize_unsuffixed(index);
         quote_spanned! {spans::generated(span_of(&ty))=>
-            impl #krate::ResourceOf<#name> for #ty {
+            impl #listing for #name {
                 const INDEX: ::core::primitive::usize = #index;
             }
         }

@@ -25,8 +25,8 @@ fn resources_have_fields_and_places() {
         .has("pub clock : Clock")
         .has("pub state_mode : ecs :: State < Mode >")
         .has("pub u8 : [u8 ; 4]")
-        .has("ResourceOf < Kitchen > for Clock { const INDEX : :: core :: primitive :: usize = 0 ; }")
-        .has("for :: ecs :: Events < Sold > { const INDEX : :: core :: primitive :: usize = 3 ; }")
+        .has("ListsResource < Clock > for Kitchen { const INDEX : :: core :: primitive :: usize = 0 ; }")
+        .has("ListsResource < :: ecs :: Events < Sold > > for Kitchen { const INDEX : :: core :: primitive :: usize = 3 ; }")
         .has("ResourceDeclaration :: new (\"ecs::State<Mode>\")")
         .has("ResourceDeclaration :: event (\"Sold\")");
     lists("resources: (a::Buff<::b::Fire, c::d::Ice>, r#type)")

@@ -7,7 +7,7 @@ use core::fmt;
 
 pub(crate) use cells::Resources;
 
-/// The resource is listed by the world `W`. Emitted by [`world!`](crate::world), for each resource of the list.
+/// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///
 /// Code that is generic over the world asks for it: `where Clock: ResourceOf<W>`.
 #[diagnostic::on_unimplemented(
@@ -19,6 +19,23 @@ pub(crate) use cells::Resources;
 pub trait ResourceOf<W: Declare>: Sized + 'static {
     /// The resource's place in the world's list, from 0.
     const INDEX: usize;
+}
+
+/// The world lists the resource `R`. Emitted by [`world!`](crate::world), for each resource of the list. See
+/// [`Lists`](crate::Lists).
+#[diagnostic::on_unimplemented(
+    message = "`{R}` is not a resource of `{Self}`",
+    label = "not a resource of `{Self}`",
+    note = "the resources of a world are those that its `resources: (…)` lists; one that came while the program runs is found by \
+            `registered_resource`"
+)]
+pub trait ListsResource<R: 'static>: Declare {
+    /// The resource's place in the world's list, from 0.
+    const INDEX: usize;
+}
+
+impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
+    const INDEX: usize = <W as ListsResource<R>>::INDEX;
 }
 
 /// A resource as a world lists it.

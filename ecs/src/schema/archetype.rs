@@ -2,7 +2,8 @@ use super::{Bundle, Components, Declare};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 
-/// An archetype of a world: a struct whose fields are components, and a table that holds such rows.
+/// An archetype: a struct whose fields are components. Each world that declares it has a table of such rows
+/// ([`ArchetypeOf`]).
 ///
 /// [`world!`](crate::world) implements it for each `#[archetype]`. A value is what [`spawn`](crate::Store::spawn) takes;
 /// the views are generated beside it, here for an archetype `Cook`: `CookRef`, `CookMut`, `CookColumns`, `CookColumnsMut`.
@@ -11,9 +12,9 @@ use crate::entity::Entity;
     label = "not an archetype",
     note = "archetypes are the structs that `ecs::world!` marks with `#[archetype]`"
 )]
-pub trait Archetype: Bundle<<Self as Archetype>::World> {
-    /// The world that declares it.
-    type World: Declare;
+pub trait Archetype: Sized + 'static {
+    /// The components, in the order of the fields: those that each row has, and then those that a row may lack.
+    type Row: Components;
     /// One row, to read: `CookRef`.
     type Ref<'w>;
     /// One row, to write: `CookMut`.
@@ -22,8 +23,6 @@ pub trait Archetype: Bundle<<Self as Archetype>::World> {
     type Columns<'w>;
     /// All columns, to write: `CookColumnsMut`.
     type ColumnsMut<'w>;
-    /// The archetype's place in the world, from 0.
-    const INDEX: usize;
 
     /// Names the components of a row.
     fn view<'w>(entity: Entity, row: <RowOf<Self> as Components>::Refs<'w>) -> Self::Ref<'w>;
@@ -39,18 +38,35 @@ pub trait Archetype: Bundle<<Self as Archetype>::World> {
 }
 
 /// The row of an archetype: its components, in the order of the fields.
-pub type RowOf<A> = <A as Bundle<<A as Archetype>::World>>::Row;
+pub type RowOf<A> = <A as Archetype>::Row;
 
-/// An archetype of the world `W`. Each archetype is one of the world that declares it, and of no other.
+/// An archetype of the world `W`, which has a table of its rows.
+///
+/// Code that is generic over the world asks for it:
+///
+/// ```
+/// # use ecs::prelude::*;
+/// # #[derive(Default)] pub struct Position(f32);
+/// fn rows<W: World, A: ArchetypeOf<W>>(world: &W) -> usize {
+///     world.memory().nth(A::INDEX).map_or(0, |table| table.rows)
+/// }
+/// # ecs::world! {
+/// #     #[world] pub struct Street { components: (Position) }
+/// #     #[archetype] #[derive(Default)] pub struct Walker { position: Position }
+/// # }
+/// # let mut street = Street::new();
+/// # street.spawn(Walker::default());
+/// # assert_eq!(rows::<Street, Walker>(&street), 1);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an archetype of `{W}`",
     label = "not an archetype of `{W}`",
     note = "the archetypes of a world are declared beside it, in the same `ecs::world!`"
 )]
-pub trait ArchetypeOf<W: Declare>: Archetype<World = W> {}
-
-#[diagnostic::do_not_recommend]
-impl<W: Declare, A: Archetype<World = W>> ArchetypeOf<W> for A {}
+pub trait ArchetypeOf<W: Declare>: Archetype + Bundle<W, Row = <Self as Archetype>::Row> {
+    /// The archetype's place in the world, from 0.
+    const INDEX: usize;
+}
 
 /// Asserts what the macro cannot know of an archetype's field, since the component's type says it.
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
-use super::{Archetype, Cell, Column, Components, Declare, schema};
+use super::{ArchetypeOf, Cell, Column, Components, Declare, schema};
 use crate::component::ComponentOf;
 use core::marker::PhantomData;
 
@@ -29,8 +29,8 @@ pub trait Bundle<W: Declare>: Sized + 'static {
 
 /// The places of an archetype's components, for the bundle that `world!` makes of it.
 #[doc(hidden)]
-pub const fn archetype_components<A: Archetype>() -> &'static [usize] {
-    schema::<A::World>().places[A::INDEX]
+pub const fn archetype_components<W: Declare, A: ArchetypeOf<W>>() -> &'static [usize] {
+    schema::<W>().places[A::INDEX]
 }
 
 /// Each component of a bundle, where it is there.
@@ -112,12 +112,15 @@ const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usiz
 
 /// Whether `F`, without the components of `R` and with those of `B`, is `T`. What either has as an optional component, and
 /// what neither takes nor gives, the other may have as one too.
-pub(crate) const fn is_difference<F: Archetype, T: Archetype<World = F::World>, R, B>() -> bool
+pub(crate) const fn is_difference<W, F, T, R, B>() -> bool
 where
-    R: Bundle<F::World>,
-    B: Bundle<F::World>,
+    W: Declare,
+    F: ArchetypeOf<W>,
+    T: ArchetypeOf<W>,
+    R: Bundle<W>,
+    B: Bundle<W>,
 {
-    let schema = schema::<F::World>();
+    let schema = schema::<W>();
     let (from, to) = (schema.cells_of(F::INDEX), schema.cells_of(T::INDEX));
     let mut component = 0;
     while component < schema.components.len() {

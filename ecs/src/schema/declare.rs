@@ -1,5 +1,5 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{Archetype, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
+use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
 use crate::resource::{ResourceDeclaration, ResourceOf};
@@ -161,16 +161,16 @@ pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].
 #[inline(always)]
-pub(crate) fn archetype_info<A: Archetype>() -> &'static ArchetypeInfo<'static> {
-    let info = const { &Layout::<A>::INFO };
-    if matches_columns::<RowOf<A>>(info.components()) { info } else { mismatch::<A::World, A>() }
+pub(crate) fn archetype_info<W: Declare, A: ArchetypeOf<W>>() -> &'static ArchetypeInfo<'static> {
+    let info = const { &Layout::<W, A>::INFO };
+    if matches_columns::<RowOf<A>>(info.components()) { info } else { mismatch::<W, A>() }
 }
 
 /// The layout of one archetype, as a constant of its own.
-struct Layout<A>(PhantomData<A>);
+struct Layout<W, A>(PhantomData<(W, A)>);
 
-impl<A: Archetype> Layout<A> {
-    const INFO: ArchetypeInfo<'static> = schema::<A::World>().archetypes[A::INDEX];
+impl<W: Declare, A: ArchetypeOf<W>> Layout<W, A> {
+    const INFO: ArchetypeInfo<'static> = schema::<W>().archetypes[A::INDEX];
 }
 
 /// Panics if the components of the list at these places are not of the types of the row.

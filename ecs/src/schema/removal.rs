@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::declare::archetype_info;
-use super::{Archetype, Declare};
+use super::{ArchetypeOf, Declare};
 use crate::entity::Entity;
 use crate::table::{Table, TableMut};
 use core::fmt;
@@ -20,8 +20,8 @@ pub struct Removal<W> {
 
 impl<W: Declare> Removal<W> {
     /// How the rows of `A` leave.
-    pub const fn of<A: Archetype<World = W>>() -> Self {
-        Self { index: A::INDEX, swap_to_end: swap_to_end::<A>, world: PhantomData }
+    pub const fn of<A: ArchetypeOf<W>>() -> Self {
+        Self { index: A::INDEX, swap_to_end: swap_to_end::<W, A>, world: PhantomData }
     }
 
     /// As [`Table::swap_to_end`].
@@ -39,9 +39,9 @@ impl<W: Declare> Removal<W> {
 /// # Safety
 ///
 /// As for [`Removal::swap_to_end`].
-unsafe fn swap_to_end<A: Archetype>(table: &mut Table, row: usize) -> Option<Entity> {
+unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(table: &mut Table, row: usize) -> Option<Entity> {
     // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
-    unsafe { TableMut::new(table, archetype_info::<A>()).swap_to_end(row) }
+    unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row) }
 }
 
 impl<W> Clone for Removal<W> {

@@ -93,7 +93,7 @@ impl<W: World> Store<W> {
         if location.table as usize != A::INDEX {
             return None;
         }
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         if self.is_watched() {
             let intent = Intent::new(self);
             intent.store.observers.tell_despawned(entity, location.table);

@@ -112,7 +112,7 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large, or no memory for it. The world is as it was.
     pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         // Limits come first, so that nothing is asked of the allocator for what there cannot be.
         self.table::<A>().check_room(info, additional)?;
         self.storage.slots.check_room(additional)?;

@@ -269,7 +269,7 @@ impl<W: World> Store<W> {
         &mut self,
         columns: <RowOf<A> as Components>::Vecs,
     ) -> Result<&[Entity], ColumnsError<<RowOf<A> as Components>::Vecs>> {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         let (count, differs) = RowOf::<A>::lengths(&columns);
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
@@ -298,7 +298,7 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         let (count, differs) = <A as Bundle<W>>::Row::slice_lengths(&columns);
         if let Some(found) = differs {
             return Err(ColumnsError { columns, archetype: info.name, expected: count, found });
@@ -313,7 +313,7 @@ impl<W: World> Store<W> {
     /// Makes room for rows, lets them be written, and gives them their entities.
     #[track_caller]
     fn spawn_whole<A: ArchetypeOf<W>>(&mut self, count: usize, write: impl FnOnce(&mut Table)) -> &[Entity] {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         self.try_reserve::<A>(count).unwrap_or_else(|error| fail(error));
         let Self { storage: Storage { tables, slots, tick, .. }, removed, .. } = self;
         let living = living::<W>(tables, removed);

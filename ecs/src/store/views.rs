@@ -17,7 +17,7 @@ impl<W: World> Store<W> {
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: W1, W2; `archetype_info` has compared the types. The row is borrowed with the store.
-        let row = unsafe { RowOf::<A>::refs(table, archetype_info::<A>().cells(), row) };
+        let row = unsafe { RowOf::<A>::refs(table, archetype_info::<W, A>().cells(), row) };
         Some(A::view(entity, row))
     }
 
@@ -30,7 +30,7 @@ impl<W: World> Store<W> {
         }
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
-        let row = unsafe { RowOf::<A>::muts(table, archetype_info::<A>().cells(), row) };
+        let row = unsafe { RowOf::<A>::muts(table, archetype_info::<W, A>().cells(), row) };
         Some(A::view_mut(entity, row))
     }
 
@@ -38,7 +38,7 @@ impl<W: World> Store<W> {
     /// declared archetype alone; rows that went to dynamic ones are found by queries.
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
-        let (table, info) = (self.table::<A>(), archetype_info::<A>());
+        let (table, info) = (self.table::<A>(), archetype_info::<W, A>());
         // SAFETY: W1; `archetype_info` has compared the types. The table is borrowed with the store.
         let columns = unsafe { RowOf::<A>::slices(table, info.cells()) };
         A::columns(table.entities(info), columns)
@@ -84,7 +84,7 @@ impl<'w, W: World> Split<'w, W> {
     #[track_caller]
     pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
         assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
-        let (table, info) = (self.tables.nth(A::INDEX - self.next), archetype_info::<A>());
+        let (table, info) = (self.tables.nth(A::INDEX - self.next), archetype_info::<W, A>());
         let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;

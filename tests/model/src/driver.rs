@@ -7,7 +7,7 @@ use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part, Plain, Solo};
-use ecs::{Archetype, CloneError, ComponentId, Entity, Key};
+use ecs::{ArchetypeOf, CloneError, ComponentId, Entity, Key};
 use ecs_tests::check_alloc::live_blocks;
 use ecs_tests::ledger::{Ghost, Ledger};
 use std::cell::Cell;
@@ -342,7 +342,7 @@ impl Driver {
         }
     }
 
-    fn despawn_as<R: Archetype<World = Field>>(
+    fn despawn_as<R: ArchetypeOf<Field>>(
         &mut self,
         name: &str,
         entity: Entity,

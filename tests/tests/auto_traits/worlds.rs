@@ -1,7 +1,7 @@
 //! Worlds whose values differ in their traits, and worlds of which one is a subtype of another.
 
 use ecs::schema::{ComponentDeclaration, Declaration, Size};
-use ecs::{ComponentOf, Events, ResourceOf, Store, World};
+use ecs::{Events, Lists, ListsResource, Store, World};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
@@ -160,14 +160,14 @@ impl<T: 'static, M: 'static> ecs::schema::Declare for Hand<T, M> {
 impl<T: 'static, M: 'static> World for Hand<T, M> {}
 
 // Of any world by hand, so that either can be asked about while the other one stays.
-impl<T: 'static, U: 'static, M: 'static> ComponentOf<Hand<T, M>> for Component<U> {
+impl<T: 'static, U: 'static, M: 'static> Lists<Component<U>> for Hand<T, M> {
     const INDEX: usize = 0;
 }
 
-impl<T: 'static, U: 'static, M: 'static> ResourceOf<Hand<T, M>> for Resource<U> {
+impl<T: 'static, U: 'static, M: 'static> ListsResource<Resource<U>> for Hand<T, M> {
     const INDEX: usize = 0;
 }
 
-impl<T: 'static, U: 'static, M: 'static> ResourceOf<Hand<T, M>> for Events<Event<U>> {
+impl<T: 'static, U: 'static, M: 'static> ListsResource<Events<Event<U>>> for Hand<T, M> {
     const INDEX: usize = 1;
 }

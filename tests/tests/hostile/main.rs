@@ -46,7 +46,7 @@ impl ecs::schema::Declare for Impostor {
 
 impl World for Impostor {}
 
-impl ecs::ComponentOf<Impostor> for Text {
+impl ecs::Lists<Text> for Impostor {
     const INDEX: usize = 0;
 }
 

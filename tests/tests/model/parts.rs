@@ -2,7 +2,7 @@
 
 use crate::world::{Aligned, Field, Full, Marked, Named, Plain};
 use ecs::schema::Components;
-use ecs::{Archetype, Entity};
+use ecs::{ArchetypeOf, Entity};
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
 
 pub(crate) struct Number(pub(crate) u32);
@@ -162,7 +162,7 @@ impl Kind {
 pub(crate) type Vecs<A> = <ecs::schema::RowOf<A> as Components>::Vecs;
 
 /// An archetype whose rows, views and columns the model can look at and change.
-pub(crate) trait Sample: Archetype<World = Field> {
+pub(crate) trait Sample: ArchetypeOf<Field> {
     const KIND: Kind;
     fn make(seed: u8, ledger: &Ledger) -> Self;
     /// Whole columns, the first of which may lack a value.

@@ -1,7 +1,7 @@
 //! Code that is generic over the world asks for the components that it uses, and for nothing else.
 
 use crate::world::{Frozen, Name, Position, Velocity, scene};
-use ecs::{ComponentOf, Entity, QueryData, World};
+use ecs::{ArchetypeOf, ComponentOf, Entity, QueryData, World};
 
 fn gravity<W: World>(world: &mut W, pull: u32)
 where
@@ -17,7 +17,7 @@ where
     world.get::<Position>(entity).copied()
 }
 
-fn rows_of<W: World, A: ecs::schema::ArchetypeOf<W>>(world: &W) -> usize {
+fn rows_of<W: World, A: ArchetypeOf<W>>(world: &W) -> usize {
     world.memory().nth(A::INDEX).map_or(0, |table| table.rows)
 }
 

@@ -1,5 +1,5 @@
 use ecs::schema::{Partial, RowOf};
-use ecs::{Archetype, Bundle, Entity};
+use ecs::{Archetype, ArchetypeOf, Bundle, Entity};
 
 struct Body(#[allow(dead_code)] u32);
 struct Name(#[allow(dead_code)] Box<u32>);
@@ -29,12 +29,11 @@ impl Bundle<Town> for Claim {
 }
 
 impl Archetype for Claim {
-    type World = Town;
+    type Row = Partial<(Body,), (Name,)>;
     type Ref<'w> = ();
     type Mut<'w> = ();
     type Columns<'w> = ();
     type ColumnsMut<'w> = ();
-    const INDEX: usize = Person::INDEX;
 
     fn view<'w>(_: Entity, _: <RowOf<Self> as ecs::schema::Components>::Refs<'w>) -> Self::Ref<'w> {}
     fn view_mut<'w>(_: Entity, _: <RowOf<Self> as ecs::schema::Components>::Muts<'w>) -> Self::Mut<'w> {}
@@ -44,6 +43,10 @@ impl Archetype for Claim {
         _: <RowOf<Self> as ecs::schema::Components>::SlicesMut<'w>,
     ) -> Self::ColumnsMut<'w> {
     }
+}
+
+impl ArchetypeOf<Town> for Claim {
+    const INDEX: usize = Person::INDEX;
 }
 
 fn main() {

@@ -1,4 +1,4 @@
-use ecs::{Archetype, ComponentOf, Entity, World};
+use ecs::{Archetype, ArchetypeOf, Entity, Lists, World};
 
 struct Name(#[allow(dead_code)] Box<u32>);
 
@@ -47,11 +47,11 @@ impl ecs::schema::Declare for Village {
 
 impl World for Village {}
 
-impl ComponentOf<Village> for u32 {
+impl Lists<u32> for Village {
     const INDEX: usize = 0;
 }
 
-impl ComponentOf<Village> for Name {
+impl Lists<Name> for Village {
     const INDEX: usize = 1;
 }
 
@@ -59,7 +59,7 @@ macro_rules! claim {
     ($A:ident, $index:literal, $Row:ty, $value:expr) => {
         impl ecs::Bundle<Village> for $A {
             type Row = $Row;
-            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Self>();
+            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Village, Self>();
 
             fn into_row(self) -> Self::Row {
                 $value
@@ -70,12 +70,11 @@ macro_rules! claim {
         }
 
         impl Archetype for $A {
-            type World = Village;
+            type Row = $Row;
             type Ref<'w> = ();
             type Mut<'w> = ();
             type Columns<'w> = ();
             type ColumnsMut<'w> = ();
-            const INDEX: usize = $index;
 
             fn view<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Refs<'w>) -> Self::Ref<'w> {}
             fn view_mut<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Muts<'w>) -> Self::Mut<'w> {}
@@ -89,6 +88,10 @@ macro_rules! claim {
                 _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::SlicesMut<'w>,
             ) -> Self::ColumnsMut<'w> {
             }
+        }
+
+        impl ArchetypeOf<Village> for $A {
+            const INDEX: usize = $index;
         }
     };
 }

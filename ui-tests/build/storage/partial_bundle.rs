@@ -18,7 +18,7 @@ struct MaybeBurning(Name, Option<Burning>);
 
 impl Bundle<Kitchen> for MaybeBurning {
     type Row = Partial<(Name,), (Burning,)>;
-    const COMPONENTS: &'static [usize] = &[Name::INDEX, Burning::INDEX];
+    const COMPONENTS: &'static [usize] = &[<Name as ComponentOf<Kitchen>>::INDEX, <Burning as ComponentOf<Kitchen>>::INDEX];
 
     fn into_row(self) -> Self::Row {
         Partial((self.0,), (self.1,))

@@ -6,8 +6,8 @@ use super::step::Step;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{
-    Archetype, ArchetypeOf, Bundle, Components, OptionsOf, Whole, archetype_info, are_disjoint, bundle_components,
-    is_difference, schema,
+    ArchetypeOf, Bundle, Components, OptionsOf, Whole, archetype_info, are_disjoint, bundle_components, is_difference,
+    schema,
 };
 use crate::storage::no_such_table;
 use crate::table::fail;
@@ -221,7 +221,7 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
-        let () = Conversion::<F, T, R, B>::ASSERTED;
+        let () = Conversion::<W, F, T, R, B>::ASSERTED;
         match self.try_convert::<F, T, R, B>(entity, bundle) {
             Err(InsertError { cause: ChangeError::Reserve(error), .. }) => fail(error),
             other => other,
@@ -241,8 +241,8 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
-        let () = Conversion::<F, T, R, B>::ASSERTED;
-        let (from_info, to_info) = (archetype_info::<F>(), archetype_info::<T>());
+        let () = Conversion::<W, F, T, R, B>::ASSERTED;
+        let (from_info, to_info) = (archetype_info::<W, F>(), archetype_info::<W, T>());
         bundle_components::<W, R>();
         bundle_components::<W, B>();
         let from = match self.location(entity) {
@@ -311,21 +311,22 @@ impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
 }
 
 /// As [`Exchange`], of a conversion.
-struct Conversion<F, T, R, B>(PhantomData<(F, T, R, B)>);
+struct Conversion<W, F, T, R, B>(PhantomData<(W, F, T, R, B)>);
 
-impl<F, T, R, B> Conversion<F, T, R, B>
+impl<W, F, T, R, B> Conversion<W, F, T, R, B>
 where
-    F: Archetype,
-    T: Archetype<World = F::World>,
-    R: Bundle<F::World>,
-    B: Bundle<F::World>,
+    W: World,
+    F: ArchetypeOf<W>,
+    T: ArchetypeOf<W>,
+    R: Bundle<W>,
+    B: Bundle<W>,
 {
     const ASSERTED: () = {
-        let ((), ()) = (Whole::<F::World, R>::ASSERTED, Whole::<F::World, B>::ASSERTED);
+        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
         assert_two(F::INDEX != T::INDEX);
-        assert_in_rows(!Whole::<F::World, R>::SPARSE && !Whole::<F::World, B>::SPARSE);
+        assert_in_rows(!Whole::<W, R>::SPARSE && !Whole::<W, B>::SPARSE);
         assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
-        assert_difference(is_difference::<F, T, R, B>());
+        assert_difference(is_difference::<W, F, T, R, B>());
     };
 }
 

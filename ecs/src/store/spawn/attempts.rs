@@ -128,7 +128,7 @@ impl<W: World> Store<W> {
         &mut self,
         columns: <RowOf<A> as Components>::Vecs,
     ) -> Result<&[Entity], SpawnColumnsError<<RowOf<A> as Components>::Vecs>> {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         let (count, differs) = RowOf::<A>::lengths(&columns);
         if let Err(cause) = self.room_for_columns::<A>(count, differs) {
             return Err(SpawnColumnsError { columns, cause });
@@ -152,7 +152,7 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let info = archetype_info::<A>();
+        let info = archetype_info::<W, A>();
         let (count, differs) = <A as Bundle<W>>::Row::slice_lengths(&columns);
         if let Err(cause) = self.room_for_columns::<A>(count, differs) {
             return Err(SpawnColumnsError { columns, cause });
@@ -170,7 +170,7 @@ impl<W: World> Store<W> {
         differs: Option<usize>,
     ) -> Result<(), SpawnColumnsCause> {
         if let Some(found) = differs {
-            return Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<A>().name, expected, found });
+            return Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found });
         }
         self.try_reserve::<A>(expected).map_err(SpawnColumnsCause::Reserve)
     }

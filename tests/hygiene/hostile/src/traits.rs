@@ -393,20 +393,6 @@ impl<T: ?Sized> Const_WIDE for T {
     const WIDE: () = ();
 }
 
-pub trait Const_World {
-    const World: ();
-}
-impl<T: ?Sized> Const_World for T {
-    const World: () = ();
-}
-
-pub trait Type_World {
-    type World;
-}
-impl<T: ?Sized> Type_World for T {
-    type World = ();
-}
-
 pub trait Const_beat {
     const beat: ();
 }

@@ -20,7 +20,7 @@ macro_rules! shadow {
 }
 
 shadow! {
-    Entity Has With Without AnyOf Query QueryData World Archetype Component ComponentOf Components Store Split Size Many
+    Entity Has With Without AnyOf Query QueryData World Archetype Component ComponentOf Lists ListsResource ArchetypeOf Components Store Split Size Many
     Declaration Term Unnamed Named Option Vec Box String Result Some None Ok Err Self_ Default Deref DerefMut Iterator
     IntoIterator Clone Copy Debug Send Sync Sized Drop Fn FnMut FnOnce PartialEq Eq From Into
     Plan Step Condition Finish State Res ResMut Local Commands EventReader EventWriter Events ResourceOf EventOf
