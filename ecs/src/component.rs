@@ -89,8 +89,8 @@ pub trait ComponentOf<W: Declare>: Sized + 'static {
 /// use ecs::Lists;
 /// # pub struct Position(f32);
 /// # pub struct Velocity(f32);
-/// trait Motion: Lists<Position> + Lists<Velocity> {}
-/// impl<W: Lists<Position> + Lists<Velocity>> Motion for W {}
+/// trait Motion: World + Lists<Position> + Lists<Velocity> {}
+/// impl<W: World + Lists<Position> + Lists<Velocity>> Motion for W {}
 ///
 /// fn walk<W: Motion>(world: &mut W) {
 ///     world.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);

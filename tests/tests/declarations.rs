@@ -187,3 +187,29 @@ fn a_world_may_have_no_archetypes_yet() {
     empty.check_invariants();
     assert_eq!(empty.memory().count(), 0);
 }
+
+mod hidden {
+    pub(super) struct Heat(pub(super) u32);
+
+    ecs::world! {
+        #[world] pub(super) struct Oven { components: (Heat) }
+        #[archetype] pub(super) struct Tray { heat: Heat }
+        #[query] pub(super) struct Memory { heat: &Heat }
+        #[schedule] pub(super) fn compact() { cool; }
+    }
+
+    fn cool(heats: ecs::Query<'_, Oven, &mut Heat>) {
+        heats.for_each(|heat| heat.0 -= 1);
+    }
+}
+
+/// So a later version of the library can add a method.
+#[test]
+fn a_declared_method_may_have_the_name_of_a_method_of_the_store() {
+    let mut oven = hidden::Oven::new();
+    oven.spawn(hidden::Tray { heat: hidden::Heat(3) });
+    oven.compact();
+    assert_eq!(oven.memory().map(|it| it.heat.0).sum::<u32>(), 2);
+    assert_eq!(ecs::Storage::memory(&oven).map(|table| table.rows).sum::<usize>(), 1);
+    assert_eq!(ecs::Store::compact(&mut oven), 0);
+}

@@ -72,7 +72,7 @@ pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, &Ident> = BTreeMap::new();
     for Query { decl, method, .. } in &model.queries {
         let method = names::plain(method);
-        if names::is_world_method(&method) {
+        if names::is_reserved(&method) {
             let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
             errors.report(&decl.name, message);
         }

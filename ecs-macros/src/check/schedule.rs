@@ -62,7 +62,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, (&str, &Ident)> = queries.collect();
     for Observers { decl, method, .. } in &model.observers {
         let method = names::plain(method);
-        if names::is_world_method(&method) {
+        if names::is_reserved(&method) {
             let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
             errors.report(&decl.name, message);
         } else if let Some((noun, first)) = seen.get(&method) {
@@ -78,7 +78,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let mut clashes = BTreeSet::new();
     for Schedule { decl, methods, .. } in &model.schedules {
         for method in methods.all().map(names::plain) {
-            if names::is_world_method(&method) {
+            if names::is_reserved(&method) {
                 let message =
                     format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
                 errors.report(&decl.name, message);

@@ -36,7 +36,7 @@ pub(crate) fn repair(model: &mut Model) {
         archetype(it);
         free(&mut it.table, &mut tables);
     }
-    let mut methods: BTreeSet<String> = names::WORLD_METHODS.iter().map(ToString::to_string).collect();
+    let mut methods: BTreeSet<String> = names::RESERVED.iter().map(ToString::to_string).collect();
     for query in &mut model.queries {
         repair_query(query);
         free(&mut query.method, &mut methods);

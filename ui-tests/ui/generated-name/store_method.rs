@@ -12,12 +12,6 @@ ecs::world! {
 
     #[query]
     struct Take { name: &Name }
-
-    #[query]
-    struct SortByKey { name: &Name }
-
-    #[query]
-    struct RuntimeQuery { name: &Name }
 }
 
 fn main() {
