@@ -64,3 +64,45 @@ impl<C, T> DerefMut for Erased<C, T> {
         &mut self.container
     }
 }
+
+impl<C, T: Copy> Clone for Erased<C, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, T: Copy> Copy for Erased<C, T> {}
+
+/// A shared borrow of a container `T` of values whose types are among `C` (W3). It is `Send` and `Sync` exactly if they are `Sync`.
+pub(crate) struct ErasedRef<'t, C, T> {
+    container: &'t T,
+    types: PhantomData<&'t C>,
+}
+
+// SAFETY: W3, and as for `TypeErased`.
+unsafe impl<C: Sync, T: TypeErased> Send for ErasedRef<'_, C, T> {}
+// SAFETY: W3, and as for `TypeErased`.
+unsafe impl<C: Sync, T: TypeErased> Sync for ErasedRef<'_, C, T> {}
+
+impl<'t, C, T: TypeErased> ErasedRef<'t, C, T> {
+    #[inline(always)]
+    pub(crate) const fn new(container: &'t T) -> Self {
+        Self { container, types: PhantomData }
+    }
+
+    /// The borrow itself.
+    #[inline(always)]
+    pub(crate) const fn get(self) -> &'t T {
+        self.container
+    }
+}
+
+impl<C, T> Clone for ErasedRef<'_, C, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C, T> Copy for ErasedRef<'_, C, T> {}

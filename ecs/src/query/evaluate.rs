@@ -2,10 +2,11 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
-use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::query::matching::QueryInfo;
-use crate::schema::Declare;
+use super::matching::cell_of;
+use super::{Asked, Filter, QueryData, Term};
+use crate::schema::{Cell, Declare};
 use crate::table::TickKind;
+use core::cell::Cell as CellOf;
 use core::marker::PhantomData;
 
 /// A truth value, or 64 of them.
@@ -92,8 +93,91 @@ pub(crate) trait Predicate: Copy {
     fn optional_terms<E: Evaluator>(self, evaluator: &E) -> E::Truth;
     /// Whether the filter holds.
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth;
-    /// The query as data.
-    fn info(&self) -> QueryInfo<'_>;
+
+    /// Whether an archetype with these cells matches, or some of its rows may.
+    #[inline(always)]
+    fn matches(self, cells: &[Cell]) -> bool {
+        self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
+    }
+
+    /// Whether rows with these cells may differ in the terms that they have.
+    #[inline(always)]
+    fn terms_differ(self, cells: &[Cell]) -> bool {
+        let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
+        self.terms(evaluator).or(|| self.optional_terms(evaluator)).0
+    }
+
+    /// Whether the filter may hold for some rows with these cells, and not for others. Then also the first component whose ticks it
+    /// asks for.
+    #[inline(always)]
+    fn filter_differs(self, cells: &[Cell]) -> (bool, Option<usize>) {
+        let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
+        let differs = self.filter(evaluator).0;
+        (differs, evaluator.ticked.get())
+    }
+}
+
+/// The evaluator of an archetype by its cells: whether some of its rows may match.
+struct ArchetypeCells<'c>(&'c [Cell]);
+
+impl Evaluator for ArchetypeCells<'_> {
+    type Truth = bool;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> bool {
+        asked.sparse || cell_of(asked.index, self.0).is_there()
+    }
+
+    #[inline(always)]
+    fn lacks(&self, asked: Asked) -> bool {
+        asked.sparse || cell_of(asked.index, self.0).may_lack()
+    }
+}
+
+/// Whether something is asked that the rows of one table may answer differently. Neither conjunction nor disjunction hides it.
+#[derive(Clone, Copy)]
+pub(crate) struct Difference(bool);
+
+impl Truth for Difference {
+    const YES: Self = Self(false);
+    const NO: Self = Self(false);
+
+    #[inline(always)]
+    fn and(self, other: impl FnOnce() -> Self) -> Self {
+        Self(other().0 || self.0)
+    }
+
+    #[inline(always)]
+    fn or(self, other: impl FnOnce() -> Self) -> Self {
+        self.and(other)
+    }
+
+    #[inline(always)]
+    fn negate(self) -> Self {
+        self
+    }
+}
+
+/// The evaluator of differences between the rows of a table with these cells.
+struct RowDifference<'c> {
+    cells: &'c [Cell],
+    /// The first component whose ticks are asked for.
+    ticked: CellOf<Option<usize>>,
+}
+
+impl Evaluator for RowDifference<'_> {
+    type Truth = Difference;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> Difference {
+        Difference(cell_of(asked.index, self.cells).bits != 0)
+    }
+
+    #[inline(always)]
+    fn is_new(&self, asked: Asked, _: TickKind) -> Difference {
+        self.ticked.set(self.ticked.get().or(Some(asked.index)));
+        Difference(true)
+    }
 }
 
 /// A query by its type.
@@ -125,53 +209,5 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     #[inline(always)]
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Filter::evaluate(evaluator)
-    }
-
-    #[inline(always)]
-    fn info(&self) -> QueryInfo<'_> {
-        const { (&Q::Terms::INFO, &Q::Filter::INFO) }
-    }
-}
-
-impl Predicate for QueryInfo<'_> {
-    fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        fn walk<E: Evaluator>(terms: &TermInfo<'_>, evaluator: &E) -> E::Truth {
-            match terms {
-                TermInfo::Component { asked, required: true, .. } => evaluator.has(*asked),
-                TermInfo::All(terms) => terms.iter().fold(E::Truth::YES, |all, term| all.and(|| walk(term, evaluator))),
-                TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => E::Truth::YES,
-            }
-        }
-        walk(self.0, evaluator)
-    }
-
-    fn optional_terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        fn walk<E: Evaluator>(terms: &TermInfo<'_>, evaluator: &E) -> E::Truth {
-            match terms {
-                TermInfo::Component { asked, required: false, .. } | TermInfo::Presence(asked) => evaluator.has(*asked),
-                TermInfo::All(terms) => terms.iter().fold(E::Truth::YES, |all, term| all.and(|| walk(term, evaluator))),
-                TermInfo::Entity | TermInfo::Component { .. } => E::Truth::YES,
-            }
-        }
-        walk(self.0, evaluator)
-    }
-
-    fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
-        fn walk<E: Evaluator>(filter: &FilterInfo<'_>, evaluator: &E) -> E::Truth {
-            match filter {
-                FilterInfo::With(asked) => evaluator.has(*asked),
-                FilterInfo::Without(asked) => evaluator.lacks(*asked),
-                FilterInfo::Changed(asked) => evaluator.is_new(*asked, TickKind::Changed),
-                FilterInfo::Added(asked) => evaluator.is_new(*asked, TickKind::Added),
-                FilterInfo::All(all) => all.iter().fold(E::Truth::YES, |holds, one| holds.and(|| walk(one, evaluator))),
-                FilterInfo::Any(any) => any.iter().fold(E::Truth::NO, |holds, one| holds.or(|| walk(one, evaluator))),
-            }
-        }
-        walk(self.1, evaluator)
-    }
-
-    #[inline(always)]
-    fn info(&self) -> QueryInfo<'_> {
-        *self
     }
 }

@@ -1,12 +1,15 @@
 //! Random access: single entities, again and again.
 #![allow(unsafe_code)]
 
-use super::changes::{Ticks, mark_entity};
-use super::evaluate::TypedQuery;
-use super::matching::{Sparsity, matches, meets_optionals, sparsity};
+use super::cursor::whole;
+use super::evaluate::{Predicate, TypedQuery};
+use super::lending::{Columns, Lender, RowRun};
+use super::matching::{Sparsity, sparsity};
 use super::row_test::RowTest;
-use super::runs::Alike;
-use super::{At, Filter, QueryData, ReadOnly, Term};
+use super::strategy::{Strategy, Way};
+use super::tables::{TableRows, Tables};
+use super::words::RowFilter;
+use super::{At, QueryData, ReadOnly};
 use crate::entity::{Entity, Location};
 use crate::error::ReserveError;
 use crate::schema::{Declare, schema};
@@ -25,13 +28,11 @@ use core::marker::PhantomData;
 /// Invariants:
 ///
 /// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
-/// * **U2** `fetches` has, for each table all of whose rows match and are alike, where its columns begin. For no other table is
-///   there one.
+/// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W>> {
-    store: &'w Storage<W>,
-    fetches: Vec<Option<<Q::Terms as Term<W>>::Fetch>>,
+    columns: Vec<Option<Columns<W, Q>>>,
     window: Window,
-    now: ChangeTick,
+    lender: Lender<'w, W, Q>,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
@@ -45,8 +46,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
     }
 
-    /// As [`new`](Self::new), for who does something at another tick than that of the store, and asks what was changed since a
-    /// third.
+    /// Like [`new`](Self::new), with explicit ticks: `now` for marking rows, `since` for filters of changes.
     ///
     /// # Safety
     ///
@@ -71,12 +71,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     /// As for [`new`](Self::new).
     unsafe fn try_at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
-        let tables = store.tables();
-        let mut fetches = Vec::new();
-        let bytes = tables.len() * size_of::<Option<<Q::Terms as Term<W>>::Fetch>>();
-        fetches.try_reserve_exact(tables.len()).map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
-        fetches.extend((0..).zip(tables).map(|(number, table)| fetch_all::<W, Q>(store, number, table, window)));
-        Ok(Self { store, fetches, window, now, borrow: PhantomData })
+        let columns = columns_of_tables::<W, Q>(store, window)?;
+        Ok(Self { columns, window, lender: Lender::new(store, now.stamp()), borrow: PhantomData })
     }
 
     /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
@@ -86,14 +82,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         Q::Terms: ReadOnly<W>,
     {
         // SAFETY: U1: the query only reads.
-        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { Q::Terms::item(fetch, row) }))
+        self.locate(entity).map(|run| Q::item(unsafe { self.lender.row(&run, run.start) }))
     }
 
     /// As [`get`](Self::get), to write.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
-        // SAFETY: U1. The item borrows `self`, so that no other is given out meanwhile.
-        self.locate(entity).map(|(fetch, row)| Q::item(unsafe { self.found(entity, fetch, row) }))
+        // SAFETY: U1. The item borrows `self`, so that no other is lent meanwhile.
+        self.locate(entity).map(|run| Q::item(unsafe { self.lender.row(&run, run.start) }))
     }
 
     /// Whether the entity is alive and matches. O(1).
@@ -109,52 +105,32 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     #[inline]
     pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
         for entity in entities {
-            if let Some((fetch, row)) = self.locate(*entity) {
-                // SAFETY: U1. The item does not outlive the call, so that no other is given out meanwhile.
-                f(*entity, Q::item(unsafe { self.found(*entity, fetch, row) }));
+            if let Some(run) = self.locate(*entity) {
+                // SAFETY: U1. The item does not outlive the call, so that no other is lent meanwhile.
+                f(*entity, Q::item(unsafe { self.lender.row(&run, run.start) }));
             }
         }
     }
 
-    /// The row that was found.
-    ///
-    /// # Safety
-    ///
-    /// U1: the row is that of the entity, and matches. It is given out now.
+    /// The row of the entity, if it matches.
     #[inline(always)]
-    unsafe fn found<'r>(
-        &self,
-        entity: Entity,
-        fetch: <Q::Terms as Term<W>>::Fetch,
-        row: usize,
-    ) -> <Q::Terms as Term<W>>::Item<'r> {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if const { Ticks::<W, Q>::MARKED }
-                && let Some(location) = self.store.locate(entity)
-            {
-                mark_entity::<W, Q>(self.store, location, self.now.stamp());
-            }
-            Q::Terms::item(fetch, row)
-        }
-    }
-
-    #[inline(always)]
-    fn locate(&self, entity: Entity) -> Option<(<Q::Terms as Term<W>>::Fetch, usize)> {
-        let location = self.store.locate(entity)?;
-        // A dead slot and a reserved one name a table that there is not.
-        match self.fetches.get(location.table as usize)? {
-            Some(fetch) => Some((*fetch, location.row as usize)),
-            None if const { rows_differ::<W, Q>() } => {
-                let table = self.store.tables().get(location.table as usize)?;
-                locate::<W, Q>(self.store, entity, table, location, self.window).map(|fetch| (fetch, 0))
+    fn locate(&self, entity: Entity) -> Option<RowRun<W, Q>> {
+        let store = self.lender.store();
+        let location = store.locate(entity)?;
+        // Dead and reserved slots hold an out-of-range table index.
+        match self.columns.get(location.table as usize)? {
+            // SAFETY: U2: all rows of the table match, and have the same terms.
+            Some(columns) => Some(unsafe { RowRun::at(columns, location.table, location.row as usize) }),
+            None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
+                let table = store.tables().get(location.table as usize)?;
+                locate::<W, Q>(store, entity, table, location, self.window)
             }
             None => None,
         }
     }
 }
 
-/// Where the values of a living entity are, if it matches: those of the row 0.
+/// The row of a living entity, if it matches.
 #[inline]
 pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
@@ -162,54 +138,48 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     table: &Table,
     location: Location,
     window: Window,
-) -> Option<<Q::Terms as Term<W>>::Fetch> {
-    let (cells, row) = (store.cells(location.table), location.row as usize);
-    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells) {
+) -> Option<RowRun<W, Q>> {
+    let (cells, number, row) = (store.cells(location.table), location.table, location.row as usize);
+    let predicate = TypedQuery::<W, Q>::NEW;
+    if !predicate.matches(cells) {
         return None;
     }
-    let pools = store.pools();
+    let (info, pools) = (store.info(number), store.pools());
     let passes = if const { matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
-        let layout = (cells, store.info(location.table));
-        Alike::new(TypedQuery::<W, Q>::NEW, table, layout, window).is_none_or(|alike| alike.has(row))
+        let rows = TableRows::<W>::new(number, table, cells);
+        RowFilter::new(predicate, rows, info, window).is_none_or(|filter| filter.has(row))
     } else {
-        let info = store.info(location.table);
         let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
-        test.passes(TypedQuery::<W, Q>::NEW, row, entity)
+        test.passes(predicate, row, entity)
     };
     let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
-    passes.then(|| unsafe { Q::Terms::fetch(&at) })
+    passes.then(|| unsafe { RowRun::of_row(number, &at) })
 }
 
-/// Whether there may be tables of whose rows some match and others do not, or some lack what others have.
-const fn rows_differ<W: Declare, Q: QueryData<W>>() -> bool {
-    !matches!(sparsity::<W, Q>(), Sparsity::Dense) || meets_optionals::<W, Q>() || Ticks::<W, Q>::ASKED
-}
-
-/// Where the columns of a table begin, if all its rows match and are alike.
-fn fetch_all<W: Declare, Q: QueryData<W>>(
+/// The columns of each table all of whose rows match and have the same terms. A call of its own, so that loops over look-ups have the
+/// registers.
+#[inline(never)]
+fn columns_of_tables<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
-    number: u32,
-    table: &Table,
     window: Window,
-) -> Option<<Q::Terms as Term<W>>::Fetch> {
-    // A table without rows may be one that was reclaimed, and has no cells.
-    if table.len() == 0 || const { !matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
-        return None;
+) -> Result<Vec<Option<Columns<W, Q>>>, ReserveError> {
+    let count = store.tables().len();
+    let mut columns = Vec::new();
+    let bytes = count * size_of::<Option<Columns<W, Q>>>();
+    columns.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("a look-up", bytes))?;
+    columns.resize_with(count, || None);
+    if const { Strategy::<W, Q>::DENSE } {
+        for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
+            let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.info(rows.number), window);
+            columns[rows.number as usize] = filter.is_none().then(|| whole(store, rows).columns());
+        }
     }
-    let cells = store.cells(number);
-    if !matches(&Q::Terms::INFO, &Q::Filter::INFO, cells)
-        || Alike::new(TypedQuery::<W, Q>::NEW, table, (cells, store.info(number)), window).is_some()
-    {
-        return None;
-    }
-    let at = At { table, cells, row: 0, skip: 0, entity: None, pools: store.pools(), known: None };
-    // SAFETY: K2: the cells are those of the table, all rows of which match.
-    Some(unsafe { Q::Terms::fetch(&at) })
+    Ok(columns)
 }
 
 impl<W: Declare, Q: QueryData<W>> fmt::Debug for Lookup<'_, W, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lookup").field("tables", &self.fetches.len()).finish_non_exhaustive()
+        f.debug_struct("Lookup").field("tables", &self.columns.len()).finish_non_exhaustive()
     }
 }

@@ -1,13 +1,12 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
+use super::cursor::Cursor;
 use super::data::Filtered;
-use super::running::fold_rows;
-use super::segments::{Remaining, Segment, mark};
+use super::lending::{MarkedRun, RowRun};
 use super::{Filter, InstructionSet, Query, QueryData, Term};
 use crate::clock::Clock;
 use crate::schema::Declare;
-use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::iter;
 use core::marker::PhantomData;
@@ -71,47 +70,29 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
             return iter::once(first).chain(Vec::new());
         };
         let instructions = self.instructions();
-        let (store, now) = self.store_and_tick();
         let mut rest = self.remaining();
-        // SAFETY: R2: the segments that `trial` takes are given out here, and no others.
-        let rows = unsafe {
-            trial::<W, Filtered<D, F>>(clock, (store, now), &mut rest, instructions, &mut |row| f(&mut first, row))
-        };
-        let Some(rows) = rows else { return iter::once(first).chain(Vec::new()) };
-        // SAFETY: as above, of those that are left.
-        let pieces = unsafe { pieces(store, now, rest, rows) };
+        // SAFETY: R2: the rows that `trial` takes are lent here, and no others.
+        let left = unsafe { trial::<W, Filtered<D, F>>(clock, &mut rest, instructions, &mut |row| f(&mut first, row)) };
+        let Some((begun, rows)) = left else { return iter::once(first).chain(Vec::new()) };
+        // SAFETY: as above, of the rows that are left.
+        let pieces = unsafe { pieces(begun, rest, rows) };
         let run = |pieces: &[Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
             for piece in pieces {
-                // SAFETY: R1. R2: the pieces are disjoint parts of segments that were not given out, each run once. R4.
-                unsafe { run::<W, Filtered<D, F>>(instructions, piece.piece, &mut |row| f(&mut made, row)) };
+                // SAFETY: R1. R2: the pieces are disjoint, and each is run once. R4.
+                unsafe { run::<W, Filtered<D, F>>(instructions, &piece.rows, &mut |row| f(&mut made, row)) };
             }
             made
         };
-        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.piece.task == next.piece.task).map(run).collect();
+        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.task == next.task).map(run).collect();
         iter::once(first).chain(made)
     }
 }
 
-/// Rows of a segment, and the task in which they run.
-struct Piece<W: Declare, Q: QueryData<W>> {
-    fetch: <Q::Terms as Term<W>>::Fetch,
-    start: usize,
-    len: usize,
-    task: usize,
-}
-
-impl<W: Declare, Q: QueryData<W>> Clone for Piece<W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for Piece<W, Q> {}
-
-/// A piece that another thread runs.
+/// Rows that another thread runs, and the task to which they belong.
 struct Shared<'w, W: Declare, Q: QueryData<W>> {
-    piece: Piece<W, Q>,
+    rows: MarkedRun<W, Q>,
+    task: usize,
     items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
 
@@ -120,54 +101,52 @@ unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Shared<'w, W, Q> where <Q:
 // SAFETY: as above: the thread that has a reference to the piece makes the items.
 unsafe impl<'w, W: Declare, Q: QueryData<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
-/// Runs rows on this thread until it is known how long they take. Returns how many make a piece, and leaves the others in
-/// `rest`; `None` if there are none, or too few to share.
+/// Runs rows on this thread until it is known how long they take. Returns the rows of a run that was begun, and how many rows make a
+/// piece. `None` if no rows are left, or too few to share, which then are run here.
 ///
 /// # Safety
 ///
-/// As for [`run`], for all of `rest`.
+/// R1 and R4. R2: the rows of `rest` were not lent, and are not lent elsewhere.
 unsafe fn trial<'w, W: Declare, Q: QueryData<W>>(
     clock: Clock,
-    (store, now): (&Storage<W>, u32),
-    rest: &mut Remaining<'w, W, Q>,
+    rest: &mut Cursor<'w, W, Q>,
     instructions: InstructionSet,
     f: &mut impl FnMut(Q::Item<'w>),
-) -> Option<usize> {
+) -> Option<(MarkedRun<W, Q>, usize)> {
     let begin = clock.now();
     let (mut done, mut step) = (0, LINE);
-    while let Some(mut segment) = rest.next() {
-        // SAFETY: the caller's promise. All of the segment's rows are run, here or elsewhere.
-        unsafe { mark(store, &segment, segment.start..segment.end, now) };
-        while segment.start < segment.end {
-            let len = to_line(&segment, step);
-            let piece = Piece { fetch: segment.fetch, start: segment.start, len, task: 0 };
+    while let Some(next) = rest.next() {
+        // SAFETY: the caller's promise. All rows are run, here or elsewhere.
+        let mut rows = unsafe { rest.lender.marked(next) };
+        while rows.run().len() > 0 {
+            let piece = rows.split_off_front(to_line(&rows, step));
             // SAFETY: the caller's promise.
-            unsafe { run::<W, Q>(instructions, piece, f) };
-            segment.start += len;
-            done += len;
+            unsafe { run::<W, Q>(instructions, &piece, f) };
+            done += piece.run().len();
             step *= 2;
             let took = begin.elapsed();
             if took >= TRIAL {
-                rest.first = Some(segment);
-                return share(took, done, rest).or_else(|| {
-                    for segment @ Segment { fetch, start, end, .. } in rest {
-                        // SAFETY: the caller's promise.
-                        unsafe {
-                            mark(store, &segment, start..end, now);
-                            run::<W, Q>(instructions, Piece { fetch, start, len: end - start, task: 0 }, f);
-                        }
+                let left = rows.run().len() + rest.rows();
+                if let Some(count) = share(took, done, left) {
+                    return Some((rows, count));
+                }
+                // SAFETY: the caller's promise.
+                unsafe {
+                    run::<W, Q>(instructions, &rows, f);
+                    let lender = rest.lender;
+                    for next in rest {
+                        run::<W, Q>(instructions, &lender.marked(next), f);
                     }
-                    None
-                });
+                }
+                return None;
             }
         }
     }
     None
 }
 
-/// How many rows make a piece, if what is left takes long enough.
-fn share<W: Declare, Q: QueryData<W>>(took: Duration, done: usize, rest: &Remaining<'_, W, Q>) -> Option<usize> {
-    let left = rest.rows();
+/// How many rows make a piece, if those that are left take long enough.
+fn share(took: Duration, done: usize, left: usize) -> Option<usize> {
     let nanos = |duration: Duration| duration.as_nanos().max(1);
     // In `u128`, in which none of it overflows.
     let takes = nanos(took) * left as u128 / done.max(1) as u128;
@@ -179,48 +158,47 @@ fn share<W: Declare, Q: QueryData<W>>(took: Duration, done: usize, rest: &Remain
 ///
 /// # Safety
 ///
-/// As for [`mark`]: the rows are given out once the pieces run.
+/// R1, R2: the rows are lent when the pieces run, and not elsewhere.
 unsafe fn pieces<'w, W: Declare, Q: QueryData<W>>(
-    store: &Storage<W>,
-    now: u32,
-    rest: Remaining<'w, W, Q>,
+    begun: MarkedRun<W, Q>,
+    mut rest: Cursor<'w, W, Q>,
     rows: usize,
 ) -> Vec<Shared<'w, W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
-    for mut segment in rest {
-        // SAFETY: the caller's promise.
-        unsafe { mark(store, &segment, segment.start..segment.end, now) };
-        while segment.start < segment.end {
-            let len = to_line(&segment, room);
-            let piece = Piece { fetch: segment.fetch, start: segment.start, len, task };
-            pieces.push(Shared { piece, items: PhantomData });
-            segment.start += len;
-            room = room.saturating_sub(len);
+    let mut next = Some(begun);
+    while let Some(mut run) = next {
+        while run.run().len() > 0 {
+            let rows_of_piece = run.split_off_front(to_line(&run, room));
+            room = room.saturating_sub(rows_of_piece.run().len());
+            pieces.push(Shared { rows: rows_of_piece, task, items: PhantomData });
             if room == 0 {
                 task += 1;
                 room = rows;
             }
         }
+        // SAFETY: the caller's promise.
+        next = rest.next().map(|run| unsafe { rest.lender.marked(run) });
     }
     pieces
 }
 
-/// How many rows to take of a segment for about `rows`: to the end of a cache line, or to the segment's.
-fn to_line<W: Declare, Q: QueryData<W>>(segment: &Segment<W, Q>, rows: usize) -> usize {
+/// How many rows to take of a run for about `rows`: to the end of a cache line, or to the end of the run.
+fn to_line<W: Declare, Q: QueryData<W>>(run: &MarkedRun<W, Q>, rows: usize) -> usize {
     // The row of the table, by whose number the lines go.
-    let end = segment.start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
-    end.min(segment.end) - segment.start
+    let RowRun { start, end, .. } = *run.run();
+    let middle = start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
+    middle.min(end) - start
 }
 
 /// Runs rows.
 ///
 /// # Safety
 ///
-/// R1 and R4. R2: the rows were not given out, and are not again.
+/// R1 and R4. R2: the rows were not lent, and are not lent again.
 unsafe fn run<'w, W: Declare, Q: QueryData<W>>(
     instructions: InstructionSet,
-    Piece { fetch, start, len, .. }: Piece<W, Q>,
+    rows: &MarkedRun<W, Q>,
     f: &mut impl FnMut(Q::Item<'w>),
 ) {
     let mut f = |(), row| {
@@ -228,5 +206,5 @@ unsafe fn run<'w, W: Declare, Q: QueryData<W>>(
         ControlFlow::<(), ()>::Continue(())
     };
     // SAFETY: the caller's promise. It never breaks.
-    let _ = unsafe { fold_rows::<W, Q, _, _>(instructions, fetch, start, len, (), &mut f) };
+    let _ = unsafe { rows.fold(instructions, (), &mut f) };
 }

@@ -88,13 +88,15 @@ impl Table {
         unsafe { self.mark(cell, rows, now) };
     }
 
-    /// Where the ticks of the last changes are, for rows that are marked one by one, as [`mark`](Self::mark) does: there is at
-    /// least one. `None` if the column has none.
+    /// The ticks of the last changes, for rows that are marked one by one, as [`mark`](Self::mark) does: there is at least one row.
+    /// `None` if the column has none.
     #[inline]
-    pub(crate) fn ticks_to_mark(&self, cell: TickCell, now: u32) -> Option<NonNull<u32>> {
+    pub(crate) fn ticks_to_mark(&self, cell: TickCell, now: u32) -> Option<&[AtomicU32]> {
         cell.is_there().then(|| {
             self.raise(cell, TickKind::Changed, now);
-            self.ticks(cell, TickKind::Changed)
+            // SAFETY: T5: the rows have ticks. L6: their alignment is that of atomics. Each is accessed by the one that may mark its
+            // row, or by atomics.
+            unsafe { slice::from_raw_parts(self.ticks(cell, TickKind::Changed).cast().as_ptr(), self.len) }
         })
     }
 

@@ -134,25 +134,24 @@ pub(crate) fn entries() -> Vec<Entry> {
         ComponentView<'static>: ANYTHING, Independent, Independent;
         Fields<'static>: ANYTHING, Independent, Independent;
 
-        // Queries. A query holds the addresses of columns and stays on its thread; `par_for_each` takes rows to others. A look-up
-        // without columns is a reference to the store.
-        Query<'static, W, &'static C>: NOTHING, Invariant, Invariant;
-        Query<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Query<'static, W, Entity>: NOTHING, Invariant, Independent;
-        Query<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
-        Query<'static, W, Filtered<Has<C>, With<C>>>: NOTHING, Invariant, Invariant;
-        Query<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
-        Lookup<'static, W, &'static C>: NOTHING, Invariant, Invariant;
-        Lookup<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
+        // Queries. They read the storage, and lend values to be read and to be written.
+        Query<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Query<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Query<'static, W, Entity>: COMPONENTS_READ_AND_WRITTEN, Invariant, Independent;
+        Query<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Query<'static, W, Filtered<Has<C>, With<C>>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Query<'static, W, Entity, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Lookup<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Lookup<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Lookup<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
-        Chunks<'static, W, &'static C>: NOTHING, Invariant, Invariant;
-        Chunks<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Chunks<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
-        Chunks<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
-        Pairs<'static, W, &'static C>: NOTHING, Invariant, Invariant;
-        Pairs<'static, W, &'static mut C>: NOTHING, Invariant, Invariant;
-        Pairs<'static, W, Has<C>>: NOTHING, Invariant, Invariant;
-        Pairs<'static, W, Entity, With<C>>: NOTHING, Invariant, Invariant;
+        Chunks<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Chunks<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Chunks<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Chunks<'static, W, Entity, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Pairs<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Pairs<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Pairs<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Pairs<'static, W, Entity, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Filtered<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, MARKER);
         <Filtered<Entity, With<C>> as QueryData<W>>::Filter: COMPONENTS, Independent, (Covariant, MARKER);
         With<C>: COMPONENTS, Independent, (Covariant, MARKER);
@@ -253,7 +252,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::erased::Erased", &["ecs::store::Store", "ecs::store::cloning::Template", "ecs::store::views::Split"]),
     ("ecs::exclusive::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
-    ("ecs::query::changes::Mark", &["ecs::query::running::Query"]),
+    ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
     (
         "ecs::query::parallel::Shared",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],

@@ -1,10 +1,14 @@
 use crate::error::{ReserveError, RuntimeQueryError};
 use crate::memory::text_of_error;
+use crate::query::evaluate::{Evaluator, Predicate, Truth};
+use crate::query::tables::DeclaredMatches;
 use crate::query::{Asked, FilterInfo, TermInfo};
 use crate::registry::{ComponentId, Key};
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::Range;
 
 /// A term of a query that is made while the program runs: a component, by number, by key or by name.
 #[derive(Clone, Copy, Debug)]
@@ -89,19 +93,70 @@ impl RuntimeQuery {
         let filters = self.with.iter().chain(self.any.iter().flatten());
         self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))
     }
+}
 
-    /// Calls `f` with the query as the other functions know queries.
-    pub(super) fn with_info<T>(&self, f: impl FnOnce(&TermInfo<'_>, &FilterInfo<'_>) -> T) -> T {
-        let mut any = [const { FilterInfo::All(&[]) }; MOST_ANY];
-        for (filter, any) in any.iter_mut().zip(&self.any) {
-            *filter = FilterInfo::Any(any);
-        }
-        f(&TermInfo::All(&self.terms), &FilterInfo::All(&[FilterInfo::All(&self.with), FilterInfo::All(&any)]))
+impl Predicate for &RuntimeQuery {
+    fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
+        self.terms.iter().fold(E::Truth::YES, |all, term| match term {
+            TermInfo::Component { asked, required: true, .. } => all.and(|| evaluator.has(*asked)),
+            _ => all,
+        })
+    }
+
+    fn optional_terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
+        self.terms.iter().fold(E::Truth::YES, |all, term| match term {
+            TermInfo::Component { asked, required: false, .. } => all.and(|| evaluator.has(*asked)),
+            _ => all,
+        })
+    }
+
+    fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
+        let one = |filter: &FilterInfo<'_>| match filter {
+            FilterInfo::With(asked) => evaluator.has(*asked),
+            FilterInfo::Without(asked) => evaluator.lacks(*asked),
+            // The builder makes no other filters.
+            _ => E::Truth::YES,
+        };
+        let with = self.with.iter().fold(E::Truth::YES, |all, filter| all.and(|| one(filter)));
+        let any = |any: &Vec<FilterInfo<'_>>| any.iter().fold(E::Truth::NO, |any, filter| any.or(|| one(filter)));
+        self.any.iter().fold(with, |all, filters| all.and(|| any(filters)))
     }
 }
 
-/// So many times a query can ask for one component of several: each loop over its rows keeps a list of them, for which no
-/// memory is asked.
+impl<'q, W: Declare> DeclaredMatches<W> for &'q RuntimeQuery {
+    type Declared = Declared<'q, W>;
+
+    fn declared(self) -> Declared<'q, W> {
+        // A query of worlds of another type matches nothing.
+        let count = if self.fits::<W>() { schema::<W>().archetypes.len() } else { 0 };
+        Declared { query: self, archetypes: 0..count, world: PhantomData }
+    }
+}
+
+/// The declared archetypes that a query matches.
+pub(in crate::query) struct Declared<'q, W> {
+    query: &'q RuntimeQuery,
+    archetypes: Range<usize>,
+    world: PhantomData<fn() -> W>,
+}
+
+impl<W> Clone for Declared<'_, W> {
+    fn clone(&self) -> Self {
+        Self { archetypes: self.archetypes.clone(), ..*self }
+    }
+}
+
+impl<W: Declare> Iterator for Declared<'_, W> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let query = self.query;
+        let archetype = self.archetypes.find(|archetype| query.matches(schema::<W>().cells_of(*archetype)))?;
+        u32::try_from(archetype).ok()
+    }
+}
+
+/// So many times a query can ask for one component of several: each row and each word of bits is asked about all of them.
 const MOST_ANY: usize = 16;
 
 /// Collects the terms and filters of a [`RuntimeQuery`]. Mistakes are kept until [`build`](Self::build).

@@ -1,10 +1,12 @@
 #![allow(unsafe_code)]
 
+use super::RuntimeQuery;
 use crate::entity::Entity;
+use crate::query::lending::mark_terms;
+use crate::query::tables::TableRows;
 use crate::query::{Asked, TermInfo};
-use crate::schema::{ArchetypeInfo, Cell, Schema, place};
-use crate::sparse::Pools;
-use crate::table::Table;
+use crate::schema::{Declare, place, schema};
+use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -37,37 +39,43 @@ struct Column {
 }
 
 impl<'w> RuntimeChunk<'w> {
+    /// Lends rows of a table, and marks them as changed where the query writes tracked components.
+    ///
     /// # Safety
     ///
-    /// K1, for these rows of the table, to which `info` and `cells` belong, one row if a term is sparse. `type_of` gives the type of a component, unless
-    /// it is described by data.
-    pub(super) unsafe fn new(
-        table: &'w Table,
-        info: &ArchetypeInfo<'_>,
-        cells: &[Cell],
+    /// K1. The rows match the query, and have and lack the same; there is one, if a term is sparse.
+    pub(super) unsafe fn new<W: Declare>(
+        store: &'w Storage<W>,
+        query: &RuntimeQuery,
+        table_rows: TableRows<'w, W>,
         rows: Range<usize>,
-        terms: &[TermInfo<'_>],
-        (schema, pools): (&Schema, &Pools),
-        type_of: impl Fn(usize) -> Option<TypeId>,
     ) -> Self {
+        let (number, table, cells) = (table_rows.number, table_rows.table(), table_rows.cells);
+        let (info, schema) = (store.info(number), schema::<W>());
+        if schema.tracked {
+            let terms = TermInfo::All(&query.terms);
+            // SAFETY: the caller's promise.
+            unsafe { mark_terms(store, &terms, number, rows.clone(), store.now().stamp()) };
+        }
         let column = |term: &TermInfo<'_>| {
             let TermInfo::Component { asked: Asked { index, sparse }, write, .. } = *term else { return None };
+            let type_id = store.component_type(index);
             if sparse {
                 // Chunks of queries that ask pools have one row.
                 let entity = table.entities(info).get(rows.start).copied();
                 let size = schema.components[index].size;
-                let first = pools.value(schema, index, entity)?;
-                return Some(Column { first, type_id: type_of(index), size, write });
+                let first = store.pools().value(schema, index, entity)?;
+                return Some(Column { first, type_id, size, write });
             }
             let cell = place(cells, info, 1 + index);
             let size = info.columns.iter().find(|column| column.cell == 1 + index)?.info.size;
             table.bit(cell, rows.start).then(|| {
                 // SAFETY: T1: the column has these rows.
                 let first = unsafe { table.column::<u8>(cell.prefix).byte_add(rows.start * size) };
-                Column { first, type_id: type_of(index), size, write }
+                Column { first, type_id, size, write }
             })
         };
-        let columns = terms.iter().map(column).collect();
+        let columns = query.terms.iter().map(column).collect();
         Self { entities: &table.entities(info)[rows], columns, rows: PhantomData }
     }
 

@@ -1,32 +1,42 @@
 #![allow(unsafe_code)]
 
 use super::{RuntimeChunk, RuntimeQuery};
-use crate::query::TermInfo;
-use crate::query::changes::mark_terms;
-use crate::query::matching::matches;
 use crate::query::row_test::RowTest;
-use crate::query::runs::Alike;
+use crate::query::tables::{TableRows, Tables};
+use crate::query::words::{RowFilter, Words};
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 use core::marker::PhantomData;
+use core::ops::Range;
 
 /// The rows of a [`RuntimeQuery`] as chunks: runs of neighbours in one table that match, and have and lack the same.
 ///
 /// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
-/// of rows before `from` of the table `table`, or of tables before it.
+/// of rows of `begun` before its rest, or of tables before it.
 pub struct RuntimeChunks<'w, 'q, W: Declare> {
     store: &'w Storage<W>,
     query: &'q RuntimeQuery,
+    /// `None` for a query that was made for worlds of another type, which matches nothing.
+    tables: Option<Tables<'w, W, &'q RuntimeQuery>>,
+    begun: Option<Begun<'w, 'q, W>>,
     asks_pools: bool,
-    /// Whether the query is one of such worlds. One that was made for worlds of another type may not be, and matches nothing then.
-    fits: bool,
-    table: usize,
-    from: usize,
-    /// What is left of the word of the bitmaps that has the table in it.
-    bits: u64,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
+}
+
+/// A table, and its rows that are left.
+struct Begun<'w, 'q, W: Declare> {
+    rows: TableRows<'w, W>,
+    rest: Rest<'w, 'q, W>,
+}
+
+/// The rows of a table that are left.
+enum Rest<'w, 'q, W: Declare> {
+    /// Those of the words, if not all rows match, or some lack what others have.
+    Words(Words<'w, W, &'q RuntimeQuery>),
+    /// All rows from one on. They match, unless the query asks pools for them.
+    From(usize),
 }
 
 impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
@@ -34,36 +44,42 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     ///
     /// R3.
     pub(crate) unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
-        let (asks_pools, fits) = (query.asks_pools(), query.fits::<W>());
-        Self { store, query, asks_pools, fits, table: 0, from: 0, bits: 0, borrow: PhantomData }
+        let tables = query.fits::<W>().then(|| Tables::new(store, query));
+        Self { store, query, tables, begun: None, asks_pools: query.asks_pools(), borrow: PhantomData }
     }
 
-    /// Goes to the next table that may match, from `self.table` on. `None` at the end.
-    fn seek(&mut self) -> Option<()> {
-        let declared = schema::<W>().archetypes.len();
-        let query = self.query;
-        query.with_info(|terms, filter| {
-            while self.table < declared {
-                if matches(terms, filter, schema::<W>().cells_of(self.table)) {
-                    return Some(());
+    /// The next rows of a table that match, and have and lack the same.
+    fn next_run(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
+        let (number, table, cells) = (begun.rows.number, begun.rows.table(), begun.rows.cells);
+        match &mut begun.rest {
+            Rest::Words(words) => words.next_run(),
+            Rest::From(from) => {
+                let mut rows = *from..table.len();
+                if self.asks_pools {
+                    let (info, pools) = (self.store.info(number), self.store.pools());
+                    let test = RowTest { table, cells, info, window: self.window(), pools, schema: schema::<W>() };
+                    let entities = table.entities(info);
+                    let row = rows.find(|row| test.passes(self.query, *row, entities[*row]))?;
+                    rows = row..row + 1;
                 }
-                self.table += 1;
+                *from = rows.end;
+                (!rows.is_empty()).then_some(rows)
             }
-            let bitmaps = self.store.dynamic()?.bitmaps();
-            let mut place = self.table - declared;
-            loop {
-                if place.is_multiple_of(64) {
-                    self.bits = bitmaps.matching((terms, filter), schema::<W>().stride, place / 64)?;
-                }
-                let left = self.bits >> (place % 64);
-                if left != 0 {
-                    self.table = declared + place + left.trailing_zeros() as usize;
-                    return Some(());
-                }
-                place = (place / 64 + 1) * 64;
-                self.table = declared + place;
-            }
-        })
+        }
+    }
+
+    fn begin(&self, rows: TableRows<'w, W>) -> Begun<'w, 'q, W> {
+        let filter = if self.asks_pools {
+            None
+        } else {
+            RowFilter::new(self.query, rows, self.store.info(rows.number), self.window())
+        };
+        Begun { rows, rest: filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0))) }
+    }
+
+    /// Queries that are made at run time do not ask what was changed.
+    fn window(&self) -> Window {
+        Window::new(ChangeTick::EVER, self.store.now())
     }
 }
 
@@ -71,44 +87,17 @@ impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
     type Item = RuntimeChunk<'w>;
 
     fn next(&mut self) -> Option<RuntimeChunk<'w>> {
-        if !self.fits {
-            return None;
-        }
         loop {
-            self.seek()?;
-            let table = self.store.tables().get(self.table)?;
-            let number = u32::try_from(self.table).ok()?;
-            let (cells, info, from) = (self.store.cells(number), self.store.info(number), self.from);
-            let pools = self.store.pools();
-            // Queries that are made while the program runs do not ask what was changed.
-            let window = Window::new(ChangeTick::EVER, self.store.now());
-            let run =
-                self.query.with_info(|terms, filter| match Alike::new((terms, filter), table, (cells, info), window) {
-                    _ if self.asks_pools => {
-                        let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
-                        let entities = table.entities(info);
-                        let row = (from..table.len()).find(|row| test.passes((terms, filter), *row, entities[*row]));
-                        row.map(|row| row..row + 1)
-                    }
-                    Some(alike) if from < table.len() => alike.next_run(from, table.len(), &mut None),
-                    Some(_) => None,
-                    None => (from < table.len()).then_some(from..table.len()),
-                });
-            if let Some(run) = run {
-                self.from = run.end;
-                if schema::<W>().tracked {
-                    let terms = TermInfo::All(&self.query.terms);
-                    // SAFETY: R3: the rows are given out below.
-                    unsafe { mark_terms(self.store, &terms, number, run.clone(), self.store.now().stamp()) };
-                }
-                let type_of = |index| self.store.component_type(index);
+            if let Some(mut begun) = self.begun.take()
+                && let Some(run) = self.next_run(&mut begun)
+            {
+                let rows = begun.rows;
+                self.begun = Some(begun);
                 // SAFETY: R3: these rows were not given out. They match, and lack and have the same.
-                return Some(unsafe {
-                    RuntimeChunk::new(table, info, cells, run, &self.query.terms, (schema::<W>(), pools), type_of)
-                });
+                return Some(unsafe { RuntimeChunk::new(self.store, self.query, rows, run) });
             }
-            self.table += 1;
-            self.from = 0;
+            let rows = self.tables.as_mut()?.next()?;
+            self.begun = Some(self.begin(rows));
         }
     }
 }

@@ -1,0 +1,245 @@
+//! The cursor over the rows of a query.
+#![allow(unsafe_code)]
+
+use super::changes::{Ticks, may_pass};
+use super::driven::Driven;
+use super::evaluate::TypedQuery;
+use super::grouped;
+use super::lending::{Lender, Portion, RowRun};
+use super::row_test::RowTest;
+use super::strategy::{Strategy, Way};
+use super::tables::{TableRows, Tables, rows_of};
+use super::words::{RowFilter, Words};
+use super::{At, QueryData};
+use crate::entity::{Entity, Location};
+use crate::schema::{Declare, schema};
+use crate::storage::Storage;
+use crate::tick::{ChangeTick, Window};
+
+/// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
+/// query that demands a sparse component goes through the entities of a pool, and the query of a group through the group.
+///
+/// It stands for the rows of R1 and R2: its holder may lend each of them once.
+pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
+    pub(super) lender: Lender<'w, W, Q>,
+    /// What counts as changed or added.
+    pub(super) window: Window,
+    pub(super) tables: Tables<'w, W, TypedQuery<W, Q>>,
+    /// The table that was begun.
+    pub(super) begun: Option<Begun<'w, W, Q>>,
+    pub(super) driven: Driven<'w, W, Q>,
+    /// The next place in the group.
+    pub(super) place: usize,
+}
+
+/// A table that was begun.
+pub(super) struct Begun<'w, W: Declare, Q: QueryData<W>> {
+    pub(super) rows: TableRows<'w, W>,
+    /// The first row that was not looked at.
+    pub(super) from: usize,
+    /// The words that are left, if rows of the table may not match, or may lack what others have.
+    pub(super) words: Option<Words<'w, W, TypedQuery<W, Q>>>,
+    /// The columns, once they are found, if all rows that match have the same terms.
+    pub(super) columns: Option<RowRun<W, Q>>,
+}
+
+impl<W: Declare, Q: QueryData<W>> Clone for Begun<'_, W, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declare, Q: QueryData<W>> Copy for Begun<'_, W, Q> {}
+
+impl<W: Declare, Q: QueryData<W>> Clone for Cursor<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { tables: self.tables.clone(), ..*self }
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
+    const WAY: Way = Strategy::<W, Q>::WAY;
+
+    #[inline(always)]
+    pub(super) fn new(store: &'w Storage<W>, window: Window, now: ChangeTick) -> Self {
+        Self {
+            lender: Lender::new(store, now.stamp()),
+            window,
+            tables: Tables::new(store, TypedQuery::NEW),
+            begun: None,
+            driven: if const { matches!(Self::WAY, Way::Driven) } { Driven::new(store) } else { Driven::NOTHING },
+            place: 0,
+        }
+    }
+
+    /// The cursor at the place that an iterator has reached with the portion that it took from this cursor.
+    #[inline(always)]
+    pub(super) fn resumed(mut self, portion: &Portion<'w, W, Q>) -> Self {
+        if let Some((number, row)) = portion.place() {
+            match const { Self::WAY } {
+                Way::Group => self.place = row,
+                Way::Driven => {}
+                _ => self.begun = rows_of(self.lender.store(), number).and_then(|rows| self.begin(rows, row)),
+            }
+        }
+        self
+    }
+
+    /// Whether the row of the entity was not lent, if it matches. `portion` is the one that an iterator took last.
+    pub(super) fn is_ahead(&self, portion: &Portion<'w, W, Q>, entity: Entity, location: Location) -> bool {
+        let next = portion.place();
+        match const { Self::WAY } {
+            Way::Group => {
+                let group = Strategy::<W, Q>::GROUP;
+                let place = group.and_then(|(group, _)| grouped::place_of(self.lender.store(), group, entity));
+                place.is_some_and(|place| next.is_none_or(|(_, next)| place >= next))
+            }
+            Way::Driven => self.driven.is_ahead(self.lender.store(), entity),
+            _ => next.is_none_or(|next| (location.table, location.row as usize) >= next),
+        }
+    }
+
+    /// The next rows for an iterator.
+    ///
+    /// # Safety
+    ///
+    /// R1, R2: the rows before them that this cursor gave are lent by nobody any more, or count as lent.
+    #[inline(always)]
+    pub(super) unsafe fn next_portion(&mut self) -> Option<Portion<'w, W, Q>> {
+        if const { Strategy::<W, Q>::BITS } {
+            loop {
+                if let Some(begun) = &mut self.begun
+                    && let Some(words) = &mut begun.words
+                {
+                    if let Some((base, bits)) = words.next_word() {
+                        // SAFETY: K3, and the caller's promise.
+                        return Some(unsafe {
+                            let columns = begun.columns(self.lender.store(), base + bits.trailing_zeros() as usize);
+                            Portion::of_bits(self.lender, &columns, base, bits)
+                        });
+                    }
+                } else if let Some(begun) = &mut self.begun
+                    && let Some(run) = begun.next_run(self.lender.store(), self.window)
+                {
+                    // SAFETY: the caller's promise.
+                    return Some(unsafe { Portion::of_run(self.lender, run) });
+                }
+                let rows = self.tables.next()?;
+                self.begun = self.begin(rows, 0);
+            }
+        }
+        let run = self.next()?;
+        // SAFETY: the caller's promise.
+        Some(unsafe { Portion::of_run(self.lender, run) })
+    }
+
+    /// A table from a row on. `None` if there are no new ticks in it.
+    #[inline(always)]
+    pub(super) fn begin(&self, rows: TableRows<'w, W>, from: usize) -> Option<Begun<'w, W, Q>> {
+        let store = self.lender.store();
+        if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, self.window) {
+            return None;
+        }
+        let filter = if const { matches!(Self::WAY, Way::Words) } {
+            RowFilter::new(TypedQuery::NEW, rows, store.info(rows.number), self.window)
+        } else {
+            None
+        };
+        Some(Begun { rows, from, words: filter.map(|filter| Words::new(filter, from)), columns: None })
+    }
+}
+
+impl<W: Declare, Q: QueryData<W>> Iterator for Cursor<'_, W, Q> {
+    type Item = RowRun<W, Q>;
+
+    /// The next consecutive rows that match, and have the same terms.
+    #[inline(always)]
+    fn next(&mut self) -> Option<RowRun<W, Q>> {
+        let store = self.lender.store();
+        if const { matches!(Self::WAY, Way::Group) } {
+            let run = grouped::run_at(store, Strategy::<W, Q>::GROUP?, self.place)?;
+            self.place += run.len();
+            return Some(run);
+        }
+        if const { matches!(Self::WAY, Way::Driven) } {
+            return self.driven.next_run(store, self.window);
+        }
+        loop {
+            if let Some(begun) = &mut self.begun
+                && let Some(run) = begun.next_run(store, self.window)
+            {
+                return Some(run);
+            }
+            let rows = self.tables.next()?;
+            if const { matches!(Self::WAY, Way::Whole) } {
+                self.begun = None;
+                return Some(whole(store, rows));
+            }
+            self.begun = self.begin(rows, 0);
+        }
+    }
+}
+
+impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
+    /// The next consecutive rows that match, and have the same terms.
+    #[inline(always)]
+    pub(super) fn next_run(&mut self, store: &Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
+        let Self { rows, from, .. } = *self;
+        if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
+            let run = (from..rows.len()).find_map(|row| looked_up(store, window, rows, row));
+            self.from = run.as_ref().map_or(rows.len(), |run| run.place_of(0).1 + 1);
+            return run;
+        }
+        if let Some(words) = &mut self.words {
+            let range = words.next_run()?;
+            // SAFETY: K3.
+            return Some(unsafe {
+                if const { Strategy::<W, Q>::BITS } {
+                    self.columns(store, range.start).with_rows(range)
+                } else {
+                    RowRun::of_rows(rows, store.pools(), range)
+                }
+            });
+        }
+        self.from = rows.len();
+        // SAFETY: K2: all rows of the table match, and have the same terms.
+        (from < self.from).then(|| unsafe { RowRun::of_rows(rows, store.pools(), from..self.from) })
+    }
+
+    /// The columns of the table.
+    ///
+    /// # Safety
+    ///
+    /// K2: the row matches, and all rows that match have the same terms.
+    #[inline(always)]
+    pub(super) unsafe fn columns(&mut self, store: &Storage<W>, row: usize) -> RowRun<W, Q> {
+        // SAFETY: the caller's promise.
+        *self.columns.get_or_insert_with(|| unsafe { RowRun::of_rows(self.rows, store.pools(), row..row + 1) })
+    }
+}
+
+/// All rows of a table.
+#[inline(always)]
+pub(super) fn whole<W: Declare, Q: QueryData<W>>(store: &Storage<W>, rows: TableRows<'_, W>) -> RowRun<W, Q> {
+    // SAFETY: K2: callers give a table all of whose rows match, and have the same terms.
+    unsafe { RowRun::of_rows(rows, store.pools(), 0..rows.len()) }
+}
+
+/// A row, if it matches, by a look into pools.
+#[inline(always)]
+pub(super) fn looked_up<W: Declare, Q: QueryData<W>>(
+    store: &Storage<W>,
+    window: Window,
+    rows: TableRows<'_, W>,
+    row: usize,
+) -> Option<RowRun<W, Q>> {
+    let (number, table, cells) = (rows.number, rows.table(), rows.cells);
+    let (info, pools) = (store.info(number), store.pools());
+    let entity = table.entities(info)[row];
+    let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
+    test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
+        let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
+        // SAFETY: K2: these are the table's cells and entity, and the row matches.
+        unsafe { RowRun::of_row(number, &at) }
+    })
+}

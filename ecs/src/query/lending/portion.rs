@@ -1,0 +1,112 @@
+//! Rows that are lent one by one.
+#![allow(unsafe_code)]
+
+use super::marking::{Marks, by_marks, find_marks};
+use super::{Lender, RowOf, RowRun};
+use crate::query::QueryData;
+use crate::query::strategy::Strategy;
+use crate::schema::Declare;
+
+/// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
+///
+/// Invariant: **R5** Where rows are marked by them, `marks` are those of the table of `run`, if there is one.
+pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
+    run: Option<RowRun<W, Q>>,
+    /// The next row.
+    row: usize,
+    end: usize,
+    /// The row of the lowest bit.
+    base: usize,
+    bits: u64,
+    marks: Marks<'w>,
+}
+
+impl<W: Declare, Q: QueryData<W>> Clone for Portion<'_, W, Q> {
+    fn clone(&self) -> Self {
+        Self { ..*self }
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
+    /// No rows.
+    pub(in crate::query) const NONE: Self =
+        Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::uninit() };
+
+    /// The rows of a run.
+    ///
+    /// # Safety
+    ///
+    /// R1, R2: the rows are not lent, and not lent elsewhere as long as they are here.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn of_run(lender: Lender<'w, W, Q>, run: RowRun<W, Q>) -> Self {
+        let marks = marks(lender, &run, run.start);
+        Self { run: Some(run), row: run.start, end: run.end, base: 0, bits: 0, marks }
+    }
+
+    /// The rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
+    ///
+    /// # Safety
+    ///
+    /// As for [`of_run`](Self::of_run). The rows match, and have the same terms.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn of_bits(
+        lender: Lender<'w, W, Q>,
+        columns: &RowRun<W, Q>,
+        base: usize,
+        bits: u64,
+    ) -> Self {
+        let marks = marks(lender, columns, base + bits.trailing_zeros() as usize);
+        let behind = base + u64::BITS as usize;
+        Self { run: Some(*columns), row: behind, end: behind, base, bits, marks }
+    }
+
+    /// Lends the next row.
+    ///
+    /// # Safety
+    ///
+    /// R1 and R2: the row is not lent once more before `'r` ends.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn next<'r>(&mut self, lender: Lender<'_, W, Q>) -> Option<RowOf<'r, W, Q>> {
+        let run = self.run.as_ref()?;
+        let row = if self.row < self.end {
+            self.row += 1;
+            self.row - 1
+        } else if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
+            let row = self.base + self.bits.trailing_zeros() as usize;
+            self.bits &= self.bits - 1;
+            row
+        } else {
+            return None;
+        };
+        // SAFETY: R5 and the caller's promise.
+        Some(unsafe { lender.row_by(&self.marks, run, row) })
+    }
+
+    /// How many rows are left.
+    #[inline]
+    pub(in crate::query) fn len(&self) -> usize {
+        self.end - self.row + self.bits.count_ones() as usize
+    }
+
+    /// The table, and the first row of it from which on no row was lent. `None` if no rows were taken at all.
+    #[inline]
+    pub(in crate::query) fn place(&self) -> Option<(u32, usize)> {
+        let run = self.run.as_ref()?;
+        let row = if self.bits == 0 { self.row } else { self.base + self.bits.trailing_zeros() as usize };
+        Some(run.place_of(row))
+    }
+}
+
+/// The marks of rows of a table, all of which have the same terms. `first` is one of them.
+#[inline(always)]
+pub(super) fn marks<'w, W: Declare, Q: QueryData<W>>(
+    lender: Lender<'w, W, Q>,
+    run: &RowRun<W, Q>,
+    first: usize,
+) -> Marks<'w> {
+    if const { by_marks::<W, Q>() } {
+        find_marks::<W, Q>(lender.store, run.table, first, lender.now)
+    } else {
+        Marks::uninit()
+    }
+}

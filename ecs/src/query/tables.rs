@@ -1,0 +1,179 @@
+//! The cursor over the tables that match a query.
+
+use super::QueryData;
+use super::evaluate::{Predicate, TypedQuery};
+use crate::dynamic::Bitmaps;
+use crate::erased::ErasedRef;
+use crate::schema::{Cell, Declare, MatchList, SchemaFor, schema};
+use crate::storage::Storage;
+use crate::table::Table;
+use core::slice;
+
+/// A table that has rows, some or all of which match.
+pub(super) struct TableRows<'w, W: Declare> {
+    pub(super) number: u32,
+    table: ErasedRef<'w, W::Components, Table>,
+    /// The cells of the components that the world lists.
+    pub(super) cells: &'w [Cell],
+}
+
+impl<W: Declare> Clone for TableRows<'_, W> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declare> Copy for TableRows<'_, W> {}
+
+impl<'w, W: Declare> TableRows<'w, W> {
+    #[inline(always)]
+    pub(super) fn new(number: u32, table: &'w Table, cells: &'w [Cell]) -> Self {
+        Self { number, table: ErasedRef::new(table), cells }
+    }
+
+    #[inline(always)]
+    pub(super) fn table(self) -> &'w Table {
+        self.table.get()
+    }
+
+    /// How many rows the table has.
+    #[inline(always)]
+    pub(super) fn len(self) -> usize {
+        self.table().len()
+    }
+}
+
+/// A predicate that knows the declared archetypes that match it.
+pub(super) trait DeclaredMatches<W: Declare>: Predicate {
+    /// Their numbers, in ascending order.
+    type Declared: Iterator<Item = u32> + Clone;
+
+    fn declared(self) -> Self::Declared;
+}
+
+impl<W: Declare, Q: QueryData<W>> DeclaredMatches<W> for TypedQuery<W, Q> {
+    type Declared = core::iter::Copied<slice::Iter<'static, u32>>;
+
+    #[inline(always)]
+    fn declared(self) -> Self::Declared {
+        <<W::Size as SchemaFor<W>>::Matches<Q> as MatchList>::LIST.iter().copied()
+    }
+}
+
+/// The tables that match a query and have rows: those of declared archetypes, and then those of dynamic ones, which are found in
+/// their bitmaps.
+pub(super) struct Tables<'w, W: Declare, P: DeclaredMatches<W>> {
+    store: &'w Storage<W>,
+    predicate: P,
+    declared: P::Declared,
+    place: Place,
+}
+
+/// A place in the bitmaps of the dynamic archetypes.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The next word.
+    word: usize,
+    /// The matches in the word before it that are left.
+    bits: u64,
+}
+
+impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
+    #[inline(always)]
+    pub(super) fn new(store: &'w Storage<W>, predicate: P) -> Self {
+        Self { store, predicate, declared: predicate.declared(), place: Place { word: 0, bits: 0 } }
+    }
+
+    /// The tables of declared archetypes and those of dynamic ones, for a loop over each: a loop over both at once would be called from
+    /// two places, and not be inlined.
+    #[inline(always)]
+    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, impl Iterator<Item = TableRows<'w, W>>) {
+        let Self { store, predicate, declared, mut place } = self;
+        let tables = store.tables();
+        let declared = declared.filter_map(move |number| {
+            let table = tables.get(number as usize).filter(|table| table.len() > 0)?;
+            Some(TableRows::new(number, table, schema::<W>().cells_of(number as usize)))
+        });
+        let dynamic = store.dynamic().map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
+        let dynamic = core::iter::from_fn(move || {
+            let (bitmaps, cells) = dynamic?;
+            let schema = schema::<W>();
+            loop {
+                let archetype = place.next::<W>(bitmaps, predicate)?;
+                let number = schema.archetypes.len() + archetype;
+                let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
+                if let (Some(table), Some(cells)) = (tables.get(number).filter(|table| table.len() > 0), cells) {
+                    #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+                    return Some(TableRows::new(number as u32, table, cells));
+                }
+            }
+        });
+        (declared, dynamic)
+    }
+
+    /// The next table of a dynamic archetype. The place goes by value, there and back: a loop whose state has its address taken
+    /// would keep it in memory.
+    #[inline(never)]
+    fn next_dynamic(store: &'w Storage<W>, predicate: P, mut place: Place) -> (Place, Option<TableRows<'w, W>>) {
+        let Some(dynamic) = store.dynamic() else { return (place, None) };
+        while let Some(archetype) = place.next::<W>(dynamic.bitmaps(), predicate) {
+            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+            let number = (schema::<W>().archetypes.len() + archetype) as u32;
+            if let Some(rows) = rows_of(store, number) {
+                return (place, Some(rows));
+            }
+        }
+        (place, None)
+    }
+}
+
+impl<W: Declare, P: DeclaredMatches<W>> Clone for Tables<'_, W, P> {
+    fn clone(&self) -> Self {
+        Self { declared: self.declared.clone(), ..*self }
+    }
+}
+
+impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
+    type Item = TableRows<'w, W>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<TableRows<'w, W>> {
+        for number in &mut self.declared {
+            if let Some(rows) = rows_of(self.store, number) {
+                return Some(rows);
+            }
+        }
+        self.store.dynamic()?;
+        let (place, rows) = Self::next_dynamic(self.store, self.predicate, self.place);
+        self.place = place;
+        rows
+    }
+}
+
+impl Place {
+    /// The next dynamic archetype that matches.
+    #[inline(always)]
+    fn next<W: Declare>(&mut self, bitmaps: &Bitmaps, predicate: impl Predicate) -> Option<usize> {
+        while self.bits == 0 {
+            self.bits = matches_of_word::<W>(bitmaps, predicate, self.word)?;
+            self.word += 1;
+        }
+        let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(archetype)
+    }
+}
+
+/// The dynamic archetypes that match, among 64. A call of its own, so that the loop over them has the registers.
+#[inline(never)]
+fn matches_of_word<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, word: usize) -> Option<u64> {
+    bitmaps.matching(predicate, schema::<W>().stride, word)
+}
+
+/// A table, if it has rows.
+#[inline(always)]
+pub(super) fn rows_of<W: Declare>(store: &Storage<W>, number: u32) -> Option<TableRows<'_, W>> {
+    let table = store.tables().get(number as usize).filter(|table| table.len() > 0)?;
+    Some(TableRows::new(number, table, store.cells(number)))
+}
