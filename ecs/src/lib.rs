@@ -13,6 +13,7 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+mod change;
 #[cfg(feature = "parallel")]
 mod clock;
 mod command;
@@ -43,6 +44,7 @@ mod table;
 mod tick;
 mod world;
 
+pub use change::{Exchanged, Template};
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentOf, Lists, StorageKind};
 pub use description::{Description, FieldInfo};
@@ -62,7 +64,7 @@ pub use resource::{ListsResource, ResourceOf};
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{Archetype, ArchetypeOf, Bundle, Declare};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
-pub use store::{Exchanged, Split, Store, Template};
+pub use store::{Split, Store};
 pub use system::{Local, Res, ResMut};
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

@@ -74,7 +74,7 @@ impl<W: World> Command<W> for Despawn {
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
     fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
-        let Err(InsertError { value, cause, .. }) = world.try_give(self.0, self.1) else { return Ok(()) };
+        let Err(InsertError { value, cause, .. }) = world.insert_and_discard(self.0, self.1) else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: Self(self.0, value), cause });
         }
@@ -85,7 +85,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
     fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
-        let Err(InsertError { value, cause, .. }) = world.try_insert_many(self.0, B::from_row(self.1)) else {
+        let Err(InsertError { value, cause, .. }) = world.insert_many_and_discard(self.0, B::from_row(self.1)) else {
             return Ok(());
         };
         if let Some(cause) = no_room(cause) {
@@ -98,7 +98,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
     fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
-        let Err(cause) = world.discard_component::<C>(self.0) else { return Ok(()) };
+        let Err(cause) = world.remove_and_discard::<C>(self.0) else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
         }
@@ -109,7 +109,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
     fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
-        let Some(cause) = world.try_remove_many::<B>(self.0).err() else { return Ok(()) };
+        let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
         }

@@ -4,6 +4,7 @@
 mod attempts;
 mod errors;
 mod kinds;
+mod methods;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod queue;

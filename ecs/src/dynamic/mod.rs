@@ -220,7 +220,11 @@ impl Dynamic {
 
     /// The table for bundles with these components, which the world lists. It is made at need.
     #[inline]
-    pub(crate) fn home(&mut self, tables: &mut Vec<Table>, components: &'static [usize]) -> Result<u32, ReserveError> {
+    pub(crate) fn bundle_target(
+        &mut self,
+        tables: &mut Vec<Table>,
+        components: &'static [usize],
+    ) -> Result<u32, ReserveError> {
         let table = if let Some(table) = self.routes.get((NOWHERE, 0), &[], components) {
             table
         } else {

@@ -17,6 +17,12 @@ pub(crate) struct Location {
 }
 
 impl Location {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+    pub(crate) const fn new(table: u32, row: usize) -> Self {
+        Self { table, row: row as u32 }
+    }
+
     /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
     #[inline(always)]
     pub(crate) const fn is_of_row(self) -> bool {
@@ -229,6 +235,24 @@ impl Slots {
     pub(crate) fn set_row(&mut self, entity: Entity, row: u32) {
         if let Some(slot) = self.list.get_mut(entity.index() as usize) {
             slot.row = row;
+        }
+    }
+
+    /// Says that the row of a living entity moved to another table, and that the last row of its table filled the gap, if one did.
+    #[inline(always)]
+    pub(crate) fn commit_move(&mut self, entity: Entity, from: Location, to: Location, moved: Option<Entity>) {
+        self.set_location(entity, to);
+        if let Some(moved) = moved {
+            self.set_row(moved, from.row);
+        }
+    }
+
+    /// Says that a living entity is gone, and that the last row of its table filled the gap, if one did.
+    #[inline(always)]
+    pub(crate) fn commit_departure(&mut self, entity: Entity, from: Location, moved: Option<Entity>) {
+        self.release(entity.index());
+        if let Some(moved) = moved {
+            self.set_row(moved, from.row);
         }
     }
 

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod cursor;
+mod methods;
 mod queue;
 
 pub use cursor::{EventCursor, Unread};

@@ -1,6 +1,6 @@
 //! What is still to be told, in the order in which it was changed.
 
-use super::Heard;
+use super::ChangeKind;
 use crate::entity::Entity;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -14,8 +14,8 @@ const FOLLOWING: usize = 1 << 16;
 
 /// A change that observers are told of.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
-    pub(crate) heard: Heard,
+pub(crate) struct PendingChange {
+    pub(crate) kind: ChangeKind,
     pub(crate) entity: Entity,
     /// Whether there is an old value, the next one of the component's log.
     pub(crate) old: bool,
@@ -27,10 +27,10 @@ pub(crate) struct Told {
     pub(super) cause: Option<u32>,
 }
 
-impl Told {
+impl PendingChange {
     /// A change without an old value.
-    pub(super) fn new(heard: Heard, entity: Entity) -> Self {
-        Self { heard, entity, old: false, despawned: false, is_silent: false, cause: None }
+    pub(super) fn new(kind: ChangeKind, entity: Entity) -> Self {
+        Self { kind, entity, old: false, despawned: false, is_silent: false, cause: None }
     }
 }
 
@@ -47,7 +47,9 @@ struct Call {
 /// value, and no other, there is a value in the component's log that the observers have not read; both are in one order.
 #[derive(Default)]
 pub(crate) struct Pending {
-    told: VecDeque<Told>,
+    changes: VecDeque<PendingChange>,
+    /// How many there were when a change was begun that may not be made.
+    marked: usize,
     calls: Vec<Call>,
     /// The call that is under way, once it has changed something.
     current: Option<(&'static str, Option<u32>)>,
@@ -56,57 +58,58 @@ pub(crate) struct Pending {
     first: usize,
     following: usize,
     /// What is to be reported.
-    cascades: VecDeque<(Told, Cascade)>,
+    cascades: VecDeque<(PendingChange, Cascade)>,
 }
 
 impl Pending {
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
-        self.told.is_empty()
+        self.changes.is_empty()
     }
 
     /// Puts a change behind the others. If it is one too many, nobody is told of it, and what went round is kept to be reported.
-    pub(super) fn push(&mut self, told: Told) {
+    pub(super) fn push(&mut self, change: PendingChange) {
         let cause = self.cause();
-        let mut told = Told { cause, ..told };
+        let mut change = PendingChange { cause, ..change };
         if cause.is_none() {
             self.first += 1;
         } else {
             self.following += 1;
             let depth = self.depth(cause);
             if depth > CASCADE_LIMIT || self.following > self.first.saturating_mul(FOLLOWING) {
-                told.is_silent = true;
-                self.cascades.push_back((told, self.cycle(cause)));
+                change.is_silent = true;
+                self.cascades.push_back((change, self.cycle(cause)));
             }
         }
-        self.told.push_back(told);
+        self.changes.push_back(change);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.told.len()
+    /// Changes that are added from here on may have to be [taken back](Self::take_back).
+    pub(super) fn mark(&mut self) {
+        self.marked = self.changes.len();
     }
 
-    /// The changes behind the first ones were not made after all.
-    pub(super) fn take_back(&mut self, count: usize) {
-        for told in self.told.drain(count..) {
-            *(if told.cause.is_none() { &mut self.first } else { &mut self.following }) -= 1;
-            if told.is_silent {
+    /// The changes since the [mark](Self::mark) were not made.
+    pub(super) fn take_back(&mut self) {
+        for change in self.changes.drain(self.marked..) {
+            *(if change.cause.is_none() { &mut self.first } else { &mut self.following }) -= 1;
+            if change.is_silent {
                 self.cascades.pop_back();
             }
         }
     }
 
-    pub(super) fn next_cascade(&mut self) -> Option<(Told, Cascade)> {
+    pub(super) fn next_cascade(&mut self) -> Option<(PendingChange, Cascade)> {
         self.cascades.pop_front()
     }
 
-    pub(super) fn pop(&mut self) -> Option<Told> {
-        self.told.pop_front()
+    pub(super) fn pop(&mut self) -> Option<PendingChange> {
+        self.changes.pop_front()
     }
 
     /// An observer is called, because of a change.
-    pub(super) fn begin(&mut self, observer: &'static str, told: &Told) {
-        self.current = Some((observer, told.cause));
+    pub(super) fn begin(&mut self, observer: &'static str, change: &PendingChange) {
+        self.current = Some((observer, change.cause));
         self.number = None;
     }
 
@@ -161,14 +164,14 @@ impl Pending {
         Cascade { names, length }
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Told> {
-        self.told.iter()
+    pub(super) fn iter(&self) -> impl Iterator<Item = &PendingChange> {
+        self.changes.iter()
     }
 
     /// Asserts that causes are calls (N1).
     pub(super) fn check_invariants(&self) {
         let before = |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
-        assert!(self.iter().all(|told| before(told.cause, self.calls.len())), "N1: a cause is a call");
+        assert!(self.iter().all(|change| before(change.cause, self.calls.len())), "N1: a cause is a call");
         assert!(self.calls.iter().zip(0..).all(|(call, i)| before(call.cause, i)), "N1: a cause is a call before");
     }
 }

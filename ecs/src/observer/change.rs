@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 )]
 pub trait Change<W: World>: sealed::Sealed {
     #[doc(hidden)]
-    const HEARD: Heard;
+    const KIND: ChangeKind;
     /// What an observer can read of it.
     #[doc(hidden)]
     const READS: Access<'static>;
@@ -45,7 +45,7 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 /// What is told, by the places of the component and the archetype in the world's lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(hidden)]
-pub enum Heard {
+pub enum ChangeKind {
     Insert(usize),
     Remove(usize),
     Enter(usize),
@@ -55,7 +55,7 @@ pub enum Heard {
     Registered,
 }
 
-impl Heard {
+impl ChangeKind {
     /// How many kinds of changes there are.
     pub(super) const KINDS: usize = 6;
 
@@ -99,7 +99,7 @@ impl Heard {
 }
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
-    const HEARD: Heard = Heard::Insert(C::INDEX);
+    const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
     const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
 
     fn watch(world: &mut Store<W>) {
@@ -108,7 +108,7 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
 }
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
-    const HEARD: Heard = Heard::Remove(C::INDEX);
+    const KIND: ChangeKind = ChangeKind::Remove(C::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
     fn watch(world: &mut Store<W>) {
@@ -117,21 +117,21 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Enter<A> {
-    const HEARD: Heard = Heard::Enter(A::INDEX);
+    const KIND: ChangeKind = ChangeKind::Enter(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
     fn watch(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Leave<A> {
-    const HEARD: Heard = Heard::Leave(A::INDEX);
+    const KIND: ChangeKind = ChangeKind::Leave(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
     fn watch(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
-    const HEARD: Heard = Heard::Despawn(A::INDEX);
+    const KIND: ChangeKind = ChangeKind::Despawn(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
     fn watch(world: &mut Store<W>) {

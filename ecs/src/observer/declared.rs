@@ -1,11 +1,11 @@
 //! Observers as a world declares them: a name, what they are told of, and pointers to functions.
 #![allow(unsafe_code)]
 
-use super::Heard;
+use super::ChangeKind;
 use crate::store::Store;
 use crate::system::{
-    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer, heard_by,
-    made_of_nothing,
+    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer,
+    made_of_nothing, observed_change,
 };
 use crate::world::World;
 use core::fmt;
@@ -15,7 +15,7 @@ use core::fmt;
 /// Invariant: the system's parameters are apart (E1).
 pub struct Observer<W: World> {
     pub(super) name: &'static str,
-    pub(super) heard: Heard,
+    pub(super) kind: ChangeKind,
     pub(super) make: fn(&mut Store<W>) -> Boxed<W>,
     watch: fn(&mut Store<W>),
 }
@@ -41,7 +41,7 @@ impl<W: World> Observer<W> {
         if let Some(text) = fault_of_observer(name, &access, false) {
             panic!("{}", text.as_str());
         }
-        Self { name, heard: heard_by(&access), make: boxed::<W, G, F, M>, watch: F::watch }
+        Self { name, kind: observed_change(&access), make: boxed::<W, G, F, M>, watch: F::watch }
     }
 
     /// Begins to keep what it asks for.
@@ -58,7 +58,7 @@ impl<W: World> Observer<W> {
 /// The observer and what it is told of: "`heat_up` on `Insert<Burning>`".
 impl<W: World> fmt::Display for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` on `{}`", self.name, self.heard.describe::<W>(crate::system::Text::new()).as_str())
+        write!(f, "`{}` on `{}`", self.name, self.kind.describe::<W>(crate::system::Text::new()).as_str())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The observers of a world, and what they are still to be told.
 
-use super::cascade::{Cascade, Pending, Told};
-use super::{Heard, Observer};
+use super::cascade::{Cascade, Pending, PendingChange};
+use super::{ChangeKind, Observer};
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::exclusive::Exclusive;
@@ -23,21 +23,21 @@ pub struct ObserverId(pub(super) u32);
 /// Invariant: **N2** `list` is in the order of the ids, and `index` has the ids of those that are told of a change, in that order.
 pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
-    index: [Vec<Vec<ObserverId>>; Heard::KINDS],
+    index: [Vec<Vec<ObserverId>>; ChangeKind::KINDS],
     next_id: u32,
     /// Whether some are told of what comes, and of what goes.
     arrivals: bool,
     departures: bool,
-    pub(super) pending: Pending,
+    pending: Pending,
     /// The change that is being told.
-    pub(super) told: Option<Told>,
-    /// Whether changes wait, since there are more to come.
-    pub(crate) waiting: bool,
+    pub(super) current: Option<PendingChange>,
+    /// Whether delivery is deferred, since there are more changes to come.
+    pub(super) is_deferred: bool,
     delivery: Delivery,
     /// The values that were there before, of components of whose insertion observers are told.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
-    /// An empty world, which takes the place of this one's outside while observers have it.
-    pub(crate) vessel: Exclusive<Option<Box<W>>>,
+    /// A placeholder for the world while it is lent to an observer.
+    pub(crate) placeholder: Exclusive<Option<Box<W>>>,
     /// The entities that were spawned last all at once.
     spawned: Vec<Entity>,
 }
@@ -61,20 +61,20 @@ impl Delivery {
 }
 
 /// An observer in its place.
-struct Entry<W: World> {
+pub(super) struct Entry<W: World> {
     id: ObserverId,
-    name: &'static str,
-    heard: Heard,
+    pub(super) name: &'static str,
+    kind: ChangeKind,
     /// How the system is made, of an observer that the world declares.
-    make: Option<Make<W>>,
-    system: Place<W>,
+    pub(super) make: Option<Make<W>>,
+    pub(super) system: Place<W>,
 }
 
 /// Makes the system of an observer that the world declares.
-type Make<W> = fn(&mut Store<W>) -> Boxed<W>;
+pub(super) type Make<W> = fn(&mut Store<W>) -> Boxed<W>;
 
 /// The system of an observer.
-enum Place<W: World> {
+pub(super) enum Place<W: World> {
     /// It was never called. What its parameters need of the world may not be there at the beginning.
     Unused,
     There(Boxed<W>),
@@ -92,30 +92,30 @@ impl<W: World> Observers<W> {
             arrivals: false,
             departures: false,
             pending: Pending::default(),
-            told: None,
-            waiting: false,
+            current: None,
+            is_deferred: false,
             delivery: Delivery::default(),
             replaced: Erased::default(),
-            vessel: Exclusive::new(None),
+            placeholder: Exclusive::new(None),
             spawned: Vec::new(),
         }
     }
 
     /// Adds one that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        self.add(observer.name, observer.heard, Some(observer.make), Place::Unused);
+        self.add(observer.name, observer.kind, Some(observer.make), Place::Unused);
     }
 
     /// Adds one behind the others.
-    pub(crate) fn push(&mut self, name: &'static str, heard: Heard, system: Boxed<W>) -> ObserverId {
-        self.add(name, heard, None, Place::There(system))
+    pub(crate) fn push(&mut self, name: &'static str, kind: ChangeKind, system: Boxed<W>) -> ObserverId {
+        self.add(name, kind, None, Place::There(system))
     }
 
-    fn add(&mut self, name: &'static str, heard: Heard, make: Option<Make<W>>, system: Place<W>) -> ObserverId {
+    fn add(&mut self, name: &'static str, kind: ChangeKind, make: Option<Make<W>>, system: Place<W>) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
-        self.list.push(Entry { id, name, heard, make, system });
-        let (kind, place) = heard.place();
+        self.list.push(Entry { id, name, kind, make, system });
+        let (kind, place) = kind.place();
         let ids = &mut self.index[kind];
         if ids.len() <= place {
             ids.resize_with(place + 1, Vec::new);
@@ -129,82 +129,63 @@ impl<W: World> Observers<W> {
     pub(crate) fn remove(&mut self, id: ObserverId) -> bool {
         let Ok(at) = self.list.binary_search_by_key(&id, |entry| entry.id) else { return false };
         let entry = self.list.remove(at);
-        let (kind, place) = entry.heard.place();
+        let (kind, place) = entry.kind.place();
         self.index[kind][place].retain(|other| *other != id);
         self.note_kinds();
         true
     }
 
     fn note_kinds(&mut self) {
-        let arrives = |heard: Heard| matches!(heard, Heard::Insert(_) | Heard::Enter(_));
-        self.arrivals = self.list.iter().any(|entry| arrives(entry.heard));
-        self.departures = self.list.iter().any(|entry| !arrives(entry.heard));
+        let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
+        self.arrivals = self.list.iter().any(|entry| arrives(entry.kind));
+        self.departures = self.list.iter().any(|entry| !arrives(entry.kind));
     }
 
     /// Those who are told of that.
     #[inline]
-    fn told_of(&self, heard: Heard) -> &[ObserverId] {
-        let (kind, place) = heard.place();
+    pub(super) fn observers_of(&self, kind: ChangeKind) -> &[ObserverId] {
+        let (kind, place) = kind.place();
         self.index[kind].get(place).map_or(&[], Vec::as_slice)
     }
 
     /// Whether somebody is told of components that are given, or of archetypes that are entered.
     #[inline(always)]
-    pub(crate) fn hears_arrivals(&self) -> bool {
+    pub(crate) fn observes_arrivals(&self) -> bool {
         self.arrivals
     }
 
     /// Whether somebody is told of components that are taken, or of entities that leave.
     #[inline(always)]
-    pub(crate) fn hears_departures(&self) -> bool {
+    pub(crate) fn observes_departures(&self) -> bool {
         self.departures
     }
 
     /// Whether there is something to tell, and now is the time.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
-        !self.pending.is_empty() && !self.waiting && !self.delivery.is_under_way()
+        !self.pending.is_empty() && !self.is_deferred && !self.delivery.is_under_way()
     }
 
-    /// Writes a change down, if somebody is told of it.
-    pub(crate) fn tell(&mut self, heard: Heard, entity: Entity) {
-        if !self.told_of(heard).is_empty() {
-            self.pending.push(Told::new(heard, entity));
+    /// Adds a notification of a change, if an observer asks for it.
+    pub(crate) fn notify(&mut self, kind: ChangeKind, entity: Entity) {
+        self.notify_of(PendingChange::new(kind, entity));
+    }
+
+    /// As [`notify`](Self::notify), with what is known of the old value and of the entity.
+    pub(crate) fn notify_of(&mut self, change: PendingChange) {
+        if change.old || self.observes(change.kind) {
+            self.pending.push(change);
         }
     }
 
-    /// Writes down that an entity is despawned, which has its row in this table.
-    pub(crate) fn tell_despawned(&mut self, entity: Entity, table: u32) {
-        self.tell(Heard::Despawn(table as usize), entity);
-        self.tell(Heard::Leave(table as usize), entity);
+    /// Whether an observer asks for that.
+    pub(crate) fn observes(&self, kind: ChangeKind) -> bool {
+        !self.observers_of(kind).is_empty()
     }
 
-    /// Writes down that a component was removed, whose old value is the last one of its log.
-    pub(crate) fn tell_removed(&mut self, log: &RemovedLog, entity: Entity, despawned: bool) {
-        if log.is_told() {
-            let heard = Heard::Remove(log.component());
-            self.pending.push(Told { old: true, despawned, ..Told::new(heard, entity) });
-        }
-    }
-
-    /// Whether somebody is told that a component is given.
-    pub(crate) fn hears_insertion(&self, component: usize) -> bool {
-        !self.told_of(Heard::Insert(component)).is_empty()
-    }
-
-    /// Writes down that a component was given. `keep` puts the value that was there before into its log, and says whether there was
-    /// one.
-    pub(crate) fn tell_inserted(
-        &mut self,
-        component: usize,
-        entity: Entity,
-        keep: impl FnOnce(&mut RemovedLog) -> bool,
-    ) {
-        if self.hears_insertion(component) {
-            let heard = Heard::Insert(component);
-            let old = self.replaced.log(component).is_some_and(keep);
-            self.pending.push(Told { old, ..Told::new(heard, entity) });
-        }
+    /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
+    pub(crate) fn replaced_log(&mut self, component: usize) -> Option<&mut RemovedLog> {
+        if self.observes(ChangeKind::Insert(component)) { self.replaced.log(component) } else { None }
     }
 
     /// Keeps the entities that were spawned last all at once, to lend them.
@@ -213,14 +194,16 @@ impl<W: World> Observers<W> {
         &self.spawned
     }
 
-    /// How many changes are still to be told.
-    pub(crate) fn pending_len(&self) -> usize {
-        self.pending.len()
+    /// Notifications and old values that are added from here on may have to be [taken back](Self::take_back).
+    pub(crate) fn mark(&mut self) {
+        self.replaced.mark();
+        self.pending.mark();
     }
 
-    /// The changes behind the first ones were not made after all.
-    pub(crate) fn take_back(&mut self, count: usize) {
-        self.pending.take_back(count);
+    /// Nothing that was added since the [mark](Self::mark) has come to pass.
+    pub(crate) fn take_back(&mut self) {
+        self.replaced.take_back();
+        self.pending.take_back();
     }
 
     /// Whether something is still to be told.
@@ -228,8 +211,24 @@ impl<W: World> Observers<W> {
         !self.pending.is_empty()
     }
 
+    /// Takes the next notification out.
+    pub(super) fn next_pending(&mut self) -> Option<PendingChange> {
+        self.pending.pop()
+    }
+
+    /// No notification is left.
+    pub(super) fn finish(&mut self) {
+        self.pending.finish();
+    }
+
+    /// An observer is called next, because of a change.
+    pub(super) fn begin_call(&mut self, name: &'static str, change: PendingChange) {
+        self.current = Some(change);
+        self.pending.begin(name, &change);
+    }
+
     /// What would never have ended, and which change of it is told to nobody.
-    pub(crate) fn next_cascade(&mut self) -> Option<(Told, Cascade)> {
+    pub(crate) fn next_cascade(&mut self) -> Option<(PendingChange, Cascade)> {
         self.pending.next_cascade()
     }
 
@@ -245,13 +244,13 @@ impl<W: World> Observers<W> {
     }
 
     /// The change that was delivered when the world was taken away from the delivery.
-    pub(crate) fn take_told(&mut self) -> Option<Told> {
-        self.told.take()
+    pub(crate) fn take_current(&mut self) -> Option<PendingChange> {
+        self.current.take()
     }
 
     /// Nobody is called any more. What is pending stays so, if somebody panicked.
     pub(crate) fn stop(&mut self) {
-        self.told = None;
+        self.current = None;
         self.pending.end();
     }
 
@@ -262,13 +261,13 @@ impl<W: World> Observers<W> {
     }
 
     /// The first after another one that is told of that.
-    pub(super) fn next(&self, heard: Heard, after: Option<ObserverId>) -> Option<ObserverId> {
-        let ids = self.told_of(heard);
+    pub(super) fn next(&self, kind: ChangeKind, after: Option<ObserverId>) -> Option<ObserverId> {
+        let ids = self.observers_of(kind);
         let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
         ids.get(at).copied()
     }
 
-    fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {
+    pub(super) fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {
         let at = self.list.binary_search_by_key(&id, |entry| entry.id).ok()?;
         self.list.get_mut(at)
     }
@@ -279,92 +278,15 @@ impl<W: World> Observers<W> {
         let listed: usize = self.index.iter().flatten().map(Vec::len).sum();
         assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");
         for entry in &self.list {
-            assert!(self.told_of(entry.heard).contains(&entry.id), "the index has all observers (N2)");
+            assert!(self.observers_of(entry.kind).contains(&entry.id), "the index has all observers (N2)");
         }
-        let is_told = |told: &Told, heard| told.old && told.heard == heard;
-        let count = |heard| {
-            let telling = self.told.iter().filter(|told| is_told(told, heard)).count();
-            telling + self.pending.iter().filter(|told| is_told(told, heard)).count()
+        let is_observed = |change: &PendingChange, kind| change.old && change.kind == kind;
+        let count = |kind| {
+            let telling = self.current.iter().filter(|change| is_observed(change, kind)).count();
+            telling + self.pending.iter().filter(|change| is_observed(change, kind)).count()
         };
-        removed.check(|component| count(Heard::Remove(component)));
-        self.replaced.check(|component| count(Heard::Insert(component)));
+        removed.check(|component| count(ChangeKind::Remove(component)));
+        self.replaced.check(|component| count(ChangeKind::Insert(component)));
         self.pending.check_invariants();
-    }
-}
-
-/// Calls the observers until there is nothing more to tell, or the world is another one.
-pub(crate) fn call_all<W: World>(world: &mut Store<W>, delivery: &Delivery) {
-    while let Some(told) = world.observers.pending.pop() {
-        let telling = Telling { world, told, delivery };
-        let mut last = None;
-        while let Some(id) = telling.world.observers.next(told.heard, last).filter(|_| !told.is_silent) {
-            last = Some(id);
-            call(telling.world, id, told, delivery);
-            telling.world.report_cascades();
-            if !telling.world.observers.is_of(delivery) {
-                return;
-            }
-        }
-    }
-    world.observers.pending.finish();
-}
-
-/// A change that is being told. However that ends, its old value was told then.
-struct Telling<'w, W: World> {
-    world: &'w mut Store<W>,
-    told: Told,
-    delivery: &'w Delivery,
-}
-
-impl<W: World> Drop for Telling<'_, W> {
-    fn drop(&mut self) {
-        if self.told.old && self.world.observers.is_of(self.delivery) {
-            self.world.pass_old(self.told.heard);
-        }
-    }
-}
-
-/// Calls one observer. However that ends, its system goes back to its place, unless it was removed meanwhile, or the world is
-/// another one.
-fn call<W: World>(world: &mut Store<W>, id: ObserverId, told: Told, delivery: &Delivery) {
-    struct Calling<'w, W: World> {
-        world: &'w mut Store<W>,
-        id: ObserverId,
-        system: Option<Boxed<W>>,
-        delivery: &'w Delivery,
-    }
-    impl<W: World> Drop for Calling<'_, W> {
-        fn drop(&mut self) {
-            let observers = &mut self.world.observers;
-            if !observers.is_of(self.delivery) {
-                return;
-            }
-            observers.stop();
-            if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id)) {
-                entry.system = Place::There(system);
-            }
-        }
-    }
-
-    let Some(entry) = world.observers.entry(id) else { return };
-    let name = entry.name;
-    if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
-        let system = make(world);
-        let Some(entry) = world.observers.entry(id) else { return };
-        entry.system = Place::There(system);
-    }
-    let Some(entry) = world.observers.entry(id) else { return };
-    let Place::There(system) = core::mem::replace(&mut entry.system, Place::Taken) else { return };
-    world.observers.told = Some(told);
-    world.observers.pending.begin(name, &told);
-    world.advance(1);
-    let mut calling = Calling { world, id, system: Some(system), delivery };
-    if let Some(system) = &mut calling.system {
-        // Observers return nothing.
-        let (_, has_put_off) = system.run_on_store(calling.world);
-        calling.world.advance(1);
-        if has_put_off {
-            calling.world.lend(|world| system.apply(world, name));
-        }
     }
 }

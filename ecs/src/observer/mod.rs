@@ -74,17 +74,21 @@
 mod cascade;
 mod change;
 mod declared;
+mod delivery;
+mod follower;
 mod list;
+mod methods;
 mod on;
 mod on_key;
 
 pub use cascade::{CASCADE_LIMIT, Cascade};
-pub use change::Heard;
+pub use change::ChangeKind;
 pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use on::On;
 pub use on_key::OnKey;
 
-pub(crate) use cascade::Told;
-pub(crate) use list::{Delivery, Observers, call_all};
+pub(crate) use cascade::PendingChange;
+pub(crate) use follower::Notifications;
+pub(crate) use list::Observers;

@@ -1,7 +1,7 @@
 //! What an observer is told.
 #![allow(unsafe_code)]
 
-use super::{Change, Despawn, Heard, Insert, Remove, Told};
+use super::{Change, ChangeKind, Despawn, Insert, PendingChange, Remove};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, component_index};
@@ -20,27 +20,27 @@ use core::marker::PhantomData;
 /// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
 pub struct On<'w, W: World, E> {
     world: &'w Store<W>,
-    told: Told,
-    change: PhantomData<fn() -> E>,
+    change: PendingChange,
+    kind: PhantomData<fn() -> E>,
 }
 
 impl<W: World, E> On<'_, W, E> {
     /// Whose change it is. The entity may be dead by now.
     pub fn entity(&self) -> Entity {
-        self.told.entity
+        self.change.entity
     }
 }
 
 impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
     /// The value that the entity has now. `None` if it has lost it again.
     pub fn new_value(&self) -> Option<&C> {
-        self.world.get::<C>(self.told.entity)
+        self.world.get::<C>(self.change.entity)
     }
 
     /// The value that it had before. `None` if it had none. Whoever [inserts](Store::insert) by hand gets the old value: then this is a
     /// clone, if `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.told.heard, component_index::<W, C>()).filter(|_| self.told.old)?.1
+        self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
     }
 }
 
@@ -48,12 +48,12 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
     /// The value that the entity had. Whoever [removes](Store::remove) by hand gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.told.heard, component_index::<W, C>())?.1
+        self.world.first_old(self.change.kind, component_index::<W, C>())?.1
     }
 
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
-        self.told.despawned
+        self.change.despawned
     }
 }
 
@@ -63,7 +63,10 @@ impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
     pub fn old_value<C: ComponentOf<W>>(&self) -> Option<&C> {
         // What went is told in the order in which it went, of this entity first that it is dead, and then its values.
         let component = component_index::<W, C>();
-        self.world.first_old(Heard::Remove(component), component).filter(|(entity, _)| *entity == self.told.entity)?.1
+        self.world
+            .first_old(ChangeKind::Remove(component), component)
+            .filter(|(entity, _)| *entity == self.change.entity)?
+            .1
     }
 }
 
@@ -80,7 +83,7 @@ impl<W: World, E: Change<W>> sealed::Sealed<W> for On<'_, W, E> {}
 impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
     type Item<'w> = On<'w, W, E>;
     type State = ();
-    const ACCESS: Access<'static> = Access::Told { heard: E::HEARD, reads: &E::READS };
+    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS };
 
     fn watch(world: &mut Store<W>) {
         E::watch(world);
@@ -93,24 +96,24 @@ impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
     }
 
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        match world.observers.told {
-            Some(told) if told.heard == E::HEARD => On { world, told, change: PhantomData },
-            _ => not_told(E::HEARD),
+        match world.observers.current {
+            Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
+            _ => no_such_change(E::KIND),
         }
     }
 }
 
 #[cold]
 #[inline(never)]
-fn not_told(heard: Heard) -> ! {
-    panic!("an observer of {heard:?} was called, and there was no such change: leave `World` to `world!`")
+fn no_such_change(kind: ChangeKind) -> ! {
+    panic!("an observer of {kind:?} was called, and there was no such change: leave `World` to `world!`")
 }
 
 impl<W: World, E> fmt::Debug for On<'_, W, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("On")
-            .field("entity", &self.told.entity)
-            .field("change", &self.told.heard)
+            .field("entity", &self.change.entity)
+            .field("change", &self.change.kind)
             .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! What an observer is told of a component that `world!` does not list.
 #![allow(unsafe_code)]
 
-use super::{Heard, Told};
+use super::{ChangeKind, PendingChange};
 use crate::entity::Entity;
 use crate::store::Store;
 use crate::system::{Access, Parameter, sealed};
@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 /// Invariant: **N3** `component` is the place of a component of the type `C`.
 pub struct OnKey<'w, W: World, C> {
     world: &'w Store<W>,
-    told: Told,
+    change: PendingChange,
     component: usize,
     types: PhantomData<fn() -> C>,
 }
@@ -25,23 +25,23 @@ pub struct OnKey<'w, W: World, C> {
 impl<W: World, C: 'static> OnKey<'_, W, C> {
     /// Whose change it is. The entity may be dead by now.
     pub fn entity(&self) -> Entity {
-        self.told.entity
+        self.change.entity
     }
 
     /// The value that the entity has now, if it has one.
     pub fn new_value(&self) -> Option<&C> {
-        self.world.get_key(self.told.entity, self.world.key::<C>()?)
+        self.world.get_key(self.change.entity, self.world.key::<C>()?)
     }
 
     /// The value that it had before, if it had one. Whoever inserts or removes by hand gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.told.heard, self.component).filter(|_| self.told.old)?.1
+        self.world.first_old(self.change.kind, self.component).filter(|_| self.change.old)?.1
     }
 
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
-        self.told.despawned
+        self.change.despawned
     }
 }
 
@@ -59,7 +59,7 @@ impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
     type Item<'w> = OnKey<'w, W, C>;
     type State = ();
     // No query has such a component.
-    const ACCESS: Access<'static> = Access::Told { heard: Heard::Registered, reads: &Access::Nothing };
+    const ACCESS: Access<'static> = Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing };
 
     fn init(_: &mut Store<W>) {}
 
@@ -68,12 +68,14 @@ impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
     }
 
     unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        let told = world.observers.told.unwrap_or_else(|| no_such_change::<C>());
-        let (Heard::Insert(component) | Heard::Remove(component)) = told.heard else { no_such_change::<C>() };
+        let change = world.observers.current.unwrap_or_else(|| no_such_change::<C>());
+        let (ChangeKind::Insert(component) | ChangeKind::Remove(component)) = change.kind else {
+            no_such_change::<C>()
+        };
         if world.component_type(component) != Some(TypeId::of::<C>()) {
             no_such_change::<C>();
         }
-        OnKey { world, told, component, types: PhantomData }
+        OnKey { world, change, component, types: PhantomData }
     }
 }
 
@@ -85,6 +87,6 @@ fn no_such_change<C>() -> ! {
 
 impl<W: World, C> fmt::Debug for OnKey<'_, W, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OnKey").field("entity", &self.told.entity).finish_non_exhaustive()
+        f.debug_struct("OnKey").field("entity", &self.change.entity).finish_non_exhaustive()
     }
 }

@@ -3,6 +3,7 @@
 
 mod definition;
 mod key;
+mod methods;
 mod value;
 
 pub use definition::{ComponentDefinition, Field};

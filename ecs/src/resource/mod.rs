@@ -1,11 +1,13 @@
 //! Resources: values of which a world has one each, such as a clock or the level's settings.
 
 mod cells;
+mod methods;
 
 use crate::schema::Declare;
 use core::fmt;
 
 pub(crate) use cells::Resources;
+pub(crate) use methods::missing;
 
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///

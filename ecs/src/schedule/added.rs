@@ -3,7 +3,9 @@
 
 use crate::memory::text_of_error;
 use crate::store::Store;
-use crate::system::{Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, told_in};
+use crate::system::{
+    Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, fault_of_observer_in_schedule,
+};
 use crate::world::World;
 use alloc::boxed::Box;
 use core::error::Error;
@@ -55,7 +57,9 @@ impl<W: World> Added<W> {
         M: Signature + 'static,
         M::Output: Output,
     {
-        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(|| told_in(name, &F::ACCESS)) {
+        if let Some(text) =
+            conflict_of::<W>(name, &F::ACCESS).or_else(|| fault_of_observer_in_schedule(name, &F::ACCESS))
+        {
             return Err(AddSystemError::new(name, &text));
         }
         // SAFETY: E1: it was checked on the lines before.

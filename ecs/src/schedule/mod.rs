@@ -3,6 +3,7 @@
 mod added;
 mod error;
 mod fixed;
+mod methods;
 mod mode;
 #[cfg(feature = "std")]
 mod panics;

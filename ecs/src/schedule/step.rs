@@ -4,7 +4,7 @@
 use crate::store::Store;
 use crate::system::{
     Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Text, Verdict,
-    assert_made_of_nothing, assert_sound, assert_told_of_nothing, conflict, made_of_nothing,
+    assert_made_of_nothing, assert_no_observer, assert_sound, conflict, made_of_nothing,
 };
 use crate::tick::ChangeTick;
 use crate::world::World;
@@ -83,7 +83,7 @@ impl<W: World> Step<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
-        assert_told_of_nothing(name, &access);
+        assert_no_observer(name, &access);
         Self {
             name,
             phase: "",
@@ -125,7 +125,7 @@ impl<W: World> Step<W> {
         assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
-        assert_told_of_nothing(name, &access);
+        assert_no_observer(name, &access);
         if access.is_world() || F::DEFERS {
             let text = Text::new()
                 .with("the run condition `")

@@ -69,7 +69,7 @@ crate::query::for_tuples!(impl_bundle);
 
 /// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
 /// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
-pub(crate) const fn declared_home<W: Declare, B: Bundle<W>>() -> Option<usize> {
+pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize> {
     let schema = schema::<W>();
     let (mut a, mut found) = (0, None);
     while a < schema.archetypes.len() {

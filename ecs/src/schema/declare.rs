@@ -135,6 +135,18 @@ pub(crate) const fn is_sparse<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].sparse }
 }
 
+/// Whether the world lists a component whose values are in a pool.
+pub(crate) const fn has_sparse<W: Declare>() -> bool {
+    let mut component = 0;
+    while component < W::COMPONENTS.len() {
+        if W::COMPONENTS[component].is_sparse() {
+            return true;
+        }
+        component += 1;
+    }
+    false
+}
+
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
 #[inline(always)]
 pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {

@@ -23,12 +23,12 @@ pub use partial::Partial;
 pub use removal::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 
-pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_home, is_difference};
+pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
 pub(crate) use declare::{
-    archetype_info, component_index, component_name, is_event, is_optional, is_sparse, is_tracked, resource_index,
-    resource_name, schema,
+    archetype_info, component_index, component_name, has_sparse, is_event, is_optional, is_sparse, is_tracked,
+    resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};

@@ -3,6 +3,7 @@
 mod groups;
 mod parts;
 mod pool;
+mod sorting;
 
 pub(crate) use groups::{Groups, MEMBERS};
 pub(crate) use parts::Sparse;

@@ -89,7 +89,7 @@ impl<'s> Sparse<'s> {
 
 /// Those of the components that are kept in pools.
 fn sparse(schema: &'static Schema, components: &[usize]) -> impl Iterator<Item = usize> {
-    components.iter().copied().filter(|component| schema.components[*component].sparse)
+    components.iter().copied().filter(|component| schema.components.get(*component).is_some_and(|info| info.sparse))
 }
 
 #[cold]

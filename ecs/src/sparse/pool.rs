@@ -101,40 +101,12 @@ impl Pool {
         })
     }
 
-    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no memory, the
+    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
     /// value comes back.
     ///
     /// # Safety
     ///
     /// `info` is the layout of this pool, and `C` the type of its component.
-    #[inline]
-    pub(crate) unsafe fn insert<C: 'static>(
-        &mut self,
-        info: Layout,
-        entity: Entity,
-        value: C,
-        now: u32,
-    ) -> Result<Option<C>, (C, ReserveError)> {
-        // SAFETY: the caller's promise.
-        let value = match unsafe { self.insert_with_room(info, entity, value, now) } {
-            Ok(before) => return Ok(before),
-            Err(value) => value,
-        };
-        if let Err(error) = self.try_reserve_one(info, entity) {
-            return Err((value, error));
-        }
-        // SAFETY: the caller's promise.
-        match unsafe { self.insert_with_room(info, entity, value, now) } {
-            Ok(before) => Ok(before),
-            Err(_) => no_room(),
-        }
-    }
-
-    /// As [`insert`](Self::insert), but gives the value back where there is no room for it yet.
-    ///
-    /// # Safety
-    ///
-    /// As for [`insert`](Self::insert).
     #[inline(always)]
     pub(crate) unsafe fn insert_with_room<C: 'static>(
         &mut self,
@@ -361,12 +333,6 @@ fn to_read<'p>(table: &'p Table, layout: Layout) -> TableRef<'p> {
 }
 
 const STALE: &str = "a pool is asked for living entities alone";
-
-#[cold]
-#[inline(never)]
-fn no_room() -> ! {
-    unreachable!("room was made in the pool")
-}
 
 type Pages = Vec<Option<Box<[u32; PAGE]>>>;
 

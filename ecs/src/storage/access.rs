@@ -6,7 +6,8 @@ use crate::component::ComponentOf;
 use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::{GetManyError, NoRow};
-use crate::schema::{Cell, Column, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::registry::ComponentId;
+use crate::schema::{Cell, Declare, component_index, component_name, is_optional, is_sparse, schema};
 use crate::table::Table;
 use core::ptr::NonNull;
 
@@ -109,15 +110,16 @@ impl<W: Declare> Storage<W> {
         there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
-    /// The value of a component that a living entity has, and the world lists.
-    pub(crate) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
-        self.value_in(entity, location, &Column::of(component, *schema::<W>().components.get(component)?))
+    /// Whether a living entity has a component, which the world lists or not.
+    pub(crate) fn has_component(&self, entity: Entity, component: usize) -> bool {
+        self.location(entity).and_then(|location| self.value_of(entity, location, component)).is_some()
     }
 
-    /// The value of a component that a living entity has.
-    pub(crate) fn value_in(&self, entity: Entity, location: Location, column: &Column) -> Option<NonNull<u8>> {
+    /// The value of a component that a living entity has, and that the world lists or not.
+    pub(crate) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
+        let column = self.column_of(ComponentId::new(component))?;
         if column.info.sparse {
-            self.pools.value(schema::<W>(), column.cell - 1, Some(entity))
+            self.pools.value(schema::<W>(), component, Some(entity))
         } else {
             self.bytes_at(location, column.cell, column.info.size)
         }

@@ -141,11 +141,6 @@ impl<W: Declare> Storage<W> {
         &self.tables[A::INDEX]
     }
 
-    #[inline(always)]
-    pub(crate) fn table_mut<A: ArchetypeOf<W>>(&mut self) -> &mut Table {
-        &mut self.tables[A::INDEX]
-    }
-
     /// A table with its layout.
     #[inline(always)]
     pub(crate) fn table_with_layout(&self, number: u32) -> TableRef<'_> {
@@ -159,6 +154,14 @@ impl<W: Declare> Storage<W> {
         let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
         // SAFETY: W1.
         unsafe { TableMut::new(&mut self.tables[number as usize], layout) }
+    }
+
+    /// A table with its layout, and the slots, to add or remove rows.
+    #[inline(always)]
+    pub(crate) fn table_and_slots(&mut self, number: u32) -> (TableMut<'_>, &mut Slots) {
+        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
+        // SAFETY: W1.
+        (unsafe { TableMut::new(&mut self.tables[number as usize], layout) }, &mut self.slots)
     }
 
     /// The layout of a table.

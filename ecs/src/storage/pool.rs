@@ -3,11 +3,17 @@
 
 use super::Storage;
 use crate::component::ComponentOf;
-use crate::schema::{Declare, component_index, is_sparse, schema};
+use crate::schema::{Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
 use core::slice;
 
 impl<W: Declare> Storage<W> {
+    /// Whether the values of a component are in a pool.
+    #[inline(always)]
+    pub(crate) fn has_pool(component: usize) -> bool {
+        has_sparse::<W>() && schema::<W>().components.get(component).is_some_and(|info| info.sparse)
+    }
+
     /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
     pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
         let () = Pooled::<W, C>::ASSERTED;

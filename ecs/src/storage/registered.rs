@@ -85,6 +85,11 @@ impl<W: Declare> Storage<W> {
         Some(Column::of(id.index(), info))
     }
 
+    /// How many bytes the values of a component take.
+    pub(crate) fn value_size(&self, component: usize) -> usize {
+        self.column_of(ComponentId::new(component)).map_or(0, |column| column.info.size)
+    }
+
     pub(crate) fn data_column(&self, id: ComponentId) -> Result<(Column, &Registered), DataError> {
         let described = self.registered(id).filter(|registered| registered.fields.is_some());
         let registered = described.ok_or(DataError::NotData(id))?;

@@ -7,6 +7,7 @@ use crate::schema::{Declare, TickCell, component_index, is_sparse, is_tracked, s
 use crate::table::TickKind;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 impl<W: Declare> Storage<W> {
     /// When the component of an entity was changed last. `None` if the entity is dead or has none. What is older than some
@@ -141,6 +142,13 @@ impl<W: Declare> Storage<W> {
         for (_, cell) in info.tick_cells() {
             table.mark_exclusively(cell, location.row as usize..location.row as usize + 1, now);
         }
+    }
+
+    /// Says that rows of a table have come just now.
+    #[inline(always)]
+    pub(crate) fn stamp_rows(&mut self, table: u32, rows: Range<usize>) {
+        let info = layout(schema::<W>(), self.dynamic.as_ref(), table);
+        self.tables[table as usize].stamp_rows(info, rows, self.tick.stamp());
     }
 
     /// Says that a row has got a component, which is not sparse, just now.

@@ -5,8 +5,10 @@ use super::Store;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::GetManyError;
+use crate::registry::{ComponentId, Key};
 use crate::world::World;
 use core::ptr::NonNull;
+use core::slice;
 
 impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
@@ -53,5 +55,21 @@ impl<W: World> Store<W> {
         }
         // SAFETY: as in `get_mut`. The entities are living and distinct, and so are their rows (W2).
         Ok(values.map(|mut value| unsafe { value.as_mut() }))
+    }
+
+    /// A component of an entity, to write. `None` as for [`get_key`](crate::Storage::get_key).
+    #[inline]
+    pub fn get_key_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
+        let cell = self.key_cell(key)?;
+        // SAFETY: as in `get_key`; the store is borrowed exclusively.
+        self.registered_value::<C>(entity, cell).map(|mut value| unsafe { value.as_mut() })
+    }
+
+    /// The bytes of a component that is described by data, to write.
+    pub fn get_data_mut(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
+        let (column, _) = self.data_column(component).ok()?;
+        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
+        // SAFETY: as in `get_data`; the store is borrowed exclusively.
+        Some(unsafe { slice::from_raw_parts_mut(value.as_ptr(), column.info.size) })
     }
 }

@@ -1,29 +1,12 @@
 //! The store: the storage of a world, and everything above it.
 
 mod access;
-mod change;
-mod cloning;
-mod commands;
-mod data;
-mod despawn;
-mod events;
 mod fields;
-mod intent;
 mod invariants;
-mod keys;
-mod observers;
 mod queries;
-mod removed;
-mod resources;
-mod schedules;
-mod sorting;
-mod spawn;
 mod ticks;
 mod views;
 
-pub use change::Exchanged;
-pub use cloning::Template;
-pub(crate) use resources::missing as missing_resource;
 pub use views::Split;
 
 use crate::command::CommandErrors;
@@ -33,7 +16,7 @@ use crate::observer::Observers;
 use crate::removed::RemovedLogs;
 use crate::resource::Resources;
 use crate::schedule::Schedules;
-use crate::schema::{ArchetypeOf, archetype_info};
+use crate::schema::ArchetypeOf;
 use crate::storage::Storage;
 use crate::table::fail;
 use crate::world::World;
@@ -48,11 +31,11 @@ pub struct Store<W: World> {
     pub(crate) storage: Storage<W>,
     pub(crate) resources: Erased<W::Resources, Resources>,
     /// The state of the schedules between their runs.
-    schedules: Schedules<W>,
+    pub(crate) schedules: Schedules<W>,
     /// The commands that failed.
-    command_errors: CommandErrors,
+    pub(crate) command_errors: CommandErrors,
     /// The removed values of the components that are logged.
-    removed: Erased<W::Components, RemovedLogs>,
+    pub(crate) removed: Erased<W::Components, RemovedLogs>,
     pub(crate) observers: Observers<W>,
 }
 
@@ -67,7 +50,7 @@ impl<W: World> Store<W> {
     }
 
     /// An empty world, without the observers that it declares.
-    fn undeclared() -> Self {
+    pub(crate) fn undeclared() -> Self {
         Self {
             storage: Storage::new(),
             resources: Erased::default(),
@@ -112,18 +95,23 @@ impl<W: World> Store<W> {
     ///
     /// If there can be no table so large, or no memory for it. The world is as it was.
     pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
-        let info = archetype_info::<W, A>();
-        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
-        self.table::<A>().check_room(info, additional)?;
-        self.storage.slots.check_room(additional)?;
-        self.storage.table_mut::<A>().try_reserve(info, additional)?;
-        self.storage.slots.try_reserve(additional)?;
-        self.reserve_logs(additional)
+        self.try_reserve_rows_of::<A>(additional)
     }
 
     /// Releases the memory that no row, no value and no slot needs.
     pub fn shrink_to_fit(&mut self) {
         self.storage.shrink_to_fit();
+    }
+
+    /// Reclaims the dynamic archetypes that have no rows. Returns how many there were. Handles and queries stay as they
+    /// are. O(dynamic archetypes).
+    pub fn compact(&mut self) -> usize {
+        // Notifications that are still to be delivered name archetypes by their numbers.
+        if W::OBSERVED && self.observers.has_pending() {
+            return 0;
+        }
+        let Storage { dynamic, tables, .. } = &mut self.storage;
+        dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
     }
 
     #[inline(always)]

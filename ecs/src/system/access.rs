@@ -1,7 +1,7 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
 use super::text::Text;
-use crate::observer::Heard;
+use crate::observer::ChangeKind;
 use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
 use crate::schema::{is_event, resource_name};
 use crate::world::World;
@@ -22,7 +22,7 @@ pub enum Access<'a> {
     Ids,
     /// A change that an observer is told of, and what it reads to tell.
     #[doc(hidden)]
-    Told { heard: Heard, reads: &'a Access<'a> },
+    Change { kind: ChangeKind, reads: &'a Access<'a> },
     /// The whole world.
     #[doc(hidden)]
     World,
@@ -80,8 +80,8 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
             }
             None
         }
-        (Access::Told { reads, .. }, _) => conflict::<W>(reads, other),
-        (_, Access::All(_) | Access::Told { .. }) => conflict::<W>(other, one),
+        (Access::Change { reads, .. }, _) => conflict::<W>(reads, other),
+        (_, Access::All(_) | Access::Change { .. }) => conflict::<W>(other, one),
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
             if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
@@ -107,15 +107,15 @@ pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
 
 /// Asserts that the system is no observer, which has its place elsewhere.
 #[track_caller]
-pub(crate) const fn assert_told_of_nothing(system: &str, access: &Access<'_>) {
-    if let Some(text) = told_in(system, access) {
+pub(crate) const fn assert_no_observer(system: &str, access: &Access<'_>) {
+    if let Some(text) = fault_of_observer_in_schedule(system, access) {
         panic!("{}", text.as_str());
     }
 }
 
 /// Why a system that is told of a change cannot stand where nothing is told.
-pub(crate) const fn told_in(system: &str, access: &Access<'_>) -> Option<Text> {
-    if heard(access).0.is_none() {
+pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<'_>) -> Option<Text> {
+    if observed_changes(access).0.is_none() {
         return None;
     }
     Some(Text::new().with("the system `").with(system).with(
@@ -127,11 +127,11 @@ pub(crate) const fn told_in(system: &str, access: &Access<'_>) -> Option<Text> {
 /// Why a system cannot be an observer: it is told of just one kind of change.
 pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
-    match heard(access) {
-        (Some(Heard::Registered), None) if !of_key => {
+    match observed_changes(access) {
+        (Some(ChangeKind::Registered), None) if !of_key => {
             Some(text.with("` takes `OnKey<…>`: give it to `observe_insert_key` or `observe_remove_key`, with the key"))
         }
-        (None | Some(_), None) if of_key && !matches!(heard(access).0, Some(Heard::Registered)) => {
+        (None | Some(_), None) if of_key && !matches!(observed_changes(access).0, Some(ChangeKind::Registered)) => {
             Some(text.with("` takes no `OnKey<…>`, and would not be told of a key"))
         }
         (None, _) => Some(text.with(
@@ -144,22 +144,22 @@ pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key:
 }
 
 /// What an observer is told of, which has no [fault](fault_of_observer).
-pub(crate) const fn heard_by(access: &Access<'_>) -> Heard {
-    match heard(access).0 {
-        Some(heard) => heard,
+pub(crate) const fn observed_change(access: &Access<'_>) -> ChangeKind {
+    match observed_changes(access).0 {
+        Some(kind) => kind,
         None => panic!("an observer is told of something"),
     }
 }
 
 /// The changes that a system is told of: the first two.
-const fn heard(access: &Access<'_>) -> (Option<Heard>, Option<Heard>) {
+const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<ChangeKind>) {
     match access {
-        Access::Told { heard, .. } => (Some(*heard), None),
+        Access::Change { kind, .. } => (Some(*kind), None),
         Access::All(all) => {
             let mut found = (None, None);
             let mut i = 0;
             while i < all.len() {
-                found = match (found, heard(&all[i])) {
+                found = match (found, observed_changes(&all[i])) {
                     ((None, _), of_part) => of_part,
                     ((Some(first), None), (second, _)) => (Some(first), second),
                     (both, _) => both,
@@ -223,7 +223,7 @@ const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>,
     let text = describe::<W>(text.with(", and one of them writes it: "), one);
     let text = describe::<W>(text.with(" and "), other);
     match contested {
-        Contested::Component(_) if matches!(one, Access::Told { .. }) || matches!(other, Access::Told { .. }) => {
+        Contested::Component(_) if matches!(one, Access::Change { .. }) || matches!(other, Access::Change { .. }) => {
             text.with(": an observer writes what it is told of by `Commands`")
         }
         Contested::Component(_) => text.with(
@@ -245,7 +245,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
             text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
         }
         Access::Ids => text.with("`Commands`"),
-        Access::Told { heard, .. } => heard.describe::<W>(text.with("`On<")).with(">`"),
+        Access::Change { kind, .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
         Access::World => text.with("the whole world"),
         Access::All(all) => {
             let mut text = text;

@@ -63,7 +63,8 @@ pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 
 pub(crate) use access::{
-    assert_sound, assert_told_of_nothing, conflict, conflict_of, describe, fault_of_observer, heard_by, told_in,
+    assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
+    fault_of_observer_in_schedule, observed_change,
 };
 pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
 pub use once::Unapplied;

@@ -180,6 +180,6 @@ struct Sound<W, F, M>(PhantomData<(W, F, M)>);
 impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
     const ASSERTED: () = {
         super::assert_sound::<W>("run_system", &F::ACCESS);
-        super::assert_told_of_nothing("run_system", &F::ACCESS);
+        super::assert_no_observer("run_system", &F::ACCESS);
     };
 }

@@ -24,7 +24,7 @@ impl Summary {
             Access::Nothing => self,
             Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
-            Access::Told { reads, .. } => self.with(reads),
+            Access::Change { reads, .. } => self.with(reads),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
             Access::World => Self { reads: [u64::MAX; 4], writes: [u64::MAX; 4] },
             Access::All(all) => {

@@ -98,27 +98,7 @@ impl Table {
     /// Room for `count` rows, which there is.
     pub(crate) fn room(&self, count: usize) -> Room {
         assert!(count <= self.capacity() - self.len, "there is room for as many rows");
-        Room { columns: self.columns(), count }
-    }
-
-    /// Adds a row without its entity.
-    ///
-    /// # Safety
-    ///
-    /// As for [`push`](Self::push). There is `room`, and it is of this table, which was not enlarged since. The entity is set
-    /// before anything can see the row.
-    #[inline(always)]
-    pub(crate) unsafe fn write_end<R: Components>(
-        &mut self,
-        row: R,
-        room: &mut Room,
-        cell: impl Fn(usize) -> Cell + Copy,
-    ) {
-        let (columns, len) = (room.columns, self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
-        unsafe { row.write(&mut |i, size| columns.place(cell(i), len, size)) };
-        self.len = len + 1;
-        room.count -= 1;
+        Room { columns: self.columns(), len: self.len, count }
     }
 }
 
@@ -376,7 +356,26 @@ impl TableMut<'_> {
 /// Room for rows at the end of a table.
 pub(crate) struct Room {
     columns: Columns,
+    /// The length of the table, with the rows that were written here.
+    pub(crate) len: usize,
     pub(crate) count: usize,
+}
+
+impl Room {
+    /// Writes a row behind those of the table, without its entity.
+    ///
+    /// # Safety
+    ///
+    /// There is room for a row (`count`), and the table was not enlarged since the room was made. `cell` gives the cells of columns of
+    /// these types, in the order of `R`: of all that are not optional, and no column twice.
+    #[inline(always)]
+    pub(crate) unsafe fn write<R: Components>(&mut self, row: R, cell: impl Fn(usize) -> Cell + Copy) {
+        let (columns, len) = (self.columns, self.len);
+        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        unsafe { row.write(&mut |i, size| columns.place(cell(i), len, size)) };
+        self.len = len + 1;
+        self.count -= 1;
+    }
 }
 
 /// Copies a value, whose size is small as a rule: a call takes longer than the few moves.

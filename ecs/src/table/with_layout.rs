@@ -44,8 +44,8 @@ impl<'t> TableMut<'t> {
         Self { table, layout }
     }
 
-    #[cfg(all(test, any(miri, ecs_asan)))]
-    pub(super) const fn layout(&self) -> &'t ArchetypeInfo<'t> {
+    #[inline(always)]
+    pub(crate) const fn layout(&self) -> &'t ArchetypeInfo<'t> {
         self.layout
     }
 

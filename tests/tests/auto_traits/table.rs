@@ -249,7 +249,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
 /// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
 /// trait of the private type is seen there.
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
-    ("ecs::erased::Erased", &["ecs::store::Store", "ecs::store::cloning::Template", "ecs::store::views::Split"]),
+    ("ecs::erased::Erased", &["ecs::store::Store", "ecs::change::template::Template", "ecs::store::views::Split"]),
     ("ecs::exclusive::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
     ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
@@ -257,5 +257,5 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         "ecs::query::parallel::Shared",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
-    ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::store::cloning::Template"]),
+    ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),
 ];

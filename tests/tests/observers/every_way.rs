@@ -1,12 +1,14 @@
-//! Each public way to add and to remove a component: the same notifications, the same entries of removal logs, the same ticks.
+//! Each public method that changes the structure of a world: the same notifications, the same entries of removal logs, the same
+//! ticks.
 
 use ecs::prelude::*;
 use ecs::{ComponentDefinition, ComponentId, FieldType, Key};
 
-#[derive(Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(clone)]
 pub(crate) struct Name(u32);
 
-#[derive(Component, Clone, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[component(track, clone)]
 pub(crate) struct Heat(u32);
 
@@ -45,7 +47,7 @@ fn shop() -> Shop {
     shop
 }
 
-/// A way by which a component is added to an entity, or removed.
+/// A method that changes an entity, by its name.
 type Way = (&'static str, fn(&mut Shop, Entity));
 
 const ADDING: &[Way] = &[
@@ -70,6 +72,81 @@ const ADDING: &[Way] = &[
         shop.run_system(|mut commands: Commands<Shop>| commands.try_insert_many(entity, (Heat(1),)).unwrap());
     }),
 ];
+
+/// The methods of `ADDING` that replace a value which is there.
+fn replacing() -> impl Iterator<Item = &'static Way> {
+    ADDING.iter().filter(|(name, _)| !name.ends_with("convert"))
+}
+
+/// A method that spawns a `Hot`, and returns it.
+type Spawn = (&'static str, fn(&mut Shop, Entity) -> Entity);
+
+const HOT: Hot = Hot { name: Name(1), heat: Heat(1) };
+
+/// The second parameter is an entity with a row like that which is spawned.
+const SPAWNING: &[Spawn] = &[
+    ("spawn", |shop, _| shop.spawn(HOT)),
+    ("try_spawn", |shop, _| shop.try_spawn(HOT).unwrap()),
+    ("spawn_batch", |shop, _| shop.spawn_batch([HOT])[0]),
+    ("try_spawn_batch", |shop, _| shop.try_spawn_batch([HOT]).unwrap()[0]),
+    ("spawn_columns", |shop, _| shop.spawn_columns::<Hot>((vec![HOT.name], vec![HOT.heat])).unwrap()[0]),
+    ("try_spawn_columns", |shop, _| shop.try_spawn_columns::<Hot>((vec![HOT.name], vec![HOT.heat])).unwrap()[0]),
+    ("spawn_slices", |shop, _| shop.spawn_slices::<Hot>((&[HOT.name], &[HOT.heat])).unwrap()[0]),
+    ("try_spawn_slices", |shop, _| shop.try_spawn_slices::<Hot>((&[HOT.name], &[HOT.heat])).unwrap()[0]),
+    ("spawn_at", |shop, _| {
+        let entity = shop.reserve_entity();
+        shop.spawn_at(entity, HOT).unwrap();
+        entity
+    }),
+    ("try_spawn_at", |shop, _| {
+        let entity = shop.reserve_entity();
+        shop.try_spawn_at(entity, HOT).unwrap();
+        entity
+    }),
+    ("clone_entity", |shop, model| shop.clone_entity(model).unwrap()),
+    ("try_clone_entity", |shop, model| shop.try_clone_entity(model).unwrap()),
+    ("spawn_template", |shop, model| {
+        let template = shop.template(model).unwrap();
+        shop.spawn_template(&template, 1).unwrap()[0]
+    }),
+    ("try_spawn_template", |shop, model| {
+        let template = shop.try_template(model).unwrap();
+        shop.try_spawn_template(&template, 1).unwrap()[0]
+    }),
+    ("commands.spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
+    ("commands.try_spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn(HOT).unwrap())),
+    ("commands.spawn_later", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.spawn_later(HOT));
+        shop.query::<(Entity, With<Heat>)>().map(|(entity, ())| entity).last().unwrap()
+    }),
+    ("commands.try_spawn_later", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_later(HOT).unwrap());
+        shop.query::<(Entity, With<Heat>)>().map(|(entity, ())| entity).last().unwrap()
+    }),
+    ("commands.spawn_at", |shop, _| {
+        let entity = shop.reserve_entity();
+        shop.run_system(|mut commands: Commands<Shop>| commands.spawn_at(entity, HOT));
+        entity
+    }),
+    ("commands.try_spawn_at", |shop, _| {
+        let entity = shop.reserve_entity();
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_at(entity, HOT).unwrap());
+        entity
+    }),
+];
+
+const DESPAWNING: &[Way] = &[
+    ("despawn", |shop, entity| assert!(shop.despawn(entity))),
+    ("despawn_row", |shop, entity| _ = shop.despawn_row::<Hot>(entity).unwrap()),
+    ("clear", |shop, _| shop.clear()),
+    ("commands.despawn", |shop, entity| shop.run_system(|mut commands: Commands<Shop>| commands.despawn(entity))),
+    ("commands.try_despawn", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_despawn(entity).unwrap());
+    }),
+];
+
+/// Methods that spawn no components.
+const EMPTY: [&str; 2] = ["spawn_empty", "try_spawn_empty"];
 
 const REMOVING: &[Way] = &[
     ("remove", |shop, entity| _ = shop.remove::<Heat>(entity).unwrap()),
@@ -110,7 +187,57 @@ fn a_component_that_is_added_is_told_alike() {
         add(&mut shop, entity);
         assert_eq!(shop.resource::<Diary>().0, ["cold went", "hot came", "heat"], "{name}");
         let ticks = (shop.added_at::<Heat>(entity).unwrap(), shop.changed_at::<Heat>(entity).unwrap());
-        assert!(ticks.0 >= before && ticks.0 == ticks.1, "{name}: {ticks:?}, not before {before:?}");
+        assert!(ticks.0 > before && ticks.0 == ticks.1, "{name}: {ticks:?}, not after {before:?}");
+        shop.check_invariants();
+    }
+}
+
+#[test]
+fn a_component_that_is_replaced_is_told_alike() {
+    for (name, add) in replacing() {
+        let mut shop = shop();
+        let entity = shop.spawn(Hot { name: Name(1), heat: Heat(2) });
+        let mut reader = shop.watch_removed::<Heat>();
+        shop.resource_mut::<Diary>().0.clear();
+        let (added, before) = (shop.added_at::<Heat>(entity), shop.change_tick());
+        add(&mut shop, entity);
+        assert_eq!(shop.resource::<Diary>().0, ["heat"], "{name}");
+        assert_eq!(shop.read_removed(&mut reader).count(), 0, "{name}: nothing was removed");
+        assert_eq!(shop.added_at::<Heat>(entity), added, "{name}");
+        assert!(shop.changed_at::<Heat>(entity) > Some(before), "{name}");
+        assert_eq!(shop.get::<Heat>(entity), Some(&Heat(1)), "{name}");
+        shop.check_invariants();
+    }
+}
+
+#[test]
+fn a_row_that_is_spawned_is_told_alike() {
+    for (name, spawn) in SPAWNING {
+        let mut shop = shop();
+        let model = shop.spawn(HOT);
+        shop.resource_mut::<Diary>().0.clear();
+        let before = shop.change_tick();
+        let entity = spawn(&mut shop, model);
+        assert_ne!(entity, model, "{name}");
+        assert_eq!(shop.resource::<Diary>().0, ["hot came", "heat"], "{name}");
+        let ticks = (shop.added_at::<Heat>(entity).unwrap(), shop.changed_at::<Heat>(entity).unwrap());
+        assert!(ticks.0 > before && ticks.0 == ticks.1, "{name}: {ticks:?}, not after {before:?}");
+        shop.check_invariants();
+    }
+}
+
+#[test]
+fn a_row_that_is_despawned_is_told_alike() {
+    for (name, despawn) in DESPAWNING {
+        let mut shop = shop();
+        let entity = shop.spawn(HOT);
+        let mut reader = shop.watch_removed::<Heat>();
+        shop.resource_mut::<Diary>().0.clear();
+        despawn(&mut shop, entity);
+        assert_eq!(shop.resource::<Diary>().0, ["hot went", "no heat"], "{name}");
+        let removed: Vec<_> = shop.read_removed(&mut reader).map(|it| (it.entity, it.value)).collect();
+        assert_eq!(removed, [(entity, Some(Heat(1)))], "{name}");
+        assert!(!shop.contains(entity), "{name}");
         shop.check_invariants();
     }
 }
@@ -124,7 +251,7 @@ fn a_component_that_is_removed_is_told_alike() {
         shop.resource_mut::<Diary>().0.clear();
         remove(&mut shop, entity);
         assert_eq!(shop.resource::<Diary>().0, ["hot went", "cold came", "no heat"], "{name}");
-        let removed: Vec<_> = shop.read_removed(&mut reader).map(|it| (it.entity, it.value.clone())).collect();
+        let removed: Vec<_> = shop.read_removed(&mut reader).map(|it| (it.entity, it.value)).collect();
         assert_eq!(removed, [(entity, Some(Heat(2)))], "{name}");
         shop.check_invariants();
     }
@@ -175,29 +302,26 @@ fn no_way_is_left_out() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../ecs/src/");
     let listed = |prefix: &str, method: &str| {
         let name = format!("{prefix}{method}");
-        AT_RUN_TIME.contains(&method) || ADDING.iter().chain(REMOVING).any(|(way, _)| *way == name)
+        let ways = ADDING.iter().chain(REMOVING).chain(DESPAWNING).map(|(way, _)| way);
+        AT_RUN_TIME.contains(&method)
+            || EMPTY.contains(&method)
+            || ways.chain(SPAWNING.iter().map(|(way, _)| way)).any(|way| *way == name)
     };
     let mut count = 0;
-    for (folder, prefix) in
-        [("store/change", ""), ("store/data.rs", ""), ("store/keys.rs", ""), ("command", "commands.")]
-    {
-        let path = std::path::Path::new(root).join(folder);
-        let files = if path.is_dir() {
-            std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()).collect()
-        } else {
-            vec![path]
-        };
-        for file in files.iter().filter(|file| file.is_file()) {
-            for line in std::fs::read_to_string(file).unwrap().lines() {
+    for (folder, prefix) in [("change/methods", ""), ("command", "commands.")] {
+        for file in std::fs::read_dir(std::path::Path::new(root).join(folder)).unwrap() {
+            let file = file.unwrap().path();
+            for line in std::fs::read_to_string(&file).unwrap().lines() {
                 let Some(rest) = line.trim_start().strip_prefix("pub fn ") else { continue };
                 let method = rest.split(['<', '(']).next().unwrap();
-                let words = ["insert", "remove", "take", "exchange", "convert"];
-                if words.iter().any(|word| method.trim_start_matches("try_").starts_with(word)) {
+                let words = ["insert", "remove", "take", "exchange", "convert", "spawn", "despawn", "clone", "clear"];
+                let is_change = words.iter().any(|word| method.trim_start_matches("try_").starts_with(word));
+                if is_change && method != "take_command_errors" {
                     assert!(listed(prefix, method), "`{method}` of {} is on no list", file.display());
                     count += 1;
                 }
             }
         }
     }
-    assert!(count >= 28, "the sources are read: {count}");
+    assert!(count >= 56, "the sources are read: {count}");
 }

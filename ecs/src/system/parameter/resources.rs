@@ -3,8 +3,9 @@
 
 use super::{Parameter, sealed};
 use crate::resource::ResourceOf;
+use crate::resource::missing as missing_resource;
 use crate::schema::resource_index;
-use crate::store::{Store, missing_resource};
+use crate::store::Store;
 use crate::system::Access;
 use crate::tick::ChangeTick;
 use crate::world::World;

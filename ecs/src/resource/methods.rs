@@ -1,9 +1,9 @@
 //! The values of which a world has one each.
 
-use super::Store;
 use crate::error::Refused;
 use crate::resource::ResourceOf;
 use crate::schema::resource_index;
+use crate::store::Store;
 use crate::table::fail;
 use crate::world::World;
 use core::any::type_name;

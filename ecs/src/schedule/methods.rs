@@ -1,7 +1,7 @@
 //! Systems that come while the program runs.
 
-use super::Store;
 use crate::schedule::{AddSystemError, AddedSystem, Plan, Schedules};
+use crate::store::Store;
 use crate::system::{Callable, Output, Signature, System};
 use crate::world::World;
 

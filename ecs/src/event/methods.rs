@@ -1,8 +1,8 @@
 //! Events, from outside of systems.
 
-use super::Store;
 use crate::error::Refused;
 use crate::event::EventOf;
+use crate::store::Store;
 use crate::world::World;
 
 impl<W: World> Store<W> {

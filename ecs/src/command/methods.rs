@@ -1,7 +1,7 @@
 //! What became of commands.
 
-use super::Store;
 use crate::command::{CommandErrors, CommandPolicy};
+use crate::store::Store;
 use crate::world::World;
 
 impl<W: World> Store<W> {

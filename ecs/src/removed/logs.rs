@@ -1,124 +1,19 @@
-//! The logs of removed values, and the parameter of systems that reads them.
+//! The logs of removed values: for each component that is logged, its events.
 #![allow(unsafe_code)]
 
-use crate::component::ComponentOf;
+use super::RemovedValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
-use crate::event::{EventCursor, Events, Unread};
-use crate::store::Store;
-use crate::system::{Access, Parameter, sealed};
-use crate::tick::ChangeTick;
-use crate::world::World;
+use crate::event::{EventCursor, Events};
+use crate::schema::Declare;
+use crate::storage::Storage;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::fmt;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicUsize, Ordering};
-
-/// A component that an entity lost. See [`Removed`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RemovedValue<C> {
-    /// Who lost it. Its handle may be dead.
-    pub entity: Entity,
-    /// The last value. Whoever removes a component by hand gets the value, by [`Store::remove`] for example: then there is a
-    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
-    pub value: Option<C>,
-}
-
-/// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
-/// went, with its entity.
-///
-/// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
-/// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
-/// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
-/// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
-/// has room for as many values as there are entities, and for as many again.
-///
-/// ```
-/// use ecs::prelude::*;
-///
-/// #[derive(Component)]
-/// #[component(track)]
-/// pub struct Fuse(u32);
-///
-/// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
-///     for (entity, fuse) in fuses {
-///         fuse.0 -= 1;
-///         if fuse.0 == 0 {
-///             commands.remove::<Fuse>(entity);
-///         }
-///     }
-/// }
-///
-/// fn hear(mut fuses: Removed<Field, Fuse>, mut bangs: ResMut<Bangs>) {
-///     bangs.0 += fuses.read().filter(|removed| removed.value.as_ref().is_some_and(|fuse| fuse.0 == 0)).count();
-/// }
-/// #[derive(Default)] pub struct Bangs(usize);
-///
-/// ecs::world! {
-///     #[world]
-///     pub struct Field { components: (Fuse,), resources: (Bangs,) }
-///     #[schedule]
-///     pub fn tick() { hear; burn; }
-/// }
-///
-/// let mut field = Field::new();
-/// field.spawn_batch([(Fuse(1),), (Fuse(2),)]);
-/// field.tick();
-/// field.tick();
-/// assert_eq!(field.resource::<Bangs>().0, 1);
-/// field.tick();
-/// assert_eq!(field.resource::<Bangs>().0, 2);
-/// ```
-pub struct Removed<'w, W: World, C: ComponentOf<W>> {
-    world: &'w Store<W>,
-    reader: &'w mut EventCursor<RemovedValue<C>>,
-}
-
-impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
-    /// What was not read yet. One counts as read when the iterator gives it.
-    pub fn read(&mut self) -> Unread<'_, RemovedValue<C>> {
-        self.world.read_removed(self.reader)
-    }
-
-    /// How many were not read yet.
-    pub fn len(&self) -> usize {
-        self.reader.unread(self.world.removed_values::<C>())
-    }
-
-    /// Whether all were read.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
-
-#[diagnostic::do_not_recommend]
-impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
-    type Item<'w> = Removed<'w, W, C>;
-    type State = EventCursor<RemovedValue<C>>;
-    // Values come to the logs while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Nothing;
-
-    fn init(world: &mut Store<W>) -> Self::State {
-        world.watch_removed::<C>()
-    }
-
-    #[inline]
-    unsafe fn get<'w>(world: &'w Store<W>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Removed { world, reader }
-    }
-}
-
-impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Removed").field("unread", &self.len()).finish_non_exhaustive()
-    }
-}
 
 /// The logs of a world, of those components that are watched.
 ///
@@ -158,7 +53,7 @@ pub(crate) struct RemovedLog {
     /// Where it ended when somebody began to write down what may not come to pass.
     mark: usize,
     /// How far observers were told of the values, if there are any.
-    told: Option<Arc<AtomicUsize>>,
+    observed: Option<Arc<AtomicUsize>>,
 }
 
 // SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.
@@ -183,8 +78,8 @@ impl RemovedLogs {
     /// Begins to keep what observers will be told of. `C` is the component's type, and `clone` is of it.
     pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
         let log = self.find_or_make::<C>(component, clone);
-        if log.told.is_none() {
-            log.told = Some(events::<C>(&mut *log.values).cursor_at_end().into_position());
+        if log.observed.is_none() {
+            log.observed = Some(events::<C>(&mut *log.values).cursor_at_end().into_position());
         }
     }
 
@@ -205,7 +100,7 @@ impl RemovedLogs {
                 end: end::<C>,
                 take_back: take_back::<C>,
                 mark: 0,
-                told: None,
+                observed: None,
             });
             self.list.len() - 1
         });
@@ -214,15 +109,20 @@ impl RemovedLogs {
 
     /// The value that observers are told of next, and whose it was. The value is missing where somebody has it and it cannot be
     /// cloned.
-    pub(crate) fn first_told<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
+    pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
         let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
-        let removed = values.event(log.told.as_ref()?.load(Ordering::Relaxed))?;
+        let removed = values.event(log.observed.as_ref()?.load(Ordering::Relaxed))?;
         Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
         self.list.iter().find(|log| log.component == component)?.values.downcast_ref()
+    }
+
+    /// Whether there is a log of the component whose values observers are told of.
+    pub(crate) fn is_observed(&self, component: usize) -> bool {
+        self.list.iter().any(|log| log.component == component && log.is_observed())
     }
 
     pub(crate) fn has(&self, component: usize) -> bool {
@@ -232,13 +132,9 @@ impl RemovedLogs {
     /// Asserts that for each value that observers are to be told of, and no other, there is a change (N1).
     pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
         for log in &self.list {
-            let expected = if log.is_told() { changes(log.component) } else { 0 };
-            assert_eq!(log.untold(), expected, "N1: old values of component {}", log.component);
+            let expected = if log.is_observed() { changes(log.component) } else { 0 };
+            assert_eq!(log.unread(), expected, "N1: old values of component {}", log.component);
         }
-    }
-
-    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
-        self.list.iter_mut()
     }
 
     /// What is written from now on may have to be [taken back](Self::take_back).
@@ -314,25 +210,41 @@ impl RemovedLog {
     }
 
     /// Whether observers are told of the values.
-    pub(crate) fn is_told(&self) -> bool {
-        self.told.is_some()
+    pub(crate) fn is_observed(&self) -> bool {
+        self.observed.is_some()
     }
 
     /// How many values observers are still to be told of.
-    pub(crate) fn untold(&self) -> usize {
-        self.told.as_ref().map_or(0, |told| (self.count_from)(&*self.values, told.load(Ordering::Relaxed)))
+    pub(crate) fn unread(&self) -> usize {
+        self.observed.as_ref().map_or(0, |observed| (self.count_from)(&*self.values, observed.load(Ordering::Relaxed)))
     }
 
     /// Observers were told of a value.
     pub(crate) fn pass(&self) {
-        if let Some(told) = &self.told {
-            told.fetch_add(1, Ordering::Relaxed);
+        if let Some(observed) = &self.observed {
+            observed.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Takes a value of the component.
-    pub(crate) fn push_value<C: 'static>(&mut self, entity: Entity, value: C) {
-        events(&mut *self.values).send(RemovedValue { entity, value: Some(value) });
+    /// Makes room for so many values.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), ReserveError> {
+        (self.try_reserve)(&mut *self.values, count).map(drop)
+    }
+
+    /// Logs a clone of the value that an entity of the log's world has, if it has one, for which there is room. Says whether it has
+    /// one. Where the value cannot be cloned, it is missing in the log.
+    pub(crate) fn log_clone<W: Declare>(&mut self, storage: &Storage<W>, entity: Entity) -> bool {
+        let location = storage.location(entity);
+        let Some(value) = location.and_then(|location| storage.value_of(entity, location, self.component)) else {
+            return false;
+        };
+        assert!(
+            (self.type_of)(&*self.values) == storage.component_type(self.component),
+            "Y1: the value is of the log's type"
+        );
+        // SAFETY: Y1, W2, T2, O3: the value is one of the component, of a living entity, and is borrowed with the storage.
+        unsafe { (self.push_clone)(&mut *self.values, entity, value, self.clone) };
+        true
     }
 
     /// Takes a value, for which there is room.
@@ -343,16 +255,6 @@ impl RemovedLog {
     pub(crate) unsafe fn push(&mut self, entity: Entity, value: NonNull<u8>) {
         // SAFETY: Y1, and the caller's promise.
         unsafe { (self.push)(&mut *self.values, entity, value) };
-    }
-
-    /// Clones a value, if it can be, and writes down that it went.
-    ///
-    /// # Safety
-    ///
-    /// It is a value of the component, which is borrowed.
-    pub(crate) unsafe fn push_clone(&mut self, entity: Entity, value: NonNull<u8>) {
-        // SAFETY: Y1, and the caller's promise.
-        unsafe { (self.push_clone)(&mut *self.values, entity, value, self.clone) };
     }
 }
 
@@ -398,7 +300,7 @@ unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<
 
 /// # Safety
 ///
-/// As for [`RemovedLog::push_clone`], of a `C`, to which `clone` belongs.
+/// It is a `C`, which is borrowed, and `clone` clones values of `C`.
 unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
     let mut place = core::mem::MaybeUninit::<C>::uninit();
     let value = clone.and_then(|clone| {

@@ -1,12 +1,12 @@
 //! The order of the pools of sparse components.
 #![allow(unsafe_code)]
 
-use super::Store;
 use crate::component::ComponentOf;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
 use crate::schema::{groups, owner, schema};
 use crate::storage::{Pooled, sparse};
+use crate::store::Store;
 use crate::table::fail;
 use crate::world::World;
 use alloc::vec::Vec;

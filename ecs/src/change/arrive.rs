@@ -1,0 +1,257 @@
+//! Rows come: room is made, a row is written to the end of its table, and is committed with its entity.
+#![allow(unsafe_code)]
+
+use super::followers::Followers;
+use super::{Follower, Operation};
+use crate::entity::{Entity, Location, Slots};
+use crate::error::{ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
+use crate::schema::{Bundle, Cell, Components, ENTITY_CELL, Whole, bundle_components, declared_target, schema};
+use crate::sparse::Sparse;
+use crate::storage::{Storage, cells, layout};
+use crate::store::Store;
+use crate::table::{Table, TableMut, fail};
+use crate::world::World;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+impl<W: World> Store<W> {
+    /// Adds a row.
+    // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn spawn_row<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        let row = bundle.into_row();
+        let Some(number) = Target::<W, B>::DIRECT else {
+            let Some((number, table, slots, cells)) = self.recent_target::<B>() else {
+                return self.spawn_slowly::<B>(row);
+            };
+            let entity = slots.pop(Location::new(number, table.len()));
+            // SAFETY: D5, W1: the table is that for the bundle's components, whose types `bundle_components` has compared; D2:
+            // none of them is optional. There is room.
+            unsafe { table.push_plain(entity, row, cells[ENTITY_CELL].prefix, |i| cells[1 + B::COMPONENTS[i]].prefix) };
+            let end = table.len();
+            return self.commit_row(number, end - 1, entity);
+        };
+        // A loop, so that what was found by the test is still known after it: nothing comes between the two.
+        // SAFETY: W1: there is a table for each declared archetype.
+        while !(unsafe { self.storage.tables.get_unchecked(number as usize) }.has_room()
+            && self.storage.slots.has_room()
+            && <Followers as Follower<W>>::has_room(self, 1))
+        {
+            self.make_room::<B>();
+        }
+        bundle_components::<W, B>();
+        let Storage { tables, slots, .. } = &mut self.storage;
+        // SAFETY: as above.
+        let (table, schema) = (unsafe { tables.get_unchecked_mut(number as usize) }, schema::<W>());
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(table, &schema.archetypes[number as usize]) };
+        let entity = slots.pop(Location::new(number, table.len()));
+        // SAFETY: W1: there is room. The archetype has all components of the bundle, whose types `bundle_components` has compared,
+        // each once, and beside them optional ones at most.
+        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize)[1 + B::COMPONENTS[i]]) };
+        let end = table.len();
+        self.commit_row(number, end - 1, entity)
+    }
+
+    /// The dynamic archetype of the bundle, if it was spawned recently, there is room, and the world tracks and logs nothing.
+    #[inline(always)]
+    fn recent_target<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, &[Cell])> {
+        if Whole::<W, B>::SPARSE || Target::<W, B>::DECLARED.is_some() || !<Followers as Follower<W>>::has_room(self, 1)
+        {
+            return None;
+        }
+        let components = bundle_components::<W, B>();
+        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
+        let dynamic = dynamic.as_ref()?;
+        let number = dynamic.recent(components)?;
+        let cells = dynamic.cells(number)?;
+        let table = tables.get_mut(number as usize).filter(|table| table.has_room())?;
+        slots.has_room().then_some((number, table, slots, cells))
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn make_room<B: Bundle<W>>(&mut self) {
+        if let Err(error) = self.prepare_row::<B>(None) {
+            fail(error);
+        }
+    }
+
+    /// As [`spawn_row`](Self::spawn_row), where the archetype is found at run time, or there are sparse components.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
+        let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
+        // SAFETY: W1: room was made on the line before.
+        unsafe { self.write_row::<B>(number, None, row) }
+    }
+
+    /// Finds the table for a row, and makes room for the row and for its entity: the next one, if none is given.
+    #[inline(always)]
+    pub(super) fn prepare_row<B: Bundle<W>>(&mut self, entity: Option<Entity>) -> Result<u32, ReserveError> {
+        let components = bundle_components::<W, B>();
+        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        if Whole::<W, B>::SPARSE {
+            self.storage.slots.try_reserve_one()?;
+            let entity = entity.unwrap_or_else(|| self.storage.slots.next());
+            self.storage.sparse().try_reserve(components, entity)?;
+        }
+        if let Some(declared) = Target::<W, B>::DECLARED {
+            let (mut table, slots) = self.storage.table_and_slots(declared);
+            table.try_reserve_one()?;
+            slots.try_reserve_one()?;
+            return Ok(declared);
+        }
+        let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
+        let made = dynamic.made();
+        let number = dynamic.bundle_target(tables, components)?;
+        dynamic.reserve_one(tables, number, made)?;
+        slots.try_reserve_one().inspect_err(|_| dynamic.undo(tables, number, made))?;
+        Ok(number)
+    }
+
+    /// Adds the row of an entity: the next one, or one that was reserved.
+    ///
+    /// # Safety
+    ///
+    /// The table is the one that [`prepare_row`](Self::prepare_row) gave for `B` and for this entity, and nothing was changed
+    /// since.
+    #[inline(always)]
+    pub(super) unsafe fn write_row<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        reserved: Option<Entity>,
+        row: B::Row,
+    ) -> Entity {
+        let Storage { tables, slots, dynamic, pools, groups, tick, .. } = &mut self.storage;
+        let layout = layout(schema::<W>(), dynamic.as_ref(), number);
+        let cells = cells(schema::<W>(), dynamic.as_ref(), number);
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(&mut tables[number as usize], layout) };
+        let end = table.len();
+        let location = Location::new(number, end);
+        let entity = match reserved {
+            Some(entity) => {
+                slots.set_location(entity, location);
+                entity
+            }
+            None => slots.pop(location),
+        };
+        if Whole::<W, B>::SPARSE {
+            let mut sparse = Sparse::of::<W>(pools, groups, *tick);
+            // SAFETY: W1, O3: as below, of the components that are not sparse. In the pools there is room as well.
+            unsafe {
+                row.write(&mut |i, size| {
+                    let component = B::COMPONENTS[i];
+                    if schema::<W>().components[component].sparse {
+                        return sparse.place(component, entity);
+                    }
+                    table.place(cells[1 + component], end, size)
+                });
+                table.admit(entity);
+                sparse.admit(B::COMPONENTS, entity);
+            }
+        } else {
+            // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the
+            // bundle, whose types `bundle_components` has compared, each once, and beside them optional ones at most.
+            unsafe { table.push(entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+        }
+        self.commit_row(number, end, entity)
+    }
+
+    /// As [`spawn_row`](Self::spawn_row), or returns the row.
+    #[inline]
+    pub(super) fn try_spawn_row<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        match self.prepare_row::<B>(None) {
+            // SAFETY: W1: room was made. `into_row` has no access to the store.
+            Ok(number) => Ok(unsafe { self.write_row::<B>(number, None, bundle.into_row()) }),
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
+        }
+    }
+
+    /// Adds the row of an entity that was reserved, or returns the row.
+    pub(super) fn try_spawn_reserved<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), TrySpawnAtError<B>> {
+        let prepared = match self.storage.slots.is_reserved(entity) {
+            Ok(true) => self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from),
+            Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
+            Err(error) => Err(error.into()),
+        };
+        match prepared {
+            Ok(number) => {
+                let row = bundle.into_row();
+                // SAFETY: W1: room was made. `into_row` has no access to the store.
+                unsafe { self.write_row::<B>(number, Some(entity), row) };
+                Ok(())
+            }
+            Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
+        }
+    }
+
+    /// Commits a row, and calls the observers.
+    #[inline(always)]
+    fn commit_row(&mut self, table: u32, row: usize, entity: Entity) -> Entity {
+        self.commit_rows(table, row..row + 1);
+        self.deliver();
+        entity
+    }
+
+    /// Commits rows that have come to a table, complete, with their entities: their ticks, and what follows from them.
+    #[inline(always)]
+    pub(super) fn commit_rows(&mut self, table: u32, rows: Range<usize>) {
+        if schema::<W>().tracked {
+            self.storage.stamp_rows(table, rows.clone());
+        }
+        <Followers as Follower<W>>::rows_came(self, table, rows);
+    }
+
+    /// The entities of the rows from this one on, once their observers were called.
+    #[inline(always)]
+    pub(super) fn delivered_rows(&mut self, number: u32, first: usize) -> &[Entity] {
+        if self.is_followed(Operation::Spawn) {
+            let entities = self.table_with_layout(number).entities()[first..].to_vec();
+            self.deliver();
+            return self.observers.keep_spawned(entities);
+        }
+        &self.storage.table_with_layout(number).entities()[first..]
+    }
+}
+
+/// The table for the rows of a bundle, as far as it is known when the program is compiled.
+pub(super) struct Target<W, B>(PhantomData<(W, B)>);
+
+impl<W: World, B: Bundle<W>> Target<W, B> {
+    /// The declared archetype.
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer than 2³² archetypes")]
+    pub(super) const DECLARED: Option<u32> = match declared_target::<W, B>() {
+        Some(number) => Some(number as u32),
+        None => None,
+    };
+    /// Asserts that there can be rows like this.
+    pub(super) const ASSERTED: () = {
+        let () = Whole::<W, B>::ASSERTED;
+        assert_declared(!W::CLOSED || Self::DECLARED.is_some());
+    };
+    /// The declared archetype, if the bundle has no sparse components.
+    pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE { None } else { Self::DECLARED };
+    /// The archetype's cells.
+    pub(super) const CELLS: &'static [Cell] = match Self::DIRECT {
+        Some(number) => schema::<W>().cells_of(number as usize),
+        None => &[],
+    };
+}
+
+/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
+#[track_caller]
+const fn assert_declared(holds: bool) {
+    assert!(
+        holds,
+        "the world is closed, and declares no archetype with just the components of this bundle: declare one, or take \
+         `closed` out of `#[world(closed)]`"
+    );
+}

@@ -1,0 +1,328 @@
+//! Many rows come at once: from an iterator, or as whole columns.
+#![allow(unsafe_code)]
+
+use super::arrive::Target;
+use super::followers::Followers;
+use super::{Follower, Operation};
+use crate::dynamic::Dynamic;
+use crate::entity::{Entity, Location};
+use crate::error::{ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
+use crate::schema::{
+    ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Whole, archetype_info, bundle_components, schema,
+};
+use crate::sparse::Sparse;
+use crate::storage::{Storage, cells, table_number};
+use crate::store::Store;
+use crate::table::{Room, TableMut, fail};
+use crate::world::World;
+use core::iter;
+
+impl<W: World> Store<W> {
+    /// Adds rows from an iterator. Room is made as they come.
+    #[track_caller]
+    pub(super) fn spawn_rows<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
+        let mut rows = rows.into_iter().map(B::into_row);
+        if let Some(number) = Target::<W, B>::DIRECT {
+            return self.fill_target::<B>(number, rows);
+        }
+        // No archetype is made for no rows.
+        let Some(first) = rows.next() else { return &[] };
+        let number = self.prepare_row::<B>(None).unwrap_or_else(|error| fail(error));
+        self.fill_target::<B>(number, iter::once(first).chain(rows))
+    }
+
+    /// Adds rows of a bundle to their table.
+    #[inline]
+    #[track_caller]
+    pub(super) fn fill_target<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+        let components = bundle_components::<W, B>();
+        if Whole::<W, B>::SPARSE {
+            return self.spawn_one_by_one::<B>(number, rows);
+        }
+        if Target::<W, B>::DIRECT.is_some() {
+            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS[1 + B::COMPONENTS[i]]);
+        }
+        if components.len() > MOST_ON_STACK {
+            let cell =
+                |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number)[1 + B::COMPONENTS[i]];
+            return self.fill::<B>(number, rows, cell);
+        }
+        // The columns are found once for all rows.
+        let cells = self.cells(number);
+        let mut prefixes = [0; MOST_ON_STACK];
+        for (prefix, component) in prefixes.iter_mut().zip(components) {
+            *prefix = cells[1 + component].prefix;
+        }
+        // D2: a dynamic archetype has no optional columns.
+        self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
+    }
+
+    /// Adds rows with sparse components to their table.
+    #[track_caller]
+    fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
+        let first = self.storage.tables[number as usize].len();
+        if self.is_followed(Operation::Spawn) {
+            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_slowly::<B>(row)).collect());
+            return self.observers.keep_spawned(entities);
+        }
+        rows.for_each(|row| {
+            self.spawn_slowly::<B>(row);
+        });
+        &self.storage.table_with_layout(number).entities()[first..]
+    }
+
+    /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
+    #[inline(always)]
+    #[track_caller]
+    fn fill<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        rows: impl Iterator<Item = B::Row>,
+        cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
+    ) -> &[Entity] {
+        bundle_components::<W, B>();
+        let mut batch = Batch::new(self, number);
+        // SAFETY: W1: the archetype has all components of the bundle, whose types `bundle_components` has compared, each once, and
+        // beside them optional ones at most.
+        unsafe { batch.fill(rows, cell) };
+        let first = batch.start;
+        drop(batch);
+        self.delivered_rows(number, first)
+    }
+
+    /// Finds the table for so many rows of a bundle, and makes room for them, for their entities, and for their sparse values.
+    pub(super) fn prepare_rows<B: Bundle<W>>(&mut self, count: usize) -> Result<u32, ReserveError> {
+        let components = bundle_components::<W, B>();
+        let declared = Target::<W, B>::DECLARED;
+        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        self.storage.slots.check_room(count)?;
+        if let Some(number) = declared {
+            self.table_with_layout(number).check_room(count)?;
+        }
+        if Whole::<W, B>::SPARSE {
+            self.storage.try_reserve_pools(components, count)?;
+        }
+        self.storage.slots.try_reserve(count)?;
+        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        if let Some(number) = declared {
+            self.storage.table_with_layout_mut(number).try_reserve(count)?;
+            return Ok(number);
+        }
+        let (dynamic, tables, _) = self.storage.dynamic_parts()?;
+        let made = dynamic.made();
+        let number = dynamic.bundle_target(tables, components)?;
+        dynamic.reserve(tables, number, count, made)?;
+        Ok(number)
+    }
+
+    /// Adds as many rows as the iterator says that it has: all of them, or none.
+    pub(super) fn try_spawn_rows<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<I>>
+    where
+        B: Bundle<W>,
+        I: ExactSizeIterator<Item = B>,
+    {
+        let count = rows.len();
+        // No archetype is made for no rows.
+        if count == 0 {
+            return Ok(&[]);
+        }
+        match self.prepare_rows::<B>(count) {
+            Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
+            Err(cause) => Err(SpawnError { row: rows, cause }),
+        }
+    }
+
+    /// Makes room for rows of an archetype, and for their entities.
+    pub(crate) fn try_reserve_rows_of<A: ArchetypeOf<W>>(&mut self, count: usize) -> Result<(), ReserveError> {
+        let number = const { table_number(A::INDEX) };
+        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        self.table_with_layout(number).check_room(count)?;
+        self.storage.slots.check_room(count)?;
+        let (mut table, slots) = self.storage.table_and_slots(number);
+        table.try_reserve(count)?;
+        slots.try_reserve(count)?;
+        <Followers as Follower<W>>::try_reserve_rows(self, count)
+    }
+
+    /// Adds whole columns, by vectors.
+    pub(super) fn spawn_vecs<A: ArchetypeOf<W>>(&mut self, columns: VecsOf<A>) -> ColumnsResult<'_, VecsOf<A>> {
+        let (count, differs) = RowOf::<A>::lengths(&columns);
+        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+            return Err(SpawnColumnsError { columns, cause });
+        }
+        archetype_info::<W, A>();
+        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        unsafe { batch.table().append::<RowOf<A>>(columns, count) };
+        let (number, first) = (batch.number, batch.start);
+        drop(batch);
+        Ok(self.delivered_rows(number, first))
+    }
+
+    /// Adds whole columns, by slices of components that are `Copy`.
+    pub(super) fn spawn_copies<'s, A>(&mut self, columns: SlicesOf<'s, A, W>) -> ColumnsResult<'_, SlicesOf<'s, A, W>>
+    where
+        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        let (count, differs) = <A as Bundle<W>>::Row::slice_lengths(&columns);
+        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+            return Err(SpawnColumnsError { columns, cause });
+        }
+        archetype_info::<W, A>();
+        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
+        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
+        // has as many.
+        unsafe { batch.table().append_copies::<<A as Bundle<W>>::Row>(columns, count) };
+        let (number, first) = (batch.number, batch.start);
+        drop(batch);
+        Ok(self.delivered_rows(number, first))
+    }
+
+    /// Makes room for whole columns. `differs` is the length of one that has another length than the first.
+    fn try_reserve_columns<A: ArchetypeOf<W>>(
+        &mut self,
+        expected: usize,
+        differs: Option<usize>,
+    ) -> Result<(), SpawnColumnsCause> {
+        match differs {
+            Some(found) => {
+                Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found })
+            }
+            None => self.try_reserve_rows_of::<A>(expected).map_err(SpawnColumnsCause::Reserve),
+        }
+    }
+}
+
+type VecsOf<A> = <RowOf<A> as Components>::Vecs;
+type SlicesOf<'s, A, W> = <<A as Bundle<W>>::Row as Components>::Slices<'s>;
+type ColumnsResult<'w, C> = Result<&'w [Entity], SpawnColumnsError<C>>;
+
+impl<W: Declare> Storage<W> {
+    /// Makes room in the pools and the groups for the next entities.
+    pub(super) fn try_reserve_pools(&mut self, components: &[usize], count: usize) -> Result<(), ReserveError> {
+        let Self { slots, pools, groups, tick, .. } = self;
+        slots.try_reserve(count)?;
+        let entities = Upcoming { entities: slots.upcoming(), left: count };
+        Sparse::of::<W>(pools, groups, *tick).try_reserve_many(components, &entities)
+    }
+}
+
+/// So many of the entities that come next. (There are more than anybody asks for, so that the number is right.)
+#[derive(Clone)]
+struct Upcoming<I> {
+    entities: I,
+    left: usize,
+}
+
+impl<I: Iterator<Item = Entity>> Iterator for Upcoming<I> {
+    type Item = Entity;
+
+    fn next(&mut self) -> Option<Entity> {
+        self.left = self.left.checked_sub(1)?;
+        self.entities.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<I: Iterator<Item = Entity>> ExactSizeIterator for Upcoming<I> {}
+
+/// The number of columns of a batch whose prefixes are kept on the stack.
+const MOST_ON_STACK: usize = 16;
+
+/// Rows that are added to a table one after the other, and are committed all at once: when there is no room for more, and when this
+/// is dropped.
+///
+/// Invariant: **B1** The rows from `first` to `room.len` were written, and lack nothing but their entity. For each of them, and of those
+/// for which there is room, there is a slot.
+struct Batch<'s, W: World> {
+    store: &'s mut Store<W>,
+    number: u32,
+    /// The first row of the batch.
+    start: usize,
+    first: usize,
+    /// The room behind the rows, and how many there are now.
+    room: Room,
+}
+
+impl<'s, W: World> Batch<'s, W> {
+    fn new(store: &'s mut Store<W>, number: u32) -> Self {
+        let table = &store.storage.tables[number as usize];
+        let (first, room) = (table.len(), table.room(0));
+        Self { store, number, start: first, first, room }
+    }
+
+    fn table(&mut self) -> TableMut<'_> {
+        self.store.storage.table_with_layout_mut(self.number)
+    }
+
+    /// Adds rows.
+    ///
+    /// # Safety
+    ///
+    /// `cell` gives the cells of columns of these types, in the order of `R`: of all that are not optional, and no column twice.
+    #[inline(always)]
+    #[track_caller]
+    unsafe fn fill<R: Components>(
+        &mut self,
+        rows: impl Iterator<Item = R>,
+        cell: impl Fn(Option<&Dynamic>, usize) -> Cell + Copy,
+    ) {
+        // The hint is the iterator's word, which may be wrong. Without room for all, there may be room for those that come.
+        self.stretch(rows.size_hint().0);
+        // Not by `next`, which puts each row into an `Option`, and that on the stack.
+        rows.for_each(|row| {
+            if self.room.count == 0 {
+                self.stretch(1);
+            }
+            let dynamic = self.store.storage.dynamic.as_ref();
+            // SAFETY: the caller's promise. There is room for the row, and a slot (B1).
+            unsafe { self.room.write(row, |i| cell(dynamic, i)) };
+        });
+    }
+
+    /// Makes room for as many rows, or if there is none, for one, and for about as many as there are already. Only for so many
+    /// that there is a slot for each: the slots grow as the rows do, and not to all that the table has room for.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn stretch(&mut self, expected: usize) {
+        self.commit();
+        if self.try_reserve(expected).is_err() {
+            self.try_reserve(1).unwrap_or_else(|error| fail(error));
+        }
+        let table = &self.store.storage.tables[self.number as usize];
+        let count = expected.max(self.first - self.start).min(table.capacity() - table.len());
+        let count = if self.try_reserve(count).is_ok() { count } else { 1 };
+        self.room = self.table().room(count);
+    }
+
+    /// Makes room for more rows, and for their entities.
+    fn try_reserve(&mut self, additional: usize) -> Result<(), ReserveError> {
+        let (mut table, slots) = self.store.storage.table_and_slots(self.number);
+        table.try_reserve(additional)?;
+        slots.try_reserve(additional)?;
+        <Followers as Follower<W>>::try_reserve_rows(self.store, additional)
+    }
+
+    /// Gives the rows their entities, and commits them.
+    fn commit(&mut self) {
+        let (mut table, slots) = self.store.storage.table_and_slots(self.number);
+        if self.room.len > table.len() {
+            // SAFETY: B1: the rows were written, in the room behind those of the table.
+            unsafe { table.set_len(self.room.len) };
+        }
+        let rows = self.first..table.len();
+        slots.allocate_rows(Location::new(self.number, self.first), table.entity_places(self.first));
+        self.first = rows.end;
+        self.store.commit_rows(self.number, rows);
+    }
+}
+
+impl<W: World> Drop for Batch<'_, W> {
+    fn drop(&mut self) {
+        self.commit();
+    }
+}

@@ -1,0 +1,295 @@
+//! Rows come as clones: of another entity, or of a template.
+#![allow(unsafe_code)]
+
+use super::followers::Followers;
+use super::{Follower, Template};
+use crate::entity::{Entity, Location};
+use crate::error::CloneError;
+use crate::memory::{text_of_error, try_collect};
+use crate::panics::for_each_despite_panics;
+use crate::registry::ComponentId;
+use crate::schema::{Cell, Column, place, schema};
+use crate::store::Store;
+use crate::table::TableRef;
+use crate::world::World;
+use alloc::vec::Vec;
+use core::{iter, ptr};
+
+/// How a value of a component is cloned to a free place. `false` if its type does not, after all.
+#[derive(Clone, Copy)]
+pub(super) enum CloneValue {
+    Typed(unsafe fn(*const u8, *mut u8) -> bool),
+    Bytes,
+}
+
+impl CloneValue {
+    /// Writes a clone of a value. `false` if there is none, and then nothing is written.
+    ///
+    /// # Safety
+    ///
+    /// `from` points to a value of the component whose values are cloned so, `size` bytes long; `to` to room for another.
+    pub(super) unsafe fn write(self, from: *const u8, to: *mut u8, size: usize) -> bool {
+        match self {
+            // SAFETY: the caller's promise.
+            Self::Typed(clone) => unsafe { clone(from, to) },
+            Self::Bytes => {
+                // SAFETY: the caller's promise.
+                unsafe { ptr::copy_nonoverlapping(from, to, size) };
+                true
+            }
+        }
+    }
+}
+
+impl<W: World> Store<W> {
+    /// Adds an entity with clones of the components of another.
+    pub(super) fn copy_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
+        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        let (mut table, slots) = self.storage.table_and_slots(location.table);
+        table.try_reserve(1)?;
+        slots.try_reserve(1)?;
+        for (component, _) in &sparse {
+            self.storage.try_reserve_pools(&[*component], 1)?;
+        }
+        // SAFETY: W1, W2: the row is one of the table's, in which there is room for one more. The clones are of its components.
+        let copy =
+            unsafe { self.copy_row(Source::Entity(entity, location), location.table, &clones, sparse.into_iter()) }?;
+        self.deliver();
+        Ok(copy)
+    }
+
+    /// Adds entities with clones of the components of a template.
+    pub(super) fn copy_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+        let info = template.table().layout();
+        for (id, registered) in &template.registered {
+            if !self.registered(*id).is_some_and(|own| own.is_same(registered)) {
+                return Err(CloneError::NoSuchComponent(*id));
+            }
+        }
+        let own = |column: &Column| self.column_of(ComponentId::of(column));
+        let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), CLONES)?;
+        for (component, ..) in &template.pools {
+            self.storage.try_reserve_pools(&[*component], count)?;
+        }
+        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
+        let made = dynamic.made();
+        let number = dynamic.find_or_make(tables, &columns)?;
+        dynamic.reserve(tables, number, count, made)?;
+        slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
+        let first = self.storage.tables[number as usize].len();
+        for _ in 0..count {
+            let sparse = template.pools.iter().map(|(component, clone, _)| (*component, *clone));
+            // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
+            unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse) }?;
+        }
+        Ok(self.delivered_rows(number, first))
+    }
+
+    /// Adds a row of clones, and commits it. If a clone fails or panics, nothing is added.
+    ///
+    /// # Safety
+    ///
+    /// The table has the components of the source, and room for a row. `clones` are those of the columns of the source that have a
+    /// value, in order; `sparse` are some of its sparse components.
+    unsafe fn copy_row(
+        &mut self,
+        source: Source<'_, W>,
+        number: u32,
+        clones: &[CloneValue],
+        sparse: impl Iterator<Item = (usize, CloneValue)>,
+    ) -> Result<Entity, CloneError> {
+        let target = self.table_with_layout(number);
+        let (table, row) = match source {
+            Source::Entity(_, location) => (target, location.row as usize),
+            Source::Template(template) => (template.table(), 0),
+        };
+        // SAFETY: the caller's promise. A cloned entity is in the table of its clone.
+        unsafe { clone_row(clones, (table, row), (target, self.cells(number))) }
+            .map_err(|component| self.not_cloned(component))?;
+        let end = target.len();
+        let (mut target, slots) = self.storage.table_and_slots(number);
+        let entity = slots.allocate(Location::new(number, end));
+        // SAFETY: T2: `clone_row` has written the components, and there is room.
+        unsafe { target.admit(entity) };
+        let mut new = Unfinished { store: self, entity, done: false };
+        for (component, clone) in sparse {
+            // SAFETY: the caller's promise.
+            unsafe { new.store.copy_to_pool(component, clone, source, entity) }?;
+        }
+        new.done = true;
+        drop(new);
+        self.commit_rows(number, end..end + 1);
+        Ok(entity)
+    }
+
+    /// Clones a value to the pool of a sparse component, for an entity that has none.
+    ///
+    /// # Safety
+    ///
+    /// The source has a value of the component, and `clone` is how its values are cloned.
+    unsafe fn copy_to_pool(
+        &mut self,
+        component: usize,
+        clone: CloneValue,
+        source: Source<'_, W>,
+        to: Entity,
+    ) -> Result<(), CloneError> {
+        let components = [component];
+        self.storage.sparse().try_reserve(&components, to)?;
+        let from = match source {
+            Source::Entity(entity, _) => self.storage.pools.value(schema::<W>(), component, Some(entity)),
+            Source::Template(template) => template.sparse_value(component),
+        };
+        let Some(from) = from else {
+            return Err(self.not_cloned(ComponentId::new(component)));
+        };
+        let (place, size) = (self.storage.sparse().place(component, to), schema::<W>().components[component].size);
+        // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
+        unsafe {
+            if !clone.write(from.as_ptr(), place.as_ptr(), size) {
+                return Err(self.not_cloned(ComponentId::new(component)));
+            }
+            self.storage.sparse().admit(&components, to);
+        }
+        Ok(())
+    }
+
+    /// How the components of a row are cloned, in the order of those columns that have a value.
+    pub(super) fn clones_of(&self, location: Location) -> Result<Vec<CloneValue>, CloneError> {
+        let table = self.table_with_layout(location.table);
+        let columns = table.layout().components();
+        let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
+        for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
+            let id = ComponentId::of(column);
+            clones.push(match self.clone_of(id) {
+                Some(clone) => CloneValue::Typed(clone),
+                None if self.is_plain_data(id) => CloneValue::Bytes,
+                None => return Err(self.not_cloned(id)),
+            });
+        }
+        Ok(clones)
+    }
+
+    /// How the sparse components of an entity are cloned.
+    pub(super) fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
+        let components = schema::<W>().components;
+        let sparse = components.iter().enumerate().filter(|(_, info)| info.sparse).map(|(place, _)| place);
+        let has = |place: &usize| self.storage.pools.value(schema::<W>(), *place, Some(entity)).is_some();
+        let there = sparse.filter(has);
+        let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
+        for place in there {
+            let clone = self.description(ComponentId::new(place)).and_then(|it| it.clone);
+            let clone = clone.ok_or_else(|| self.not_cloned(ComponentId::new(place)))?;
+            clones.push((place, CloneValue::Typed(clone)));
+        }
+        Ok(clones)
+    }
+
+    #[cold]
+    pub(super) fn not_cloned(&self, component: ComponentId) -> CloneError {
+        CloneError::NotClone { component: text_of_error(self.component_name(component).unwrap_or_default()) }
+    }
+
+    /// Whether the component is described by data, and values may be copied.
+    fn is_plain_data(&self, component: ComponentId) -> bool {
+        self.registered(component)
+            .is_some_and(|registered| registered.fields.is_some() && registered.info.drop.is_none())
+    }
+}
+
+/// The source of clones.
+enum Source<'t, W: World> {
+    Entity(Entity, Location),
+    Template(&'t Template<W>),
+}
+
+impl<W: World> Clone for Source<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Source<'_, W> {}
+
+/// An entity whose sparse components are still being cloned. If a clone fails, the entity goes, and no follower learns of it: the
+/// entity was never spawned.
+struct Unfinished<'s, W: World> {
+    store: &'s mut Store<W>,
+    entity: Entity,
+    done: bool,
+}
+
+impl<W: World> Drop for Unfinished<'_, W> {
+    fn drop(&mut self) {
+        if !self.done
+            && let Some(location) = self.store.location(self.entity)
+        {
+            self.store.discard_row::<false>(self.entity, location);
+        }
+    }
+}
+
+/// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned
+/// so far is dropped. An error names the component whose `Clone` gave nothing.
+///
+/// # Safety
+///
+/// The row is one of `source`, and the cells are those of `target`, which has all components of the row, and room.
+/// `clones` are those of the columns of the row that have a value, in order.
+pub(super) unsafe fn clone_row(
+    clones: &[CloneValue],
+    (source, row): (TableRef<'_>, usize),
+    (target, cells): (TableRef<'_>, &[Cell]),
+) -> Result<(), ComponentId> {
+    /// The values that were cloned so far: as many of the first ones that the row has.
+    struct Clones<'t> {
+        source: (TableRef<'t>, usize),
+        target: (TableRef<'t>, &'t [Cell]),
+        done: usize,
+    }
+    impl<'t> Clones<'t> {
+        /// The columns of the row that have a value.
+        fn present(&self) -> impl Iterator<Item = &'t Column> + use<'t> {
+            let (source, row) = self.source;
+            source.layout().components().iter().filter(move |column| source.bit(column.place(), row))
+        }
+    }
+    impl Drop for Clones<'_> {
+        fn drop(&mut self) {
+            let (target, cells) = self.target;
+            let row = target.len();
+            for_each_despite_panics(self.present().take(self.done), |column| {
+                let cell = place(cells, target.layout(), column.cell);
+                target.take_bit(cell, row);
+                let first = target.column::<u8>(cell.prefix);
+                // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
+                unsafe { column.info.drop_values(first.byte_add(row * column.info.size).as_ptr(), 1) };
+            });
+        }
+    }
+
+    let end = target.len();
+    let mut so_far = Clones { source: (source, row), target: (target, cells), done: 0 };
+    for (column, clone) in so_far.present().zip(clones) {
+        let (cell, size) = (place(cells, target.layout(), column.cell), column.info.size);
+        // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
+        let done = unsafe {
+            let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
+            let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
+            clone.write(from, to, size)
+        };
+        if !done {
+            return Err(ComponentId::of(column));
+        }
+        target.set_bit(cell, end);
+        so_far.done += 1;
+    }
+    so_far.done = 0;
+    Ok(())
+}
+
+/// What memory is asked for.
+const CLONES: &str = "a template";

@@ -1,0 +1,153 @@
+//! Rows leave: slots and tables are put right first, and values are dropped at the very end.
+#![allow(unsafe_code)]
+
+use super::{Operation, Transition};
+use crate::entity::{Entity, Location};
+use crate::panics::for_each_despite_panics;
+use crate::schema::{ArchetypeOf, RowOf, archetype_info, groups, has_sparse, schema};
+use crate::storage::{Storage, layout, table_number};
+use crate::store::Store;
+use crate::table::{Table, TableMut};
+use crate::world::World;
+
+impl<W: World> Store<W> {
+    /// Takes an entity out of the world, and drops its components. Says whether it was alive, or reserved.
+    #[inline(always)]
+    pub(super) fn despawn_entity(&mut self, entity: Entity) -> bool {
+        if !self.is_followed(Operation::Despawn)
+            && let Some(from) = self.storage.slots.locate(entity)
+            && let Some(declared) = W::ARCHETYPES.get(from.table as usize)
+        {
+            // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
+            // declaration.
+            let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
+            // SAFETY: W2, L5: the row is one of the table's.
+            let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
+            // SAFETY: W2: the row was put to the end on the line before.
+            unsafe { self.commit_departure::<false>(entity, from, moved) };
+            return true;
+        }
+        self.despawn_slowly(entity)
+    }
+
+    /// As [`despawn_entity`](Self::despawn_entity), of any entity.
+    #[inline(never)]
+    fn despawn_slowly(&mut self, entity: Entity) -> bool {
+        let Some(from) = self.location(entity) else { return self.give_back(entity) };
+        if self.is_followed(Operation::Despawn) {
+            let transition = Transition::departure(entity, from, true);
+            self.note(&transition);
+            // SAFETY: T2: values that were moved to logs are not dropped below.
+            unsafe { self.hand_over(&transition) };
+            self.discard_row::<true>(entity, from);
+            self.deliver();
+        } else {
+            self.discard_row::<false>(entity, from);
+        }
+        true
+    }
+
+    /// Takes an entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
+    pub(super) fn discard_row<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
+        // SAFETY: W2: the row is one of the table's.
+        let moved = unsafe { self.storage.table_with_layout_mut(from.table).swap_to_end(from.row as usize) };
+        // SAFETY: W2: the row was put to the end on the line before.
+        unsafe { self.commit_departure::<LOGGED>(entity, from, moved) };
+    }
+
+    /// Commits that an entity is gone, and drops its components.
+    ///
+    /// # Safety
+    ///
+    /// Its row was put to the end of the table (`Table::swap_to_end`), and `moved` to its place. With `LOGGED`, the values were moved
+    /// out that have a log.
+    #[inline(always)]
+    unsafe fn commit_departure<const LOGGED: bool>(&mut self, entity: Entity, from: Location, moved: Option<Entity>) {
+        let Self { storage: Storage { tables, slots, dynamic, pools, groups: members, .. }, removed, .. } = self;
+        slots.commit_departure(entity, from, moved);
+        let Some(table) = tables.get_mut(from.table as usize) else { return };
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), from.table)) };
+        if !LOGGED && !const { has_sparse::<W>() } {
+            // SAFETY: W1. The row was put there, and nothing refers to it any more.
+            unsafe { table.drop_row_at_end() };
+            return;
+        }
+        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
+        for_each_despite_panics(0..2, |step| match step {
+            // SAFETY: as above. Values that were moved out are passed over.
+            0 if LOGGED => unsafe { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) },
+            // SAFETY: as above.
+            0 => unsafe { table.drop_row_at_end() },
+            _ => pools.discard(schema::<W>(), entity),
+        });
+    }
+
+    /// Takes an entity of an archetype out of the world, and returns its row.
+    #[inline(always)]
+    pub(super) fn take_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
+        let from = self.storage.slots.locate(entity)?;
+        if from.table as usize != A::INDEX {
+            return None;
+        }
+        if self.is_followed(Operation::Despawn) {
+            self.note(&Transition::departure(entity, from, false));
+        }
+        let Storage { tables, slots, pools, groups: members, .. } = &mut self.storage;
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
+        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
+        let (row, moved) = unsafe { table.swap_remove::<RowOf<A>>(from.row as usize) };
+        slots.commit_departure(entity, from, moved);
+        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
+        pools.discard(schema::<W>(), entity);
+        let row = A::from_row(row);
+        self.deliver();
+        Some(row)
+    }
+
+    /// Takes all entities out of the world.
+    pub(super) fn despawn_all(&mut self) {
+        if !self.is_followed(Operation::Despawn) {
+            return self.clear_storage();
+        }
+        // Observers come to an empty world, and may fill it.
+        self.deliver_after(|store| {
+            store.despawn_one_by_one();
+            store.clear_storage();
+        });
+    }
+
+    fn clear_storage(&mut self) {
+        self.storage.slots.clear();
+        self.storage.clear_all(false);
+    }
+
+    /// Takes all entities out of the world one by one, so that each departure is followed.
+    #[cold]
+    fn despawn_one_by_one(&mut self) {
+        // The last ones first, so that no row moves.
+        let mut table = self.storage.tables.len();
+        for_each_despite_panics(0..self.len(), |_| {
+            let last = loop {
+                let rows = self.storage.tables.get(table).map_or(0, Table::len);
+                match rows.checked_sub(1) {
+                    Some(last) => break self.table_with_layout(table_number(table)).entities()[last],
+                    None => table -= 1,
+                }
+            };
+            self.despawn_slowly(last);
+        });
+    }
+
+    /// Ends the reservation of an id that has no row.
+    #[cold]
+    pub(crate) fn give_back(&mut self, entity: Entity) -> bool {
+        // Without memory to write the reservation down, it stays one.
+        let reserved = self.storage.slots.is_reserved(entity).unwrap_or(false);
+        if reserved {
+            self.storage.slots.release(entity.index());
+        }
+        reserved
+    }
+}

@@ -1,0 +1,257 @@
+//! The methods of a world that add and remove several components in one move.
+
+use super::or_fail;
+use crate::change::{Discarded, Returned};
+use crate::entity::Entity;
+use crate::error::{ChangeError, InsertError};
+use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference};
+use crate::store::Store;
+use crate::world::World;
+use core::marker::PhantomData;
+
+impl<W: World> Store<W> {
+    /// Gives an entity several components in one move, and returns the values that it had before, each where there was
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn insert_many<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<OptionsOf<B, W>, InsertError<B>> {
+        let () = Exchange::<W, (), B>::ASSERTED;
+        Ok(self.exchange::<(), B>(entity, bundle)?.replaced)
+    }
+
+    /// Takes several components from an entity in one move, and returns those that were there.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+        let () = Exchange::<W, R, ()>::ASSERTED;
+        Ok(self.exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+    }
+
+    /// Takes the components of `R` from an entity and gives it those of the bundle, in one move.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    pub fn exchange<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        let () = Exchange::<W, R, B>::ASSERTED;
+        or_fail(self.try_exchange::<R, B>(entity, bundle))
+    }
+
+    /// Moves an entity from one declared archetype to another whose difference is known: `F`, without the components of
+    /// `R`, and with those of `B`, is `T`. That it is so is checked when the program is compiled. Returns what was taken.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Name(String);
+    /// # pub struct Apron;
+    /// # pub struct Hat(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name, Apron, Hat) }
+    /// #     #[archetype] pub struct Cook { name: Name, apron: Apron }
+    /// #     #[archetype] pub struct Chef { name: Name, hat: Hat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let cook = kitchen.spawn(Cook { name: Name("Ann".into()), apron: Apron });
+    /// let (Apron,) = kitchen.convert::<Cook, Chef, _, _>(cook, (Hat(50),))?;
+    /// assert_eq!(kitchen.archetype_of(cook), Some("Chef"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or is not of the archetype `F`. The error holds the bundle.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    where
+        F: ArchetypeOf<W>,
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        let () = Conversion::<W, F, T, R, B>::ASSERTED;
+        or_fail(self.try_convert::<F, T, R, B>(entity, bundle))
+    }
+
+    /// As [`try_insert_many`](Self::try_insert_many), where nobody wants the values that were there before.
+    pub(crate) fn insert_many_and_discard<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<(), InsertError<B>> {
+        let () = Exchange::<W, (), B>::ASSERTED;
+        self.exchange_bundles::<(), B, Discarded>(entity, bundle)
+    }
+
+    /// As [`try_remove_many`](Self::try_remove_many), where nobody wants the values.
+    pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
+        let () = Exchange::<W, R, ()>::ASSERTED;
+        self.exchange_bundles::<R, (), Discarded>(entity, ()).map_err(|error| error.cause)
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    pub fn try_insert_many<B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<OptionsOf<B, W>, InsertError<B>> {
+        let () = Exchange::<W, (), B>::ASSERTED;
+        Ok(self.try_exchange::<(), B>(entity, bundle)?.replaced)
+    }
+
+    /// As [`remove_many`](Self::remove_many), but leaves the entity as it is where there is no memory for the table to which
+    /// its row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory.
+    pub fn try_remove_many<R: Bundle<W>>(&mut self, entity: Entity) -> Result<OptionsOf<R, W>, ChangeError> {
+        let () = Exchange::<W, R, ()>::ASSERTED;
+        Ok(self.try_exchange::<R, ()>(entity, ()).map_err(|error| error.cause)?.removed)
+    }
+
+    /// As [`exchange`](Self::exchange), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
+    pub fn try_exchange<R: Bundle<W>, B: Bundle<W>>(
+        &mut self,
+        entity: Entity,
+        bundle: B,
+    ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
+        let () = Exchange::<W, R, B>::ASSERTED;
+        self.exchange_bundles::<R, B, Returned>(entity, bundle)
+    }
+
+    /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or is not of the archetype `F`, or there is no memory. The error holds the bundle, and the entity
+    /// is as it was.
+    pub fn try_convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
+    where
+        F: ArchetypeOf<W>,
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        let () = Conversion::<W, F, T, R, B>::ASSERTED;
+        self.convert_row::<F, T, R, B>(entity, bundle)
+    }
+}
+
+/// What came of an exchange: the components that were there, each where there was one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exchanged<R, B> {
+    /// What was taken away.
+    pub removed: R,
+    /// What was there before, of what was given.
+    pub replaced: B,
+}
+
+/// Asserts what is asked of an exchange. Each method that makes one evaluates it, so that errors name the line of its caller.
+struct Exchange<W, R, B>(PhantomData<(W, R, B)>);
+
+impl<W: World, R: Bundle<W>, B: Bundle<W>> Exchange<W, R, B> {
+    const ASSERTED: () = {
+        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
+        assert_disjoint(are_disjoint::<W, R, B>());
+        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
+    };
+}
+
+/// As [`Exchange`], of a conversion.
+struct Conversion<W, F, T, R, B>(PhantomData<(W, F, T, R, B)>);
+
+impl<W, F, T, R, B> Conversion<W, F, T, R, B>
+where
+    W: World,
+    F: ArchetypeOf<W>,
+    T: ArchetypeOf<W>,
+    R: Bundle<W>,
+    B: Bundle<W>,
+{
+    const ASSERTED: () = {
+        let ((), ()) = (Whole::<W, R>::ASSERTED, Whole::<W, B>::ASSERTED);
+        assert_two(F::INDEX != T::INDEX);
+        assert_in_rows(!Whole::<W, R>::SPARSE && !Whole::<W, B>::SPARSE);
+        assert_none_lacking(<R::Row as Components>::OPTIONALS == 0 && <B::Row as Components>::OPTIONALS == 0);
+        assert_difference(is_difference::<W, F, T, R, B>());
+    };
+}
+
+#[track_caller]
+const fn assert_disjoint(holds: bool) {
+    assert!(holds, "a component is both taken away and given: to replace a value, give the new one alone");
+}
+
+#[track_caller]
+const fn assert_none_lacking(holds: bool) {
+    assert!(
+        holds,
+        "an archetype with optional components cannot come or go as a whole: name the components, as a tuple"
+    );
+}
+
+#[track_caller]
+const fn assert_two(holds: bool) {
+    assert!(holds, "both archetypes are the same: name the one that the entity leaves, and the one that it comes to");
+}
+
+#[track_caller]
+const fn assert_in_rows(holds: bool) {
+    assert!(
+        holds,
+        "a component with sparse storage is no part of an archetype, and does not change with it: `insert` or `remove` it by \
+         itself"
+    );
+}
+
+#[track_caller]
+const fn assert_difference(holds: bool) {
+    assert!(
+        holds,
+        "the first archetype, without what is taken and with what is given, is not the second one: take all that only the \
+         first has, and give all that only the second has"
+    );
+}

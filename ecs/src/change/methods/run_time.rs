@@ -1,0 +1,97 @@
+//! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
+
+use super::or_fail;
+use crate::change::Returned;
+use crate::entity::Entity;
+use crate::error::{ChangeError, DataError, InsertError};
+use crate::registry::{ComponentId, Key};
+use crate::store::Store;
+use crate::world::World;
+use alloc::boxed::Box;
+
+impl<W: World> Store<W> {
+    /// Gives an entity a component, as [`insert`](Self::insert) does.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or the key is not of this world. The error holds the value.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn insert_key<C: 'static>(
+        &mut self,
+        entity: Entity,
+        key: Key<C>,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        or_fail(self.try_insert_key(entity, key, value))
+    }
+
+    /// Takes a component from an entity, as [`remove`](Self::remove) does.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or the key is not of this world.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+        or_fail(self.try_remove_key(entity, key))
+    }
+
+    /// Gives an entity a component by its bytes, and returns those that it had before, if it had any. The row moves as in
+    /// [`insert`](Self::insert).
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the component is not one that is described by data, the number of bytes is not its size, or
+    /// there is no memory.
+    pub fn insert_data(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        value: &[u8],
+    ) -> Result<Option<Box<[u8]>>, DataError> {
+        self.insert_bytes(entity, component, value)
+    }
+
+    /// Takes a component from an entity, and returns its bytes. What `on_drop` would have done is the caller's now.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the component is not one that is described by data, or there is no memory.
+    pub fn remove_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<Box<[u8]>>, DataError> {
+        self.remove_bytes(entity, component)
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`insert_key`](Self::insert_key), but gives the value back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the key is not of this world, or there is no memory. The error holds the value.
+    pub fn try_insert_key<C: 'static>(
+        &mut self,
+        entity: Entity,
+        key: Key<C>,
+        value: C,
+    ) -> Result<Option<C>, InsertError<C>> {
+        self.insert_component::<_, Returned>(entity, &key, value)
+    }
+
+    /// As [`remove_key`](Self::remove_key), but leaves the entity as it is where there is no memory for the table to which its
+    /// row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, the key is not of this world, or there is no memory.
+    pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
+        self.remove_component::<_, Returned>(entity, &key)
+    }
+}

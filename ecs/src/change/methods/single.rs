@@ -1,0 +1,115 @@
+//! The methods of a world that add or remove one component.
+
+use super::or_fail;
+use crate::change::resolve::Listed;
+use crate::change::{Discarded, Returned};
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::error::{ChangeError, InsertError};
+use crate::schema::component_name;
+use crate::store::Store;
+use crate::world::World;
+
+impl<W: World> Store<W> {
+    /// Gives an entity a component, and returns the value that it had before, if it had one.
+    ///
+    /// The row moves to the table of the resulting set of components: that of a declared archetype, if one has just that
+    /// set, or else of a dynamic one, made at need. The edge between the two tables is kept, so that the next time costs no search. O(size
+    /// of the row). A value that is there already is replaced, and the row stays.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or the world is closed and declares no archetype with the resulting components. The error holds
+    /// the value.
+    ///
+    /// # Panics
+    ///
+    /// If there can be no table so large. If the allocator fails, the program aborts; see
+    /// [`try_insert`](Self::try_insert).
+    #[inline]
+    #[track_caller]
+    pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+        or_fail(self.try_insert(entity, value))
+    }
+
+    /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
+    /// [`insert`](Self::insert).
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        or_fail(self.try_remove(entity))
+    }
+
+    /// Takes a component that the entity is known to have.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has no such component.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[inline]
+    #[track_caller]
+    pub fn take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
+        self.remove(entity)?
+            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+    }
+
+    /// As [`try_insert`](Self::try_insert), where nobody wants the value that was there before.
+    pub(crate) fn insert_and_discard<C: ComponentOf<W>>(
+        &mut self,
+        entity: Entity,
+        value: C,
+    ) -> Result<(), InsertError<C>> {
+        self.insert_component::<_, Discarded>(entity, &Listed::NAME, value)
+    }
+
+    /// As [`try_remove`](Self::try_remove), where nobody wants the value.
+    pub(crate) fn remove_and_discard<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
+        self.remove_component::<Listed<C>, Discarded>(entity, &Listed::NAME)
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`insert`](Self::insert), but gives the value back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
+    #[inline]
+    pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
+        self.insert_component::<_, Returned>(entity, &Listed::NAME, value)
+    }
+
+    /// As [`remove`](Self::remove), but leaves the entity as it is where there is no memory for the table to which its
+    /// row would go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or there is no memory.
+    #[inline]
+    pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
+        self.remove_component::<Listed<C>, Returned>(entity, &Listed::NAME)
+    }
+
+    /// As [`take`](Self::take), but leaves the entity as it is where there is no memory for the table to which its row would
+    /// go.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has no such component, or there is no memory.
+    pub fn try_take<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<C, ChangeError> {
+        self.try_remove(entity)?
+            .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
+    }
+}

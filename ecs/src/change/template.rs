@@ -1,0 +1,157 @@
+//! Templates: the components of an entity, cloned, apart from any world.
+#![allow(unsafe_code)]
+
+use super::copy::{CloneValue, clone_row};
+use crate::dynamic::DynamicArchetype;
+use crate::entity::Entity;
+use crate::erased::Erased;
+use crate::error::{CloneError, ReserveError};
+use crate::memory::{try_box, try_collect};
+use crate::panics::for_each_despite_panics;
+use crate::registry::{ComponentId, Registered};
+use crate::schema::{Column, schema};
+use crate::storage::clear_tables;
+use crate::store::Store;
+use crate::table::{Table, TableMut, TableRef};
+use crate::world::World;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+use core::{fmt, iter};
+
+/// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
+///
+/// Invariant: **P1** `table` is of the layout `archetype`, and has one row, whose column of entities holds nothing. The
+/// cells are those of the world's components, as of the making of the template.
+pub struct Template<W: World> {
+    table: Erased<W::Components, Table>,
+    /// Boxed, since a template is dropped as an argument too (A1).
+    archetype: Box<[DynamicArchetype; 1]>,
+    /// What the registered components are, which may be others in another world.
+    pub(super) registered: Vec<(ComponentId, Registered)>,
+    pub(super) clones: Vec<CloneValue>,
+    /// The values of sparse components: each with its place, and a table like that of its pool.
+    pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
+}
+
+impl<W: World> Store<W> {
+    /// A template with clones of the components of an entity.
+    pub(super) fn make_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
+        let (source, row) = (self.table_with_layout(location.table), location.row as usize);
+        let info = source.layout();
+        let present = info.components().iter().filter(|it| source.bit(it.place(), row));
+        let columns = present.map(|column| Column { bits: 0, ..*column });
+        let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
+        let archetype = try_box(DynamicArchetype::try_new(columns.into_iter())?).map_err(|_| no_memory())?;
+        let [own] = &*archetype;
+        let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
+        for column in own.info().components() {
+            let id = ComponentId::of(column);
+            if let Some(component) = self.registered(id) {
+                registered.push((id, component.try_clone()?));
+            }
+        }
+        let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
+        let mut table = Erased::new(Table::new());
+        // SAFETY: T6: the table is new.
+        unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
+        let mut template = Template { table, archetype, registered, clones, pools };
+        // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
+        unsafe { clone_row(&template.clones, (source, row), (template.table(), &[])) }
+            .map_err(|component| self.not_cloned(component))?;
+        // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
+        unsafe { template.table.set_len(1) };
+        template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
+        for (component, clone) in sparse {
+            let info = &schema::<W>().pools[component];
+            let from = self
+                .storage
+                .pools
+                .value(schema::<W>(), component, Some(entity))
+                .ok_or(CloneError::NoSuchEntity(entity))?;
+            template.pools.push((component, clone, Erased::new(Table::new())));
+            let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
+                continue;
+            };
+            // SAFETY: T6: the table is new.
+            unsafe { TableMut::new(table, info) }.try_reserve_one()?;
+            let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
+            // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
+            unsafe {
+                clone
+                    .write(from.as_ptr(), first.as_ptr(), size)
+                    .then_some(())
+                    .ok_or_else(|| self.not_cloned(ComponentId::new(component)))?;
+                table.set_len(1);
+            }
+            table.stamp_rows(info, 0..1, 0);
+        }
+        Ok(template)
+    }
+}
+
+impl<W: World> Template<W> {
+    /// The row of its components.
+    pub(super) fn table(&self) -> TableRef<'_> {
+        // SAFETY: P1.
+        unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
+    }
+
+    /// The value of a sparse component.
+    pub(super) fn sparse_value(&self, component: usize) -> Option<NonNull<u8>> {
+        let (.., table) = self.pools.iter().find(|(other, ..)| *other == component)?;
+        schema::<W>().pools[component].components().first().map(|column| table.column::<u8>(column.prefix))
+    }
+
+    /// Asserts P1.
+    ///
+    /// # Panics
+    ///
+    /// If it is broken, which would be a bug of this crate.
+    pub fn check_invariants(&self) {
+        let table = self.table();
+        table.layout().check_invariants();
+        table.check_invariants(0);
+        assert_eq!(table.len(), 1, "P1: a template has one row");
+        assert_eq!(self.clones.len(), table.layout().components().len(), "P1: and a way to clone each of its values");
+        for (component, _, table) in &self.pools {
+            // SAFETY: O1: the table was made with the layout of the component's pool.
+            unsafe { TableRef::new(table, &schema::<W>().pools[*component]) }.check_invariants(0);
+            assert!(
+                schema::<W>().components[*component].sparse && table.len() == 1,
+                "P1: a value of a sparse component"
+            );
+        }
+    }
+}
+
+fn no_memory() -> ReserveError {
+    ReserveError::out_of_memory(TEMPLATE, size_of::<DynamicArchetype>())
+}
+
+/// What memory is asked for.
+const TEMPLATE: &str = "a template";
+
+impl<W: World> Drop for Template<W> {
+    fn drop(&mut self) {
+        let Self { table, archetype, .. } = self;
+        let pools = &mut self.pools;
+        for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
+            // SAFETY: T6: the table was made with the layout of its archetype.
+            None => clear_tables(iter::once(unsafe { TableMut::new(table, archetype[0].info()) }), true),
+            Some((component, _, table)) => {
+                // SAFETY: O1: the table was made with the layout of the component's pool.
+                let table = unsafe { TableMut::new(table, &schema::<W>().pools[*component]) };
+                clear_tables(iter::once(table), true);
+            }
+        });
+    }
+}
+
+impl<W: World> fmt::Debug for Template<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Template").field("components", &self.clones.len()).finish_non_exhaustive()
+    }
+}

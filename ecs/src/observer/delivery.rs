@@ -1,0 +1,168 @@
+//! The delivery of notifications: observers are called, with the world.
+
+use super::list::{Delivery, Place};
+use super::{ObserverId, PendingChange};
+use crate::command::{CommandError, CommandFailure};
+use crate::store::Store;
+use crate::system::Boxed;
+use crate::world::World;
+use alloc::boxed::Box;
+use core::mem;
+
+impl<W: World> Store<W> {
+    /// Calls observers until no notification is left, unless a delivery is under way already or is deferred.
+    #[inline(always)]
+    pub(crate) fn deliver(&mut self) {
+        if W::OBSERVED && self.observers.is_pending() {
+            self.deliver_all();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn deliver_all(&mut self) {
+        struct Delivering<'s, W: World>(&'s mut Store<W>, &'s Delivery);
+        impl<W: World> Drop for Delivering<'_, W> {
+            fn drop(&mut self) {
+                self.1.end();
+                if self.0.observers.is_of(self.1) {
+                    self.0.observers.stop();
+                }
+            }
+        }
+        // A command may have taken the world away while a change was delivered. That delivery is over.
+        if let Some(change) = self.observers.take_current().filter(|change| change.old) {
+            self.pass_old(change.kind);
+        }
+        let delivery = self.observers.begin();
+        let delivering = Delivering(self, &delivery);
+        while let Some(change) = delivering.0.observers.next_pending() {
+            if !delivering.0.deliver_change(change, &delivery) {
+                return;
+            }
+        }
+        delivering.0.observers.finish();
+    }
+
+    /// Calls all observers of a change. Says whether the world is still the one in which the delivery began.
+    fn deliver_change(&mut self, change: PendingChange, delivery: &Delivery) -> bool {
+        /// A change that is being delivered. Its old value is read when this is dropped.
+        struct Reading<'w, W: World>(&'w mut Store<W>, PendingChange, &'w Delivery);
+        impl<W: World> Drop for Reading<'_, W> {
+            fn drop(&mut self) {
+                if self.1.old && self.0.observers.is_of(self.2) {
+                    self.0.pass_old(self.1.kind);
+                }
+            }
+        }
+        let reading = Reading(self, change, delivery);
+        let mut last = None;
+        while let Some(id) = reading.0.observers.next(change.kind, last).filter(|_| !change.is_silent) {
+            last = Some(id);
+            reading.0.call_observer(id, change, delivery);
+            reading.0.report_cascades();
+            if !reading.0.observers.is_of(delivery) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Calls one observer. Its system then goes back to its list, unless the observer was removed, or the world is another one.
+    fn call_observer(&mut self, id: ObserverId, change: PendingChange, delivery: &Delivery) {
+        struct Calling<'w, W: World> {
+            world: &'w mut Store<W>,
+            id: ObserverId,
+            system: Option<Boxed<W>>,
+            delivery: &'w Delivery,
+        }
+        impl<W: World> Drop for Calling<'_, W> {
+            fn drop(&mut self) {
+                let observers = &mut self.world.observers;
+                if !observers.is_of(self.delivery) {
+                    return;
+                }
+                observers.stop();
+                if let (Some(system), Some(entry)) = (self.system.take(), observers.entry(self.id)) {
+                    entry.system = Place::There(system);
+                }
+            }
+        }
+
+        let Some(entry) = self.observers.entry(id) else { return };
+        let name = entry.name;
+        if let (Place::Unused | Place::Taken, Some(make)) = (&entry.system, entry.make) {
+            let system = make(self);
+            let Some(entry) = self.observers.entry(id) else { return };
+            entry.system = Place::There(system);
+        }
+        let Some(entry) = self.observers.entry(id) else { return };
+        let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else { return };
+        self.observers.begin_call(name, change);
+        self.advance(1);
+        let mut calling = Calling { world: self, id, system: Some(system), delivery };
+        if let Some(system) = &mut calling.system {
+            // Observers return nothing.
+            let (_, defers) = system.run_on_store(calling.world);
+            calling.world.advance(1);
+            if defers {
+                calling.world.lend(|world| system.apply(world, name));
+            }
+        }
+    }
+
+    /// Lends the world as a value of its own type.
+    pub(crate) fn lend(&mut self, f: impl FnOnce(&mut W)) {
+        /// A world that is lent: it lies in a value of its own type, and comes back when this is dropped.
+        struct Lent<'s, W: World>(&'s mut Store<W>, Option<Box<W>>);
+        impl<W: World> Drop for Lent<'_, W> {
+            fn drop(&mut self) {
+                let Some(mut world) = self.1.take() else { return };
+                mem::swap(self.0, &mut **world);
+                *self.0.observers.placeholder.get_mut() = Some(world);
+            }
+        }
+        let mut world = self.observers.placeholder.get_mut().take().unwrap_or_else(|| Box::new(placeholder()));
+        mem::swap(self, &mut **world);
+        let mut lent = Lent(self, Some(world));
+        if let Some(world) = &mut lent.1 {
+            f(world);
+        }
+    }
+
+    /// Does something whose changes are delivered when all of it is done.
+    pub(crate) fn deliver_after<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
+        struct Hold<'s, W: World>(&'s mut Store<W>, bool);
+        impl<W: World> Drop for Hold<'_, W> {
+            fn drop(&mut self) {
+                self.0.observers.is_deferred = self.1;
+            }
+        }
+        let before = mem::replace(&mut self.observers.is_deferred, true);
+        let hold = Hold(self, before);
+        let done = change(&mut *hold.0);
+        drop(hold);
+        self.deliver();
+        done
+    }
+
+    /// Reports the cycles of observers that were cut off.
+    fn report_cascades(&mut self) {
+        while let Some((change, cascade)) = self.observers.next_cascade() {
+            let (command, component) = change.kind.words::<W>();
+            let system = cascade.observers().last().copied().unwrap_or_default();
+            let failure = CommandFailure::Cascade(cascade);
+            self.command_errors.report(CommandError { system, command, entity: change.entity, component, failure });
+        }
+    }
+}
+
+/// An empty world, which lies in the place of one that is lent.
+fn placeholder<W: World>() -> W {
+    match W::from_store(Store::undeclared()) {
+        Some(world) => world,
+        None => {
+            panic!("the world `{}` has observers, and cannot be made of a store: leave `World` to `world!`", W::NAME)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Observers as followers of changes: a change that they ask for becomes a notification, with its old value.
+
+use super::{ChangeKind, PendingChange};
+use crate::change::{Change, Follower, Operation, Transition};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::schema::schema;
+use crate::store::Store;
+use crate::world::World;
+use core::ops::Range;
+
+/// The notifications of observers. Old values of what is removed are those that the removal logs took before.
+pub(crate) struct Notifications;
+
+impl<W: World> Follower<W> for Notifications {
+    #[inline(always)]
+    fn follows(store: &Store<W>, operation: Operation) -> bool {
+        W::OBSERVED
+            && match operation {
+                Operation::Spawn => store.observers.observes_arrivals(),
+                Operation::Insert | Operation::Remove => !store.observers.is_empty(),
+                Operation::Despawn => store.observers.observes_departures(),
+            }
+    }
+
+    /// Makes room for the values that are replaced.
+    #[inline(always)]
+    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError> {
+        if !store.is_observed() {
+            return Ok(());
+        }
+        for component in change.added.iter() {
+            if let Some(log) = store.observers.replaced_log(*component) {
+                log.try_reserve(1)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _: usize) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn try_reserve_rows(_: &mut Store<W>, _: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    fn mark(store: &mut Store<W>) {
+        store.observers.mark();
+    }
+
+    fn take_back(store: &mut Store<W>) {
+        store.observers.take_back();
+    }
+
+    fn before(store: &mut Store<W>, transition: &Transition) {
+        let Transition { change: Change { entity, added, discards, .. }, from, to } = *transition;
+        let from = from.table;
+        match to {
+            None => {
+                store.observers.notify(ChangeKind::Despawn(from as usize), entity);
+                store.observers.notify(ChangeKind::Leave(from as usize), entity);
+            }
+            Some(to) if to != from => {
+                store.observers.notify(ChangeKind::Leave(from as usize), entity);
+                store.observers.notify(ChangeKind::Enter(to as usize), entity);
+            }
+            Some(_) => {}
+        }
+        let mut removed = 0;
+        while let Some(component) = store.removed_component(transition, removed) {
+            if store.removed.is_observed(component) && store.has_component(entity, component) {
+                let change = PendingChange::new(ChangeKind::Remove(component), entity);
+                store.observers.notify_of(PendingChange { old: true, despawned: to.is_none(), ..change });
+            }
+            removed += 1;
+        }
+        for component in added.iter() {
+            let Store { observers, storage, .. } = store;
+            let old = observers.replaced_log(*component).is_some_and(|log| {
+                if discards { storage.has_component(entity, *component) } else { log.log_clone(storage, entity) }
+            });
+            let change = PendingChange::new(ChangeKind::Insert(*component), entity);
+            observers.notify_of(PendingChange { old, ..change });
+        }
+    }
+
+    fn after(_: &mut Store<W>, _: &Transition) {}
+
+    #[inline(always)]
+    fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
+        if W::OBSERVED && store.observers.observes_arrivals() {
+            store.notify_of_rows(table, rows);
+        }
+    }
+}
+
+impl<W: World> Store<W> {
+    /// Adds the notifications of rows that have come.
+    #[cold]
+    #[inline(never)]
+    fn notify_of_rows(&mut self, table: u32, rows: Range<usize>) {
+        for row in rows {
+            let entity = self.table_with_layout(table).entities()[row];
+            self.notify_of_row(table, row, entity);
+        }
+    }
+
+    /// Adds the notifications of a row that has come: of its archetype, and of its components.
+    fn notify_of_row(&mut self, table: u32, row: usize, entity: Entity) {
+        let Self { storage, observers, .. } = self;
+        observers.notify(ChangeKind::Enter(table as usize), entity);
+        for column in storage.info(table).components() {
+            if storage.tables[table as usize].bit(column.place(), row) {
+                observers.notify(ChangeKind::Insert(column.cell - 1), entity);
+            }
+        }
+        for (component, info) in schema::<W>().components.iter().enumerate() {
+            if info.sparse && storage.pools.value(schema::<W>(), component, Some(entity)).is_some() {
+                observers.notify(ChangeKind::Insert(component), entity);
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Telling observers of changes, and lending them the world.
+#![allow(unsafe_code)]
+
+use crate::entity::Entity;
+use crate::observer::{ChangeKind, Observer, ObserverId, Silent};
+use crate::registry::{ComponentId, Key};
+use crate::schedule::AddSystemError;
+use crate::store::Store;
+use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, observed_change};
+use crate::table::fail;
+use crate::world::World;
+use core::marker::PhantomData;
+
+impl<W: World> Store<W> {
+    /// Adds an observer that the world declares.
+    pub(crate) fn declare(&mut self, observer: &Observer<W>) {
+        observer.watch(self);
+        self.observers.declare(observer);
+    }
+
+    /// Adds an observer, for mods and scripts. It is told after those that the world declares and those that were added before it.
+    /// The world has `#[observers]`, or says `#[world(observed)]`. See [`observer`](crate::observer).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world(observed)] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// let (sender, fallen) = std::sync::mpsc::channel();
+    /// let observer = arena.observe("count", move |gone: On<Arena, Despawn<Knight>>| sender.send(gone.entity()).unwrap())?;
+    /// let knight = arena.spawn(Knight { health: Health(3) });
+    /// arena.despawn(knight);
+    /// assert_eq!(fallen.try_iter().collect::<Vec<_>>(), [knight]);
+    /// assert!(arena.unobserve(observer));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access what one of them writes.
+    pub fn observe<F, M>(&mut self, name: &'static str, system: F) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let () = Observed::<W>::ASSERTED;
+        self.add_observer(name, system, None)
+    }
+
+    /// Adds an observer that is told when entities get a component that was registered, and what they had before. Its system takes
+    /// [`OnKey`](crate::OnKey). See [`observe`](Self::observe).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # use ecs::OnKey;
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world(observed)] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// # let knight = arena.spawn(Knight { health: Health(3) });
+    /// #[derive(Component, Debug, PartialEq)]
+    /// struct Sword(u32);
+    ///
+    /// let sword = arena.register::<Sword>()?;
+    /// let (sender, drawn) = std::sync::mpsc::channel();
+    /// arena.observe_insert_key(sword, "draw", move |on: OnKey<Arena, Sword>| {
+    ///     sender.send(on.new_value().map(|sword| sword.0)).unwrap();
+    /// })?;
+    /// arena.insert_key(knight, sword, Sword(7))?;
+    /// assert_eq!(drawn.try_iter().collect::<Vec<_>>(), [Some(7)]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the key is not of this world, if the system takes no `OnKey`, or two, or if two of its parameters access what one of them
+    /// writes.
+    pub fn observe_insert_key<C, F, M>(
+        &mut self,
+        key: Key<C>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        C: 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_key(key, name)?;
+        let id = self.add_observer(name, system, Some(ChangeKind::Insert(component)))?;
+        self.observe_replaced::<C>(component);
+        Ok(id)
+    }
+
+    /// As [`observe_insert_key`](Self::observe_insert_key), of entities that lose the component.
+    ///
+    /// # Errors
+    ///
+    /// As for [`observe_insert_key`](Self::observe_insert_key).
+    pub fn observe_remove_key<C, F, M>(
+        &mut self,
+        key: Key<C>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        C: 'static,
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_key(key, name)?;
+        let id = self.add_observer(name, system, Some(ChangeKind::Remove(component)))?;
+        self.observe_removed::<C>(component);
+        Ok(id)
+    }
+
+    /// The component that a key opens.
+    fn observed_key<C: 'static>(&self, key: Key<C>, name: &'static str) -> Result<usize, AddSystemError> {
+        let fault =
+            || AddSystemError::new(name, &Text::new().with("the key of `").with(name).with("` is of another world"));
+        self.key_column(key).map(|column| column.cell - 1).ok_or_else(fault)
+    }
+
+    /// Adds an observer, of a change that its system says, or that is said here of a key.
+    fn add_observer<F, M>(
+        &mut self,
+        name: &'static str,
+        system: F,
+        of_key: Option<ChangeKind>,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let () = Observed::<W>::ASSERTED;
+        let fault = || fault_of_observer(name, &F::ACCESS, of_key.is_some());
+        if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(fault) {
+            return Err(AddSystemError::new(name, &text));
+        }
+        let kind = of_key.unwrap_or(observed_change(&F::ACCESS));
+        F::watch(self);
+        // SAFETY: E1: it was checked above.
+        let system = unsafe { Boxed::new(system, self) };
+        Ok(self.observers.push(name, kind, system))
+    }
+
+    /// Takes an observer out again that was [added](Self::observe). Says whether it was there. One that is running is dropped when
+    /// it returns.
+    pub fn unobserve(&mut self, observer: ObserverId) -> bool {
+        self.observers.remove(observer)
+    }
+
+    /// An old value of a change was told.
+    pub(crate) fn pass_old(&mut self, kind: ChangeKind) {
+        let log = match kind {
+            ChangeKind::Insert(component) => self.observers.replaced.log(component),
+            ChangeKind::Remove(component) => self.removed.log(component),
+            ChangeKind::Enter(_) | ChangeKind::Leave(_) | ChangeKind::Despawn(_) | ChangeKind::Registered => None,
+        };
+        if let Some(log) = log {
+            log.pass();
+        }
+    }
+
+    /// Begins to keep the old values of a component when they are removed. `C` is its type.
+    pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize) {
+        let clone = self.clone_of(ComponentId::new(component));
+        self.removed.observe::<C>(component, clone);
+        // Y2, from here on.
+        let living = self.len();
+        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
+    }
+
+    /// As [`observe_removed`](Self::observe_removed), when they are replaced.
+    pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize) {
+        let clone = self.clone_of(ComponentId::new(component));
+        self.observers.replaced.observe::<C>(component, clone);
+    }
+
+    /// The old value of a component, of the type `C`, that observers are told of next, and whose it was.
+    pub(crate) fn first_old<C: 'static>(&self, kind: ChangeKind, component: usize) -> Option<(Entity, Option<&C>)> {
+        match kind {
+            ChangeKind::Insert(_) => self.observers.replaced.first_unread(component),
+            _ => self.removed.first_unread(component),
+        }
+    }
+
+    /// Whether there are observers.
+    #[inline(always)]
+    pub(crate) fn is_observed(&self) -> bool {
+        W::OBSERVED && !self.observers.is_empty()
+    }
+}
+
+/// Asserts that there can be observers.
+struct Observed<W>(PhantomData<W>);
+
+impl<W: World> Observed<W> {
+    const ASSERTED: () = assert_observed(W::OBSERVED);
+}
+
+/// `track_caller` keeps this out of the compiler's words, and the standard library with it.
+#[track_caller]
+const fn assert_observed(holds: bool) {
+    assert!(
+        holds,
+        "nobody is told of changes in this world: it has to say `#[world(observed)]`, or to have a function with `#[observers]`"
+    );
+}

@@ -1,0 +1,100 @@
+//! The methods of a world that register components.
+
+use super::{ComponentDefinition, ComponentId, Key};
+use crate::component::{Component, StorageKind};
+use crate::description::Description;
+use crate::error::RegisterError;
+use crate::schema::schema;
+use crate::storage::{lists, registered_id};
+use crate::store::Store;
+use crate::world::World;
+use core::any::TypeId;
+
+impl<W: World> Store<W> {
+    /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
+    /// already gives the same key again.
+    ///
+    /// Whether a world is `Send` is known when the program is compiled. So such a component must be, whatever the world.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// #[derive(Component, Debug, PartialEq)]
+    /// struct Sword(u32);
+    ///
+    /// let sword = kitchen.register::<Sword>()?;
+    /// kitchen.insert_key(pan, sword, Sword(7))?;
+    /// assert_eq!(kitchen.get_key(pan, sword), Some(&Sword(7)));
+    /// assert_eq!(kitchen.remove_key(pan, sword)?, Some(Sword(7)));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `world!` lists the type, another component has the name, or the type asks for sparse storage, which is for
+    /// components that `world!` lists.
+    pub fn register<C: Component + Send + Sync>(&mut self) -> Result<Key<C>, RegisterError> {
+        if matches!(C::STORAGE, StorageKind::Sparse) {
+            return Err(RegisterError::sparse(C::NAME));
+        }
+        self.register_type(C::NAME, Some(Description::of::<C>()))
+    }
+
+    /// As [`register`](Self::register), by a name of your choice. The type need not describe itself.
+    ///
+    /// # Errors
+    ///
+    /// If `world!` lists the type, another component has the name, or the type is registered by another name.
+    pub fn register_named<C: Send + Sync + 'static>(&mut self, name: &str) -> Result<Key<C>, RegisterError> {
+        self.register_type(name, None)
+    }
+
+    fn register_type<C: 'static>(
+        &mut self,
+        name: &str,
+        description: Option<Description>,
+    ) -> Result<Key<C>, RegisterError> {
+        let listed = schema::<W>().components.iter().any(|info| info.type_id == TypeId::of::<C>());
+        if listed || lists::<W>(name) {
+            return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
+        }
+        let place = self.storage.registry.register::<C>(name, description)?;
+        Ok(Key::new(registered_id::<W>(place)))
+    }
+
+    /// Registers a component that is described by data. The same definition gives the same number again.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # use ecs::{ComponentDefinition, FieldType, Value};
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// let mana = kitchen.define(ComponentDefinition::new("mana").field("amount", FieldType::F32))?;
+    /// kitchen.insert_data(pan, mana, &12.5f32.to_ne_bytes())?;
+    /// assert_eq!(kitchen.field(pan, mana, "amount")?, Value::F32(12.5));
+    /// kitchen.set_field(pan, mana, "amount", 13.0f32)?;
+    /// assert_eq!(kitchen.remove_data(pan, mana)?.as_deref(), Some(&13.0f32.to_ne_bytes()[..]));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the definition is not valid, or another component has the name.
+    pub fn define(&mut self, definition: ComponentDefinition) -> Result<ComponentId, RegisterError> {
+        if lists::<W>(definition.name()) {
+            return Err(RegisterError::declared(definition.name()));
+        }
+        self.storage.registry.define(definition).map(registered_id::<W>)
+    }
+}

@@ -1,0 +1,56 @@
+//! The methods of a world for removed values.
+
+use super::RemovedValue;
+use crate::component::ComponentOf;
+use crate::event::{EventCursor, Events, Unread};
+use crate::registry::ComponentId;
+use crate::schema::component_index;
+use crate::store::Store;
+use crate::table::fail;
+use crate::world::World;
+
+impl<W: World> Store<W> {
+    /// Begins to watch what is removed of a tracked component, and returns a reader, to which all is new that is removed from
+    /// now on. In systems, the parameter [`Removed`](crate::Removed) does so.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// #[derive(Component, Debug, PartialEq)]
+    /// #[component(track)]
+    /// pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn(Pan { heat: Heat(20.0) });
+    /// let mut reader = kitchen.watch_removed::<Heat>();
+    /// kitchen.despawn(pan);
+    /// for removed in kitchen.read_removed(&mut reader) {
+    ///     assert_eq!((removed.entity, &removed.value), (pan, &Some(Heat(20.0))));
+    /// }
+    /// assert_eq!(kitchen.read_removed(&mut reader).count(), 0);
+    /// ```
+    pub fn watch_removed<C: ComponentOf<W>>(&mut self) -> EventCursor<RemovedValue<C>> {
+        let () = crate::storage::Tracked::<W, C>::ASSERTED;
+        let component = component_index::<W, C>();
+        let clone = self.clone_of(ComponentId::new(component));
+        let reader = self.removed.watch::<C>(component, clone);
+        // Y2, from here on.
+        let living = self.len();
+        self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
+        reader
+    }
+
+    /// What was removed of a component that this reader has not read yet, each once, in the order in which it went.
+    pub fn read_removed<'r, C: ComponentOf<W>>(
+        &'r self,
+        reader: &'r mut EventCursor<RemovedValue<C>>,
+    ) -> Unread<'r, RemovedValue<C>> {
+        reader.read(self.removed_values::<C>())
+    }
+
+    pub(crate) fn removed_values<C: ComponentOf<W>>(&self) -> &Events<RemovedValue<C>> {
+        self.removed.values(component_index::<W, C>()).unwrap_or(const { &Events::new() })
+    }
+}

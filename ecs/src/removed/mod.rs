@@ -1,0 +1,120 @@
+//! Removed values: the parameter of systems that reads them, and the logs that hold them.
+#![allow(unsafe_code)]
+
+mod follower;
+mod logs;
+mod methods;
+
+pub(crate) use follower::RemovalLogs;
+pub(crate) use logs::{CloneValue, RemovedLog, RemovedLogs};
+
+use crate::component::ComponentOf;
+use crate::entity::Entity;
+use crate::event::{EventCursor, Unread};
+use crate::store::Store;
+use crate::system::{Access, Parameter, sealed};
+use crate::tick::ChangeTick;
+use crate::world::World;
+use core::fmt;
+
+/// A component that an entity lost. See [`Removed`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemovedValue<C> {
+    /// Who lost it. Its handle may be dead.
+    pub entity: Entity,
+    /// The last value. Whoever removes a component by hand gets the value, by [`Store::remove`] for example: then there is a
+    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
+    pub value: Option<C>,
+}
+
+/// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
+/// went, with its entity.
+///
+/// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
+/// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
+/// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
+/// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
+/// has room for as many values as there are entities, and for as many again.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Component)]
+/// #[component(track)]
+/// pub struct Fuse(u32);
+///
+/// fn burn(fuses: Query<Field, (Entity, &mut Fuse)>, mut commands: Commands<Field>) {
+///     for (entity, fuse) in fuses {
+///         fuse.0 -= 1;
+///         if fuse.0 == 0 {
+///             commands.remove::<Fuse>(entity);
+///         }
+///     }
+/// }
+///
+/// fn hear(mut fuses: Removed<Field, Fuse>, mut bangs: ResMut<Bangs>) {
+///     bangs.0 += fuses.read().filter(|removed| removed.value.as_ref().is_some_and(|fuse| fuse.0 == 0)).count();
+/// }
+/// #[derive(Default)] pub struct Bangs(usize);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Field { components: (Fuse,), resources: (Bangs,) }
+///     #[schedule]
+///     pub fn tick() { hear; burn; }
+/// }
+///
+/// let mut field = Field::new();
+/// field.spawn_batch([(Fuse(1),), (Fuse(2),)]);
+/// field.tick();
+/// field.tick();
+/// assert_eq!(field.resource::<Bangs>().0, 1);
+/// field.tick();
+/// assert_eq!(field.resource::<Bangs>().0, 2);
+/// ```
+pub struct Removed<'w, W: World, C: ComponentOf<W>> {
+    world: &'w Store<W>,
+    reader: &'w mut EventCursor<RemovedValue<C>>,
+}
+
+impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
+    /// What was not read yet. One counts as read when the iterator gives it.
+    pub fn read(&mut self) -> Unread<'_, RemovedValue<C>> {
+        self.world.read_removed(self.reader)
+    }
+
+    /// How many were not read yet.
+    pub fn len(&self) -> usize {
+        self.reader.unread(self.world.removed_values::<C>())
+    }
+
+    /// Whether all were read.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
+    type Item<'w> = Removed<'w, W, C>;
+    type State = EventCursor<RemovedValue<C>>;
+    // Values come to the logs while the world is borrowed exclusively, and at no other time.
+    const ACCESS: Access<'static> = Access::Nothing;
+
+    fn init(world: &mut Store<W>) -> Self::State {
+        world.watch_removed::<C>()
+    }
+
+    #[inline]
+    unsafe fn get<'w>(world: &'w Store<W>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Removed { world, reader }
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Removed").field("unread", &self.len()).finish_non_exhaustive()
+    }
+}
