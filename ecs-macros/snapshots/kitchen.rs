@@ -140,67 +140,59 @@ pub struct Cook {
     /// The `Velocity`.
     pub velocity: Velocity,
 }
-/// One row of [`Cook`], to read.
-pub struct CookRef<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
+/// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
+pub struct CookView<__0, __1, __2, __Entity = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __Entity,
     /// What the others call them.
-    pub name: &'w Name,
-    /// The `Position` of the row.
-    pub position: &'w Position,
-    /// The `Velocity` of the row.
-    pub velocity: &'w Velocity,
+    pub name: __0,
+    /// The `Position`.
+    pub position: __1,
+    /// The `Velocity`.
+    pub velocity: __2,
 }
+/// One row of [`Cook`], to read.
+pub type CookRef<'w> = CookView<&'w Name, &'w Position, &'w Velocity>;
+/// One row of [`Cook`], to write.
+pub type CookMut<'w> = CookView<&'w mut Name, &'w mut Position, &'w mut Velocity>;
+/// All columns of [`Cook`], to read.
+pub type CookColumns<'w> = CookView<
+    &'w [Name],
+    &'w [Position],
+    &'w [Velocity],
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Cook`], to write.
+pub type CookColumnsMut<'w> = CookView<
+    &'w mut [Name],
+    &'w mut [Position],
+    &'w mut [Velocity],
+    &'w [::ecs::Entity],
+>;
 #[automatically_derived]
 impl ::core::clone::Clone for CookRef<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for CookRef<'_> {}
-/// One row of [`Cook`], to write.
-pub struct CookMut<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
-    /// What the others call them.
-    pub name: &'w mut Name,
-    /// The `Position` of the row.
-    pub position: &'w mut Position,
-    /// The `Velocity` of the row.
-    pub velocity: &'w mut Velocity,
-}
-/// All columns of [`Cook`], to read.
-pub struct CookColumns<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// What the others call them.
-    pub name: &'w [Name],
-    /// The `Position` column.
-    pub position: &'w [Position],
-    /// The `Velocity` column.
-    pub velocity: &'w [Velocity],
-}
 #[automatically_derived]
 impl ::core::clone::Clone for CookColumns<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for CookColumns<'_> {}
-/// All columns of [`Cook`], to write.
-pub struct CookColumnsMut<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// What the others call them.
-    pub name: &'w mut [Name],
-    /// The `Position` column.
-    pub position: &'w mut [Position],
-    /// The `Velocity` column.
-    pub velocity: &'w mut [Velocity],
+impl<__0, __1, __2, __Entity> ::core::convert::From<(__Entity, (__0, __1, __2))>
+for CookView<__0, __1, __2, __Entity> {
+    fn from((__entity, __row): (__Entity, (__0, __1, __2))) -> Self {
+        Self {
+            entity: __entity,
+            name: __row.0,
+            position: __row.1,
+            velocity: __row.2,
+        }
+    }
 }
 const _: () = {
     use ::ecs::__private::check_field as __check_field;
@@ -209,7 +201,7 @@ const _: () = {
     __check_field::<Kitchen, Velocity>();
 };
 impl ::ecs::Bundle<Kitchen> for Cook {
-    type Row = ::ecs::schema::RowOf<Self>;
+    type Row = (Name, Position, Velocity);
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
         Kitchen,
         Self,
@@ -228,59 +220,12 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type Row = (Name, Position, Velocity);
+    type Read<'w> = (&'w Name, &'w Position, &'w Velocity);
+    type Write<'w> = (&'w mut Name, &'w mut Position, &'w mut Velocity);
     type Ref<'w> = CookRef<'w>;
     type Mut<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
-    #[inline]
-    fn view<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
-    ) -> Self::Ref<'w> {
-        CookRef {
-            entity: __entity,
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
-        }
-    }
-    #[inline]
-    fn view_mut<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
-    ) -> Self::Mut<'w> {
-        CookMut {
-            entity: __entity,
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
-        }
-    }
-    #[inline]
-    fn columns<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
-    ) -> Self::Columns<'w> {
-        CookColumns {
-            entity: __entity,
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
-        }
-    }
-    #[inline]
-    fn columns_mut<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
-    ) -> Self::ColumnsMut<'w> {
-        CookColumnsMut {
-            entity: __entity,
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
-        }
-    }
 }
 impl ::ecs::ArchetypeOf<Kitchen> for Cook {
     const INDEX: ::core::primitive::usize = 0;
@@ -292,59 +237,54 @@ pub struct Utensil {
     /// The `Position`.
     pub position: Position,
 }
-/// One row of [`Utensil`], to read.
-pub struct UtensilRef<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
-    /// The `Name` of the row.
-    pub(crate) r#type: &'w Name,
-    /// The `Position` of the row.
-    pub position: &'w Position,
+/// A row of [`Utensil`], or all columns: [`UtensilRef`], [`UtensilMut`], [`UtensilColumns`], [`UtensilColumnsMut`].
+pub struct UtensilView<__0, __1, __Entity = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __Entity,
+    /// The `Name`.
+    pub(crate) r#type: __0,
+    /// The `Position`.
+    pub position: __1,
 }
+/// One row of [`Utensil`], to read.
+pub type UtensilRef<'w> = UtensilView<&'w Name, &'w Position>;
+/// One row of [`Utensil`], to write.
+pub type UtensilMut<'w> = UtensilView<&'w mut Name, &'w mut Position>;
+/// All columns of [`Utensil`], to read.
+pub type UtensilColumns<'w> = UtensilView<
+    &'w [Name],
+    &'w [Position],
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Utensil`], to write.
+pub type UtensilColumnsMut<'w> = UtensilView<
+    &'w mut [Name],
+    &'w mut [Position],
+    &'w [::ecs::Entity],
+>;
 #[automatically_derived]
 impl ::core::clone::Clone for UtensilRef<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for UtensilRef<'_> {}
-/// One row of [`Utensil`], to write.
-pub struct UtensilMut<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
-    /// The `Name` of the row.
-    pub(crate) r#type: &'w mut Name,
-    /// The `Position` of the row.
-    pub position: &'w mut Position,
-}
-/// All columns of [`Utensil`], to read.
-pub struct UtensilColumns<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// The `Name` column.
-    pub(crate) r#type: &'w [Name],
-    /// The `Position` column.
-    pub position: &'w [Position],
-}
 #[automatically_derived]
 impl ::core::clone::Clone for UtensilColumns<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for UtensilColumns<'_> {}
-/// All columns of [`Utensil`], to write.
-pub struct UtensilColumnsMut<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// The `Name` column.
-    pub(crate) r#type: &'w mut [Name],
-    /// The `Position` column.
-    pub position: &'w mut [Position],
+impl<__0, __1, __Entity> ::core::convert::From<(__Entity, (__0, __1))>
+for UtensilView<__0, __1, __Entity> {
+    fn from((__entity, __row): (__Entity, (__0, __1))) -> Self {
+        Self {
+            entity: __entity,
+            r#type: __row.0,
+            position: __row.1,
+        }
+    }
 }
 const _: () = {
     use ::ecs::__private::check_field as __check_field;
@@ -352,7 +292,7 @@ const _: () = {
     __check_field::<Kitchen, Position>();
 };
 impl ::ecs::Bundle<Kitchen> for Utensil {
-    type Row = ::ecs::schema::RowOf<Self>;
+    type Row = (Name, Position);
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
         Kitchen,
         Self,
@@ -370,55 +310,12 @@ impl ::ecs::Bundle<Kitchen> for Utensil {
     }
 }
 impl ::ecs::Archetype for Utensil {
-    type Row = (Name, Position);
+    type Read<'w> = (&'w Name, &'w Position);
+    type Write<'w> = (&'w mut Name, &'w mut Position);
     type Ref<'w> = UtensilRef<'w>;
     type Mut<'w> = UtensilMut<'w>;
     type Columns<'w> = UtensilColumns<'w>;
     type ColumnsMut<'w> = UtensilColumnsMut<'w>;
-    #[inline]
-    fn view<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
-    ) -> Self::Ref<'w> {
-        UtensilRef {
-            entity: __entity,
-            r#type: __row.0,
-            position: __row.1,
-        }
-    }
-    #[inline]
-    fn view_mut<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
-    ) -> Self::Mut<'w> {
-        UtensilMut {
-            entity: __entity,
-            r#type: __row.0,
-            position: __row.1,
-        }
-    }
-    #[inline]
-    fn columns<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
-    ) -> Self::Columns<'w> {
-        UtensilColumns {
-            entity: __entity,
-            r#type: __row.0,
-            position: __row.1,
-        }
-    }
-    #[inline]
-    fn columns_mut<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
-    ) -> Self::ColumnsMut<'w> {
-        UtensilColumnsMut {
-            entity: __entity,
-            r#type: __row.0,
-            position: __row.1,
-        }
-    }
 }
 impl ::ecs::ArchetypeOf<Kitchen> for Utensil {
     const INDEX: ::core::primitive::usize = 1;

@@ -111,75 +111,80 @@ pub struct Cook {
     /// The `Position`.
     pub position: Position,
 }
-/// One row of [`Cook`], to read.
-pub struct CookRef<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
+/// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
+pub struct CookView<__0, __1, __2, __3, __Entity = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __Entity,
     /// What they hold.
-    pub weapon: ::core::option::Option<&'w Weapon>,
-    /// The `Name` of the row.
-    pub name: &'w Name,
-    /// The `Burning` of the row, if it has one.
-    pub(crate) burning: ::core::option::Option<&'w Burning>,
-    /// The `Position` of the row.
-    pub position: &'w Position,
+    pub weapon: __0,
+    /// The `Name`.
+    pub name: __1,
+    /// The `Burning`, where a row has one.
+    pub(crate) burning: __2,
+    /// The `Position`.
+    pub position: __3,
 }
+/// One row of [`Cook`], to read.
+pub type CookRef<'w> = CookView<
+    ::core::option::Option<&'w Weapon>,
+    &'w Name,
+    ::core::option::Option<&'w Burning>,
+    &'w Position,
+>;
+/// One row of [`Cook`], to write.
+pub type CookMut<'w> = CookView<
+    ::core::option::Option<&'w mut Weapon>,
+    &'w mut Name,
+    ::core::option::Option<&'w mut Burning>,
+    &'w mut Position,
+>;
+/// All columns of [`Cook`], to read.
+pub type CookColumns<'w> = CookView<
+    ::ecs::OptionalColumn<'w, Weapon>,
+    &'w [Name],
+    ::ecs::OptionalColumn<'w, Burning>,
+    &'w [Position],
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Cook`], to write.
+pub type CookColumnsMut<'w> = CookView<
+    ::ecs::OptionalColumnMut<'w, Weapon>,
+    &'w mut [Name],
+    ::ecs::OptionalColumnMut<'w, Burning>,
+    &'w mut [Position],
+    &'w [::ecs::Entity],
+>;
 #[automatically_derived]
 impl ::core::clone::Clone for CookRef<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for CookRef<'_> {}
-/// One row of [`Cook`], to write.
-pub struct CookMut<'w> {
-    /// The entity of the row.
-    pub entity: ::ecs::Entity,
-    /// What they hold.
-    pub weapon: ::core::option::Option<&'w mut Weapon>,
-    /// The `Name` of the row.
-    pub name: &'w mut Name,
-    /// The `Burning` of the row, if it has one.
-    pub(crate) burning: ::core::option::Option<&'w mut Burning>,
-    /// The `Position` of the row.
-    pub position: &'w mut Position,
-}
-/// All columns of [`Cook`], to read.
-pub struct CookColumns<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// What they hold.
-    pub weapon: ::ecs::OptionalColumn<'w, Weapon>,
-    /// The `Name` column.
-    pub name: &'w [Name],
-    /// The `Burning` column, where a row has one.
-    pub(crate) burning: ::ecs::OptionalColumn<'w, Burning>,
-    /// The `Position` column.
-    pub position: &'w [Position],
-}
 #[automatically_derived]
 impl ::core::clone::Clone for CookColumns<'_> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
-#[automatically_derived]
 impl ::core::marker::Copy for CookColumns<'_> {}
-/// All columns of [`Cook`], to write.
-pub struct CookColumnsMut<'w> {
-    /// The entities of the rows.
-    pub entity: &'w [::ecs::Entity],
-    /// What they hold.
-    pub weapon: ::ecs::OptionalColumnMut<'w, Weapon>,
-    /// The `Name` column.
-    pub name: &'w mut [Name],
-    /// The `Burning` column, where a row has one.
-    pub(crate) burning: ::ecs::OptionalColumnMut<'w, Burning>,
-    /// The `Position` column.
-    pub position: &'w mut [Position],
+impl<
+    __0,
+    __1,
+    __2,
+    __3,
+    __Entity,
+> ::core::convert::From<(__Entity, (__0, __1, __2, __3))>
+for CookView<__0, __1, __2, __3, __Entity> {
+    fn from((__entity, __row): (__Entity, (__0, __1, __2, __3))) -> Self {
+        Self {
+            entity: __entity,
+            weapon: __row.0,
+            name: __row.1,
+            burning: __row.2,
+            position: __row.3,
+        }
+    }
 }
 const _: () = {
     use ::ecs::__private::check_field as __check_field;
@@ -189,7 +194,7 @@ const _: () = {
     __check_field::<Kitchen, Position>();
 };
 impl ::ecs::Bundle<Kitchen> for Cook {
-    type Row = ::ecs::schema::RowOf<Self>;
+    type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
     const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
         Kitchen,
         Self,
@@ -209,63 +214,22 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
+    type Read<'w> = (
+        ::core::option::Option<&'w Weapon>,
+        &'w Name,
+        ::core::option::Option<&'w Burning>,
+        &'w Position,
+    );
+    type Write<'w> = (
+        ::core::option::Option<&'w mut Weapon>,
+        &'w mut Name,
+        ::core::option::Option<&'w mut Burning>,
+        &'w mut Position,
+    );
     type Ref<'w> = CookRef<'w>;
     type Mut<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
-    #[inline]
-    fn view<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Refs<'w>,
-    ) -> Self::Ref<'w> {
-        CookRef {
-            entity: __entity,
-            name: __row.0.0,
-            position: __row.0.1,
-            weapon: __row.1.0,
-            burning: __row.1.1,
-        }
-    }
-    #[inline]
-    fn view_mut<'w>(
-        __entity: ::ecs::Entity,
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Muts<'w>,
-    ) -> Self::Mut<'w> {
-        CookMut {
-            entity: __entity,
-            name: __row.0.0,
-            position: __row.0.1,
-            weapon: __row.1.0,
-            burning: __row.1.1,
-        }
-    }
-    #[inline]
-    fn columns<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::Slices<'w>,
-    ) -> Self::Columns<'w> {
-        CookColumns {
-            entity: __entity,
-            name: __row.0.0,
-            position: __row.0.1,
-            weapon: __row.1.0,
-            burning: __row.1.1,
-        }
-    }
-    #[inline]
-    fn columns_mut<'w>(
-        __entity: &'w [::ecs::Entity],
-        __row: <::ecs::schema::RowOf<Self> as ::ecs::schema::Components>::SlicesMut<'w>,
-    ) -> Self::ColumnsMut<'w> {
-        CookColumnsMut {
-            entity: __entity,
-            name: __row.0.0,
-            position: __row.0.1,
-            weapon: __row.1.0,
-            burning: __row.1.1,
-        }
-    }
 }
 impl ::ecs::ArchetypeOf<Kitchen> for Cook {
     const INDEX: ::core::primitive::usize = 0;

@@ -1,7 +1,7 @@
 //! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything: what
 //! contradicts the schema panics before memory is touched.
 
-use ecs::schema::Components;
+use ecs::query::RowTerms;
 use ecs::{Archetype, ArchetypeOf, Entity, Lists};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -30,43 +30,40 @@ impl Lists<Liar> for Office {
     const INDEX: usize = 0;
 }
 
+/// A view that keeps what it is made of.
+struct View<T>(T);
+
+impl<E, T> From<(E, T)> for View<T> {
+    fn from((_, lent): (E, T)) -> Self {
+        Self(lent)
+    }
+}
+
 /// Declares an archetype by hand, which may say what it likes.
 macro_rules! by_hand {
-    ($name:ident, $row:ty, $index:expr) => {
+    ($name:ident, ($($C:ident),+), $index:expr) => {
         #[derive(Debug)]
-        struct $name($row);
+        struct $name(($($C,)+));
 
         impl ecs::Bundle<Office> for $name {
-            type Row = $row;
+            type Row = ($($C,)+);
             const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Office, Self>();
 
-            fn into_row(self) -> $row {
+            fn into_row(self) -> Self::Row {
                 self.0
             }
-            fn from_row(row: $row) -> Self {
+            fn from_row(row: Self::Row) -> Self {
                 Self(row)
             }
         }
 
         impl Archetype for $name {
-            type Row = $row;
-            type Ref<'w> = <$row as Components>::Refs<'w>;
-            type Mut<'w> = <$row as Components>::Muts<'w>;
-            type Columns<'w> = <$row as Components>::Slices<'w>;
-            type ColumnsMut<'w> = <$row as Components>::SlicesMut<'w>;
-
-            fn view<'w>(_: Entity, row: <$row as Components>::Refs<'w>) -> Self::Ref<'w> {
-                row
-            }
-            fn view_mut<'w>(_: Entity, row: <$row as Components>::Muts<'w>) -> Self::Mut<'w> {
-                row
-            }
-            fn columns<'w>(_: &'w [Entity], columns: <$row as Components>::Slices<'w>) -> Self::Columns<'w> {
-                columns
-            }
-            fn columns_mut<'w>(_: &'w [Entity], columns: <$row as Components>::SlicesMut<'w>) -> Self::ColumnsMut<'w> {
-                columns
-            }
+            type Read<'w> = ($(&'w $C,)+);
+            type Write<'w> = ($(&'w mut $C,)+);
+            type Ref<'w> = View<Self::Read<'w>>;
+            type Mut<'w> = View<Self::Write<'w>>;
+            type Columns<'w> = View<<Self::Read<'w> as RowTerms>::Columns>;
+            type ColumnsMut<'w> = View<<Self::Write<'w> as RowTerms>::Columns>;
         }
 
         impl ArchetypeOf<Office> for $name {
@@ -76,7 +73,7 @@ macro_rules! by_hand {
 }
 
 by_hand!(Swapped, (Number, Name), 0);
-by_hand!(Shorter, (Name,), 0);
+by_hand!(Shorter, (Name), 0);
 by_hand!(Elsewhere, (Name, Number), 1);
 by_hand!(Alias, (Name, Number), 0);
 
@@ -119,8 +116,8 @@ fn an_archetype_with_other_components_is_refused() {
     assert_refused(|office, clerk| assert!(office.row::<Swapped>(clerk).is_none()));
     assert_refused(|office, clerk| assert!(office.row_mut::<Shorter>(clerk).is_none()));
     assert_refused(|office, clerk| assert!(office.despawn_row::<Swapped>(clerk).is_none()));
-    assert_refused(|office, _| assert!(office.columns::<Shorter>().0.is_empty()));
-    assert_refused(|office, _| assert!(office.columns_mut::<Swapped>().0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns::<Shorter>().0.0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Swapped>().0.0.is_empty()));
     assert_refused(|office, _| assert!(office.try_reserve::<Swapped>(1).is_err()));
     assert_refused(|office, _| {
         let id = office.reserve_entity();
@@ -133,14 +130,14 @@ fn an_archetype_at_another_place_is_refused() {
     let row = || (Name(String::new()), Number(0));
     assert_refused(|office, _| assert_eq!(office.spawn(Elsewhere(row())).index(), 2));
     assert_refused(|office, _| drop(office.try_spawn(Elsewhere(row()))));
-    assert_refused(|office, _| assert!(office.columns::<Elsewhere>().0.is_empty()));
-    assert_refused(|office, _| assert!(office.columns_mut::<Elsewhere>().0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns::<Elsewhere>().0.0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Elsewhere>().0.0.is_empty()));
 }
 
 #[test]
 fn an_archetype_that_is_true_to_the_schema_is_another_name_for_it() {
     let (mut office, clerk) = office();
-    assert_eq!(office.row::<Alias>(clerk), Some((&Name("clerk".to_owned()), &Number(7))));
+    assert_eq!(office.row::<Alias>(clerk).map(|view| view.0), Some((&Name("clerk".to_owned()), &Number(7))));
     let Alias(row) = office.despawn_row::<Alias>(clerk).unwrap();
     assert_eq!(row.1, Number(7));
     office.check_invariants();
@@ -150,7 +147,7 @@ fn an_archetype_that_is_true_to_the_schema_is_another_name_for_it() {
 fn a_table_is_split_off_once_under_all_its_names() {
     assert_refused(|office, _| {
         let mut split = office.split();
-        let (clerks, _) = split.take::<Alias>();
+        let View((clerks, _)) = split.take::<Alias>();
         assert_eq!(clerks, split.take::<Clerk>().name);
     });
 }

@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, term, tuple};
+use super::{Context, docs, term, tuple, views};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, FieldFlaw};
+use crate::model::{Archetype, Field, FieldFlaw, Views};
 use crate::spans;
 
 /// Expands to the struct, as it was written, and documented where it was not:
@@ -52,10 +52,10 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     let krate = context.krate;
     let index = Literal::usize_unsuffixed(index);
     let name = &archetype.decl.name;
-    let [row, row_mut, columns, columns_mut] = archetype.views.all();
+    let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
+    let (read, write) = (views::terms(archetype, false, context), views::terms(archetype, true, context));
     let row_type = row_type(archetype, context);
-    let Glue { into_row, from_row, view, view_mut, columns: columns_view, columns_mut: columns_mut_view } =
-        glue(archetype, context);
+    let (into_row, from_row) = glue(archetype, context);
     // Each call is all of one place, so that an error stands at the field's type, and not on the whole macro.
     let checks = archetype.fields.iter().filter_map(|field| {
         let ty = field.component.written(context.components)?;
@@ -67,7 +67,7 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             #(#checks)*
         };
         impl #krate::Bundle<#world> for #name {
-            type Row = #krate::schema::RowOf<Self>;
+            type Row = #row_type;
             const COMPONENTS: &'static [::core::primitive::usize] =
                 #krate::__private::archetype_components::<#world, Self>();
 
@@ -82,43 +82,12 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             }
         }
         impl #krate::Archetype for #name {
-            type Row = #row_type;
+            type Read<'w> = #read;
+            type Write<'w> = #write;
             type Ref<'w> = #row<'w>;
             type Mut<'w> = #row_mut<'w>;
             type Columns<'w> = #columns<'w>;
             type ColumnsMut<'w> = #columns_mut<'w>;
-
-            #[inline]
-            fn view<'w>(
-                __entity: #krate::Entity,
-                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Refs<'w>,
-            ) -> Self::Ref<'w> {
-                #view
-            }
-
-            #[inline]
-            fn view_mut<'w>(
-                __entity: #krate::Entity,
-                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Muts<'w>,
-            ) -> Self::Mut<'w> {
-                #view_mut
-            }
-
-            #[inline]
-            fn columns<'w>(
-                __entity: &'w [#krate::Entity],
-                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::Slices<'w>,
-            ) -> Self::Columns<'w> {
-                #columns_view
-            }
-
-            #[inline]
-            fn columns_mut<'w>(
-                __entity: &'w [#krate::Entity],
-                __row: <#krate::schema::RowOf<Self> as #krate::schema::Components>::SlicesMut<'w>,
-            ) -> Self::ColumnsMut<'w> {
-                #columns_mut_view
-            }
         }
         impl #krate::ArchetypeOf<#world> for #name {
             const INDEX: ::core::primitive::usize = #index;
@@ -126,41 +95,14 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     }
 }
 
-/// The bodies of the functions.
-struct Glue {
-    into_row: TokenStream,
-    from_row: TokenStream,
-    view: TokenStream,
-    view_mut: TokenStream,
-    columns: TokenStream,
-    columns_mut: TokenStream,
-}
-
-fn glue(archetype: &Archetype, context: Context<'_>) -> Glue {
+/// The bodies of `into_row` and `from_row`.
+fn glue(archetype: &Archetype, context: Context<'_>) -> (TokenStream, TokenStream) {
     let span = spans::generated(archetype.decl.name.span());
     if archetype.hollow {
-        let hollow = || quote_spanned!(span=> loop {});
-        return Glue {
-            into_row: hollow(),
-            from_row: hollow(),
-            view: hollow(),
-            view_mut: hollow(),
-            columns: hollow(),
-            columns_mut: hollow(),
-        };
+        return (quote_spanned!(span=> loop {}), quote_spanned!(span=> loop {}));
     }
-    let from_row = fields_from_row(archetype, true);
-    let from_view = fields_from_row(archetype, false);
-    let view = |name: &Ident| quote_spanned!(span=> #name { entity: __entity, #from_view });
-    let [row, row_mut, columns, columns_mut] = archetype.views.all();
-    Glue {
-        into_row: row_value(archetype, context),
-        from_row: quote_spanned!(span=> Self { #from_row }),
-        view: view(row),
-        view_mut: view(row_mut),
-        columns: view(columns),
-        columns_mut: view(columns_mut),
-    }
+    let fields = fields_from_row(archetype);
+    (row_value(archetype, context), quote_spanned!(span=> Self { #fields }))
 }
 
 /// Expands to `(self.name, self.position)`, or if there are optional components, to
@@ -183,7 +125,7 @@ fn row_value(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 
 /// Expands to `name: __row.0, position: __row.1`, or if there are optional components, to
 /// `name: __row.0.0, position: __row.0.1, weapon: __row.1.0`.
-fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
+fn fields_from_row(archetype: &Archetype) -> TokenStream {
     let span = spans::generated(archetype.decl.name.span());
     let part = |fields: Vec<&Field>, part: Option<TokenStream>, wrapped: bool| -> Vec<TokenStream> {
         let count = fields.len();
@@ -195,7 +137,7 @@ fn fields_from_row(archetype: &Archetype, wrapped: bool) -> TokenStream {
         fields.collect()
     };
     let parts = archetype.has_optionals();
-    let required = part(archetype.required().collect(), parts.then(|| quote_spanned!(span=> .0)), wrapped);
+    let required = part(archetype.required().collect(), parts.then(|| quote_spanned!(span=> .0)), true);
     let optional = part(archetype.optional().collect(), parts.then(|| quote_spanned!(span=> .1)), false);
     quote!(#(#required,)* #(#optional),*)
 }

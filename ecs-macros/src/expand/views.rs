@@ -1,35 +1,42 @@
 //! The views of an archetype: one row or all columns, to read or to write.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::archetype::generated_name;
-use super::{Context, docs};
-use crate::model::{Archetype, Field};
+use super::{Context, docs, tuple};
+use crate::model::{Archetype, Field, Views};
 use crate::spans;
 
-/// Expands to four structs:
+/// Expands to a struct, and to four names for it:
 ///
 /// ```text
-/// pub struct CookRef<'w> { pub entity: ::ecs::Entity, pub name: &'w Name }
-/// pub struct CookMut<'w> { pub entity: ::ecs::Entity, pub name: &'w mut Name }
-/// pub struct CookColumns<'w> { pub entity: &'w [::ecs::Entity], pub name: &'w [Name] }
-/// pub struct CookColumnsMut<'w> { pub entity: &'w [::ecs::Entity], pub name: &'w mut [Name] }
+/// pub struct CookView<__0, __Entity = ::ecs::Entity> { pub entity: __Entity, pub name: __0 }
+/// pub type CookRef<'w> = CookView<&'w Name>;
+/// pub type CookMut<'w> = CookView<&'w mut Name>;
+/// pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
+/// pub type CookColumnsMut<'w> = CookView<&'w mut [Name], &'w [::ecs::Entity]>;
 /// ```
 ///
 /// An optional component is an `Option<&'w Weapon>`, an `Option<&'w mut Weapon>`, an
 /// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`.
 pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let Views { view, row, row_mut, columns, columns_mut } = &archetype.views;
     let name = &archetype.decl.name;
-    let [row, row_mut, columns, columns_mut] = archetype.views.all();
-    let views = [
+    let aliases = [
         (row, Extent::Row, false, format!("One row of [`{name}`], to read.")),
         (row_mut, Extent::Row, true, format!("One row of [`{name}`], to write.")),
         (columns, Extent::Columns, false, format!("All columns of [`{name}`], to read.")),
         (columns_mut, Extent::Columns, true, format!("All columns of [`{name}`], to write.")),
     ];
-    let views = views.iter().map(|(name, extent, mutable, doc)| view(name, archetype, *extent, *mutable, doc, context));
-    views.collect()
+    let mut code = structure(view, archetype, context);
+    for (name, extent, mutable, doc) in aliases {
+        code.extend(alias(name, archetype, extent, mutable, &doc, context));
+    }
+    let span = spans::generated(name.span());
+    code.extend([row, columns].map(|name| copy(name, span)));
+    code.extend(from(archetype));
+    code
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,8 +45,41 @@ enum Extent {
     Columns,
 }
 
-/// Expands to one of the structs.
-fn view(
+/// Expands to the struct.
+fn structure(name: &Ident, archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(archetype.decl.name.span());
+    let vis = &archetype.decl.vis;
+    let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
+    let doc = docs::doc(&format!(
+        "A row of [`{}`], or all columns: [`{row}`], [`{row_mut}`], [`{columns}`], [`{columns_mut}`].",
+        archetype.decl.name
+    ));
+    let parameters = parameters(archetype);
+    let fields = archetype.shown().zip(&parameters).map(|(field, parameter)| {
+        let (name, vis) = (generated_name(field), &field.vis);
+        let component = &context.components.list[field.component.id].text;
+        let doc = docs::own_or(&field.attrs, || {
+            let lacking = if field.optional { ", where a row has one" } else { "" };
+            format!("The `{component}`{lacking}.")
+        });
+        quote_spanned!(spans::generated(field.name.span())=> #doc #vis #name: #parameter)
+    });
+    let fields: Vec<TokenStream> = fields.collect();
+    let marker = fields.is_empty().then(|| quote_spanned!(span=> marker: __0));
+    quote_spanned! {span=>
+        #doc
+        #vis struct #name<#(#parameters,)* __Entity = #krate::Entity> {
+            /// The entity of the row, or of each row.
+            #vis entity: __Entity,
+            #marker
+            #(#fields),*
+        }
+    }
+}
+
+/// Expands to one of the names.
+fn alias(
     name: &Ident,
     archetype: &Archetype,
     extent: Extent,
@@ -49,72 +89,90 @@ fn view(
 ) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
-    let vis = &archetype.decl.vis;
-    let copy = (!mutable).then(|| copy(name, span));
-    let doc = docs::doc(doc);
-    let entity = match extent {
-        Extent::Row => quote_spanned!(span=> #[doc = " The entity of the row."] #vis entity: #krate::Entity),
-        Extent::Columns => {
-            quote_spanned!(span=> #[doc = " The entities of the rows."] #vis entity: &'w [#krate::Entity])
-        }
-    };
-    let shown = archetype.fields.iter().filter(|field| field.name != "entity");
-    let mut fields: Vec<TokenStream> = shown.map(|it| field(it, extent, mutable, context)).collect();
-    if fields.is_empty() {
-        fields.push(quote_spanned!(span=> marker: ::core::marker::PhantomData<&'w ()>));
+    let (vis, view, doc) = (&archetype.decl.vis, &archetype.views.view, docs::doc(doc));
+    let mut types: Vec<TokenStream> = archetype.shown().map(|it| ty(it, extent, mutable, context)).collect();
+    if types.is_empty() {
+        types.push(quote_spanned!(span=> ::core::marker::PhantomData<&'w ()>));
     }
-    quote_spanned! {span=>
-        #doc
-        #vis struct #name<'w> {
-            #entity,
-            #(#fields),*
-        }
-        #copy
+    if extent == Extent::Columns {
+        types.push(quote_spanned!(span=> &'w [#krate::Entity]));
+    }
+    quote_spanned!(span=> #doc #vis type #name<'w> = #view<#(#types),*>;)
+}
+
+/// Expands to what a row is asked for: `(&'w Name, &'w Position)`, or with `mut`.
+pub(super) fn terms(archetype: &Archetype, mutable: bool, context: Context<'_>) -> TokenStream {
+    let span = spans::generated(archetype.decl.name.span());
+    tuple::plain(archetype.shown().map(|it| ty(it, Extent::Row, mutable, context)), span)
+}
+
+/// Expands to `&'w Name`, and the like.
+fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(field.name.span());
+    let ty = context.component(&field.component);
+    let mutability = mutable.then(|| quote_spanned!(span=> mut));
+    match (extent, field.optional) {
+        (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
+        (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
+        (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
+        (Extent::Columns, true) if mutable => quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>),
+        (Extent::Columns, true) => quote_spanned!(span=> #krate::OptionalColumn<'w, #ty>),
     }
 }
 
 /// Expands to what `derive(Clone, Copy)` would, whose own expansion is longer, and has an `unsafe impl` in it:
 ///
 /// ```text
-/// #[automatically_derived]
 /// impl ::core::clone::Clone for CookRef<'_> {
 ///     fn clone(&self) -> Self { *self }
 /// }
-/// #[automatically_derived]
 /// impl ::core::marker::Copy for CookRef<'_> {}
 /// ```
 fn copy(name: &Ident, span: Span) -> TokenStream {
     quote_spanned! {span=>
         #[automatically_derived]
         impl ::core::clone::Clone for #name<'_> {
-            #[inline]
             fn clone(&self) -> Self { *self }
         }
-        #[automatically_derived]
         impl ::core::marker::Copy for #name<'_> {}
     }
 }
 
-fn field(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> TokenStream {
-    let span = spans::generated(field.name.span());
-    let name = generated_name(field);
-    let vis = &field.vis;
-    let component = &context.components.list[field.component.id].text;
-    let doc = docs::own_or(&field.attrs, || match (extent, field.optional) {
-        (Extent::Row, false) => format!("The `{component}` of the row."),
-        (Extent::Row, true) => format!("The `{component}` of the row, if it has one."),
-        (Extent::Columns, false) => format!("The `{component}` column."),
-        (Extent::Columns, true) => format!("The `{component}` column, where a row has one."),
+/// Expands to what names the components of a row, or the columns:
+///
+/// ```text
+/// impl<__0, __Entity> ::core::convert::From<(__Entity, (__0,))> for CookView<__0, __Entity> {
+///     fn from((__entity, __row): (__Entity, (__0,))) -> Self { Self { entity: __entity, name: __row.0 } }
+/// }
+/// ```
+fn from(archetype: &Archetype) -> TokenStream {
+    let span = spans::generated(archetype.decl.name.span());
+    let view = &archetype.views.view;
+    let parameters = parameters(archetype);
+    let shown: Vec<&Field> = archetype.shown().collect();
+    let row = tuple::plain(parameters.iter().take(shown.len()).map(ToTokens::to_token_stream), span);
+    let fields = shown.iter().enumerate().map(|(index, field)| {
+        let (name, place) = (generated_name(field), tuple::place(index, shown.len(), false, span));
+        quote_spanned!(span=> #name: __row #place)
     });
-    let krate = context.krate;
-    let ty = context.component(&field.component);
-    let mutability = mutable.then(|| quote_spanned!(span=> mut));
-    let ty = match (extent, field.optional) {
-        (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),
-        (Extent::Row, true) => quote_spanned!(span=> ::core::option::Option<&'w #mutability #ty>),
-        (Extent::Columns, false) => quote_spanned!(span=> &'w #mutability [#ty]),
-        (Extent::Columns, true) if mutable => quote_spanned!(span=> #krate::OptionalColumnMut<'w, #ty>),
-        (Extent::Columns, true) => quote_spanned!(span=> #krate::OptionalColumn<'w, #ty>),
+    let body = if archetype.hollow {
+        quote_spanned!(span=> loop {})
+    } else {
+        quote_spanned!(span=> Self { entity: __entity, #(#fields),* })
     };
-    quote!(#doc #vis #name: #ty)
+    quote_spanned! {span=>
+        impl<#(#parameters,)* __Entity> ::core::convert::From<(__Entity, #row)> for #view<#(#parameters,)* __Entity> {
+            fn from((__entity, __row): (__Entity, #row)) -> Self {
+                #body
+            }
+        }
+    }
+}
+
+/// A type parameter of the struct for each field: `__0`. One without fields has one too, for its lifetime.
+fn parameters(archetype: &Archetype) -> Vec<Ident> {
+    let span = spans::generated(archetype.decl.name.span());
+    let count = archetype.shown().count().max(1);
+    (0..count).map(|index| format_ident!("__{index}", span = span)).collect()
 }

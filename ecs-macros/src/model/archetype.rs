@@ -71,6 +71,11 @@ impl Archetype {
         self.fields.iter().filter(|field| field.in_rows)
     }
 
+    /// The fields that views have beside the entity.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.name != "entity")
+    }
+
     pub(crate) fn has_optionals(&self) -> bool {
         self.optional().next().is_some()
     }

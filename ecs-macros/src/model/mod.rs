@@ -77,6 +77,8 @@ pub(crate) struct Archetype {
 
 /// The names of the types that are generated beside an archetype.
 pub(crate) struct Views {
+    /// The struct, of which the others are names.
+    pub(crate) view: Ident,
     pub(crate) row: Ident,
     pub(crate) row_mut: Ident,
     pub(crate) columns: Ident,
@@ -226,6 +228,7 @@ impl Archetype {
 impl Views {
     fn of(archetype: &Ident) -> Self {
         Self {
+            view: names::suffixed(archetype, "View"),
             row: names::suffixed(archetype, "Ref"),
             row_mut: names::suffixed(archetype, "Mut"),
             columns: names::suffixed(archetype, "Columns"),
@@ -233,9 +236,9 @@ impl Views {
         }
     }
 
-    pub(crate) fn all(&self) -> [&Ident; 4] {
-        let Self { row, row_mut, columns, columns_mut } = self;
-        [row, row_mut, columns, columns_mut]
+    pub(crate) fn all(&self) -> [&Ident; 5] {
+        let Self { view, row, row_mut, columns, columns_mut } = self;
+        [view, row, row_mut, columns, columns_mut]
     }
 }
 

@@ -13,7 +13,8 @@ fn optional_components() {
         ":: ecs :: schema :: Partial ((self . name ,) , (self . weapon , self . buff))",
         "weapon : __row . 1 . 0",
         "name : __row . 0 . 0",
-        "weapon : :: ecs :: OptionalColumnMut < 'w , Weapon >",
+        "type Read < 'w > = (:: core :: option :: Option < & 'w Weapon > , & 'w Name ,",
+        "type CookColumnsMut < 'w > = CookView < :: ecs :: OptionalColumnMut < 'w , Weapon > , & 'w mut [Name] ,",
     ] {
         assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
     }
@@ -53,9 +54,9 @@ fn wide_parts_are_nested() {
         "C38)) > , :: ecs :: schema :: Many < ((C1 , C3 ,",
         "Partial (:: ecs :: schema :: Many (((self . c0 , self . c2 ,",
         ")) , ((self . c1 , self . c3 ,",
-        // In a row the required part is a `Many`, in a view it is a tuple.
+        // In a row the required part is a `Many`, and comes first. A view is made of the fields in their order.
         "c38 : __row . 0 . 0 . 1 . 3 , c1 : __row . 1 . 0 . 0",
-        "c38 : __row . 0 . 1 . 3 , c1 : __row . 1 . 0 . 0",
+        "c17 : __row . 1 . 1 , c18 : __row . 1 . 2",
     ] {
         assert!(outcome.emitted.contains(part), "{part}");
     }

@@ -10,8 +10,8 @@ use super::{Change, ComponentSet, Follower, OldValues, Operation, Transition};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Column, Components, Declare, OptionsOf, archetype_info, bundle_components, has_sparse,
-    place, schema,
+    ArchetypeOf, Bundle, Cell, Column, Declare, OptionsOf, Typed, archetype_info, bundle_components, has_sparse, place,
+    schema,
 };
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::Store;

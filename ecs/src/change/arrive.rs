@@ -5,7 +5,7 @@ use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
-use crate::schema::{Bundle, Cell, Components, ENTITY_CELL, Whole, bundle_components, declared_target, schema};
+use crate::schema::{Bundle, Cell, ENTITY_CELL, Typed, Whole, bundle_components, declared_target, schema};
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
 use crate::store::Store;

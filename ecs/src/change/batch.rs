@@ -8,7 +8,8 @@ use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::{ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Whole, archetype_info, bundle_components, schema,
+    ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
+    archetype_info, bundle_components, schema,
 };
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, table_number};
@@ -145,15 +146,15 @@ impl<W: World> Store<W> {
     }
 
     /// Adds whole columns, by vectors.
-    pub(super) fn spawn_vecs<A: ArchetypeOf<W>>(&mut self, columns: VecsOf<A>) -> ColumnsResult<'_, VecsOf<A>> {
-        let (count, differs) = RowOf::<A>::lengths(&columns);
+    pub(super) fn spawn_vecs<A: ArchetypeOf<W>>(&mut self, columns: VecsOf<A, W>) -> ColumnsResult<'_, VecsOf<A, W>> {
+        let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
         if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
             return Err(SpawnColumnsError { columns, cause });
         }
         archetype_info::<W, A>();
         let mut batch = Batch::new(self, const { table_number(A::INDEX) });
         // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { batch.table().append::<RowOf<A>>(columns, count) };
+        unsafe { batch.table().append::<RowOf<A, W>>(columns, count) };
         let (number, first) = (batch.number, batch.start);
         drop(batch);
         Ok(self.delivered_rows(number, first))
@@ -164,7 +165,7 @@ impl<W: World> Store<W> {
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
-        let (count, differs) = <A as Bundle<W>>::Row::slice_lengths(&columns);
+        let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
         if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
             return Err(SpawnColumnsError { columns, cause });
         }
@@ -172,7 +173,7 @@ impl<W: World> Store<W> {
         let mut batch = Batch::new(self, const { table_number(A::INDEX) });
         // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
         // has as many.
-        unsafe { batch.table().append_copies::<<A as Bundle<W>>::Row>(columns, count) };
+        unsafe { batch.table().append_copies::<RowOf<A, W>>(columns, count) };
         let (number, first) = (batch.number, batch.start);
         drop(batch);
         Ok(self.delivered_rows(number, first))
@@ -193,8 +194,6 @@ impl<W: World> Store<W> {
     }
 }
 
-type VecsOf<A> = <RowOf<A> as Components>::Vecs;
-type SlicesOf<'s, A, W> = <<A as Bundle<W>>::Row as Components>::Slices<'s>;
 type ColumnsResult<'w, C> = Result<&'w [Entity], SpawnColumnsError<C>>;
 
 impl<W: Declare> Storage<W> {

@@ -97,7 +97,7 @@ impl<W: World> Store<W> {
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
         // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
-        let (row, moved) = unsafe { table.swap_remove::<RowOf<A>>(from.row as usize) };
+        let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
         slots.commit_departure(entity, from, moved);
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         pools.discard(schema::<W>(), entity);

@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::error::{DataError, ReserveError};
 use crate::memory::text_of_error;
 use crate::registry::ComponentId;
-use crate::schema::Components;
+use crate::schema::{Components, Options, Typed};
 use crate::store::Store;
 use crate::world::World;
 use alloc::boxed::Box;
@@ -17,28 +17,28 @@ use core::ptr::NonNull;
 ///
 /// # Safety
 ///
-/// The functions ask for the place of each component at most once, and use it as [`Components`] does.
+/// The functions ask for the place of each component at most once, and use it as [`Typed`] does.
 pub(super) unsafe trait Values {
     /// The values that were there.
     type Taken;
 
     /// # Safety
     ///
-    /// As for [`Components::take`].
+    /// As for [`Typed::take`].
     unsafe fn take_values(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Taken;
 
     /// # Safety
     ///
-    /// As for [`Components::write`].
+    /// As for [`Typed::write`].
     unsafe fn write_values(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>);
 }
 
-// SAFETY: as for `Components`.
+// SAFETY: as for `Typed`.
 unsafe impl<C: Components> Values for C {
-    type Taken = C::Options;
+    type Taken = C::In<Options>;
 
     #[inline(always)]
-    unsafe fn take_values(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> C::Options {
+    unsafe fn take_values(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> C::In<Options> {
         // SAFETY: the caller's promise.
         unsafe { C::take(place) }
     }

@@ -135,7 +135,7 @@ impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
     const READS: Access<'static> = Access::Nothing;
 
     fn watch(world: &mut Store<W>) {
-        RowOf::<A>::visit_types(&mut WatchAll(world));
+        RowOf::<A, W>::visit_types(0, &mut WatchAll(world));
     }
 }
 
@@ -143,7 +143,7 @@ impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
 struct WatchAll<'s, W: World>(&'s mut Store<W>);
 
 impl<W: World> TypeVisitor for WatchAll<'_, W> {
-    fn visit<C: 'static>(&mut self) {
+    fn visit<C: 'static>(&mut self, _: usize) {
         let is_it = |info: &ComponentInfo| info.type_id == TypeId::of::<C>();
         if let Some(component) = schema::<W>().components.iter().position(is_it) {
             self.0.observe_removed::<C>(component);

@@ -1,6 +1,7 @@
-use super::{Bundle, Components, Declare};
+use super::{Bundle, Cell, Declare, schema};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::query::{ReadOnly, RowTerms, TableQuery};
 
 /// An archetype: a struct whose fields are components. Each world that declares it has a table of such rows
 /// ([`ArchetypeOf`]).
@@ -13,32 +14,19 @@ use crate::entity::Entity;
     note = "archetypes are the structs that `ecs::world!` marks with `#[archetype]`"
 )]
 pub trait Archetype: Sized + 'static {
-    /// The components, in the order of the fields: those that each row has, and then those that a row may lack.
-    type Row: Components;
+    /// The query over the table that reads a row: `(&Name, &Position)`.
+    type Read<'w>: RowTerms;
+    /// The query over the table that writes a row: `(&mut Name, &mut Position)`.
+    type Write<'w>: RowTerms;
     /// One row, to read: `CookRef`.
-    type Ref<'w>;
+    type Ref<'w>: From<(Entity, Self::Read<'w>)>;
     /// One row, to write: `CookMut`.
-    type Mut<'w>;
+    type Mut<'w>: From<(Entity, Self::Write<'w>)>;
     /// All columns, to read: `CookColumns`.
-    type Columns<'w>;
+    type Columns<'w>: From<(&'w [Entity], <Self::Read<'w> as RowTerms>::Columns)>;
     /// All columns, to write: `CookColumnsMut`.
-    type ColumnsMut<'w>;
-
-    /// Names the components of a row.
-    fn view<'w>(entity: Entity, row: <RowOf<Self> as Components>::Refs<'w>) -> Self::Ref<'w>;
-    /// Names the components of a row.
-    fn view_mut<'w>(entity: Entity, row: <RowOf<Self> as Components>::Muts<'w>) -> Self::Mut<'w>;
-    /// Names the columns.
-    fn columns<'w>(entity: &'w [Entity], columns: <RowOf<Self> as Components>::Slices<'w>) -> Self::Columns<'w>;
-    /// Names the columns.
-    fn columns_mut<'w>(
-        entity: &'w [Entity],
-        columns: <RowOf<Self> as Components>::SlicesMut<'w>,
-    ) -> Self::ColumnsMut<'w>;
+    type ColumnsMut<'w>: From<(&'w [Entity], <Self::Write<'w> as RowTerms>::Columns)>;
 }
-
-/// The row of an archetype: its components, in the order of the fields.
-pub type RowOf<A> = <A as Archetype>::Row;
 
 /// An archetype of the world `W`, which has a table of its rows.
 ///
@@ -63,9 +51,16 @@ pub type RowOf<A> = <A as Archetype>::Row;
     label = "not an archetype of `{W}`",
     note = "the archetypes of a world are declared beside it, in the same `ecs::world!`"
 )]
-pub trait ArchetypeOf<W: Declare>: Archetype + Bundle<W, Row = <Self as Archetype>::Row> {
+pub trait ArchetypeOf<W: Declare>:
+    for<'w> Archetype<Read<'w>: TableQuery<'w, W> + ReadOnly<W>, Write<'w>: TableQuery<'w, W>> + Bundle<W>
+{
     /// The archetype's place in the world, from 0.
     const INDEX: usize;
+}
+
+/// The cells of the archetype's table.
+pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> &'static [Cell] {
+    schema::<W>().cells_of(A::INDEX)
 }
 
 /// Asserts what the macro cannot know of an archetype's field, since the component's type says it.

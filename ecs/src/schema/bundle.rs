@@ -1,6 +1,6 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
-use super::{ArchetypeOf, Cell, Column, Components, Declare, schema};
+use super::{ArchetypeOf, Cell, Column, Components, Declare, Options, Slices, Vecs, schema};
 use crate::component::ComponentOf;
 use core::marker::PhantomData;
 
@@ -33,8 +33,17 @@ pub const fn archetype_components<W: Declare, A: ArchetypeOf<W>>() -> &'static [
     schema::<W>().places[A::INDEX]
 }
 
-/// Each component of a bundle, where it is there.
-pub type OptionsOf<B, W> = <<B as Bundle<W>>::Row as Components>::Options;
+/// The row of a bundle: the components that it has, and then those that it may lack.
+pub type RowOf<B, W> = <B as Bundle<W>>::Row;
+
+/// An owned column of each component of a bundle: `(Vec<Name>, Vec<Position>)`.
+pub type VecsOf<B, W> = <RowOf<B, W> as Components>::In<Vecs>;
+
+/// A borrowed column of each component of a bundle: `(&[Name], &[Position])`.
+pub type SlicesOf<'s, B, W> = <RowOf<B, W> as Components>::In<Slices<'s>>;
+
+/// Each component of a bundle, where it is there: `(Option<Name>, Option<Position>)`.
+pub type OptionsOf<B, W> = <RowOf<B, W> as Components>::In<Options>;
 
 /// No components at all.
 impl<W: Declare> Bundle<W> for () {

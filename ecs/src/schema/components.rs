@@ -1,182 +1,58 @@
-//! Lists of components as types, which the runtime can write, read and borrow column by column.
-#![allow(unsafe_code)]
+//! Lists of components as types. The runtime makes and takes apart whole rows and columns of such a list.
 
-use super::layout::Cell;
+use super::forms::{Form, Look, Make, Values, Visit};
 use crate::component::ComponentInfo;
-use crate::table::Table;
 use core::any::TypeId;
-use core::ptr::NonNull;
 
-/// What is done with each type of a list.
+/// Sees the types of a list.
 pub trait TypeVisitor {
+    /// The component `C` is at the place `place` of the list.
     #[doc(hidden)]
-    fn visit<C: 'static>(&mut self);
+    fn visit<C: 'static>(&mut self, place: usize);
 }
 
 /// A list of components: a tuple of up to 16, or [`Many`](super::Many) of such lists. Sealed.
 ///
-/// The same list stands for a world's components and, as a value, for a row of a table.
+/// A world lists its components as such a type. A value of the type is a row of a table.
+///
+/// Invariant: **M1** each implementation goes through its types in one order, that of [`LIST`](Self::LIST), and gives each visitor and
+/// each maker the type and its place together, once each.
 pub trait Components: sealed::Sealed + Sized + 'static {
-    /// A reference to each: `(&A, &B)`.
-    type Refs<'w>;
-    /// A mutable reference to each: `(&mut A, &mut B)`.
-    type Muts<'w>;
-    /// A column of each: `(&[A], &[B])`, of one length, a row each.
-    type Slices<'w>;
-    /// A mutable column of each: `(&mut [A], &mut [B])`, of one length, a row each.
-    type SlicesMut<'w>;
-    /// An owned column of each: `(Vec<A>, Vec<B>)`.
-    type Vecs;
-    /// Each where it is there: `(Option<A>, Option<B>)`.
-    type Options;
-    /// A reference to each where it is there.
-    type OptionRefs<'w>;
-    /// A mutable reference to each where it is there.
-    type OptionMuts<'w>;
-    /// A column of each that rows may lack.
-    type OptionSlices<'w>;
-    /// A mutable column of each that rows may lack.
-    type OptionSlicesMut<'w>;
-    /// A vector of optional values of each: `(Vec<Option<A>>, Vec<Option<B>>)`.
-    type OptionVecs;
+    /// The list in a form. For `(A, B)` and [`Vecs`](super::Vecs) it is `(Vec<A>, Vec<B>)`.
+    type In<F: Form>;
 
     #[doc(hidden)]
     const LIST: List;
     #[doc(hidden)]
     const COUNT: usize;
-    /// How many of them, the last ones, a value may lack.
+    /// The number of components that a value may lack. They are the last ones.
     #[doc(hidden)]
     const OPTIONALS: usize = 0;
 
-    /// Shows all types to the visitor, in order.
     #[doc(hidden)]
-    fn visit_types(visitor: &mut impl TypeVisitor);
+    fn into_values(self) -> Self::In<Values>;
 
-    /// Whether the types are these, one for one: `type_of` gives that of the `i`-th.
     #[doc(hidden)]
-    fn matches(type_of: impl Fn(usize) -> Option<TypeId> + Copy) -> bool;
+    fn from_values(values: Self::In<Values>) -> Self;
 
-    /// Moves the values to their places.
-    ///
-    /// # Safety
-    ///
-    /// `place` gives, for the `i`-th component of the list and the size of its type, a place for a value of that type, a
-    /// different one for each, which holds none that is still to be dropped.
+    /// Shows all types to the visitor, in order. The places begin at `first`.
     #[doc(hidden)]
-    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>);
+    fn visit_types(first: usize, visitor: &mut impl TypeVisitor);
 
-    /// Moves those values to their places that are there.
-    ///
-    /// # Safety
-    ///
-    /// As for [`write`](Self::write), of those that are there: for no other is `place` called.
+    /// Gives each part of the list to the visitor, in order. The places begin at `first`.
     #[doc(hidden)]
-    unsafe fn write_options(options: Self::Options, place: &mut impl FnMut(usize, usize) -> NonNull<u8>);
+    fn visit<F: Form, V: Visit<F> + Visit<F::Optional>>(list: Self::In<F>, first: usize, visitor: &mut V);
 
-    /// Moves those values out of their places that are there.
-    ///
-    /// # Safety
-    ///
-    /// `place` gives, for the `i`-th component of the list and the size of its type, where a value of that type is, if there
-    /// is one. It is not used afterwards, and is not expected to be there when `place` is called again.
+    /// Puts the list together of what `maker` makes, in order. The places begin at `first`.
     #[doc(hidden)]
-    unsafe fn take(place: &mut impl FnMut(usize, usize) -> Option<NonNull<u8>>) -> Self::Options;
+    fn make<F: Form, M: Make<F> + Make<F::Optional>>(first: usize, maker: &mut M) -> Self::In<F>;
 
-    /// Moves the values out of a row.
-    ///
-    /// # Safety
-    ///
-    /// Of this and of those below: `cell` gives, for the `i`-th component of the list, that of a column of `table` that is
-    /// of its type, a different one for each. Here: `row` holds values, which are not used afterwards.
+    /// Shows each part of the list, in order.
     #[doc(hidden)]
-    unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self;
-
-    /// # Safety
-    ///
-    /// As for [`read`](Self::read). `row` holds values, and is borrowed for `'w`.
-    #[doc(hidden)]
-    unsafe fn refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Refs<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`read`](Self::read). `row` holds values, and is borrowed mutably for `'w`.
-    #[doc(hidden)]
-    unsafe fn muts<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::Muts<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`read`](Self::read). The table is borrowed for `'w`.
-    #[doc(hidden)]
-    unsafe fn slices<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::Slices<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`read`](Self::read). The table is borrowed mutably for `'w`.
-    #[doc(hidden)]
-    unsafe fn slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::SlicesMut<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`refs`](Self::refs), but the row may lack a component.
-    #[doc(hidden)]
-    unsafe fn option_refs<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::OptionRefs<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`muts`](Self::muts), but the row may lack a component.
-    #[doc(hidden)]
-    unsafe fn option_muts<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize) -> Self::OptionMuts<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`slices`](Self::slices), but rows may lack a component.
-    #[doc(hidden)]
-    unsafe fn option_slices<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::OptionSlices<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`slices_mut`](Self::slices_mut), but rows may lack a component.
-    #[doc(hidden)]
-    unsafe fn option_slices_mut<'w>(table: &Table, cell: impl Fn(usize) -> Cell + Copy) -> Self::OptionSlicesMut<'w>;
-
-    /// The length of the first column and, if they differ, of the first that differs from it.
-    #[doc(hidden)]
-    fn lengths(columns: &Self::Vecs) -> (usize, Option<usize>);
-
-    /// Moves whole columns to the rows from `row` on.
-    ///
-    /// # Safety
-    ///
-    /// As for [`read`](Self::read). From `row` on there is room for as many rows as `vecs` has, which are of one length.
-    #[doc(hidden)]
-    unsafe fn append(vecs: Self::Vecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
-
-    /// As [`lengths`](Self::lengths), of slices.
-    #[doc(hidden)]
-    fn slice_lengths(columns: &Self::Slices<'_>) -> (usize, Option<usize>);
-
-    /// Copies whole columns to the rows from `row` on.
-    ///
-    /// # Safety
-    ///
-    /// As for [`append`](Self::append). The types are `Copy`.
-    #[doc(hidden)]
-    unsafe fn copy_from(slices: Self::Slices<'_>, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
-
-    /// As [`lengths`](Self::lengths), of columns of optional values.
-    #[doc(hidden)]
-    fn option_lengths(columns: &Self::OptionVecs) -> (usize, Option<usize>);
-
-    /// Moves whole columns of optional values to the rows from `row` on.
-    ///
-    /// # Safety
-    ///
-    /// As for [`append`](Self::append). Every component is an optional one of the table.
-    #[doc(hidden)]
-    unsafe fn append_options(vecs: Self::OptionVecs, table: &Table, cell: impl Fn(usize) -> Cell + Copy, row: usize);
+    fn look<F: Form, L: Look<F> + Look<F::Optional>>(list: &Self::In<F>, looker: &mut L);
 }
 
-/// A list of which a value lacks none: all but [`Partial`](super::Partial). Sealed.
+/// A list of which a value lacks no component: each but [`Partial`](super::Partial). Sealed.
 pub trait Plain: Components {}
 
 /// A list of components as data.

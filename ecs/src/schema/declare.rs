@@ -1,5 +1,5 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
-use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, type_at};
+use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, Typed, type_at};
 use crate::component::{ComponentOf, StorageKind};
 use crate::description::Description;
 use crate::resource::{ResourceDeclaration, ResourceOf};
@@ -175,7 +175,7 @@ pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
 #[inline(always)]
 pub(crate) fn archetype_info<W: Declare, A: ArchetypeOf<W>>() -> &'static ArchetypeInfo<'static> {
     let info = const { &Layout::<W, A>::INFO };
-    if matches_columns::<RowOf<A>>(info.components()) { info } else { mismatch::<W, A>() }
+    if matches_columns::<RowOf<A, W>>(info.components()) { info } else { mismatch::<W, A>() }
 }
 
 /// The layout of one archetype, as a constant of its own.
@@ -204,7 +204,7 @@ fn matches_columns<R: Components>(columns: &[Column]) -> bool {
 
 #[cold]
 #[inline(never)]
-fn mismatch<W: Declare, T>() -> ! {
+pub(crate) fn mismatch<W: Declare, T>() -> ! {
     panic!(
         "`{}` is declared for the world `{}` in a way that its schema contradicts; leave it to `world!`",
         type_name::<T>(),

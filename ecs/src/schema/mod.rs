@@ -5,27 +5,32 @@ mod bundle;
 mod check;
 mod components;
 mod declare;
+mod forms;
 mod group;
 mod layout;
 mod many;
 mod partial;
 mod removal;
+mod rows;
 mod size;
 mod tuples;
 
-pub use archetype::{Archetype, ArchetypeOf, RowOf, check_field};
-pub use bundle::{Bundle, OptionsOf, archetype_components};
+pub use archetype::{Archetype, ArchetypeOf, check_field};
+pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf, archetype_components};
 pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare};
+pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
 pub use many::Many;
 pub use partial::Partial;
 pub use removal::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 
+pub(crate) use archetype::archetype_cells;
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
+pub(crate) use declare::mismatch;
 pub(crate) use declare::{
     archetype_info, component_index, component_name, has_sparse, is_event, is_optional, is_sparse, is_tracked,
     resource_index, resource_name, schema,
@@ -33,3 +38,4 @@ pub(crate) use declare::{
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
 pub(crate) use layout::{ENTITY_CELL, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns};
+pub(crate) use rows::Typed;

@@ -4,7 +4,8 @@
 use super::Store;
 use crate::entity::Entity;
 use crate::erased::Erased;
-use crate::schema::{ArchetypeOf, Components, RowOf, archetype_info, schema};
+use crate::query;
+use crate::schema::{ArchetypeOf, archetype_info, schema};
 use crate::table::Table;
 use crate::world::World;
 use core::marker::PhantomData;
@@ -16,9 +17,9 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
-        // SAFETY: W1, W2; `archetype_info` has compared the types. The row is borrowed with the store.
-        let row = unsafe { RowOf::<A>::refs(table, archetype_info::<W, A>().cells(), row) };
-        Some(A::view(entity, row))
+        // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the store.
+        let view: A::Read<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
+        Some(A::Ref::from((entity, view)))
     }
 
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
@@ -30,8 +31,8 @@ impl<W: World> Store<W> {
         }
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
-        let row = unsafe { RowOf::<A>::muts(table, archetype_info::<W, A>().cells(), row) };
-        Some(A::view_mut(entity, row))
+        let view: A::Write<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
+        Some(A::Mut::from((entity, view)))
     }
 
     /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
@@ -39,9 +40,9 @@ impl<W: World> Store<W> {
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (table, info) = (self.table::<A>(), archetype_info::<W, A>());
-        // SAFETY: W1; `archetype_info` has compared the types. The table is borrowed with the store.
-        let columns = unsafe { RowOf::<A>::slices(table, info.cells()) };
-        A::columns(table.entities(info), columns)
+        // SAFETY: W1: it is the table of `A`, and is borrowed with the store.
+        let columns = unsafe { query::columns::<W, A, A::Read<'_>>(table) };
+        A::Columns::from((table.entities(info), columns))
     }
 
     /// The columns of an archetype, to write.
@@ -95,9 +96,9 @@ impl<'w, W: World> Split<'w, W> {
                 unsafe { table.mark(cell, 0..table.len(), self.now) };
             }
         }
-        // SAFETY: W1, V1; `archetype_info` has compared the types. No other table's columns are touched.
-        let columns = unsafe { RowOf::<A>::slices_mut(table, info.cells()) };
-        A::columns_mut(table.entities(info), columns)
+        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        let columns = unsafe { query::columns::<W, A, A::Write<'w>>(table) };
+        A::ColumnsMut::from((table.entities(info), columns))
     }
 }
 

@@ -4,7 +4,7 @@
 use super::allocation::Columns;
 use super::{Table, TableMut, TableRef};
 use crate::entity::Entity;
-use crate::schema::{Cell, Components};
+use crate::schema::{Cell, Components, Slices, Typed, Vecs};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
@@ -247,7 +247,7 @@ impl TableMut<'_> {
     ///
     /// `R` has the types of its columns, in their order. There is room for `count` rows,
     /// and as many values in each vector. The entities are set before anything can see the rows.
-    pub(crate) unsafe fn append<R: Components>(&mut self, columns: R::Vecs, count: usize) {
+    pub(crate) unsafe fn append<R: Components>(&mut self, columns: R::In<Vecs>, count: usize) {
         // SAFETY: the caller's promise.
         unsafe { R::append(columns, self, self.layout.cells(), self.len) };
         self.len += count;
@@ -258,7 +258,7 @@ impl TableMut<'_> {
     /// # Safety
     ///
     /// As for [`append`](Self::append). The types of `R` are `Copy`.
-    pub(crate) unsafe fn append_copies<R: Components>(&mut self, columns: R::Slices<'_>, count: usize) {
+    pub(crate) unsafe fn append_copies<R: Components>(&mut self, columns: R::In<Slices<'_>>, count: usize) {
         // SAFETY: the caller's promise.
         unsafe { R::copy_from(columns, self, self.layout.cells(), self.len) };
         self.len += count;
@@ -268,7 +268,7 @@ impl TableMut<'_> {
     ///
     /// # Safety
     ///
-    /// `R` [`matches`](Components::matches) its columns, and `row` is below the length.
+    /// `R` [`matches`](Typed::matches) its columns, and `row` is below the length.
     #[inline(always)]
     pub(crate) unsafe fn swap_remove<R: Components>(&mut self, row: usize) -> (R, Option<Entity>) {
         // SAFETY: the caller's promise. The values are the caller's from here on, and are overwritten or cut off below.

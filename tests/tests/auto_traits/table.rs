@@ -242,8 +242,11 @@ pub(crate) fn entries() -> Vec<Entry> {
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::exclusive::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
-    ("ecs::schema::archetype::RowOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
+    ("ecs::schema::bundle::RowOf", "another name of a row, which is of the user's types"),
+    ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),
+    ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
+    ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
 ];
 
 /// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong

@@ -1,7 +1,6 @@
 //! The components: how one is made from a seed, how it looks in the model, and how both are changed alike.
 
 use crate::world::{Aligned, Field, Full, Marked, Named, Plain};
-use ecs::schema::Components;
 use ecs::{ArchetypeOf, Entity};
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
 
@@ -159,7 +158,7 @@ impl Kind {
     }
 }
 
-pub(crate) type Vecs<A> = <ecs::schema::RowOf<A> as Components>::Vecs;
+pub(crate) type Vecs<A> = ecs::schema::VecsOf<A, Field>;
 
 /// An archetype whose rows, views and columns the model can look at and change.
 pub(crate) trait Sample: ArchetypeOf<Field> {

@@ -1,5 +1,5 @@
-use ecs::schema::{Partial, RowOf};
-use ecs::{Archetype, ArchetypeOf, Bundle, Entity};
+use ecs::schema::Partial;
+use ecs::{Archetype, ArchetypeOf, Bundle};
 
 struct Body(#[allow(dead_code)] u32);
 struct Name(#[allow(dead_code)] Box<u32>);
@@ -16,6 +16,15 @@ ecs::world! {
 /// An archetype that claims the table of `Person`, and that names may be lacking there.
 struct Claim;
 
+/// A view that shows nothing.
+struct View;
+
+impl<E, T> From<(E, T)> for View {
+    fn from(_: (E, T)) -> Self {
+        Self
+    }
+}
+
 impl Bundle<Town> for Claim {
     type Row = Partial<(Body,), (Name,)>;
     const COMPONENTS: &'static [usize] = &[0, 1];
@@ -29,20 +38,12 @@ impl Bundle<Town> for Claim {
 }
 
 impl Archetype for Claim {
-    type Row = Partial<(Body,), (Name,)>;
-    type Ref<'w> = ();
-    type Mut<'w> = ();
-    type Columns<'w> = ();
-    type ColumnsMut<'w> = ();
-
-    fn view<'w>(_: Entity, _: <RowOf<Self> as ecs::schema::Components>::Refs<'w>) -> Self::Ref<'w> {}
-    fn view_mut<'w>(_: Entity, _: <RowOf<Self> as ecs::schema::Components>::Muts<'w>) -> Self::Mut<'w> {}
-    fn columns<'w>(_: &'w [Entity], _: <RowOf<Self> as ecs::schema::Components>::Slices<'w>) -> Self::Columns<'w> {}
-    fn columns_mut<'w>(
-        _: &'w [Entity],
-        _: <RowOf<Self> as ecs::schema::Components>::SlicesMut<'w>,
-    ) -> Self::ColumnsMut<'w> {
-    }
+    type Read<'w> = (&'w Body, Option<&'w Name>);
+    type Write<'w> = (&'w mut Body, Option<&'w mut Name>);
+    type Ref<'w> = View;
+    type Mut<'w> = View;
+    type Columns<'w> = View;
+    type ColumnsMut<'w> = View;
 }
 
 impl ArchetypeOf<Town> for Claim {

@@ -1,4 +1,4 @@
-use ecs::{Archetype, ArchetypeOf, Entity, Lists, World};
+use ecs::{Archetype, ArchetypeOf, Lists, World};
 
 struct Name(#[allow(dead_code)] Box<u32>);
 
@@ -58,8 +58,17 @@ impl Lists<Name> for Village {
     const INDEX: usize = 1;
 }
 
+/// A view that shows nothing.
+struct View;
+
+impl<E, T> From<(E, T)> for View {
+    fn from(_: (E, T)) -> Self {
+        Self
+    }
+}
+
 macro_rules! claim {
-    ($A:ident, $index:literal, $Row:ty, $value:expr) => {
+    ($A:ident, $index:literal, $Row:ty, $Read:ty, $Write:ty, $value:expr) => {
         impl ecs::Bundle<Village> for $A {
             type Row = $Row;
             const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Village, Self>();
@@ -73,24 +82,12 @@ macro_rules! claim {
         }
 
         impl Archetype for $A {
-            type Row = $Row;
-            type Ref<'w> = ();
-            type Mut<'w> = ();
-            type Columns<'w> = ();
-            type ColumnsMut<'w> = ();
-
-            fn view<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Refs<'w>) -> Self::Ref<'w> {}
-            fn view_mut<'w>(_: Entity, _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Muts<'w>) -> Self::Mut<'w> {}
-            fn columns<'w>(
-                _: &'w [Entity],
-                _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::Slices<'w>,
-            ) -> Self::Columns<'w> {
-            }
-            fn columns_mut<'w>(
-                _: &'w [Entity],
-                _: <ecs::schema::RowOf<Self> as ecs::schema::Components>::SlicesMut<'w>,
-            ) -> Self::ColumnsMut<'w> {
-            }
+            type Read<'w> = $Read;
+            type Write<'w> = $Write;
+            type Ref<'w> = View;
+            type Mut<'w> = View;
+            type Columns<'w> = View;
+            type ColumnsMut<'w> = View;
         }
 
         impl ArchetypeOf<Village> for $A {
@@ -99,8 +96,8 @@ macro_rules! claim {
     };
 }
 
-claim!(Empty, 0, (u32,), (1,));
-claim!(Full, 1, (u32, Name), (1, Name(Box::new(1))));
+claim!(Empty, 0, (u32,), (&'w u32,), (&'w mut u32,), (1,));
+claim!(Full, 1, (u32, Name), (&'w u32, &'w Name), (&'w mut u32, &'w mut Name), (1, Name(Box::new(1))));
 
 fn main() {
     let mut village = Village(ecs::Store::new());

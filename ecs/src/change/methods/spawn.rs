@@ -6,7 +6,7 @@ use crate::error::{
     ColumnsError, ReserveError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError, SpawnError,
     TrySpawnAtError,
 };
-use crate::schema::{ArchetypeOf, Bundle, Components, Plain, RowOf};
+use crate::schema::{ArchetypeOf, Bundle, Plain, SlicesOf, VecsOf};
 use crate::store::Store;
 use crate::table::fail;
 use crate::world::World;
@@ -77,8 +77,8 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn spawn_columns<A: ArchetypeOf<W>>(
         &mut self,
-        columns: <RowOf<A> as Components>::Vecs,
-    ) -> Result<&[Entity], ColumnsError<<RowOf<A> as Components>::Vecs>> {
+        columns: VecsOf<A, W>,
+    ) -> Result<&[Entity], ColumnsError<VecsOf<A, W>>> {
         columns_or_fail(self.spawn_vecs::<A>(columns))
     }
 
@@ -92,11 +92,10 @@ impl<W: World> Store<W> {
     ///
     /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    #[expect(clippy::type_complexity, reason = "the columns come back")]
     pub fn spawn_slices<'s, A>(
         &mut self,
-        columns: <<A as Bundle<W>>::Row as Components>::Slices<'s>,
-    ) -> Result<&[Entity], ColumnsError<<<A as Bundle<W>>::Row as Components>::Slices<'s>>>
+        columns: SlicesOf<'s, A, W>,
+    ) -> Result<&[Entity], ColumnsError<SlicesOf<'s, A, W>>>
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
@@ -208,8 +207,8 @@ impl<W: World> Store<W> {
     /// If the columns differ in length, or there is no memory. The error holds them; the world is as it was.
     pub fn try_spawn_columns<A: ArchetypeOf<W>>(
         &mut self,
-        columns: <RowOf<A> as Components>::Vecs,
-    ) -> Result<&[Entity], SpawnColumnsError<<RowOf<A> as Components>::Vecs>> {
+        columns: VecsOf<A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
         self.spawn_vecs::<A>(columns)
     }
 
@@ -218,11 +217,10 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the columns differ in length, or there is no memory. The world is as it was.
-    #[expect(clippy::type_complexity, reason = "the columns come back")]
     pub fn try_spawn_slices<'s, A>(
         &mut self,
-        columns: <<A as Bundle<W>>::Row as Components>::Slices<'s>,
-    ) -> Result<&[Entity], SpawnColumnsError<<<A as Bundle<W>>::Row as Components>::Slices<'s>>>
+        columns: SlicesOf<'s, A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<SlicesOf<'s, A, W>>>
     where
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {

@@ -148,20 +148,6 @@ impl<T: ?Sized> Type_Mut for T {
     type Mut = ();
 }
 
-pub trait Const_Muts {
-    const Muts: ();
-}
-impl<T: ?Sized> Const_Muts for T {
-    const Muts: () = ();
-}
-
-pub trait Type_Muts {
-    type Muts;
-}
-impl<T: ?Sized> Type_Muts for T {
-    type Muts = ();
-}
-
 pub trait Const_NAME {
     const NAME: ();
 }
@@ -204,6 +190,20 @@ impl<T: ?Sized> Const_RESOURCES for T {
     const RESOURCES: () = ();
 }
 
+pub trait Const_Read {
+    const Read: ();
+}
+impl<T: ?Sized> Const_Read for T {
+    const Read: () = ();
+}
+
+pub trait Type_Read {
+    type Read;
+}
+impl<T: ?Sized> Type_Read for T {
+    type Read = ();
+}
+
 pub trait Const_Ref {
     const Ref: ();
 }
@@ -216,20 +216,6 @@ pub trait Type_Ref {
 }
 impl<T: ?Sized> Type_Ref for T {
     type Ref = ();
-}
-
-pub trait Const_Refs {
-    const Refs: ();
-}
-impl<T: ?Sized> Const_Refs for T {
-    const Refs: () = ();
-}
-
-pub trait Type_Refs {
-    type Refs;
-}
-impl<T: ?Sized> Type_Refs for T {
-    type Refs = ();
 }
 
 pub trait Const_Resources {
@@ -279,34 +265,6 @@ pub trait Type_Size {
 }
 impl<T: ?Sized> Type_Size for T {
     type Size = ();
-}
-
-pub trait Const_Slices {
-    const Slices: ();
-}
-impl<T: ?Sized> Const_Slices for T {
-    const Slices: () = ();
-}
-
-pub trait Type_Slices {
-    type Slices;
-}
-impl<T: ?Sized> Type_Slices for T {
-    type Slices = ();
-}
-
-pub trait Const_SlicesMut {
-    const SlicesMut: ();
-}
-impl<T: ?Sized> Const_SlicesMut for T {
-    const SlicesMut: () = ();
-}
-
-pub trait Type_SlicesMut {
-    type SlicesMut;
-}
-impl<T: ?Sized> Type_SlicesMut for T {
-    type SlicesMut = ();
 }
 
 pub trait Const_Some {
@@ -391,6 +349,20 @@ pub trait Const_WIDE {
 }
 impl<T: ?Sized> Const_WIDE for T {
     const WIDE: () = ();
+}
+
+pub trait Const_Write {
+    const Write: ();
+}
+impl<T: ?Sized> Const_Write for T {
+    const Write: () = ();
+}
+
+pub trait Type_Write {
+    type Write;
+}
+impl<T: ?Sized> Type_Write for T {
+    type Write = ();
 }
 
 pub trait Const_beat {
@@ -559,62 +531,6 @@ pub trait Exclusive_clone_value {
 }
 impl<T: ?Sized> Exclusive_clone_value for T {
     fn clone_value(&mut self) {}
-}
-
-pub trait Const_columns {
-    const columns: ();
-}
-impl<T: ?Sized> Const_columns for T {
-    const columns: () = ();
-}
-
-pub trait Value_columns: Sized {
-    fn columns(self);
-}
-impl<T> Value_columns for T {
-    fn columns(self) {}
-}
-
-pub trait Shared_columns {
-    fn columns(&self);
-}
-impl<T: ?Sized> Shared_columns for T {
-    fn columns(&self) {}
-}
-
-pub trait Exclusive_columns {
-    fn columns(&mut self);
-}
-impl<T: ?Sized> Exclusive_columns for T {
-    fn columns(&mut self) {}
-}
-
-pub trait Const_columns_mut {
-    const columns_mut: ();
-}
-impl<T: ?Sized> Const_columns_mut for T {
-    const columns_mut: () = ();
-}
-
-pub trait Value_columns_mut: Sized {
-    fn columns_mut(self);
-}
-impl<T> Value_columns_mut for T {
-    fn columns_mut(self) {}
-}
-
-pub trait Shared_columns_mut {
-    fn columns_mut(&self);
-}
-impl<T: ?Sized> Shared_columns_mut for T {
-    fn columns_mut(&self) {}
-}
-
-pub trait Exclusive_columns_mut {
-    fn columns_mut(&mut self);
-}
-impl<T: ?Sized> Exclusive_columns_mut for T {
-    fn columns_mut(&mut self) {}
 }
 
 pub trait Const_condition {
@@ -951,6 +867,34 @@ pub trait Exclusive_flutter_plan {
 }
 impl<T: ?Sized> Exclusive_flutter_plan for T {
     fn flutter_plan(&mut self) {}
+}
+
+pub trait Const_from {
+    const from: ();
+}
+impl<T: ?Sized> Const_from for T {
+    const from: () = ();
+}
+
+pub trait Value_from: Sized {
+    fn from(self);
+}
+impl<T> Value_from for T {
+    fn from(self) {}
+}
+
+pub trait Shared_from {
+    fn from(&self);
+}
+impl<T: ?Sized> Shared_from for T {
+    fn from(&self) {}
+}
+
+pub trait Exclusive_from {
+    fn from(&mut self);
+}
+impl<T: ?Sized> Exclusive_from for T {
+    fn from(&mut self) {}
 }
 
 pub trait Const_from_row {
@@ -1931,62 +1875,6 @@ pub trait Exclusive_tracked {
 }
 impl<T: ?Sized> Exclusive_tracked for T {
     fn tracked(&mut self) {}
-}
-
-pub trait Const_view {
-    const view: ();
-}
-impl<T: ?Sized> Const_view for T {
-    const view: () = ();
-}
-
-pub trait Value_view: Sized {
-    fn view(self);
-}
-impl<T> Value_view for T {
-    fn view(self) {}
-}
-
-pub trait Shared_view {
-    fn view(&self);
-}
-impl<T: ?Sized> Shared_view for T {
-    fn view(&self) {}
-}
-
-pub trait Exclusive_view {
-    fn view(&mut self);
-}
-impl<T: ?Sized> Exclusive_view for T {
-    fn view(&mut self) {}
-}
-
-pub trait Const_view_mut {
-    const view_mut: ();
-}
-impl<T: ?Sized> Const_view_mut for T {
-    const view_mut: () = ();
-}
-
-pub trait Value_view_mut: Sized {
-    fn view_mut(self);
-}
-impl<T> Value_view_mut for T {
-    fn view_mut(self) {}
-}
-
-pub trait Shared_view_mut {
-    fn view_mut(&self);
-}
-impl<T: ?Sized> Shared_view_mut for T {
-    fn view_mut(&self) {}
-}
-
-pub trait Exclusive_view_mut {
-    fn view_mut(&mut self);
-}
-impl<T: ?Sized> Exclusive_view_mut for T {
-    fn view_mut(&mut self) {}
 }
 
 pub trait Const_with_capacity {
