@@ -68,17 +68,16 @@ impl<W: World> Store<W> {
         let Some(table) = tables.get_mut(from.table as usize) else { return };
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), from.table)) };
-        if !LOGGED && !const { has_sparse::<W>() } {
-            // SAFETY: W1. The row was put there, and nothing refers to it any more.
-            unsafe { table.drop_row_at_end() };
-            return;
+        // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
+        let mut drop_row = || unsafe {
+            if LOGGED { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) } else { table.drop_row_at_end() }
+        };
+        if !const { has_sparse::<W>() } {
+            return drop_row();
         }
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         for_each_despite_panics(0..2, |step| match step {
-            // SAFETY: as above. Values that were moved out are passed over.
-            0 if LOGGED => unsafe { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) },
-            // SAFETY: as above.
-            0 => unsafe { table.drop_row_at_end() },
+            0 => drop_row(),
             _ => pools.discard(schema::<W>(), entity),
         });
     }

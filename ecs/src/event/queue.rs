@@ -141,9 +141,9 @@ impl<E> Events<E> {
         self.first.wrapping_add(self.list.len())
     }
 
-    /// Takes the events from a number on back, which nobody has read.
-    pub(crate) fn take_back(&mut self, end: usize) {
-        self.list.truncate(end.wrapping_sub(self.first));
+    /// Takes the last events back, which no reader has read.
+    pub(crate) fn take_back(&mut self, count: usize) {
+        self.list.truncate(self.list.len() - count);
     }
 
     /// The event of a number, if it is there.

@@ -56,8 +56,8 @@ impl<W: World> Follower<W> for Notifications {
     }
 
     fn before(store: &mut Store<W>, transition: &Transition) {
-        let Transition { change: Change { entity, added, discards, .. }, from, to } = *transition;
-        let from = from.table;
+        let Transition { change: Change { entity, added, discards, .. }, from: row, to } = *transition;
+        let from = row.table;
         match to {
             None => {
                 store.observers.notify(ChangeKind::Despawn(from as usize), entity);
@@ -71,7 +71,7 @@ impl<W: World> Follower<W> for Notifications {
         }
         let mut removed = 0;
         while let Some(component) = store.removed_component(transition, removed) {
-            if store.removed.is_observed(component) && store.has_component(entity, component) {
+            if store.removed.is_observed(component) && store.value_of(entity, row, component).is_some() {
                 let change = PendingChange::new(ChangeKind::Remove(component), entity);
                 store.observers.notify_of(PendingChange { old: true, despawned: to.is_none(), ..change });
             }
@@ -80,7 +80,11 @@ impl<W: World> Follower<W> for Notifications {
         for component in added.iter() {
             let Store { observers, storage, .. } = store;
             let old = observers.replaced_log(*component).is_some_and(|log| {
-                if discards { storage.has_component(entity, *component) } else { log.log_clone(storage, entity) }
+                if discards {
+                    storage.value_of(entity, row, *component).is_some()
+                } else {
+                    log.log_clone(storage, entity)
+                }
             });
             let change = PendingChange::new(ChangeKind::Insert(*component), entity);
             observers.notify_of(PendingChange { old, ..change });

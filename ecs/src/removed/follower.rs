@@ -50,9 +50,11 @@ impl<W: World> Follower<W> for RemovalLogs {
 
     /// Logs clones of values that others get. Values that nobody gets are moved to the logs by the engine.
     fn before(store: &mut Store<W>, transition: &Transition) {
+        if transition.change.discards {
+            return;
+        }
         let mut removed = 0;
-        while let Some(component) = store.removed_component(transition, removed).filter(|_| !transition.change.discards)
-        {
+        while let Some(component) = store.removed_component(transition, removed) {
             if let Some(log) = store.removed.log(component) {
                 log.log_clone(&store.storage, transition.change.entity);
             }

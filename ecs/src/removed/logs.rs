@@ -48,10 +48,9 @@ pub(crate) struct RemovedLog {
     push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
     clone: Option<CloneValue>,
     count_from: fn(&dyn Any, usize) -> usize,
-    end: fn(&dyn Any) -> usize,
     take_back: fn(&mut dyn Any, usize),
-    /// Where it ended when somebody began to write down what may not come to pass.
-    mark: usize,
+    /// How many values were logged since the mark.
+    noted: usize,
     /// How far observers were told of the values, if there are any.
     observed: Option<Arc<AtomicUsize>>,
 }
@@ -97,9 +96,8 @@ impl RemovedLogs {
                 push_clone: push_clone::<C>,
                 clone,
                 count_from: count_from::<C>,
-                end: end::<C>,
                 take_back: take_back::<C>,
-                mark: 0,
+                noted: 0,
                 observed: None,
             });
             self.list.len() - 1
@@ -140,14 +138,14 @@ impl RemovedLogs {
     /// What is written from now on may have to be [taken back](Self::take_back).
     pub(crate) fn mark(&mut self) {
         for log in &mut self.list {
-            log.mark = (log.end)(&*log.values);
+            log.noted = 0;
         }
     }
 
     /// Nothing that was written since the [mark](Self::mark) has come to pass.
     pub(crate) fn take_back(&mut self) {
         for log in &mut self.list {
-            (log.take_back)(&mut *log.values, log.mark);
+            (log.take_back)(&mut *log.values, log.noted);
         }
     }
 
@@ -244,6 +242,7 @@ impl RemovedLog {
         );
         // SAFETY: Y1, W2, T2, O3: the value is one of the component, of a living entity, and is borrowed with the storage.
         unsafe { (self.push_clone)(&mut *self.values, entity, value, self.clone) };
+        self.noted += 1;
         true
     }
 
@@ -281,12 +280,8 @@ fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
     values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
 }
 
-fn end<C: 'static>(values: &dyn Any) -> usize {
-    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::end)
-}
-
-fn take_back<C: 'static>(values: &mut dyn Any, end: usize) {
-    events::<C>(values).take_back(end);
+fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
+    events::<C>(values).take_back(count);
 }
 
 /// # Safety

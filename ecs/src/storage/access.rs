@@ -110,11 +110,6 @@ impl<W: Declare> Storage<W> {
         there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
     }
 
-    /// Whether a living entity has a component, which the world lists or not.
-    pub(crate) fn has_component(&self, entity: Entity, component: usize) -> bool {
-        self.location(entity).and_then(|location| self.value_of(entity, location, component)).is_some()
-    }
-
     /// The value of a component that a living entity has, and that the world lists or not.
     pub(crate) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
         let column = self.column_of(ComponentId::new(component))?;

@@ -61,6 +61,9 @@ impl TableMut<'_> {
     ///
     /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
     pub(crate) unsafe fn drop_row_at_end_but(&mut self, passed_over: impl Fn(usize) -> bool) {
+        if !self.layout.needs_drop && self.layout.optionals == 0 {
+            return self.close_rows();
+        }
         let row = self.len;
         for_each_despite_panics(self.layout.components().iter(), |column| {
             if self.take_bit(column.place(), row) && !passed_over(column.cell) {
