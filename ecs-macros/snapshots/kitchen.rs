@@ -141,15 +141,15 @@ pub struct Cook {
     pub velocity: Velocity,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<__0, __1, __2, __Entity = ::ecs::Entity> {
+pub struct CookView<Name, Position, Velocity, __Entity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
     pub entity: __Entity,
     /// What the others call them.
-    pub name: __0,
+    pub name: Name,
     /// The `Position`.
-    pub position: __1,
+    pub position: Position,
     /// The `Velocity`.
-    pub velocity: __2,
+    pub velocity: Velocity,
 }
 /// One row of [`Cook`], to read.
 pub type CookRef<'w> = CookView<&'w Name, &'w Position, &'w Velocity>;
@@ -183,9 +183,14 @@ impl ::core::clone::Clone for CookColumns<'_> {
     }
 }
 impl ::core::marker::Copy for CookColumns<'_> {}
-impl<__0, __1, __2, __Entity> ::core::convert::From<(__Entity, (__0, __1, __2))>
-for CookView<__0, __1, __2, __Entity> {
-    fn from((__entity, __row): (__Entity, (__0, __1, __2))) -> Self {
+impl<
+    Name,
+    Position,
+    Velocity,
+    __Entity,
+> ::core::convert::From<(__Entity, (Name, Position, Velocity))>
+for CookView<Name, Position, Velocity, __Entity> {
+    fn from((__entity, __row): (__Entity, (Name, Position, Velocity))) -> Self {
         Self {
             entity: __entity,
             name: __row.0,
@@ -238,13 +243,13 @@ pub struct Utensil {
     pub position: Position,
 }
 /// A row of [`Utensil`], or all columns: [`UtensilRef`], [`UtensilMut`], [`UtensilColumns`], [`UtensilColumnsMut`].
-pub struct UtensilView<__0, __1, __Entity = ::ecs::Entity> {
+pub struct UtensilView<Type, Position, __Entity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
     pub entity: __Entity,
     /// The `Name`.
-    pub(crate) r#type: __0,
+    pub(crate) r#type: Type,
     /// The `Position`.
-    pub position: __1,
+    pub position: Position,
 }
 /// One row of [`Utensil`], to read.
 pub type UtensilRef<'w> = UtensilView<&'w Name, &'w Position>;
@@ -276,9 +281,9 @@ impl ::core::clone::Clone for UtensilColumns<'_> {
     }
 }
 impl ::core::marker::Copy for UtensilColumns<'_> {}
-impl<__0, __1, __Entity> ::core::convert::From<(__Entity, (__0, __1))>
-for UtensilView<__0, __1, __Entity> {
-    fn from((__entity, __row): (__Entity, (__0, __1))) -> Self {
+impl<Type, Position, __Entity> ::core::convert::From<(__Entity, (Type, Position))>
+for UtensilView<Type, Position, __Entity> {
+    fn from((__entity, __row): (__Entity, (Type, Position))) -> Self {
         Self {
             entity: __entity,
             r#type: __row.0,

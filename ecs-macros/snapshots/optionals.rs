@@ -112,17 +112,17 @@ pub struct Cook {
     pub position: Position,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<__0, __1, __2, __3, __Entity = ::ecs::Entity> {
+pub struct CookView<Weapon, Name, Burning, Position, __Entity = ::ecs::Entity> {
     /// The entity of the row, or of each row.
     pub entity: __Entity,
     /// What they hold.
-    pub weapon: __0,
+    pub weapon: Weapon,
     /// The `Name`.
-    pub name: __1,
+    pub name: Name,
     /// The `Burning`, where a row has one.
-    pub(crate) burning: __2,
+    pub(crate) burning: Burning,
     /// The `Position`.
-    pub position: __3,
+    pub position: Position,
 }
 /// One row of [`Cook`], to read.
 pub type CookRef<'w> = CookView<
@@ -169,14 +169,14 @@ impl ::core::clone::Clone for CookColumns<'_> {
 }
 impl ::core::marker::Copy for CookColumns<'_> {}
 impl<
-    __0,
-    __1,
-    __2,
-    __3,
+    Weapon,
+    Name,
+    Burning,
+    Position,
     __Entity,
-> ::core::convert::From<(__Entity, (__0, __1, __2, __3))>
-for CookView<__0, __1, __2, __3, __Entity> {
-    fn from((__entity, __row): (__Entity, (__0, __1, __2, __3))) -> Self {
+> ::core::convert::From<(__Entity, (Weapon, Name, Burning, Position))>
+for CookView<Weapon, Name, Burning, Position, __Entity> {
+    fn from((__entity, __row): (__Entity, (Weapon, Name, Burning, Position))) -> Self {
         Self {
             entity: __entity,
             weapon: __row.0,

@@ -101,7 +101,7 @@ SYMBOLS = [
     ("world", "let mut kitchen = |Kitchen::new()", "pub struct |Kitchen {", "One kitchen, open for service."),
     ("query method", "in kitchen.|moving()", "pub struct |Moving {", "Everything that moves."),
     ("field of a query", "item.|position.x", "pub struct Moving { pub |position:", "position: &"),
-    ("column", "assert_eq!(columns.|position", "Cook { pub name: Name, pub |position:", "position: &"),
+    ("column", "assert_eq!(columns.|position", "Cook { pub name: Name, pub |position:", "Position = &"),
     ("field of a component", "item.position.|x +=", "pub struct Position { pub |x:", "x: f32"),
 ]
 COMPLETIONS = ["spawn", "moving", "columns"]

@@ -6,12 +6,13 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use super::archetype::generated_name;
 use super::{Context, docs, tuple};
 use crate::model::{Archetype, Field, Views};
-use crate::spans;
+use crate::{names, spans};
+use std::collections::BTreeSet;
 
 /// Expands to a struct, and to four names for it:
 ///
 /// ```text
-/// pub struct CookView<__0, __Entity = ::ecs::Entity> { pub entity: __Entity, pub name: __0 }
+/// pub struct CookView<Name, __Entity = ::ecs::Entity> { pub entity: __Entity, pub name: Name }
 /// pub type CookRef<'w> = CookView<&'w Name>;
 /// pub type CookMut<'w> = CookView<&'w mut Name>;
 /// pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
@@ -142,8 +143,8 @@ fn copy(name: &Ident, span: Span) -> TokenStream {
 /// Expands to what names the components of a row, or the columns:
 ///
 /// ```text
-/// impl<__0, __Entity> ::core::convert::From<(__Entity, (__0,))> for CookView<__0, __Entity> {
-///     fn from((__entity, __row): (__Entity, (__0,))) -> Self { Self { entity: __entity, name: __row.0 } }
+/// impl<Name, __Entity> ::core::convert::From<(__Entity, (Name,))> for CookView<Name, __Entity> {
+///     fn from((__entity, __row): (__Entity, (Name,))) -> Self { Self { entity: __entity, name: __row.0 } }
 /// }
 /// ```
 fn from(archetype: &Archetype) -> TokenStream {
@@ -170,9 +171,28 @@ fn from(archetype: &Archetype) -> TokenStream {
     }
 }
 
-/// A type parameter of the struct for each field: `__0`. One without fields has one too, for its lifetime.
+/// A type parameter of the struct for each field, called as the field is: `Position` for `position`. Where two would have one name,
+/// and where there is no field, they are numbered: `__0`. One without fields has one too, for its lifetime.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
     let span = spans::generated(archetype.decl.name.span());
-    let count = archetype.shown().count().max(1);
-    (0..count).map(|index| format_ident!("__{index}", span = span)).collect()
+    let names: Vec<String> = archetype.shown().map(|field| camel_case(&names::plain(&field.name))).collect();
+    let distinct: BTreeSet<&String> = names.iter().collect();
+    let are_usable = !names.is_empty()
+        && distinct.len() == names.len()
+        && names.iter().all(|name| syn::parse_str::<Ident>(name).is_ok() && name.starts_with(char::is_uppercase));
+    if are_usable {
+        return names.iter().map(|name| Ident::new(name, span)).collect();
+    }
+    (0..names.len().max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
+}
+
+/// The name of a type for that of a field: `on_stove` → `OnStove`.
+fn camel_case(name: &str) -> String {
+    let words = name.split('_').filter(|word| !word.is_empty());
+    words
+        .map(|word| {
+            let mut letters = word.chars();
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+        })
+        .collect()
 }
