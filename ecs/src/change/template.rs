@@ -55,7 +55,7 @@ impl<W: World> Store<W> {
         }
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
         let mut table = Erased::new(Table::new());
-        // SAFETY: T6: the table is new.
+        // SAFETY: T7: the table is new.
         unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
         let mut template = Template { table, archetype, registered, clones, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
@@ -75,7 +75,7 @@ impl<W: World> Store<W> {
             let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
                 continue;
             };
-            // SAFETY: T6: the table is new.
+            // SAFETY: T7: the table is new.
             unsafe { TableMut::new(table, info) }.try_reserve_one()?;
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
@@ -139,7 +139,7 @@ impl<W: World> Drop for Template<W> {
         let Self { table, archetype, .. } = self;
         let pools = &mut self.pools;
         for_each_despite_panics(0..=pools.len(), |step| match step.checked_sub(1).map(|place| &mut pools[place]) {
-            // SAFETY: T6: the table was made with the layout of its archetype.
+            // SAFETY: T7: the table was made with the layout of its archetype.
             None => clear_tables(iter::once(unsafe { TableMut::new(table, archetype[0].info()) }), true),
             Some((component, _, table)) => {
                 // SAFETY: O1: the table was made with the layout of the component's pool.

@@ -99,38 +99,40 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         }
     }
 
-    /// The next rows for an iterator.
+    /// Fills an iterator's portion with the next rows.
     ///
     /// # Safety
     ///
-    /// R1, R2: the rows before them that this cursor gave are lent by nobody any more, or count as lent.
+    /// R1, R2: nothing else lends rows that this cursor finds, and the portion has no rows left.
     #[inline(always)]
-    pub(super) unsafe fn next_portion(&mut self) -> Option<Portion<'w, W, Q>> {
-        if const { Strategy::<W, Q>::BITS } {
-            loop {
-                if let Some(begun) = &mut self.begun
-                    && let Some(words) = &mut begun.words
-                {
+    pub(super) unsafe fn fill(&mut self, portion: &mut Portion<'w, W, Q>) -> Option<()> {
+        if !const { Strategy::<W, Q>::BITS } {
+            let run = self.next()?;
+            // SAFETY: the caller's promise.
+            unsafe { portion.fill_with_run(self.lender, run) };
+            return Some(());
+        }
+        let (store, window) = (self.lender.store(), self.window);
+        loop {
+            if let Some(begun) = &mut self.begun {
+                if let Some(words) = &mut begun.words {
                     if let Some((base, bits)) = words.next_word() {
                         // SAFETY: K3, and the caller's promise.
-                        return Some(unsafe {
-                            let columns = begun.columns(self.lender.store(), base + bits.trailing_zeros() as usize);
-                            Portion::of_bits(self.lender, &columns, base, bits)
-                        });
+                        unsafe {
+                            let columns = begun.columns(store, base + bits.trailing_zeros() as usize);
+                            portion.fill_with_bits(self.lender, &columns, base, bits);
+                        }
+                        return Some(());
                     }
-                } else if let Some(begun) = &mut self.begun
-                    && let Some(run) = begun.next_run(self.lender.store(), self.window)
-                {
+                } else if let Some(run) = begun.next_run(store, window) {
                     // SAFETY: the caller's promise.
-                    return Some(unsafe { Portion::of_run(self.lender, run) });
+                    unsafe { portion.fill_with_run(self.lender, run) };
+                    return Some(());
                 }
-                let rows = self.tables.next()?;
-                self.begun = self.begin(rows, 0);
             }
+            let rows = self.tables.next()?;
+            self.begun = self.begin(rows, 0);
         }
-        let run = self.next()?;
-        // SAFETY: the caller's promise.
-        Some(unsafe { Portion::of_run(self.lender, run) })
     }
 
     /// A table from a row on. `None` if there are no new ticks in it.

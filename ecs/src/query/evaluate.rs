@@ -3,7 +3,7 @@
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
 use super::matching::cell_of;
-use super::{Asked, Filter, QueryData, Term};
+use super::{Asked, Filter, QueryData, Term, asks_ticks};
 use crate::schema::{Cell, Declare};
 use crate::table::TickKind;
 use core::cell::Cell as CellOf;
@@ -87,6 +87,9 @@ pub trait Evaluator {
 
 /// The terms and the filter of a query, by its type or as data.
 pub(crate) trait Predicate: Copy {
+    /// Whether the filter asks for ticks.
+    const ASKS_TICKS: bool;
+
     /// Whether all components are there that the terms demand.
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth;
     /// Whether all components are there that terms name and do not demand.
@@ -196,6 +199,8 @@ impl<W, Q> Clone for TypedQuery<W, Q> {
 impl<W, Q> Copy for TypedQuery<W, Q> {}
 
 impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
+    const ASKS_TICKS: bool = asks_ticks::<W, Q>();
+
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Terms::evaluate(evaluator)

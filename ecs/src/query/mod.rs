@@ -5,6 +5,7 @@
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
 mod asked;
+mod blocks;
 mod changes;
 mod chunks;
 mod cursor;

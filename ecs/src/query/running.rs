@@ -327,8 +327,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Query<'w, W, D,
             if let Some(row) = unsafe { self.portion.next(self.cursor.lender) } {
                 return Some(D::item(row));
             }
-            // SAFETY: R1, R2: all rows that the cursor gave before were lent.
-            self.portion = unsafe { self.cursor.next_portion() }?;
+            // SAFETY: R1, R2: all rows of the portion were lent.
+            unsafe { self.cursor.fill(&mut self.portion) }?;
         }
     }
 

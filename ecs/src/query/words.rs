@@ -1,11 +1,12 @@
 //! The matching rows of a table of which not all match, or not all have the same terms: 64 rows at a step.
 
 use super::Asked;
+use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
 use crate::schema::{ArchetypeInfo, Declare, TickCell};
-use crate::table::{TickKind, WORD};
+use crate::table::{BLOCK, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
 
@@ -52,7 +53,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that match.
-    #[inline]
+    #[inline(always)]
     fn matching(&self, word: usize) -> u64 {
         let evaluator = Word { of: self, word };
         let having = if self.terms_differ { self.predicate.terms(&evaluator) } else { !0 };
@@ -60,23 +61,38 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
-    #[inline]
+    #[inline(always)]
     fn like(&self, model: usize, word: usize) -> u64 {
         if self.terms_differ { self.predicate.optional_terms(&Like { of: self, model, word }) } else { !0 }
     }
 
+    // Inlined, so that the address of the filter stays here, and the loop over words has its state in registers.
+    #[inline(always)]
     fn new_rows(&self, asked: Asked, kind: TickKind, word: usize) -> u64 {
         let bits = self.word(asked.index, word);
         if bits == 0 {
             return 0;
         }
-        let ticks = match self.ticks {
-            Some((component, ticks)) if component == asked.index => ticks,
-            _ => self.info.tick_cell_of(1 + asked.index),
-        };
-        bits & self.rows.table().new_rows(ticks, kind, word, self.window)
+        bits & self.rows.table().new_rows(self.ticks_of(asked), kind, word, self.window)
     }
 
+    /// Of the 64 blocks from `64 * word` on, those that may have rows that pass the filter.
+    #[inline(always)]
+    fn new_blocks(&self, word: usize) -> u64 {
+        may_match(self.predicate, |asked, kind| {
+            self.rows.table().new_blocks(self.ticks_of(asked), kind, word, self.window)
+        })
+    }
+
+    #[inline(always)]
+    fn ticks_of(&self, asked: Asked) -> TickCell {
+        match self.ticks {
+            Some((component, ticks)) if component == asked.index => ticks,
+            _ => self.info.tick_cell_of(1 + asked.index),
+        }
+    }
+
+    #[inline(always)]
     fn word(&self, component: usize, word: usize) -> u64 {
         self.rows.table().word(cell_of(component, self.rows.cells), word)
     }
@@ -131,6 +147,7 @@ pub(super) struct Words<'t, W: Declare, P> {
     base: usize,
     /// The matching rows of the current word that were not taken.
     bits: u64,
+    blocks: NewBlocks,
 }
 
 impl<W: Declare, P: Copy> Clone for Words<'_, W, P> {
@@ -144,10 +161,13 @@ impl<W: Declare, P: Copy> Copy for Words<'_, W, P> {}
 impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     #[inline]
     pub(super) fn new(filter: RowFilter<'t, W, P>, from: usize) -> Self {
-        let base = from / WORD * WORD;
-        let mut words = Self { filter, len: filter.rows.len(), base, bits: 0 };
-        if from < words.len {
-            words.bits = words.matching() & (!0 << (from % WORD));
+        let (base, len) = (from / WORD * WORD, filter.rows.len());
+        let mut words = Self { filter, len, base, bits: 0, blocks: NewBlocks::default() };
+        if from < len && words.skip_old_blocks().is_some() {
+            words.bits = words.matching();
+            if words.base == base {
+                words.bits &= !0 << (from % WORD);
+            }
         }
         words
     }
@@ -174,27 +194,47 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
             self.bits &= !0 << (offset + count);
             return Some(start..start + count);
         }
-        // The run may go on in the next words.
+        // The run may go on in the next words, if no block is skipped before them.
+        let mut end = self.base + WORD;
         self.bits = 0;
-        while self.advance().is_some() {
+        while self.advance().is_some() && self.base == end {
             let count = (self.bits & self.filter.like(start, self.base / WORD)).trailing_ones() as usize;
+            end += count;
             if count < WORD {
                 self.bits &= !0 << count;
-                return Some(start..self.base + count);
+                break;
             }
             self.bits = 0;
         }
-        Some(start..self.len)
+        Some(start..end.min(self.len))
     }
 
     /// Goes on to the next word. `None` behind the last one.
     #[inline(always)]
     fn advance(&mut self) -> Option<()> {
         self.base += WORD;
+        if P::ASKS_TICKS && self.base.is_multiple_of(BLOCK) {
+            self.skip_old_blocks()?;
+        }
         if self.base >= self.len {
             return None;
         }
         self.bits = self.matching();
+        Some(())
+    }
+
+    /// Goes on to the first block that may have rows with new ticks. `None` if there is no such block.
+    #[inline(always)]
+    fn skip_old_blocks(&mut self) -> Option<()> {
+        if P::ASKS_TICKS {
+            let from = self.base / BLOCK;
+            let found = self.blocks.next(from, self.len.div_ceil(BLOCK), |word| self.filter.new_blocks(word));
+            let block = found.unwrap_or(self.len.div_ceil(BLOCK));
+            if block > from {
+                self.base = block * BLOCK;
+            }
+            found?;
+        }
         Some(())
     }
 

@@ -35,8 +35,8 @@ impl Cell {
 /// are the same whether a world tracks anything or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TickCell {
-    /// The ticks of addition begin at `capacity / 8 * place` bytes, one for each row of the capacity, and those of the last
-    /// change behind them. 0 if the component is not tracked, or not there.
+    /// The ticks of addition begin at `capacity / 8 * place` bytes, one for each row of the capacity. The ticks of the last change are
+    /// behind them, and then the marks of blocks. 0 if the component is not tracked, or not there.
     pub(crate) place: u32,
     /// The highest ticks of all tracked columns begin at `capacity / 8 * end` bytes.
     pub(crate) end: u32,
@@ -55,8 +55,11 @@ impl TickCell {
     }
 }
 
-/// The ticks of a tracked column take `TICK_UNITS * capacity / 8` bytes: two of four bytes a row.
-pub(crate) const TICK_UNITS: u32 = 64;
+/// The ticks of one kind of a tracked column take so many times `capacity / 8` bytes: four bytes a row.
+pub(crate) const KIND_UNITS: u32 = 32;
+/// The ticks of a tracked column and the marks of its blocks take `TICK_UNITS * capacity / 8` bytes. Blocks of 256 rows need a quarter
+/// of the last unit, which has room for a mark of each kind for each 64 rows.
+pub(crate) const TICK_UNITS: u32 = 2 * KIND_UNITS + 1;
 
 /// A row takes less than this.
 pub(crate) const MOST_ROW_BYTES: usize = u32::MAX as usize;
@@ -111,10 +114,10 @@ impl Schema {
 /// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
 ///   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
 ///   columns.
-/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 64 * j`, and the same `end` all,
+/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 65 * j`, and the same `end` all,
 ///   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
-///   behind all bits, and behind all of them three words a column: its two highest ticks, and that at which all rows were changed
-///   at once.
+///   behind all bits. Behind the two ticks of each row, 64 units, a column has a mark of each kind for each block of 256 rows, in half
+///   a unit each. Behind all of them are three words a column: its two highest ticks, and that at which all rows were changed at once.
 #[derive(Clone, Copy)]
 pub struct ArchetypeInfo<'c> {
     pub(crate) name: &'static str,

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::guards::GUARD_ROWS;
-use super::ticks::{WHOLE_BYTES, spread_ticks, tick_bytes};
+use super::tick_layout::{WHOLE_BYTES, spread_ticks, tick_bytes};
 use super::{TableMut, TableRef, WORD, ask_for_huge_pages};
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
@@ -30,6 +30,8 @@ use core::slice;
 /// * **T5** Each row below `len` has both its ticks in every tracked column, one that has no value of an optional component
 ///   there too, and was changed at the later of its own and that at which all rows were changed at once. None of them is newer than
 ///   the column's highest of that kind, or else the table has no rows.
+/// * **T6** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
+///   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,

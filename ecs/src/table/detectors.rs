@@ -16,7 +16,7 @@ fn with_table(rows: u32, f: impl FnOnce(&mut TableMut<'_>)) {
     let columns = [Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
     let archetype = DynamicArchetype::try_new(columns.into_iter()).unwrap();
     let mut table = Table::new();
-    // SAFETY: T6: a new table has no layout yet.
+    // SAFETY: T7: a new table has no layout yet.
     let mut table = unsafe { TableMut::new(&mut table, archetype.info()) };
     for row in 0..rows {
         table.try_reserve_one().unwrap();

@@ -10,6 +10,7 @@ mod guards;
 mod huge_pages;
 mod optional;
 mod rows;
+mod tick_layout;
 mod ticks;
 mod with_layout;
 
@@ -20,5 +21,5 @@ pub(crate) use huge_pages::ask_for_huge_pages;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::{ColumnMove, Room};
-pub(crate) use ticks::TickKind;
+pub(crate) use ticks::{BLOCK, TickKind};
 pub(crate) use with_layout::{TableMut, TableRef};

@@ -2,10 +2,10 @@
 //! the same allocation (L6).
 #![allow(unsafe_code)]
 
-use super::{Table, WORD};
+use super::{Table, WORD, tick_layout};
 #[cfg(target_arch = "x86_64")]
 use crate::query::InstructionSet;
-use crate::schema::{ArchetypeInfo, TICK_UNITS, TickCell};
+use crate::schema::{ArchetypeInfo, TickCell};
 use crate::tick::{Window, aged, is_after, is_kept};
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -21,11 +21,11 @@ pub enum TickKind {
 }
 
 impl TickKind {
-    const ALL: [Self; 2] = [Self::Added, Self::Changed];
+    pub(super) const ALL: [Self; 2] = [Self::Added, Self::Changed];
 }
 
-/// What is kept of a column as a whole takes: the highest tick of each kind, and the tick at which all rows were changed at once.
-pub(super) const WHOLE_BYTES: usize = 3 * size_of::<u32>();
+/// Rows that share a mark of each kind.
+pub(crate) const BLOCK: usize = 256;
 
 impl Table {
     /// Says that rows were added just now.
@@ -44,6 +44,9 @@ impl Table {
             // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
             unsafe { fill(self.ticks(cell, kind).add(rows.start), rows.len(), now) };
             // No tick is newer than one that is given to a table that is borrowed exclusively.
+            for block in blocks_of(&rows) {
+                self.block(cell, kind, block).store(now, Ordering::Relaxed);
+            }
             self.highest(cell, kind).store(now, Ordering::Relaxed);
         }
     }
@@ -67,17 +70,45 @@ impl Table {
     /// them, or asks when they were changed.
     #[inline]
     pub(crate) unsafe fn mark(&self, cell: TickCell, rows: Range<usize>, now: u32) {
-        if rows.is_empty() || !cell.is_there() {
+        if !cell.is_there() {
             return;
         }
-        if rows.len() == self.len && self.len > 1 {
+        // SAFETY: the caller's promise.
+        unsafe {
+            if rows.len() == 1 {
+                self.mark_row(cell, rows.start, now);
+            } else {
+                self.mark_rows(cell, rows, now);
+            }
+        }
+    }
+
+    /// As [`mark`](Self::mark), of one row.
+    #[inline(always)]
+    unsafe fn mark_row(&self, cell: TickCell, row: usize, now: u32) {
+        // SAFETY: L6, and the caller's promise.
+        unsafe { self.ticks(cell, TickKind::Changed).add(row).write(now) };
+        // Most of the time the block was marked at this tick, and the column with it (T6).
+        if self.block(cell, TickKind::Changed, row / BLOCK).load(Ordering::Relaxed) != now {
+            self.raise_blocks(cell, &(row..row + 1), now);
+        }
+    }
+
+    /// As [`mark`](Self::mark), of any number of rows.
+    #[inline(never)]
+    unsafe fn mark_rows(&self, cell: TickCell, rows: Range<usize>, now: u32) {
+        if rows.is_empty() {
+            return;
+        }
+        if rows.len() == self.len {
             // All rows at once: one word says so (T5).
             raise(self.whole(cell), now);
+            raise(self.highest(cell, TickKind::Changed), now);
         } else {
             // SAFETY: L6, and the caller's promise.
             unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
+            self.raise_blocks(cell, &rows, now);
         }
-        self.raise(cell, TickKind::Changed, now);
     }
 
     /// As [`mark`](Self::mark), of rows that the table has.
@@ -88,16 +119,27 @@ impl Table {
         unsafe { self.mark(cell, rows, now) };
     }
 
-    /// The ticks of the last changes, for rows that are marked one by one, as [`mark`](Self::mark) does: there is at least one row.
-    /// `None` if the column has none.
+    /// The ticks of the last changes, for rows that are marked one by one, as [`mark`](Self::mark) does. The blocks of these rows are
+    /// marked already. `None` if the column has no ticks.
     #[inline]
-    pub(crate) fn ticks_to_mark(&self, cell: TickCell, now: u32) -> Option<&[AtomicU32]> {
+    pub(crate) fn ticks_to_mark(&self, cell: TickCell, rows: &Range<usize>, now: u32) -> Option<&[AtomicU32]> {
+        assert!(rows.end <= self.len, "rows of the table");
         cell.is_there().then(|| {
-            self.raise(cell, TickKind::Changed, now);
+            self.raise_blocks(cell, rows, now);
             // SAFETY: T5: the rows have ticks. L6: their alignment is that of atomics. Each is accessed by the one that may mark its
             // row, or by atomics.
             unsafe { slice::from_raw_parts(self.ticks(cell, TickKind::Changed).cast().as_ptr(), self.len) }
         })
+    }
+
+    /// Marks the blocks of these rows, and the column.
+    #[cold]
+    #[inline(never)]
+    fn raise_blocks(&self, cell: TickCell, rows: &Range<usize>, now: u32) {
+        for block in blocks_of(rows) {
+            raise(self.block(cell, TickKind::Changed, block), now);
+        }
+        raise(self.highest(cell, TickKind::Changed), now);
     }
 
     /// A tick of a row.
@@ -117,7 +159,7 @@ impl Table {
     }
 
     /// Of the 64 rows from `64 * word` on, those that have new ticks.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn new_rows(&self, cell: TickCell, kind: TickKind, word: usize, window: Window) -> u64 {
         let count = self.len.saturating_sub(word * WORD).min(WORD);
         if !cell.is_there() || count == 0 {
@@ -132,6 +174,22 @@ impl Table {
             Ok(ticks) => mask(ticks, window),
             Err(_) => (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i),
         }
+    }
+
+    /// Of the 64 blocks from `64 * word` on, those that may have rows with new ticks.
+    #[inline(never)]
+    pub(crate) fn new_blocks(&self, cell: TickCell, kind: TickKind, word: usize, window: Window) -> u64 {
+        let first = word * WORD;
+        let count = self.len.div_ceil(BLOCK).saturating_sub(first).min(WORD);
+        if !cell.is_there() || count == 0 {
+            return 0;
+        }
+        if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
+            return u64::MAX >> (WORD - count);
+        }
+        // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
+        let marks = unsafe { slice::from_raw_parts(self.block(cell, kind, first), count) };
+        (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
     }
 
     /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
@@ -159,11 +217,9 @@ impl Table {
             for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
                 // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
                 unsafe { self.ticks(cell, kind).add(end).write(tick) };
-                if end == 0 {
-                    self.highest(cell, kind).store(tick, Ordering::Relaxed);
-                } else {
-                    self.raise(cell, kind, tick);
-                }
+                // A mark without rows is of rows that left, or was never written.
+                raise_or_begin(self.block(cell, kind, end / BLOCK), tick, end.is_multiple_of(BLOCK));
+                raise_or_begin(self.highest(cell, kind), tick, end == 0);
             }
         }
     }
@@ -176,6 +232,9 @@ impl Table {
         let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, TickKind::Changed).as_ptr(), self.len) };
         for tick in ticks {
             *tick = later(*tick, whole);
+        }
+        for block in 0..self.len.div_ceil(BLOCK) {
+            raise(self.block(cell, TickKind::Changed, block), whole);
         }
     }
 
@@ -204,7 +263,13 @@ impl Table {
             for kind in TickKind::ALL {
                 let first = self.ticks(cell, kind);
                 // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
-                unsafe { f(first.add(one).as_mut(), first.add(other).as_mut()) };
+                let [first, second] = unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
+                f(first, second);
+                let (first, second) = (*first, *second);
+                if one / BLOCK != other / BLOCK {
+                    raise(self.block(cell, kind, one / BLOCK), first);
+                    raise(self.block(cell, kind, other / BLOCK), second);
+                }
             }
         }
     }
@@ -221,15 +286,14 @@ impl Table {
                 for tick in ticks {
                     *tick = aged(*tick, now);
                 }
-                let highest = self.highest(cell, kind);
-                highest.store(aged(highest.load(Ordering::Relaxed), now), Ordering::Relaxed);
+                let blocks = (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
+                blocks.chain([self.highest(cell, kind)]).for_each(|word| age(word, now));
             }
-            let whole = self.whole(cell);
-            whole.store(aged(whole.load(Ordering::Relaxed), now), Ordering::Relaxed);
+            age(self.whole(cell), now);
         }
     }
 
-    /// Asserts T5.
+    /// Asserts T5 and T6.
     pub(super) fn check_ticks(&self, info: &ArchetypeInfo<'_>, now: u32) {
         for (_, cell) in info.tick_cells().filter(|_| self.len > 0) {
             let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
@@ -245,9 +309,27 @@ impl Table {
                 info.name
             );
             for kind in TickKind::ALL {
+                let highest = self.highest(cell, kind).load(Ordering::Relaxed);
+                for block in 0..self.len.div_ceil(BLOCK) {
+                    let mark = self.block(cell, kind, block).load(Ordering::Relaxed);
+                    assert!(
+                        !is_after(mark, highest),
+                        "T6: the mark of a block of `{}` is above the highest",
+                        info.name
+                    );
+                    assert!(
+                        is_kept(mark, now),
+                        "T6: the mark of a block of `{}` is older than one that was swept",
+                        info.name
+                    );
+                    for row in block * BLOCK..self.len.min((block + 1) * BLOCK) {
+                        // SAFETY: T5: the row has ticks.
+                        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
+                        assert!(!is_after(tick, mark), "T6: a tick of `{}` is above the mark of its block", info.name);
+                    }
+                }
                 for row in 0..self.len {
                     let tick = self.tick(cell, kind, row).unwrap_or(now);
-                    let highest = self.highest(cell, kind).load(Ordering::Relaxed);
                     assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", info.name);
                     assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", info.name);
                     assert!(is_kept(tick, now), "T5: a tick of `{}` is older than one that was swept", info.name);
@@ -259,7 +341,16 @@ impl Table {
     /// The first tick of that kind. There is one for each row of the capacity (L6).
     #[inline(always)]
     fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
-        ticks(self.base, self.capacity, cell, kind)
+        tick_layout::ticks(self.base, self.capacity, cell, kind)
+    }
+
+    /// The mark of that kind of a block that begins below the capacity.
+    #[inline(always)]
+    fn block(&self, cell: TickCell, kind: TickKind, block: usize) -> &AtomicU32 {
+        debug_assert!(block < self.capacity.div_ceil(BLOCK), "a block of rows that there is room for");
+        // SAFETY: L6: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
+        // exclusively.
+        unsafe { AtomicU32::from_ptr(tick_layout::blocks(self.base, self.capacity, cell, kind).add(block).as_ptr()) }
     }
 
     /// The highest tick of that kind, of a table that has an allocation.
@@ -268,7 +359,7 @@ impl Table {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
         // 64, and accessed through atomics alone, but where the table is borrowed exclusively.
-        unsafe { AtomicU32::from_ptr(highest(self.base, self.capacity, cell, kind).as_ptr()) }
+        unsafe { AtomicU32::from_ptr(tick_layout::highest(self.base, self.capacity, cell, kind).as_ptr()) }
     }
 
     /// The tick at which all rows were changed at once, as [`highest`](Self::highest).
@@ -276,14 +367,14 @@ impl Table {
     fn whole(&self, cell: TickCell) -> &AtomicU32 {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6, as for `highest`.
-        unsafe { AtomicU32::from_ptr(whole(self.base, self.capacity, cell).as_ptr()) }
+        unsafe { AtomicU32::from_ptr(tick_layout::whole(self.base, self.capacity, cell).as_ptr()) }
     }
+}
 
-    /// Makes the highest tick this one, unless it is newer.
-    #[inline]
-    fn raise(&self, cell: TickCell, kind: TickKind, tick: u32) {
-        raise(self.highest(cell, kind), tick);
-    }
+/// The blocks of some rows, of which there is at least one.
+#[inline(always)]
+fn blocks_of(rows: &Range<usize>) -> Range<usize> {
+    rows.start / BLOCK..(rows.end - 1) / BLOCK + 1
 }
 
 /// Makes the word this tick, unless it is newer. Other threads may do the same.
@@ -298,60 +389,19 @@ fn raise(word: &AtomicU32, tick: u32) {
     }
 }
 
-/// What the ticks of a table take.
-pub(super) fn tick_bytes(info: &ArchetypeInfo<'_>, capacity: usize) -> Option<usize> {
-    let a_row = (TICK_UNITS / 8) as usize * info.tracked;
-    capacity.checked_mul(a_row)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * info.tracked })
-}
-
-/// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
-///
-/// # Safety
-///
-/// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
-/// array of ticks of it before that of the first.
-pub(super) unsafe fn spread_ticks(
-    info: &ArchetypeInfo<'_>,
-    (from, old): (NonNull<u8>, usize),
-    (to, new): (NonNull<u8>, usize),
-    len: usize,
-) {
-    for rank in (0..info.tracked).rev() {
-        let cell = info.tick_cell(rank);
-        // SAFETY: L6 for both capacities.
-        unsafe { whole(to, new, cell).copy_from(whole(from, old, cell), 1) };
-        for kind in [TickKind::Changed, TickKind::Added] {
-            // SAFETY: L6 for both capacities.
-            unsafe { highest(to, new, cell, kind).copy_from(highest(from, old, cell, kind), 1) };
-        }
-    }
-    for rank in (0..info.tracked).rev() {
-        let cell = info.tick_cell(rank);
-        for kind in [TickKind::Changed, TickKind::Added] {
-            // SAFETY: L6 for both capacities, neither of which is below `len`.
-            unsafe { ticks(to, new, cell, kind).copy_from(ticks(from, old, cell, kind), len) };
-        }
+/// As [`raise`], but a word that `begins` has no tick yet.
+#[inline]
+fn raise_or_begin(word: &AtomicU32, tick: u32, begins: bool) {
+    if begins {
+        word.store(tick, Ordering::Relaxed);
+    } else {
+        raise(word, tick);
     }
 }
 
-#[inline(always)]
-fn ticks(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> NonNull<u32> {
-    let units = cell.place as usize + if kind == TickKind::Added { 0 } else { TICK_UNITS as usize / 2 };
-    // SAFETY: L6, T1: within the allocation, or zero where there is none.
-    unsafe { base.byte_add(capacity / 8 * units).cast() }
-}
-
-#[inline(always)]
-fn highest(base: NonNull<u8>, capacity: usize, cell: TickCell, kind: TickKind) -> NonNull<u32> {
-    let words = WHOLE_BYTES / size_of::<u32>() * cell.rank as usize + usize::from(kind == TickKind::Changed);
-    // SAFETY: L6, T1: within the allocation.
-    unsafe { base.byte_add(capacity / 8 * cell.end as usize).cast::<u32>().add(words) }
-}
-
-#[inline(always)]
-fn whole(base: NonNull<u8>, capacity: usize, cell: TickCell) -> NonNull<u32> {
-    // SAFETY: L6, T1: within the allocation, behind the highest ticks of the column.
-    unsafe { highest(base, capacity, cell, TickKind::Changed).add(1) }
+/// Makes a word younger that would look new again one day.
+fn age(word: &AtomicU32, now: u32) {
+    word.store(aged(word.load(Ordering::Relaxed), now), Ordering::Relaxed);
 }
 
 /// A tick that nothing new is before.

@@ -7,14 +7,14 @@ use core::ops::{Deref, DerefMut};
 
 /// A table and its layout, to read.
 ///
-/// Invariant: **T6** `table` was made with `layout`.
+/// Invariant: **T7** `table` was made with `layout`.
 #[derive(Clone, Copy)]
 pub(crate) struct TableRef<'t> {
     pub(super) table: &'t Table,
     pub(super) layout: &'t ArchetypeInfo<'t>,
 }
 
-/// A table and its layout, to change the rows. Invariant: T6.
+/// A table and its layout, to change the rows. Invariant: T7.
 pub(crate) struct TableMut<'t> {
     pub(super) table: &'t mut Table,
     pub(super) layout: &'t ArchetypeInfo<'t>,
@@ -23,7 +23,7 @@ pub(crate) struct TableMut<'t> {
 impl<'t> TableRef<'t> {
     /// # Safety
     ///
-    /// T6: the table was made with this layout.
+    /// T7: the table was made with this layout.
     #[inline(always)]
     pub(crate) const unsafe fn new(table: &'t Table, layout: &'t ArchetypeInfo<'t>) -> Self {
         Self { table, layout }
@@ -38,7 +38,7 @@ impl<'t> TableRef<'t> {
 impl<'t> TableMut<'t> {
     /// # Safety
     ///
-    /// T6: the table was made with this layout.
+    /// T7: the table was made with this layout.
     #[inline(always)]
     pub(crate) const unsafe fn new(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Self {
         Self { table, layout }

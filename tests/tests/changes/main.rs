@@ -1,6 +1,7 @@
 //! Change detection: what was added and changed, by whom, since when.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod blocks;
 mod driver;
 mod filters;
 mod grouped;

@@ -23,25 +23,32 @@ pub(super) const fn by_marks<W: Declare, Q: QueryData<W>>() -> bool {
     Ticks::<W, Q>::MARKED && Ticks::<W, Q>::MARKED_COUNT <= MOST && Strategy::<W, Q>::DENSE
 }
 
-/// Finds the marks of rows of a table, all of which have the same terms. `row` is one of them.
+/// Finds the marks of rows of a table, at least one, all of which have the same terms. Their blocks are marked here.
 #[inline]
 pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     number: u32,
-    row: usize,
+    rows: Range<usize>,
     now: u32,
 ) -> Marks<'_> {
     let table = &store.tables()[number as usize];
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
         if is_tracked::<W>(asked.index) {
-            if table.bit(store.place(number, 1 + asked.index), row) {
-                marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), now);
+            if table.bit(store.place(number, 1 + asked.index), rows.start) {
+                marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), &rows, now);
             }
             count += 1;
         }
     });
     MaybeUninit::new(marks)
+}
+
+/// Marks the block of a row for all components that [`find_marks`] finds.
+#[cold]
+#[inline(never)]
+pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(store: &Storage<W>, number: u32, row: usize, now: u32) {
+    let _ = find_marks::<W, Q>(store, number, row..row + 1, now);
 }
 
 /// Marks a row.
@@ -52,10 +59,15 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
 #[inline(always)]
 pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<'_>, row: usize, now: u32) {
     // SAFETY: R5: they were found.
-    let marks = unsafe { marks.assume_init_ref() };
-    for ticks in marks[..const { Ticks::<W, Q>::MARKED_COUNT }].iter().flatten() {
-        // SAFETY: R5: there is a tick for each row of the table.
-        unsafe { ticks.get_unchecked(row) }.store(now, Ordering::Relaxed);
+    let [first, second, third, fourth] = unsafe { *marks.assume_init_ref() };
+    // One by one: a loop would keep the marks in memory.
+    for (i, ticks) in [(0, first), (1, second), (2, third), (3, fourth)] {
+        if i < const { Ticks::<W, Q>::MARKED_COUNT }
+            && let Some(ticks) = ticks
+        {
+            // SAFETY: R5: there is a tick for each row of the table.
+            unsafe { ticks.get_unchecked(row) }.store(now, Ordering::Relaxed);
+        }
     }
 }
 

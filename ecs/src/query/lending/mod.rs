@@ -18,7 +18,7 @@ use crate::sparse::Pools;
 use crate::storage::Storage;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
-use marking::{Marks, by_marks, mark_by, mark_group, mark_rows};
+use marking::{Marks, by_marks, find_marks, mark_by, mark_group, mark_rows};
 
 /// What the terms of a query give of a row.
 pub(super) type RowOf<'w, W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Item<'w>;
@@ -290,7 +290,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         mut acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        let marks = portion::marks(self, columns, base + bits.trailing_zeros() as usize);
+        let marks = if const { by_marks::<W, Q>() } {
+            find_marks::<W, Q>(self.store, columns.table, rows_of_bits(base, bits), self.now)
+        } else {
+            Marks::uninit()
+        };
         while bits != 0 {
             let row = base + bits.trailing_zeros() as usize;
             bits &= bits - 1;
@@ -356,6 +360,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
             }
         }
     }
+}
+
+/// The rows from the first whose bit is set to the last, where bits begin with that of the row `base`.
+#[inline(always)]
+fn rows_of_bits(base: usize, bits: u64) -> Range<usize> {
+    base + bits.trailing_zeros() as usize..base + (u64::BITS - bits.leading_zeros()) as usize
 }
 
 /// Rows of a loop that may end early. When this is dropped, the rows that were lent are marked, and no others.

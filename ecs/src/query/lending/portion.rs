@@ -1,15 +1,17 @@
 //! Rows that are lent one by one.
 #![allow(unsafe_code)]
 
-use super::marking::{Marks, by_marks, find_marks};
-use super::{Lender, RowOf, RowRun};
+use super::marking::{Marks, by_marks, find_marks, mark_block};
+use super::{Lender, RowOf, RowRun, rows_of_bits};
 use crate::query::QueryData;
 use crate::query::strategy::Strategy;
 use crate::schema::Declare;
+use crate::table::BLOCK;
 
 /// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
 ///
-/// Invariant: **R5** Where rows are marked by them, `marks` are those of the table of `run`, if there is one.
+/// Invariant: **R5** Where rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is
+/// marked, unless the row is the first one of its block. Where rows are left, there is a `run`.
 pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
     run: Option<RowRun<W, Q>>,
     /// The next row.
@@ -32,32 +34,40 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     pub(in crate::query) const NONE: Self =
         Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::uninit() };
 
-    /// The rows of a run.
+    /// Takes the rows of a run.
     ///
     /// # Safety
     ///
-    /// R1, R2: the rows are not lent, and not lent elsewhere as long as they are here.
+    /// R1, R2: the rows are not lent, and not lent elsewhere as long as they are here. No rows are left here.
     #[inline(always)]
-    pub(in crate::query) unsafe fn of_run(lender: Lender<'w, W, Q>, run: RowRun<W, Q>) -> Self {
-        let marks = marks(lender, &run, run.start);
-        Self { run: Some(run), row: run.start, end: run.end, base: 0, bits: 0, marks }
+    pub(in crate::query) unsafe fn fill_with_run(&mut self, lender: Lender<'w, W, Q>, run: RowRun<W, Q>) {
+        self.run = Some(run);
+        (self.row, self.end) = (run.start, run.end);
+        if const { by_marks::<W, Q>() } {
+            self.marks = find_marks::<W, Q>(lender.store, run.table, run.start..run.start + 1, lender.now);
+        }
     }
 
-    /// The rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
+    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
     ///
     /// # Safety
     ///
-    /// As for [`of_run`](Self::of_run). The rows match, and have the same terms.
+    /// As for [`fill_with_run`](Self::fill_with_run). The rows match, and have the same terms.
     #[inline(always)]
-    pub(in crate::query) unsafe fn of_bits(
+    pub(in crate::query) unsafe fn fill_with_bits(
+        &mut self,
         lender: Lender<'w, W, Q>,
         columns: &RowRun<W, Q>,
         base: usize,
         bits: u64,
-    ) -> Self {
-        let marks = marks(lender, columns, base + bits.trailing_zeros() as usize);
+    ) {
         let behind = base + u64::BITS as usize;
-        Self { run: Some(*columns), row: behind, end: behind, base, bits, marks }
+        self.run = Some(*columns);
+        (self.row, self.end) = (behind, behind);
+        (self.base, self.bits) = (base, bits);
+        if const { by_marks::<W, Q>() } {
+            self.marks = find_marks::<W, Q>(lender.store, columns.table, rows_of_bits(base, bits), lender.now);
+        }
     }
 
     /// Lends the next row.
@@ -67,7 +77,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// R1 and R2: the row is not lent once more before `'r` ends.
     #[inline(always)]
     pub(in crate::query) unsafe fn next<'r>(&mut self, lender: Lender<'_, W, Q>) -> Option<RowOf<'r, W, Q>> {
-        let run = self.run.as_ref()?;
         let row = if self.row < self.end {
             self.row += 1;
             self.row - 1
@@ -78,6 +87,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         } else {
             return None;
         };
+        // SAFETY: R5: there are rows.
+        let run = unsafe { self.run.as_ref().unwrap_unchecked() };
+        if const { by_marks::<W, Q>() } && row.is_multiple_of(BLOCK) {
+            mark_block::<W, Q>(lender.store, run.table, row, lender.now);
+        }
         // SAFETY: R5 and the caller's promise.
         Some(unsafe { lender.row_by(&self.marks, run, row) })
     }
@@ -94,19 +108,5 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         let run = self.run.as_ref()?;
         let row = if self.bits == 0 { self.row } else { self.base + self.bits.trailing_zeros() as usize };
         Some(run.place_of(row))
-    }
-}
-
-/// The marks of rows of a table, all of which have the same terms. `first` is one of them.
-#[inline(always)]
-pub(super) fn marks<'w, W: Declare, Q: QueryData<W>>(
-    lender: Lender<'w, W, Q>,
-    run: &RowRun<W, Q>,
-    first: usize,
-) -> Marks<'w> {
-    if const { by_marks::<W, Q>() } {
-        find_marks::<W, Q>(lender.store, run.table, first, lender.now)
-    } else {
-        Marks::uninit()
     }
 }

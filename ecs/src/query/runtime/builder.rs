@@ -96,6 +96,8 @@ impl RuntimeQuery {
 }
 
 impl Predicate for &RuntimeQuery {
+    const ASKS_TICKS: bool = false;
+
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         self.terms.iter().fold(E::Truth::YES, |all, term| match term {
             TermInfo::Component { asked, required: true, .. } => all.and(|| evaluator.has(*asked)),

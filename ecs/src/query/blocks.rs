@@ -1,0 +1,61 @@
+//! The blocks of rows that a query with a filter of changes looks at.
+
+use super::Asked;
+use super::evaluate::{Evaluator, Predicate};
+use crate::table::{TickKind, WORD};
+
+/// The blocks that may have rows with new ticks, 64 at a step.
+#[derive(Clone, Copy, Default)]
+pub(super) struct NewBlocks {
+    /// The word of blocks that was asked last, of which those are left that may have such rows.
+    word: Option<usize>,
+    bits: u64,
+}
+
+impl NewBlocks {
+    /// The first block from one on, of so many, that may have rows with new ticks. Blocks are asked for in ascending order.
+    #[inline(always)]
+    pub(super) fn next(&mut self, from: usize, count: usize, new_blocks: impl Fn(usize) -> u64) -> Option<usize> {
+        let mut from = from;
+        while from < count {
+            let word = from / WORD;
+            if self.word != Some(word) {
+                *self = Self { word: Some(word), bits: new_blocks(word) };
+            }
+            let bits = self.bits & (!0 << (from % WORD));
+            if bits != 0 {
+                return Some(word * WORD + bits.trailing_zeros() as usize);
+            }
+            from = (word + 1) * WORD;
+        }
+        None
+    }
+}
+
+/// The evaluator of 64 blocks: whether they may have rows with new ticks. `F` gives the blocks for the ticks of a component.
+struct Blocks<F>(F);
+
+impl<F: Fn(Asked, TickKind) -> u64> Evaluator for Blocks<F> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, _: Asked) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn lacks(&self, _: Asked) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn is_new(&self, asked: Asked, kind: TickKind) -> u64 {
+        (self.0)(asked, kind)
+    }
+}
+
+/// Of 64 blocks, those that may have rows that pass the filter, where `new_blocks` says which have new ticks of a component.
+#[inline(always)]
+pub(super) fn may_match(predicate: impl Predicate, new_blocks: impl Fn(Asked, TickKind) -> u64) -> u64 {
+    predicate.filter(&Blocks(new_blocks))
+}
