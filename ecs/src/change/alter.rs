@@ -1,17 +1,18 @@
 //! Changes of an entity's components: old values are noted and moved out, the row moves, new values are written.
 #![allow(unsafe_code)]
 
+use super::bundles::Exchanged;
 use super::followers::Followers;
 use super::in_place::{NotInPlace, may_stay};
-use super::methods::Exchanged;
 use super::resolve::ComponentName;
-use super::values::Values;
-use super::{Change, ComponentSet, Follower, OldValues, Operation, Transition};
+use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::entity::{Entity, Location, Slots};
 use crate::error::{ChangeError, InsertError};
+use crate::registry::ComponentId;
+use crate::removed::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Column, Declare, OptionsOf, Typed, archetype_info, bundle_components, has_sparse, place,
-    schema,
+    ArchetypeOf, Bundle, Cell, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
+    bundle_components, has_sparse, place, schema,
 };
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::Store;
@@ -21,14 +22,15 @@ use core::borrow::Borrow;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
-    /// Adds a component to an entity, or replaces its value.
+    /// Adds a component to an entity, or replaces its value. [`deliver`](Self::deliver) follows.
     #[inline]
-    pub(super) fn insert_component<N: ComponentName<W>, O: OldValues>(
+    pub(super) fn insert_component<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
         name: &N,
         value: N::Value,
-    ) -> InsertResult<N::Value, O> {
+        discards: bool,
+    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
         let column = match name.column(&self.storage) {
             Ok(column) => column,
             Err(cause) => return Err(InsertError { value, entity, cause }),
@@ -37,20 +39,20 @@ impl<W: World> Store<W> {
         // SAFETY: W1: the column is of the type of the value (`ComponentName`). A change that is followed takes no fast exit.
         unsafe {
             if self.is_followed(Operation::Insert) {
-                return self.insert_slowly::<_, O>(entity, column, value, false);
+                return self.insert_slowly(entity, column, value, discards, false);
             }
             if may_stay::<W>(column) {
                 return match self.storage.insert_in_place(entity, column, value) {
-                    Ok(before) => Ok(O::of(before)),
-                    Err(value) => self.insert_slowly::<_, O>(entity, column, value, true),
+                    Ok(before) => Ok(before),
+                    Err(value) => self.insert_slowly(entity, column, value, discards, true),
                 };
             }
             match self.storage.planned_move(entity, column, true) {
                 Some(planned) => {
                     planned.insert(value);
-                    Ok(O::of(None))
+                    Ok(None)
                 }
-                None => self.insert_slowly::<_, O>(entity, column, value, false),
+                None => self.insert_slowly(entity, column, value, discards, false),
             }
         }
     }
@@ -62,57 +64,51 @@ impl<W: World> Store<W> {
     ///
     /// `column` is a component of this store, of the type `C`. With `by_plan`, no follower has to know of the change.
     #[inline(never)]
-    unsafe fn insert_slowly<C: 'static, O: OldValues>(
+    unsafe fn insert_slowly<C: 'static>(
         &mut self,
         entity: Entity,
         column: &Column,
         value: C,
+        discards: bool,
         by_plan: bool,
-    ) -> InsertResult<C, O> {
+    ) -> Result<Option<C>, InsertError<C>> {
         if by_plan && let Some(planned) = self.storage.planned_move(entity, column, true) {
             // SAFETY: the caller's promise.
             unsafe { planned.insert(value) };
-            return Ok(O::of(None));
+            return Ok(None);
         }
         let added = ComponentSet::One(column.cell - 1);
-        match self.prepare::<ChangeError>(Change {
-            entity,
-            removed: ComponentSet::NONE,
-            added,
-            discards: O::ARE_DISCARDED,
-        }) {
-            Ok(transition) => {
-                // SAFETY: the caller's promise.
-                let done = unsafe { self.alter::<(), (C,)>(&transition, (value,)) };
-                Ok(self.finish::<O, _>(done.replaced.0))
-            }
+        match self.prepare::<ChangeError>(Change { entity, removed: ComponentSet::NONE, added, discards }) {
+            // SAFETY: the caller's promise.
+            Ok(transition) => Ok(unsafe { self.alter::<(), (C,)>(&transition, (value,)) }.replaced.0),
             Err(cause) => Err(InsertError { value, entity, cause }),
         }
     }
 
-    /// Removes a component from an entity, if it has it.
+    /// Removes a component from an entity, if it has it. [`deliver`](Self::deliver) follows.
     #[inline]
-    pub(super) fn remove_component<N: ComponentName<W>, O: OldValues>(
+    pub(super) fn remove_component<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
         name: &N,
-    ) -> Result<O::Of<Option<N::Value>>, ChangeError> {
+        discards: bool,
+    ) -> Result<Option<N::Value>, ChangeError> {
         let column = name.column(&self.storage)?;
         let column = column.borrow();
         // SAFETY: W1: the column is of the type of the value (`ComponentName`). A change that is followed takes no fast exit.
         unsafe {
             if self.is_followed(Operation::Remove) {
-                return self.remove_slowly::<N::Value, O>(entity, column, false);
+                return self.remove_slowly(entity, column, discards, false);
             }
             if may_stay::<W>(column) {
                 return match self.storage.remove_in_place(entity, column) {
-                    Ok(before) => Ok(O::of(before)),
-                    Err(NotInPlace) => self.remove_slowly::<N::Value, O>(entity, column, true),
+                    Ok(before) => Ok(before),
+                    Err(NotInPlace) => self.remove_slowly(entity, column, discards, true),
                 };
             }
             match self.storage.planned_move(entity, column, false) {
-                Some(planned) => Ok(O::of(Some(planned.remove()))),
-                None => self.remove_slowly::<N::Value, O>(entity, column, false),
+                Some(planned) => Ok(Some(planned.remove())),
+                None => self.remove_slowly(entity, column, discards, false),
             }
         }
     }
@@ -123,44 +119,56 @@ impl<W: World> Store<W> {
     ///
     /// As for [`insert_slowly`](Self::insert_slowly).
     #[inline(never)]
-    unsafe fn remove_slowly<C: 'static, O: OldValues>(
+    unsafe fn remove_slowly<C: 'static>(
         &mut self,
         entity: Entity,
         column: &Column,
+        discards: bool,
         by_plan: bool,
-    ) -> Result<O::Of<Option<C>>, ChangeError> {
+    ) -> Result<Option<C>, ChangeError> {
         if by_plan && let Some(planned) = self.storage.planned_move(entity, column, false) {
             // SAFETY: the caller's promise.
-            return Ok(O::of(Some(unsafe { planned.remove() })));
+            return Ok(Some(unsafe { planned.remove() }));
         }
         let removed = ComponentSet::One(column.cell - 1);
-        let change = Change { entity, removed, added: ComponentSet::NONE, discards: O::ARE_DISCARDED };
-        let transition = self.prepare::<ChangeError>(change)?;
+        let transition =
+            self.prepare::<ChangeError>(Change { entity, removed, added: ComponentSet::NONE, discards })?;
         // SAFETY: the caller's promise.
-        let done = unsafe { self.alter::<(C,), ()>(&transition, ()) };
-        Ok(self.finish::<O, _>(done.removed.0))
+        Ok(unsafe { self.alter::<(C,), ()>(&transition, ()) }.removed.0)
     }
 
-    /// Removes the components of `R` from an entity, and adds those of the bundle.
-    pub(super) fn exchange_bundles<R: Bundle<W>, B: Bundle<W>, O: OldValues>(
+    /// Removes the components of `R` from an entity, and adds those of the bundle. [`deliver`](Self::deliver) follows.
+    pub(super) fn exchange_bundles<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
         entity: Entity,
         bundle: B,
-    ) -> ExchangeResult<R, B, W, O> {
+        discards: bool,
+    ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
         let (removed, added) = (ComponentSet::Listed(removed), ComponentSet::Listed(added));
-        match self.prepare::<ChangeError>(Change { entity, removed, added, discards: O::ARE_DISCARDED }) {
+        match self.prepare::<ChangeError>(Change { entity, removed, added, discards }) {
             Ok(transition) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: `bundle_components` has compared the types. `into_row` has no access to the store.
-                let done = unsafe { self.alter::<R::Row, B::Row>(&transition, row) };
-                Ok(self.finish::<O, _>(done))
+                Ok(unsafe { self.alter::<R::Row, B::Row>(&transition, row) })
             }
             Err(cause) => Err(InsertError { value: bundle, entity, cause }),
         }
     }
 
-    /// Moves an entity between two declared archetypes. `F` without the components of `R`, and with those of `B`, is `T`.
+    /// Makes a change of a component that is described by data: by the bytes that are added, or none if it is removed.
+    pub(super) fn alter_data(&mut self, transition: &Transition, added: &[u8]) {
+        // SAFETY: W1, T2: the bytes of the component are written before anything can see the row.
+        unsafe { self.alter::<(), ()>(transition, ()) };
+        for component in transition.change.added.iter() {
+            if let Some(place) = self.get_data_mut(transition.change.entity, ComponentId::new(*component)) {
+                place.copy_from_slice(added);
+            }
+        }
+    }
+
+    /// Moves an entity between two declared archetypes. `F` without the components of `R`, and with those of `B`, is `T`. [`deliver`](Self::deliver)
+    /// follows.
     pub(super) fn convert_row<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
@@ -206,22 +214,20 @@ impl<W: World> Store<W> {
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);
         }
-        let removed = R::from_row(removed);
-        self.deliver();
-        Ok(removed)
+        Ok(R::from_row(removed))
     }
 
-    /// Makes a change: notes it, moves old values out, moves the row, writes the new values. [`finish`](Self::finish) follows.
+    /// Makes a change: notes it, moves old values out, moves the row, writes the new values. [`deliver`](Self::deliver) follows.
     ///
     /// # Safety
     ///
     /// The transition is the last that was [prepared](Self::prepare). `R` are values of the removed components, in their order,
-    /// and `B` of the added ones.
-    pub(super) unsafe fn alter<R: Values, B: Values>(
+    /// and `B` of the added ones. If it is none, values that are added are written before anything can see the row.
+    unsafe fn alter<R: Components, B: Components>(
         &mut self,
         transition: &Transition,
         values: B,
-    ) -> Exchanged<R::Taken, B::Taken> {
+    ) -> Exchanged<R::In<Options>, B::In<Options>> {
         let Transition { change: Change { entity, removed, added, discards }, from, to } = *transition;
         let to = to.unwrap_or(from.table);
         let operation = if removed.is_empty() { Operation::Insert } else { Operation::Remove };
@@ -234,29 +240,27 @@ impl<W: World> Store<W> {
             self.storage.renew_at(from, *component);
         }
         let hands_over = is_followed && discards;
-        if hands_over {
-            // SAFETY: T2: values that were moved to logs are passed over below.
-            unsafe { self.hand_over(transition) };
-        }
         let Self { storage, removed: logs, observers, .. } = self;
         // SAFETY: W2: the row is one of the table's, and the caller's promise. Values that are read here are moved out: those that
         // are removed stay behind, and the others are overwritten below. What the new table lacks was moved out (D5), and what the
         // old one lacks is written before anything can see it. Room was made.
         unsafe {
-            let taken = R::take_values(&mut |i, size| {
-                let is_logged = hands_over && logs.has(removed[i]);
-                if is_logged { None } else { storage.move_out(entity, from, removed[i], size) }
+            let taken = R::take(&mut |i, size| {
+                let value = storage.move_out(entity, from, removed[i], size)?;
+                let log = if hands_over { logs.log(removed[i]) } else { None };
+                hand_over(log, entity, value)
             });
-            let replaced = B::take_values(&mut |i, size| {
-                let is_logged = hands_over && observers.replaced_log(added[i]).is_some();
-                if is_logged { None } else { storage.move_out_replaced(entity, from, added[i], size) }
+            let replaced = B::take(&mut |i, size| {
+                let value = storage.move_out_replaced(entity, from, added[i], size)?;
+                let log = if hands_over { observers.replaced_log(added[i]) } else { None };
+                hand_over(log, entity, value)
             });
             let row = if to == from.table {
                 from.row as usize
             } else {
                 storage.row_move(entity, from, to).commit::<false>(&removed)
             };
-            values.write_values(&mut |i, size| storage.place_of(entity, (to, row), added[i], size));
+            values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size));
             if const { has_sparse::<W>() } {
                 storage.sparse().admit(&added, entity);
             }
@@ -266,54 +270,27 @@ impl<W: World> Store<W> {
             Exchanged { removed: taken, replaced }
         }
     }
+}
 
-    /// Moves the old values that nobody gets to the logs that ask for them. Room was made.
-    ///
-    /// # Safety
-    ///
-    /// The values are neither read nor dropped afterwards: of removed components those that have a log, of added ones those whose
-    /// log of replaced values is observed.
-    pub(super) unsafe fn hand_over(&mut self, transition: &Transition) {
-        let Transition { change: Change { entity, added, .. }, from, .. } = *transition;
-        let mut number = 0;
-        while let Some(component) = self.removed_component(transition, number) {
-            if let Some(log) = self.removed.log(component) {
-                let size = self.storage.value_size(component);
-                // SAFETY: W2, and the caller's promise.
-                if let Some(value) = unsafe { self.storage.move_out(entity, from, component, size) } {
-                    // SAFETY: O3, T2: it is a value of the component, and the caller's promise.
-                    unsafe { log.push(entity, value) };
-                }
-            }
-            number += 1;
+/// Moves a value to the log that keeps it, if there is one, and returns it otherwise. There is room in the log.
+///
+/// # Safety
+///
+/// It is a value of the component of the log, which was moved out of its place.
+#[inline(always)]
+unsafe fn hand_over(log: Option<&mut RemovedLog>, entity: Entity, value: NonNull<u8>) -> Option<NonNull<u8>> {
+    match log {
+        Some(log) => {
+            // SAFETY: the caller's promise.
+            unsafe { log.push(entity, value) };
+            None
         }
-        for &component in added.iter() {
-            if let Some(log) = self.observers.replaced_log(component) {
-                let size = self.storage.value_size(component);
-                // SAFETY: as above.
-                if let Some(value) = unsafe { self.storage.move_out_replaced(entity, from, component, size) } {
-                    // SAFETY: as above.
-                    unsafe { log.push(entity, value) };
-                }
-            }
-        }
-    }
-
-    /// The last stage of a change: old values are returned or dropped, and then observers are called.
-    #[inline]
-    pub(super) fn finish<O: OldValues, T>(&mut self, values: T) -> O::Of<T> {
-        let values = O::of(values);
-        self.deliver();
-        values
+        None => Some(value),
     }
 }
 
-/// The old value of a component, or the new one, which was not added.
-type InsertResult<C, O> = Result<<O as OldValues>::Of<Option<C>>, InsertError<C>>;
-
-/// The old values of two bundles, or the bundle, which was not added.
-type ExchangeResult<R, B, W, O> =
-    Result<<O as OldValues>::Of<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>>, InsertError<B>>;
+/// The old values of two bundles.
+type ExchangedBundles<R, B, W> = Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>;
 
 impl<W: Declare> Storage<W> {
     /// Takes a value of a component out of the row of an entity, or out of its pool. It is to be moved out of its place next.
@@ -321,7 +298,7 @@ impl<W: Declare> Storage<W> {
     /// # Safety
     ///
     /// The row is that of the entity, whose values of the component take so many bytes, and nothing reads them afterwards.
-    unsafe fn move_out(
+    pub(super) unsafe fn move_out(
         &mut self,
         entity: Entity,
         from: Location,

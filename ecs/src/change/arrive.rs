@@ -4,7 +4,7 @@
 use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::{Entity, Location, Slots};
-use crate::error::{ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
+use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
 use crate::schema::{Bundle, Cell, ENTITY_CELL, Typed, Whole, bundle_components, declared_target, schema};
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
@@ -15,11 +15,19 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 impl<W: World> Store<W> {
-    /// Adds a row.
+    /// Adds a row, and returns the entity that it belongs to. O(1), but for the growth of the table.
+    ///
+    /// A value of a declared archetype goes to its table. So does a bundle with the same components; any other goes to
+    /// the table of a dynamic archetype, made at need.
+    ///
+    /// # Panics
+    ///
+    /// If there can be no table so large. If the allocator fails, the program aborts.
     // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
     #[inline(always)]
     #[track_caller]
-    pub(super) fn spawn_row<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+    pub fn spawn<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
             let Some((number, table, slots, cells)) = self.recent_target::<B>() else {
@@ -54,6 +62,120 @@ impl<W: World> Store<W> {
         self.commit_row(number, end - 1, entity)
     }
 
+    /// Adds an entity without any component.
+    ///
+    /// # Panics
+    ///
+    /// As [`insert`](Self::insert) does.
+    #[track_caller]
+    pub fn spawn_empty(&mut self) -> Entity {
+        self.spawn(())
+    }
+
+    /// Reserves an id through a shared borrow, from any thread. Lock-free.
+    ///
+    /// The handle is valid from now on, and has no row: [`contains`](crate::Storage::contains) says `false` until
+    /// [`spawn_at`](Self::spawn_at) gives it one. [`despawn`](Self::despawn) gives an id back that is not needed after all.
+    ///
+    /// # Panics
+    ///
+    /// If all 2³² − 2 ids are in use.
+    #[track_caller]
+    pub fn reserve_entity(&self) -> Entity {
+        self.storage.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
+    }
+
+    /// Gives a reserved id its row.
+    ///
+    /// # Errors
+    ///
+    /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave, or has a row already, or was given
+    /// back. The error holds the row; the world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), SpawnAtError<B>> {
+        let () = Target::<W, B>::ASSERTED;
+        match self.try_spawn_at(entity, bundle) {
+            Ok(()) => Ok(()),
+            Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
+            Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
+        }
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// Adds a row, or gives it back.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no table so large, or no memory for it. The error holds the row; the world is as it was.
+    #[inline]
+    pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        let () = Target::<W, B>::ASSERTED;
+        match self.prepare_row::<B>(None) {
+            // SAFETY: W1: room was made. `into_row` has no access to the store.
+            Ok(number) => Ok(unsafe { self.write_row::<B>(number, None, bundle.into_row()) }),
+            Err(cause) => Err(SpawnError { row: bundle, cause }),
+        }
+    }
+
+    /// As [`spawn_empty`](Self::spawn_empty), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_spawn`](Self::try_spawn).
+    pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
+        self.try_spawn(()).map_err(|error| error.cause)
+    }
+
+    /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
+    ///
+    /// # Errors
+    ///
+    /// If all 2³² − 2 ids are in use.
+    pub fn try_reserve_entity(&self) -> Result<Entity, ReserveError> {
+        self.storage.slots.reserve().ok_or_else(ReserveError::too_many_entities)
+    }
+
+    /// As [`reserve_entities`](Self::reserve_entities), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If there would be more than 2³² − 2 ids, or there is no memory for them.
+    pub fn try_reserve_entities(&mut self, additional: usize) -> Result<(), ReserveError> {
+        self.storage.slots.try_reserve(additional)
+    }
+
+    /// As [`spawn_at`](Self::spawn_at), but gives the row back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the handle is not reserved, or there is no memory. The error holds the row; the world is as it was, and the
+    /// reservation is one still.
+    pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), TrySpawnAtError<B>> {
+        let () = Target::<W, B>::ASSERTED;
+        let prepared = match self.storage.slots.is_reserved(entity) {
+            Ok(true) => self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from),
+            Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
+            Err(error) => Err(error.into()),
+        };
+        match prepared {
+            Ok(number) => {
+                let row = bundle.into_row();
+                // SAFETY: W1: room was made. `into_row` has no access to the store.
+                unsafe { self.write_row::<B>(number, Some(entity), row) };
+                Ok(())
+            }
+            Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
+        }
+    }
+}
+
+impl<W: World> Store<W> {
     /// The dynamic archetype of the bundle, if it was spawned recently, there is room, and the world tracks and logs nothing.
     #[inline(always)]
     fn recent_target<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, &[Cell])> {
@@ -79,7 +201,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// As [`spawn_row`](Self::spawn_row), where the archetype is found at run time, or there are sparse components.
+    /// As [`spawn`](Self::spawn), where the archetype is found at run time, or there are sparse components.
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
@@ -161,36 +283,9 @@ impl<W: World> Store<W> {
         self.commit_row(number, end, entity)
     }
 
-    /// As [`spawn_row`](Self::spawn_row), or returns the row.
-    #[inline]
-    pub(super) fn try_spawn_row<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
-        match self.prepare_row::<B>(None) {
-            // SAFETY: W1: room was made. `into_row` has no access to the store.
-            Ok(number) => Ok(unsafe { self.write_row::<B>(number, None, bundle.into_row()) }),
-            Err(cause) => Err(SpawnError { row: bundle, cause }),
-        }
-    }
-
-    /// Adds the row of an entity that was reserved, or returns the row.
-    pub(super) fn try_spawn_reserved<B: Bundle<W>>(
-        &mut self,
-        entity: Entity,
-        bundle: B,
-    ) -> Result<(), TrySpawnAtError<B>> {
-        let prepared = match self.storage.slots.is_reserved(entity) {
-            Ok(true) => self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from),
-            Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
-            Err(error) => Err(error.into()),
-        };
-        match prepared {
-            Ok(number) => {
-                let row = bundle.into_row();
-                // SAFETY: W1: room was made. `into_row` has no access to the store.
-                unsafe { self.write_row::<B>(number, Some(entity), row) };
-                Ok(())
-            }
-            Err(cause) => Err(TrySpawnAtError { row: bundle, cause }),
-        }
+    /// The id that the next entity gets, where no id is reserved and there is a slot.
+    pub(crate) fn next_entity(&self) -> Entity {
+        self.storage.slots.upcoming().next().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
     /// Commits a row, and calls the observers.

@@ -1,12 +1,12 @@
 //! Many rows come at once: from an iterator, or as whole columns.
 #![allow(unsafe_code)]
 
+use super::Follower;
 use super::arrive::Target;
 use super::followers::Followers;
-use super::{Follower, Operation};
 use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
-use crate::error::{ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
+use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
     archetype_info, bundle_components, schema,
@@ -19,9 +19,16 @@ use crate::world::World;
 use core::iter;
 
 impl<W: World> Store<W> {
-    /// Adds rows from an iterator. Room is made as they come.
+    /// Adds rows from an iterator, and returns their entities, in order.
+    ///
+    /// If the iterator panics, the rows that it gave so far are there.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
     #[track_caller]
-    pub(super) fn spawn_rows<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
+    pub fn spawn_batch<B: Bundle<W>>(&mut self, rows: impl IntoIterator<Item = B>) -> &[Entity] {
+        let () = Target::<W, B>::ASSERTED;
         let mut rows = rows.into_iter().map(B::into_row);
         if let Some(number) = Target::<W, B>::DIRECT {
             return self.fill_target::<B>(number, rows);
@@ -32,6 +39,183 @@ impl<W: World> Store<W> {
         self.fill_target::<B>(number, iter::once(first).chain(rows))
     }
 
+    /// Adds rows by whole columns, one vector for each field of the archetype, in the order of the fields. Returns their
+    /// entities, in order: the last ones of the table. The columns are copied each in one go.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Clone)] pub struct Position(f32);
+    /// # #[derive(Clone)] pub struct Velocity(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Street { components: (Position, Velocity) }
+    /// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
+    /// # }
+    /// # let mut street = Street::new();
+    /// let walkers = street.spawn_columns::<Walker>((vec![Position(0.0); 100], vec![Velocity(1.0); 100]))?;
+    /// assert_eq!(walkers.len(), 100);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the columns differ in length. The error holds them; the world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_columns<A: ArchetypeOf<W>>(
+        &mut self,
+        columns: VecsOf<A, W>,
+    ) -> Result<&[Entity], ColumnsError<VecsOf<A, W>>> {
+        columns_or_fail(self.try_spawn_columns::<A>(columns))
+    }
+
+    /// As [`spawn_columns`](Self::spawn_columns), from slices of components that are [`Copy`].
+    ///
+    /// # Errors
+    ///
+    /// If the columns differ in length. The world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_slices<'s, A>(
+        &mut self,
+        columns: SlicesOf<'s, A, W>,
+    ) -> Result<&[Entity], ColumnsError<SlicesOf<'s, A, W>>>
+    where
+        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        columns_or_fail(self.try_spawn_slices::<A>(columns))
+    }
+
+    /// Makes room for so many more rows of the archetype, and for their entities.
+    ///
+    /// # Panics
+    ///
+    /// If there can be no table so large. If the allocator fails, the program aborts.
+    #[track_caller]
+    pub fn reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) {
+        self.try_reserve::<A>(additional).unwrap_or_else(|error| fail(error));
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`spawn_batch`](Self::spawn_batch), of so many rows as the iterator says that it has: all of them, or none. O(rows).
+    ///
+    /// Room for all is made first, before the iterator is asked for a row. One that gives more than it said is not asked
+    /// further.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug)] pub struct Position(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Street { components: (Position,) }
+    /// #     #[archetype] pub struct Walker { position: Position }
+    /// # }
+    /// # let mut street = Street::new();
+    /// let rows = vec![Walker { position: Position(0.0) }, Walker { position: Position(1.0) }];
+    /// match street.try_spawn_batch(rows) {
+    ///     Ok(walkers) => assert_eq!(walkers.len(), 2),
+    ///     Err(error) => println!("{}: {} rows came back", error.cause, error.row.len()),
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there can be no table so large, or no memory for it. The error holds the iterator with all its rows; the world is as
+    /// it was.
+    ///
+    /// # Panics
+    ///
+    /// If the iterator does: the rows that it gave so far are there.
+    pub fn try_spawn_batch<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<I::IntoIter>>
+    where
+        B: Bundle<W>,
+        I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
+    {
+        let () = Target::<W, B>::ASSERTED;
+        let rows = rows.into_iter();
+        let count = rows.len();
+        // No archetype is made for no rows.
+        if count == 0 {
+            return Ok(&[]);
+        }
+        match self.prepare_rows::<B>(count) {
+            Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
+            Err(cause) => Err(SpawnError { row: rows, cause }),
+        }
+    }
+
+    /// As [`spawn_columns`](Self::spawn_columns), but gives the columns back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the columns differ in length, or there is no memory. The error holds them; the world is as it was.
+    pub fn try_spawn_columns<A: ArchetypeOf<W>>(
+        &mut self,
+        columns: VecsOf<A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
+        let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
+        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+            return Err(SpawnColumnsError { columns, cause });
+        }
+        archetype_info::<W, A>();
+        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
+        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
+        unsafe { batch.table().append::<RowOf<A, W>>(columns, count) };
+        let (number, first) = (batch.number, batch.start);
+        drop(batch);
+        Ok(self.delivered_rows(number, first))
+    }
+
+    /// As [`spawn_slices`](Self::spawn_slices), but gives the slices back where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the columns differ in length, or there is no memory. The world is as it was.
+    pub fn try_spawn_slices<'s, A>(
+        &mut self,
+        columns: SlicesOf<'s, A, W>,
+    ) -> Result<&[Entity], SpawnColumnsError<SlicesOf<'s, A, W>>>
+    where
+        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
+    {
+        let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
+        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+            return Err(SpawnColumnsError { columns, cause });
+        }
+        archetype_info::<W, A>();
+        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
+        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
+        // has as many.
+        unsafe { batch.table().append_copies::<RowOf<A, W>>(columns, count) };
+        let (number, first) = (batch.number, batch.start);
+        drop(batch);
+        Ok(self.delivered_rows(number, first))
+    }
+
+    /// Makes room for so many more rows of the archetype, and for their entities.
+    ///
+    /// # Errors
+    ///
+    /// If there can be no table so large, or no memory for it. The world is as it was.
+    pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
+        let number = const { table_number(A::INDEX) };
+        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
+        self.table_with_layout(number).check_room(additional)?;
+        self.storage.slots.check_room(additional)?;
+        let (mut table, slots) = self.storage.table_and_slots(number);
+        table.try_reserve(additional)?;
+        slots.try_reserve(additional)?;
+        <Followers as Follower<W>>::try_reserve_rows(self, additional)
+    }
+}
+
+impl<W: World> Store<W> {
     /// Adds rows of a bundle to their table.
     #[inline]
     #[track_caller]
@@ -62,14 +246,12 @@ impl<W: World> Store<W> {
     #[track_caller]
     fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let first = self.storage.tables[number as usize].len();
-        if self.is_followed(Operation::Spawn) {
-            let entities = self.deliver_after(|store| rows.map(|row| store.spawn_slowly::<B>(row)).collect());
-            return self.observers.keep_spawned(entities);
-        }
-        rows.for_each(|row| {
-            self.spawn_slowly::<B>(row);
+        self.deferring(|store| {
+            rows.for_each(|row| {
+                store.spawn_slowly::<B>(row);
+            });
         });
-        &self.storage.table_with_layout(number).entities()[first..]
+        self.delivered_rows(number, first)
     }
 
     /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
@@ -116,69 +298,6 @@ impl<W: World> Store<W> {
         Ok(number)
     }
 
-    /// Adds as many rows as the iterator says that it has: all of them, or none.
-    pub(super) fn try_spawn_rows<B, I>(&mut self, rows: I) -> Result<&[Entity], SpawnError<I>>
-    where
-        B: Bundle<W>,
-        I: ExactSizeIterator<Item = B>,
-    {
-        let count = rows.len();
-        // No archetype is made for no rows.
-        if count == 0 {
-            return Ok(&[]);
-        }
-        match self.prepare_rows::<B>(count) {
-            Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
-            Err(cause) => Err(SpawnError { row: rows, cause }),
-        }
-    }
-
-    /// Makes room for rows of an archetype, and for their entities.
-    pub(crate) fn try_reserve_rows_of<A: ArchetypeOf<W>>(&mut self, count: usize) -> Result<(), ReserveError> {
-        let number = const { table_number(A::INDEX) };
-        // Limits come first, so that nothing is asked of the allocator for what there cannot be.
-        self.table_with_layout(number).check_room(count)?;
-        self.storage.slots.check_room(count)?;
-        let (mut table, slots) = self.storage.table_and_slots(number);
-        table.try_reserve(count)?;
-        slots.try_reserve(count)?;
-        <Followers as Follower<W>>::try_reserve_rows(self, count)
-    }
-
-    /// Adds whole columns, by vectors.
-    pub(super) fn spawn_vecs<A: ArchetypeOf<W>>(&mut self, columns: VecsOf<A, W>) -> ColumnsResult<'_, VecsOf<A, W>> {
-        let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
-        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
-            return Err(SpawnColumnsError { columns, cause });
-        }
-        archetype_info::<W, A>();
-        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
-        // SAFETY: W1, T1: `archetype_info` has compared the types. There is room for `count` rows, and each column has as many.
-        unsafe { batch.table().append::<RowOf<A, W>>(columns, count) };
-        let (number, first) = (batch.number, batch.start);
-        drop(batch);
-        Ok(self.delivered_rows(number, first))
-    }
-
-    /// Adds whole columns, by slices of components that are `Copy`.
-    pub(super) fn spawn_copies<'s, A>(&mut self, columns: SlicesOf<'s, A, W>) -> ColumnsResult<'_, SlicesOf<'s, A, W>>
-    where
-        A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
-    {
-        let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
-        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
-            return Err(SpawnColumnsError { columns, cause });
-        }
-        archetype_info::<W, A>();
-        let mut batch = Batch::new(self, const { table_number(A::INDEX) });
-        // SAFETY: W1, T1: `archetype_info` has compared the types, which are `Copy`. There is room for `count` rows, and each slice
-        // has as many.
-        unsafe { batch.table().append_copies::<RowOf<A, W>>(columns, count) };
-        let (number, first) = (batch.number, batch.start);
-        drop(batch);
-        Ok(self.delivered_rows(number, first))
-    }
-
     /// Makes room for whole columns. `differs` is the length of one that has another length than the first.
     fn try_reserve_columns<A: ArchetypeOf<W>>(
         &mut self,
@@ -189,12 +308,22 @@ impl<W: World> Store<W> {
             Some(found) => {
                 Err(SpawnColumnsCause::Lengths { archetype: archetype_info::<W, A>().name, expected, found })
             }
-            None => self.try_reserve_rows_of::<A>(expected).map_err(SpawnColumnsCause::Reserve),
+            None => self.try_reserve::<A>(expected).map_err(SpawnColumnsCause::Reserve),
         }
     }
 }
 
-type ColumnsResult<'w, C> = Result<&'w [Entity], SpawnColumnsError<C>>;
+/// Panics where there can be no table so large, and aborts the program where there is no memory.
+#[track_caller]
+fn columns_or_fail<T, V>(result: Result<T, SpawnColumnsError<V>>) -> Result<T, ColumnsError<V>> {
+    match result {
+        Ok(done) => Ok(done),
+        Err(SpawnColumnsError { columns, cause: SpawnColumnsCause::Lengths { archetype, expected, found } }) => {
+            Err(ColumnsError { columns, archetype, expected, found })
+        }
+        Err(SpawnColumnsError { cause: SpawnColumnsCause::Reserve(error), .. }) => fail(error),
+    }
+}
 
 impl<W: Declare> Storage<W> {
     /// Makes room in the pools and the groups for the next entities.

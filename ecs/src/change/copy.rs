@@ -10,7 +10,7 @@ use crate::panics::for_each_despite_panics;
 use crate::registry::ComponentId;
 use crate::schema::{Cell, Column, place, schema};
 use crate::store::Store;
-use crate::table::TableRef;
+use crate::table::{TableRef, fail};
 use crate::world::World;
 use alloc::vec::Vec;
 use core::{iter, ptr};
@@ -43,7 +43,70 @@ impl CloneValue {
 
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
-    pub(super) fn copy_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+    ///
+    /// Components can be cloned whose types derive `Component` and say `#[component(clone)]`, and those that are described
+    /// by data and have no `on_drop`.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// #[derive(Component, Clone)]
+    /// #[component(clone)]
+    /// pub struct Name(String);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name,) }
+    /// #     #[archetype] pub struct Cook { name: Name }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let cook = kitchen.spawn(Cook { name: Name("Ann".into()) });
+    /// let twin = kitchen.clone_entity(cook)?;
+    /// assert_eq!(kitchen.get::<Name>(twin).unwrap().0, "Ann");
+    ///
+    /// let template = kitchen.template(cook)?;
+    /// kitchen.despawn(cook);
+    /// assert_eq!(kitchen.spawn_template(&template, 100)?.len(), 100);
+    /// # Ok::<_, ecs::CloneError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned. Nothing is spawned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped. As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
+        clone_or_fail(self.try_clone_entity(entity))
+    }
+
+    /// Adds entities with clones of the components of a template. Returns them: the last ones of the table.
+    ///
+    /// # Errors
+    ///
+    /// If a component of the template is not one of this world.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: the entities that were spawned so far stay. As [`spawn`](Self::spawn) does.
+    #[track_caller]
+    pub fn spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+        clone_or_fail(self.try_spawn_template(template, count))
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`clone_entity`](Self::clone_entity), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the new row. (What the
+    /// `Clone` of a component does without memory is its own affair.) Nothing is spawned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
+    pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
@@ -60,8 +123,17 @@ impl<W: World> Store<W> {
         Ok(copy)
     }
 
-    /// Adds entities with clones of the components of a template.
-    pub(super) fn copy_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
+    /// As [`spawn_template`](Self::spawn_template), but says so where there is no memory. Room for all is made first.
+    ///
+    /// # Errors
+    ///
+    /// If a component of the template is not one of this world, or there is no memory for the rows. Nothing is spawned. (What
+    /// the `Clone` of a component does without memory is its own affair.)
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does: the entities that were spawned so far stay.
+    pub fn try_spawn_template(&mut self, template: &Template<W>, count: usize) -> Result<&[Entity], CloneError> {
         let info = template.table().layout();
         for (id, registered) in &template.registered {
             if !self.registered(*id).is_some_and(|own| own.is_same(registered)) {
@@ -87,7 +159,9 @@ impl<W: World> Store<W> {
         }
         Ok(self.delivered_rows(number, first))
     }
+}
 
+impl<W: World> Store<W> {
     /// Adds a row of clones, and commits it. If a clone fails or panics, nothing is added.
     ///
     /// # Safety
@@ -293,3 +367,12 @@ pub(super) unsafe fn clone_row(
 
 /// What memory is asked for.
 const CLONES: &str = "a template";
+
+/// Panics where there can be no table so large, and aborts the program where there is no memory, as `Vec` does.
+#[track_caller]
+pub(super) fn clone_or_fail<T>(result: Result<T, CloneError>) -> Result<T, CloneError> {
+    match result {
+        Err(CloneError::Reserve(error)) if !error.is_closed() => fail(error),
+        other => other,
+    }
+}

@@ -11,9 +11,15 @@ use crate::table::{Table, TableMut};
 use crate::world::World;
 
 impl<W: World> Store<W> {
-    /// Takes an entity out of the world, and drops its components. Says whether it was alive, or reserved.
-    #[inline(always)]
-    pub(super) fn despawn_entity(&mut self, entity: Entity) -> bool {
+    /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless somebody
+    /// [observes](crate::observer) it.
+    ///
+    /// # Panics
+    ///
+    /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
+    #[inline]
+    pub fn despawn(&mut self, entity: Entity) -> bool {
         if !self.is_followed(Operation::Despawn)
             && let Some(from) = self.storage.slots.locate(entity)
             && let Some(declared) = W::ARCHETYPES.get(from.table as usize)
@@ -30,15 +36,66 @@ impl<W: World> Store<W> {
         self.despawn_slowly(entity)
     }
 
-    /// As [`despawn_entity`](Self::despawn_entity), of any entity.
+    /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
+    /// archetype, a dynamic one among them. O(1). Never allocates, unless somebody [observes](crate::observer) it, or watches what is
+    /// [removed](crate::Removed) and the `Clone` of a component allocates.
+    #[inline]
+    pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
+        let from = self.storage.slots.locate(entity)?;
+        if from.table as usize != A::INDEX {
+            return None;
+        }
+        if self.is_followed(Operation::Despawn) {
+            self.note(&Transition::departure(entity, from, false));
+        }
+        let Storage { tables, slots, pools, groups: members, .. } = &mut self.storage;
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
+        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
+        let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
+        slots.commit_departure(entity, from, moved);
+        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
+        pools.discard(schema::<W>(), entity);
+        let row = A::from_row(row);
+        self.deliver();
+        Some(row)
+    }
+
+    /// Takes all entities out of the world. The memory stays. Ids that are reserved stay reserved. O(entities); values
+    /// that have nothing to drop are not looked at. Never allocates.
+    ///
+    /// # Panics
+    ///
+    /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
+    pub fn clear(&mut self) {
+        if !self.is_followed(Operation::Despawn) {
+            return self.clear_storage();
+        }
+        // Observers come to an empty world, and may fill it.
+        self.deferring(|store| {
+            store.despawn_one_by_one();
+            store.clear_storage();
+        });
+        self.deliver();
+    }
+}
+
+impl<W: World> Store<W> {
+    /// As [`despawn`](Self::despawn), of any entity.
     #[inline(never)]
     fn despawn_slowly(&mut self, entity: Entity) -> bool {
         let Some(from) = self.location(entity) else { return self.give_back(entity) };
         if self.is_followed(Operation::Despawn) {
-            let transition = Transition::departure(entity, from, true);
-            self.note(&transition);
-            // SAFETY: T2: values that were moved to logs are not dropped below.
-            unsafe { self.hand_over(&transition) };
+            self.note(&Transition::departure(entity, from, true));
+            for log in self.removed.logs() {
+                let component = log.component();
+                let size = self.storage.value_size(component);
+                // SAFETY: W2, T2: the row is that of the entity. A value that has a log is not dropped below.
+                if let Some(value) = unsafe { self.storage.move_out(entity, from, component, size) } {
+                    // SAFETY: O3, T2: it is a value of the component.
+                    unsafe { log.push(entity, value) };
+                }
+            }
             self.discard_row::<true>(entity, from);
             self.deliver();
         } else {
@@ -79,41 +136,6 @@ impl<W: World> Store<W> {
         for_each_despite_panics(0..2, |step| match step {
             0 => drop_row(),
             _ => pools.discard(schema::<W>(), entity),
-        });
-    }
-
-    /// Takes an entity of an archetype out of the world, and returns its row.
-    #[inline(always)]
-    pub(super) fn take_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
-        let from = self.storage.slots.locate(entity)?;
-        if from.table as usize != A::INDEX {
-            return None;
-        }
-        if self.is_followed(Operation::Despawn) {
-            self.note(&Transition::departure(entity, from, false));
-        }
-        let Storage { tables, slots, pools, groups: members, .. } = &mut self.storage;
-        // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
-        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
-        let (row, moved) = unsafe { table.swap_remove::<RowOf<A, W>>(from.row as usize) };
-        slots.commit_departure(entity, from, moved);
-        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
-        pools.discard(schema::<W>(), entity);
-        let row = A::from_row(row);
-        self.deliver();
-        Some(row)
-    }
-
-    /// Takes all entities out of the world.
-    pub(super) fn despawn_all(&mut self) {
-        if !self.is_followed(Operation::Despawn) {
-            return self.clear_storage();
-        }
-        // Observers come to an empty world, and may fill it.
-        self.deliver_after(|store| {
-            store.despawn_one_by_one();
-            store.clear_storage();
         });
     }
 

@@ -23,10 +23,16 @@ pub(crate) trait Follower<W: World> {
     fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError>;
 
     /// Whether there is room for all that it will write down when so many rows come, and when they leave.
-    fn has_room(store: &Store<W>, rows: usize) -> bool;
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _rows: usize) -> bool {
+        true
+    }
 
     /// Makes that room.
-    fn try_reserve_rows(store: &mut Store<W>, count: usize) -> Result<(), ReserveError>;
+    #[inline(always)]
+    fn try_reserve_rows(_: &mut Store<W>, _rows: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
 
     /// From here on, what it writes down of a change may have to be [taken back](Self::take_back).
     fn mark(store: &mut Store<W>);
@@ -38,7 +44,7 @@ pub(crate) trait Follower<W: World> {
     fn before(store: &mut Store<W>, transition: &Transition);
 
     /// A change was made.
-    fn after(store: &mut Store<W>, transition: &Transition);
+    fn after(_: &mut Store<W>, _: &Transition) {}
 
     /// Rows have come to the end of a table, complete, with their entities.
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>);

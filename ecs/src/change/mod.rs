@@ -4,31 +4,34 @@
 //! |---|---|---|
 //! | resolve | finds the row of an entity, the columns of components, the target table of a set | `resolve`, `arrive` |
 //! | reserve | does everything that can fail; from then on the change is made | `resolve`, `arrive` |
-//! | note | lets [followers](followers) write down old values and notifications | `followers` |
+//! | note | lets followers write down old values and notifications | `followers` |
 //! | write or move | writes new values, moves old ones out, moves the row | `alter`, `arrive`, `depart` |
 //! | commit | updates slots, ticks, groups, and the room of logs | the same |
 //! | deliver | drops old values, and calls observers | the callers, by `Store::deliver` |
 //!
 //! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
-//! nobody follows, in place or by a plan. The public methods (`methods`) name a change, and do nothing else.
+//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `run_time`) name a change.
 
 mod alter;
 mod arrive;
 mod batch;
+mod bundles;
 mod copy;
 mod depart;
 mod followers;
 mod in_place;
-mod methods;
 mod resolve;
+mod run_time;
+mod single;
 mod template;
-mod values;
 
+pub use bundles::Exchanged;
 pub(crate) use followers::{Follower, Operation};
-pub use methods::Exchanged;
 pub use template::Template;
 
 use crate::entity::{Entity, Location};
+use crate::error::ChangeError;
+use crate::table::fail;
 use core::ops::Deref;
 use core::slice;
 
@@ -92,36 +95,15 @@ impl Deref for ComponentSet {
     }
 }
 
-/// What becomes of the values that a change takes away.
-pub(crate) trait OldValues {
-    /// Whether nobody gets them.
-    const ARE_DISCARDED: bool;
-    type Of<T>;
-
-    fn of<T>(values: T) -> Self::Of<T>;
-}
-
-/// The caller gets the old values.
-pub(crate) struct Returned;
-
-/// The old values are logged, or dropped before observers are called.
-pub(crate) struct Discarded;
-
-impl OldValues for Returned {
-    const ARE_DISCARDED: bool = false;
-    type Of<T> = T;
-
-    #[inline(always)]
-    fn of<T>(values: T) -> T {
-        values
+/// Panics where a change failed because there can be no table so large, and aborts the program where there is no memory.
+#[inline(always)]
+#[track_caller]
+fn or_fail<T, E>(result: Result<T, E>, cause: impl FnOnce(&E) -> &ChangeError) -> Result<T, E> {
+    if let Err(error) = &result
+        && let ChangeError::Reserve(error) = cause(error)
+        && !error.is_closed()
+    {
+        fail(*error);
     }
-}
-
-impl OldValues for Discarded {
-    const ARE_DISCARDED: bool = true;
-    type Of<T> = ();
-
-    fn of<T>(values: T) {
-        drop(values);
-    }
+    result
 }

@@ -1,7 +1,7 @@
 //! Templates: the components of an entity, cloned, apart from any world.
 #![allow(unsafe_code)]
 
-use super::copy::{CloneValue, clone_row};
+use super::copy::{CloneValue, clone_or_fail, clone_row};
 use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
 use crate::erased::Erased;
@@ -35,8 +35,32 @@ pub struct Template<W: World> {
 }
 
 impl<W: World> Store<W> {
-    /// A template with clones of the components of an entity.
-    pub(super) fn make_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+    /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
+    /// be used in other worlds of the same type.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned.
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does.
+    #[track_caller]
+    pub fn template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
+        clone_or_fail(self.try_template(entity))
+    }
+
+    /// As [`template`](Self::template), but says so where there is no memory.
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead, or has a component that cannot be cloned, or there is no memory for the template. (What the
+    /// `Clone` of a component does without memory is its own affair.)
+    ///
+    /// # Panics
+    ///
+    /// If a `Clone` does.
+    pub fn try_template(&self, entity: Entity) -> Result<Template<W>, CloneError> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         let (source, row) = (self.table_with_layout(location.table), location.row as usize);

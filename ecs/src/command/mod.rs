@@ -1,5 +1,4 @@
 //! Commands: changes that systems ask for, and that are made between systems.
-#![allow(unsafe_code)]
 
 mod attempts;
 mod errors;
@@ -16,8 +15,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Bundle, bundle_components, component_index};
 use crate::store::Store;
-use crate::system::{Access, Parameter, impl_state, sealed};
-use crate::tick::ChangeTick;
+use crate::system::{Access, Parameter, get_safely, impl_state, sealed};
 use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
@@ -203,10 +201,7 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
         Recorded(CommandBuffer::new())
     }
 
-    #[inline(always)]
-    unsafe fn get<'w>(store: &'w Store<W>, state: &'w mut Recorded<W>, _: ChangeTick) -> Self::Item<'w> {
-        Commands { buffer: &mut state.0, store }
-    }
+    get_safely!(|store, state| Commands { buffer: &mut state.0, store });
 
     #[inline]
     fn has_put_off(state: &Recorded<W>) -> bool {

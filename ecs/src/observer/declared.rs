@@ -1,4 +1,4 @@
-//! Observers as a world declares them: a name, what they are told of, and pointers to functions.
+//! Observers as a world declares them: a name, the kind of change, and pointers to functions.
 #![allow(unsafe_code)]
 
 use super::ChangeKind;
@@ -87,6 +87,7 @@ where
     M: Signature + 'static,
     M::Output: Silent,
 {
-    // SAFETY: `Observer::system` was given one, and has asserted E1.
-    unsafe { Boxed::new(made_of_nothing::<G>()(), world) }
+    // SAFETY: E5: `Observer::system` was given one.
+    let make = unsafe { made_of_nothing::<G>() };
+    Boxed::new(make(), world)
 }

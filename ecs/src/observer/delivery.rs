@@ -130,8 +130,8 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Does something whose changes are delivered when all of it is done.
-    pub(crate) fn deliver_after<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
+    /// Makes changes whose delivery is deferred: [`deliver`](Self::deliver) follows.
+    pub(crate) fn deferring(&mut self, change: impl FnOnce(&mut Self)) {
         struct Hold<'s, W: World>(&'s mut Store<W>, bool);
         impl<W: World> Drop for Hold<'_, W> {
             fn drop(&mut self) {
@@ -140,10 +140,7 @@ impl<W: World> Store<W> {
         }
         let before = mem::replace(&mut self.observers.is_deferred, true);
         let hold = Hold(self, before);
-        let done = change(&mut *hold.0);
-        drop(hold);
-        self.deliver();
-        done
+        change(&mut *hold.0);
     }
 
     /// Reports the cycles of observers that were cut off.

@@ -37,16 +37,6 @@ impl<W: World> Follower<W> for Notifications {
         Ok(())
     }
 
-    #[inline(always)]
-    fn has_room(_: &Store<W>, _: usize) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn try_reserve_rows(_: &mut Store<W>, _: usize) -> Result<(), ReserveError> {
-        Ok(())
-    }
-
     fn mark(store: &mut Store<W>) {
         store.observers.mark();
     }
@@ -90,8 +80,6 @@ impl<W: World> Follower<W> for Notifications {
             observers.notify_of(PendingChange { old, ..change });
         }
     }
-
-    fn after(_: &mut Store<W>, _: &Transition) {}
 
     #[inline(always)]
     fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {

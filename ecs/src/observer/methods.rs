@@ -1,5 +1,4 @@
 //! Telling observers of changes, and lending them the world.
-#![allow(unsafe_code)]
 
 use crate::entity::Entity;
 use crate::observer::{ChangeKind, Observer, ObserverId, Silent};
@@ -148,8 +147,7 @@ impl<W: World> Store<W> {
         }
         let kind = of_key.unwrap_or(observed_change(&F::ACCESS));
         F::watch(self);
-        // SAFETY: E1: it was checked above.
-        let system = unsafe { Boxed::new(system, self) };
+        let system = Boxed::new(system, self);
         Ok(self.observers.push(name, kind, system))
     }
 

@@ -1,13 +1,11 @@
 //! What an observer is told.
-#![allow(unsafe_code)]
 
 use super::{Change, ChangeKind, Despawn, Insert, PendingChange, Remove};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, component_index};
 use crate::store::Store;
-use crate::system::{Access, Parameter, sealed};
-use crate::tick::ChangeTick;
+use crate::system::{Access, Parameter, get_safely, sealed};
 use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
@@ -95,12 +93,10 @@ impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
         Some(())
     }
 
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        match world.observers.current {
-            Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
-            _ => no_such_change(E::KIND),
-        }
-    }
+    get_safely!(|world, ()| match world.observers.current {
+        Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
+        _ => no_such_change(E::KIND),
+    });
 }
 
 #[cold]

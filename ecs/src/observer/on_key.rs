@@ -1,11 +1,9 @@
 //! What an observer is told of a component that `world!` does not list.
-#![allow(unsafe_code)]
 
 use super::{ChangeKind, PendingChange};
 use crate::entity::Entity;
 use crate::store::Store;
-use crate::system::{Access, Parameter, sealed};
-use crate::tick::ChangeTick;
+use crate::system::{Access, Parameter, get_safely, sealed};
 use crate::world::World;
 use core::any::TypeId;
 use core::fmt;
@@ -67,7 +65,7 @@ impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
         Some(())
     }
 
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+    get_safely!(|world, ()| {
         let change = world.observers.current.unwrap_or_else(|| no_such_change::<C>());
         let (ChangeKind::Insert(component) | ChangeKind::Remove(component)) = change.kind else {
             no_such_change::<C>()
@@ -76,7 +74,7 @@ impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
             no_such_change::<C>();
         }
         OnKey { world, change, component, types: PhantomData }
-    }
+    });
 }
 
 #[cold]

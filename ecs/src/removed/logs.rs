@@ -135,6 +135,10 @@ impl RemovedLogs {
         }
     }
 
+    pub(crate) fn logs(&mut self) -> impl Iterator<Item = &mut RemovedLog> {
+        self.list.iter_mut()
+    }
+
     /// What is written from now on may have to be [taken back](Self::take_back).
     pub(crate) fn mark(&mut self) {
         for log in &mut self.list {

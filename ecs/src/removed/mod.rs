@@ -1,5 +1,4 @@
 //! Removed values: the parameter of systems that reads them, and the logs that hold them.
-#![allow(unsafe_code)]
 
 mod follower;
 mod logs;
@@ -12,8 +11,7 @@ use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::event::{EventCursor, Unread};
 use crate::store::Store;
-use crate::system::{Access, Parameter, sealed};
-use crate::tick::ChangeTick;
+use crate::system::{Access, Parameter, get_safely, sealed};
 use crate::world::World;
 use core::fmt;
 
@@ -107,10 +105,7 @@ impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
         world.watch_removed::<C>()
     }
 
-    #[inline]
-    unsafe fn get<'w>(world: &'w Store<W>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Removed { world, reader }
-    }
+    get_safely!(|world, reader| Removed { world, reader });
 }
 
 impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {

@@ -1,5 +1,4 @@
 //! Systems that were added while the program runs: by mods, by scripts.
-#![allow(unsafe_code)]
 
 use crate::memory::text_of_error;
 use crate::store::Store;
@@ -62,8 +61,7 @@ impl<W: World> Added<W> {
         {
             return Err(AddSystemError::new(name, &text));
         }
-        // SAFETY: E1: it was checked on the lines before.
-        Ok(Self { name, id, system: unsafe { Boxed::new(function, world) } })
+        Ok(Self { name, id, system: Boxed::new(function, world) })
     }
 
     pub(super) fn check_invariants(&self) {

@@ -11,12 +11,10 @@ pub use views::Split;
 
 use crate::command::CommandErrors;
 use crate::erased::Erased;
-use crate::error::ReserveError;
 use crate::observer::Observers;
 use crate::removed::RemovedLogs;
 use crate::resource::Resources;
 use crate::schedule::Schedules;
-use crate::schema::ArchetypeOf;
 use crate::storage::Storage;
 use crate::table::fail;
 use crate::world::World;
@@ -77,25 +75,6 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn reserve_entities(&mut self, additional: usize) {
         self.storage.slots.try_reserve(additional).unwrap_or_else(|error| fail(error));
-    }
-
-    /// Makes room for so many more rows of the archetype, and for their entities.
-    ///
-    /// # Panics
-    ///
-    /// If there can be no table so large. If the allocator fails, the program aborts.
-    #[track_caller]
-    pub fn reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) {
-        self.try_reserve::<A>(additional).unwrap_or_else(|error| fail(error));
-    }
-
-    /// Makes room for so many more rows of the archetype, and for their entities.
-    ///
-    /// # Errors
-    ///
-    /// If there can be no table so large, or no memory for it. The world is as it was.
-    pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
-        self.try_reserve_rows_of::<A>(additional)
     }
 
     /// Releases the memory that no row, no value and no slot needs.

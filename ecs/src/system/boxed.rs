@@ -84,15 +84,18 @@ where
 }
 
 impl<W: World> Boxed<W> {
-    /// # Safety
+    /// The system.
     ///
-    /// E1: the system's access was checked.
-    pub(crate) unsafe fn new<F, M>(function: F, world: &mut Store<W>) -> Self
+    /// # Panics
+    ///
+    /// If its parameters conflict (E1): callers have asked `conflict_of`.
+    pub(crate) fn new<F, M>(function: F, world: &mut Store<W>) -> Self
     where
         F: System<W, M> + Send + 'static,
         M: Signature + 'static,
         M::Output: Output,
     {
+        assert!(conflict_of::<W>("", &F::ACCESS).is_none(), "E1: the parameters of a system are disjoint");
         let state = F::init(world);
         let system = Typed::<W, F, M> { function: Exclusive::new(function), state, signature: PhantomData };
         Self(Kept::new(Box::new(system)))

@@ -70,7 +70,7 @@ pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
 pub use once::Unapplied;
 pub(crate) use once::{run_alone, run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::sealed;
+pub(crate) use parameter::{get_safely, sealed};
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state};
 pub(crate) use summary::Summary;

@@ -115,6 +115,23 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     }
 }
 
+/// Implements [`Parameter::get`] in safe code, for parameters that need no promise (E2): `get_safely!(|world, state| …)`.
+macro_rules! get_safely {
+    (|$world:pat_param, $state:pat_param| $item:expr) => {
+        #[inline(always)]
+        #[allow(unsafe_code, reason = "the trait's function is unsafe; its body here is not")]
+        unsafe fn get<'w>(
+            $world: &'w $crate::store::Store<W>,
+            $state: &'w mut Self::State,
+            _: $crate::tick::ChangeTick,
+        ) -> Self::Item<'w> {
+            $item
+        }
+    };
+}
+
+pub(crate) use get_safely;
+
 pub(crate) mod sealed {
     pub trait Sealed<W> {}
 }

@@ -29,6 +29,7 @@ macro_rules! impl_state {
                 is_send::<$State>();
             }
             // SAFETY: as for `State`: the function above is the proof.
+            #[allow(unsafe_code, reason = "the compiler checks the contract")]
             unsafe impl<$W: $crate::world::World $(, $T $(: $Bound)?)*> $crate::system::State<$W> for $State
             where
                 $($T: 'static,)*

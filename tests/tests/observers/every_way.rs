@@ -308,7 +308,7 @@ fn no_way_is_left_out() {
             || ways.chain(SPAWNING.iter().map(|(way, _)| way)).any(|way| *way == name)
     };
     let mut count = 0;
-    for (folder, prefix) in [("change/methods", ""), ("command", "commands.")] {
+    for (folder, prefix) in [("change", ""), ("command", "commands.")] {
         for file in std::fs::read_dir(std::path::Path::new(root).join(folder)).unwrap() {
             let file = file.unwrap().path();
             for line in std::fs::read_to_string(&file).unwrap().lines() {

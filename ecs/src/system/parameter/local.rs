@@ -1,11 +1,9 @@
 //! What a system keeps for itself.
-#![allow(unsafe_code)]
 
-use super::{Parameter, sealed};
+use super::{Parameter, get_safely, sealed};
 use crate::exclusive::Exclusive;
 use crate::store::Store;
 use crate::system::Access;
-use crate::tick::ChangeTick;
 use crate::world::World;
 use core::ops::{Deref, DerefMut};
 
@@ -53,8 +51,5 @@ impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
         Exclusive::new(T::default())
     }
 
-    #[inline(always)]
-    unsafe fn get<'w>(_: &'w Store<W>, state: &'w mut Exclusive<T>, _: ChangeTick) -> Self::Item<'w> {
-        Local(state.get_mut())
-    }
+    get_safely!(|_, state| Local(state.get_mut()));
 }

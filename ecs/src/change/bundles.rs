@@ -1,7 +1,6 @@
 //! The methods of a world that add and remove several components in one move.
 
 use super::or_fail;
-use crate::change::{Discarded, Returned};
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference};
@@ -61,7 +60,7 @@ impl<W: World> Store<W> {
         bundle: B,
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
         let () = Exchange::<W, R, B>::ASSERTED;
-        or_fail(self.try_exchange::<R, B>(entity, bundle))
+        or_fail(self.try_exchange::<R, B>(entity, bundle), |error| &error.cause)
     }
 
     /// Moves an entity from one declared archetype to another whose difference is known: `F`, without the components of
@@ -100,7 +99,7 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
     {
         let () = Conversion::<W, F, T, R, B>::ASSERTED;
-        or_fail(self.try_convert::<F, T, R, B>(entity, bundle))
+        or_fail(self.try_convert::<F, T, R, B>(entity, bundle), |error| &error.cause)
     }
 
     /// As [`try_insert_many`](Self::try_insert_many), where nobody wants the values that were there before.
@@ -110,13 +109,17 @@ impl<W: World> Store<W> {
         bundle: B,
     ) -> Result<(), InsertError<B>> {
         let () = Exchange::<W, (), B>::ASSERTED;
-        self.exchange_bundles::<(), B, Discarded>(entity, bundle)
+        drop(self.exchange_bundles::<(), B>(entity, bundle, true)?);
+        self.deliver();
+        Ok(())
     }
 
     /// As [`try_remove_many`](Self::try_remove_many), where nobody wants the values.
     pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         let () = Exchange::<W, R, ()>::ASSERTED;
-        self.exchange_bundles::<R, (), Discarded>(entity, ()).map_err(|error| error.cause)
+        drop(self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?);
+        self.deliver();
+        Ok(())
     }
 }
 
@@ -159,7 +162,9 @@ impl<W: World> Store<W> {
         bundle: B,
     ) -> Result<Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>, InsertError<B>> {
         let () = Exchange::<W, R, B>::ASSERTED;
-        self.exchange_bundles::<R, B, Returned>(entity, bundle)
+        let exchanged = self.exchange_bundles::<R, B>(entity, bundle, false)?;
+        self.deliver();
+        Ok(exchanged)
     }
 
     /// As [`convert`](Self::convert), but gives the bundle back where there is no memory.
@@ -176,7 +181,9 @@ impl<W: World> Store<W> {
         B: Bundle<W>,
     {
         let () = Conversion::<W, F, T, R, B>::ASSERTED;
-        self.convert_row::<F, T, R, B>(entity, bundle)
+        let removed = self.convert_row::<F, T, R, B>(entity, bundle)?;
+        self.deliver();
+        Ok(removed)
     }
 }
 

@@ -1,13 +1,15 @@
 //! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
 
 use super::or_fail;
-use crate::change::Returned;
+use super::{Change, ComponentSet};
 use crate::entity::Entity;
-use crate::error::{ChangeError, DataError, InsertError};
+use crate::error::{ChangeError, DataError, InsertError, ReserveError};
+use crate::memory::text_of_error;
 use crate::registry::{ComponentId, Key};
 use crate::store::Store;
 use crate::world::World;
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
@@ -26,7 +28,7 @@ impl<W: World> Store<W> {
         key: Key<C>,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        or_fail(self.try_insert_key(entity, key, value))
+        or_fail(self.try_insert_key(entity, key, value), |error| &error.cause)
     }
 
     /// Takes a component from an entity, as [`remove`](Self::remove) does.
@@ -40,7 +42,7 @@ impl<W: World> Store<W> {
     /// As [`insert`](Self::insert) does.
     #[track_caller]
     pub fn remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
-        or_fail(self.try_remove_key(entity, key))
+        or_fail(self.try_remove_key(entity, key), |error| error)
     }
 
     /// Gives an entity a component by its bytes, and returns those that it had before, if it had any. The row moves as in
@@ -56,7 +58,19 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: &[u8],
     ) -> Result<Option<Box<[u8]>>, DataError> {
-        self.insert_bytes(entity, component, value)
+        let (column, registered) = self.data_column(component)?;
+        let expected = column.info.size;
+        if value.len() != expected {
+            let component = text_of_error(&registered.name);
+            return Err(DataError::WrongSize { component, expected, found: value.len() });
+        }
+        let before = self.get_data(entity, component).map(boxed).transpose()?;
+        let added = ComponentSet::One(component.index());
+        let change = Change { entity, removed: ComponentSet::NONE, added, discards: false };
+        let transition = self.prepare::<DataError>(change)?;
+        self.alter_data(&transition, value);
+        self.deliver();
+        Ok(before)
     }
 
     /// Takes a component from an entity, and returns its bytes. What `on_drop` would have done is the caller's now.
@@ -65,7 +79,15 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, the component is not one that is described by data, or there is no memory.
     pub fn remove_data(&mut self, entity: Entity, component: ComponentId) -> Result<Option<Box<[u8]>>, DataError> {
-        self.remove_bytes(entity, component)
+        self.data_column(component)?;
+        self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let Some(value) = self.get_data(entity, component).map(boxed).transpose()? else { return Ok(None) };
+        let removed = ComponentSet::One(component.index());
+        let change = Change { entity, removed, added: ComponentSet::NONE, discards: false };
+        let transition = self.prepare::<DataError>(change)?;
+        self.alter_data(&transition, &[]);
+        self.deliver();
+        Ok(Some(value))
     }
 }
 
@@ -82,7 +104,9 @@ impl<W: World> Store<W> {
         key: Key<C>,
         value: C,
     ) -> Result<Option<C>, InsertError<C>> {
-        self.insert_component::<_, Returned>(entity, &key, value)
+        let replaced = self.insert_component(entity, &key, value, false)?;
+        self.deliver();
+        Ok(replaced)
     }
 
     /// As [`remove_key`](Self::remove_key), but leaves the entity as it is where there is no memory for the table to which its
@@ -92,6 +116,15 @@ impl<W: World> Store<W> {
     ///
     /// If the entity is dead, the key is not of this world, or there is no memory.
     pub fn try_remove_key<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Result<Option<C>, ChangeError> {
-        self.remove_component::<_, Returned>(entity, &key)
+        let removed = self.remove_component(entity, &key, false)?;
+        self.deliver();
+        Ok(removed)
     }
+}
+
+fn boxed(bytes: &[u8]) -> Result<Box<[u8]>, ReserveError> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(bytes.len()).map_err(|_| ReserveError::out_of_memory("a value", bytes.len()))?;
+    copy.extend_from_slice(bytes);
+    Ok(copy.into_boxed_slice())
 }

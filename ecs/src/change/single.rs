@@ -1,8 +1,7 @@
 //! The methods of a world that add or remove one component.
 
 use super::or_fail;
-use crate::change::resolve::Listed;
-use crate::change::{Discarded, Returned};
+use super::resolve::Listed;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
@@ -29,7 +28,7 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
-        or_fail(self.try_insert(entity, value))
+        or_fail(self.try_insert(entity, value), |error| &error.cause)
     }
 
     /// Takes a component away from an entity, and returns it. `None` if there was none. The row moves as in
@@ -45,7 +44,7 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
-        or_fail(self.try_remove(entity))
+        or_fail(self.try_remove(entity), |error| error)
     }
 
     /// Takes a component that the entity is known to have.
@@ -70,12 +69,16 @@ impl<W: World> Store<W> {
         entity: Entity,
         value: C,
     ) -> Result<(), InsertError<C>> {
-        self.insert_component::<_, Discarded>(entity, &Listed::NAME, value)
+        drop(self.insert_component(entity, &Listed::NAME, value, true)?);
+        self.deliver();
+        Ok(())
     }
 
     /// As [`try_remove`](Self::try_remove), where nobody wants the value.
     pub(crate) fn remove_and_discard<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
-        self.remove_component::<Listed<C>, Discarded>(entity, &Listed::NAME)
+        drop(self.remove_component(entity, &Listed::<C>::NAME, true)?);
+        self.deliver();
+        Ok(())
     }
 }
 
@@ -88,7 +91,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
     #[inline]
     pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
-        self.insert_component::<_, Returned>(entity, &Listed::NAME, value)
+        let replaced = self.insert_component(entity, &Listed::NAME, value, false)?;
+        self.deliver();
+        Ok(replaced)
     }
 
     /// As [`remove`](Self::remove), but leaves the entity as it is where there is no memory for the table to which its
@@ -99,7 +104,9 @@ impl<W: World> Store<W> {
     /// If the entity is dead, or there is no memory.
     #[inline]
     pub fn try_remove<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<Option<C>, ChangeError> {
-        self.remove_component::<Listed<C>, Returned>(entity, &Listed::NAME)
+        let removed = self.remove_component(entity, &Listed::<C>::NAME, false)?;
+        self.deliver();
+        Ok(removed)
     }
 
     /// As [`take`](Self::take), but leaves the entity as it is where there is no memory for the table to which its row would
