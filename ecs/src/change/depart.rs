@@ -20,8 +20,10 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
-        if !self.is_followed(Operation::Despawn)
-            && let Some(from) = self.storage.slots.locate(entity)
+        if self.is_followed(Operation::Despawn) {
+            return self.despawn_followed(entity);
+        }
+        if let Some(from) = self.storage.slots.locate(entity)
             && let Some(declared) = W::ARCHETYPES.get(from.table as usize)
         {
             // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
@@ -29,11 +31,12 @@ impl<W: World> Store<W> {
             let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
             // SAFETY: W2, L5: the row is one of the table's.
             let moved = unsafe { declared.removal.swap_to_end(table, from.row as usize) };
-            // SAFETY: W2: the row was put to the end on the line before.
-            unsafe { self.commit_departure::<false>(entity, from, moved) };
+            self.storage.slots.commit_departure(entity, from, moved);
+            // SAFETY: W2: the row was put to the end above.
+            unsafe { self.drop_departed::<false>(entity, from.table) };
             return true;
         }
-        self.despawn_slowly(entity)
+        self.despawn_elsewhere(entity)
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
@@ -81,50 +84,64 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// As [`despawn`](Self::despawn), of any entity.
+    /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table.
     #[inline(never)]
-    fn despawn_slowly(&mut self, entity: Entity) -> bool {
-        let Some(from) = self.location(entity) else { return self.give_back(entity) };
-        if self.is_followed(Operation::Despawn) {
-            self.note(&Transition::departure(entity, from, true));
-            for log in self.removed.logs() {
-                let component = log.component();
-                let size = self.storage.value_size(component);
-                // SAFETY: W2, T2: the row is that of the entity. A value that has a log is not dropped below.
-                if let Some(value) = unsafe { self.storage.move_out(entity, from, component, size) } {
-                    // SAFETY: O3, T2: it is a value of the component.
-                    unsafe { log.push(entity, value) };
-                }
+    fn despawn_elsewhere(&mut self, entity: Entity) -> bool {
+        match self.storage.slots.locate(entity) {
+            Some(from) if (from.table as usize) < self.storage.tables.len() => {
+                self.discard_row::<false>(entity, from);
+                true
             }
-            self.discard_row::<true>(entity, from);
-            self.deliver();
-        } else {
-            self.discard_row::<false>(entity, from);
+            _ => self.give_back(entity),
         }
+    }
+
+    /// As [`despawn`](Self::despawn), where a follower has to know.
+    #[cold]
+    #[inline(never)]
+    fn despawn_followed(&mut self, entity: Entity) -> bool {
+        let Some(from) = self.location(entity) else { return self.give_back(entity) };
+        self.note(&Transition::departure(entity, from, true));
+        for log in self.removed.logs() {
+            let component = log.component();
+            let size = self.storage.value_size(component);
+            // SAFETY: W2, T2: the row is that of the entity. A value that has a log is not dropped below.
+            if let Some(value) = unsafe { self.storage.move_out(entity, from, component, size) } {
+                // SAFETY: O3, T2: it is a value of the component.
+                unsafe { log.push(entity, value) };
+            }
+        }
+        self.discard_row::<true>(entity, from);
+        self.deliver();
         true
     }
 
-    /// Takes an entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
+    /// Takes a living entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
+    #[inline]
     pub(super) fn discard_row<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
+        let (mut table, slots) = self.storage.table_and_slots(from.table);
         // SAFETY: W2: the row is one of the table's.
-        let moved = unsafe { self.storage.table_with_layout_mut(from.table).swap_to_end(from.row as usize) };
-        // SAFETY: W2: the row was put to the end on the line before.
-        unsafe { self.commit_departure::<LOGGED>(entity, from, moved) };
+        let moved = unsafe { table.swap_to_end(from.row as usize) };
+        slots.commit_departure(entity, from, moved);
+        if !LOGGED && !const { has_sparse::<W>() } {
+            // SAFETY: W2: the row was put to the end above.
+            return unsafe { table.drop_row_at_end() };
+        }
+        // SAFETY: W2: the row was put to the end above.
+        unsafe { self.drop_departed::<LOGGED>(entity, from.table) };
     }
 
-    /// Commits that an entity is gone, and drops its components.
+    /// Drops the components of an entity that is gone, and takes it out of the groups.
     ///
     /// # Safety
     ///
-    /// Its row was put to the end of the table (`Table::swap_to_end`), and `moved` to its place. With `LOGGED`, the values were moved
-    /// out that have a log.
+    /// Its row was put to the end of the table (`Table::swap_to_end`). With `LOGGED`, the values were moved out that have a log.
     #[inline(always)]
-    unsafe fn commit_departure<const LOGGED: bool>(&mut self, entity: Entity, from: Location, moved: Option<Entity>) {
-        let Self { storage: Storage { tables, slots, dynamic, pools, groups: members, .. }, removed, .. } = self;
-        slots.commit_departure(entity, from, moved);
-        let Some(table) = tables.get_mut(from.table as usize) else { return };
+    unsafe fn drop_departed<const LOGGED: bool>(&mut self, entity: Entity, number: u32) {
+        let Self { storage: Storage { tables, dynamic, pools, groups: members, .. }, removed, .. } = self;
+        let Some(table) = tables.get_mut(number as usize) else { return };
         // SAFETY: W1: the layout is the table's.
-        let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), from.table)) };
+        let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
         // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
         let mut drop_row = || unsafe {
             if LOGGED { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) } else { table.drop_row_at_end() }
@@ -157,7 +174,7 @@ impl<W: World> Store<W> {
                     None => table -= 1,
                 }
             };
-            self.despawn_slowly(last);
+            self.despawn_followed(last);
         });
     }
 
