@@ -102,7 +102,7 @@ impl<W: World> Store<W> {
         or_fail(self.try_convert::<F, T, R, B>(entity, bundle), |error| &error.cause)
     }
 
-    /// As [`try_insert_many`](Self::try_insert_many), where nobody wants the values that were there before.
+    /// As [`try_insert_many`](Self::try_insert_many), and discards the values that were there before.
     pub(crate) fn insert_many_and_discard<B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -114,7 +114,7 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// As [`try_remove_many`](Self::try_remove_many), where nobody wants the values.
+    /// As [`try_remove_many`](Self::try_remove_many), and discards the values.
     pub(crate) fn remove_many_and_discard<R: Bundle<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         let () = Exchange::<W, R, ()>::ASSERTED;
         drop(self.exchange_bundles::<R, ()>(entity, (), true).map_err(|error| error.cause)?);

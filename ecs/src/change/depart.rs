@@ -12,8 +12,8 @@ use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
-    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless somebody
-    /// [observes](crate::observer) it.
+    /// alive, or reserved. O(1): the last row of the table takes the free place. Never allocates, unless the
+    /// entity is [observed](crate::observer).
     ///
     /// # Panics
     ///
@@ -40,8 +40,8 @@ impl<W: World> Store<W> {
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates, unless somebody [observes](crate::observer) it, or watches what is
-    /// [removed](crate::Removed) and the `Clone` of a component allocates.
+    /// archetype, a dynamic one among them. O(1). Never allocates, unless the entity is [observed](crate::observer), or its components are
+    /// [logged](crate::Removed) and the `Clone` of a component allocates.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let from = self.storage.slots.locate(entity)?;

@@ -43,7 +43,7 @@ pub(crate) struct Change {
     pub(crate) removed: ComponentSet,
     /// The components that the entity gets, or gets another value of.
     pub(crate) added: ComponentSet,
-    /// Whether nobody gets the old values: then logs take the values themselves, and not clones.
+    /// Whether the caller discards the old values: then logs take the values themselves, and not clones.
     pub(crate) discards: bool,
 }
 

@@ -63,7 +63,7 @@ impl<W: World> Store<W> {
             .ok_or_else(|| ChangeError::MissingComponent { entity, component: component_name::<W, C>() })
     }
 
-    /// As [`try_insert`](Self::try_insert), where nobody wants the value that was there before.
+    /// As [`try_insert`](Self::try_insert), and discards the value that was there before.
     pub(crate) fn insert_and_discard<C: ComponentOf<W>>(
         &mut self,
         entity: Entity,
@@ -74,7 +74,7 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// As [`try_remove`](Self::try_remove), where nobody wants the value.
+    /// As [`try_remove`](Self::try_remove), and discards the value.
     pub(crate) fn remove_and_discard<C: ComponentOf<W>>(&mut self, entity: Entity) -> Result<(), ChangeError> {
         drop(self.remove_component(entity, &Listed::<C>::NAME, true)?);
         self.deliver();

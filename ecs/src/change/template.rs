@@ -139,7 +139,11 @@ impl<W: World> Template<W> {
         table.layout().check_invariants();
         table.check_invariants(0);
         assert_eq!(table.len(), 1, "P1: a template has one row");
-        assert_eq!(self.clones.len(), table.layout().components().len(), "P1: and a way to clone each of its values");
+        assert_eq!(
+            self.clones.len(),
+            table.layout().components().len(),
+            "P1: and a function that clones each of its values"
+        );
         for (component, _, table) in &self.pools {
             // SAFETY: O1: the table was made with the layout of the component's pool.
             unsafe { TableRef::new(table, &schema::<W>().pools[*component]) }.check_invariants(0);

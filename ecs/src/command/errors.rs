@@ -34,7 +34,7 @@ pub enum CommandFailure {
     NotReserved,
     /// The change failed otherwise.
     Change(ChangeError),
-    /// It was made, and no observer was told of it: they tell each other of changes without end.
+    /// It was made, and no observer was notified: the observers notify each other without end.
     Cascade(Cascade),
 }
 

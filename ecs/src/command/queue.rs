@@ -98,7 +98,7 @@ impl<W: World> Queue<W> {
         self.bytes.append(&mut other.bytes);
     }
 
-    /// Does all that was put off, in order. When a command panics, those after it are discarded.
+    /// Applies all deferred commands, in order. When a command panics, those after it are discarded.
     pub(crate) fn apply(&mut self, world: &mut W, system: &'static str) {
         self.drain(&mut Purpose::Apply(world, system));
     }
@@ -113,7 +113,7 @@ impl<W: World> Queue<W> {
         }
     }
 
-    /// Takes back all that was put off.
+    /// Discards all deferred commands.
     pub(crate) fn discard(&mut self, world: &mut Store<W>) {
         self.drain(&mut Purpose::Discard(world));
     }

@@ -1,4 +1,4 @@
-//! What is still to be told, in the order in which it was changed.
+//! Pending changes, in the order in which they were made, and cascades.
 
 use super::ChangeKind;
 use crate::entity::Entity;
@@ -9,10 +9,10 @@ use core::fmt;
 /// How long a chain of changes may be of which each is a consequence of the one before.
 pub const CASCADE_LIMIT: usize = 64;
 
-/// How many changes may follow from each that was made by somebody else, however short the chains.
+/// How many changes may follow from each that no observer made, however short the chains.
 const FOLLOWING: usize = 1 << 16;
 
-/// A change that observers are told of.
+/// A change that observers are to be notified of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PendingChange {
     pub(crate) kind: ChangeKind,
@@ -21,7 +21,7 @@ pub(crate) struct PendingChange {
     pub(crate) old: bool,
     /// Whether the entity was despawned.
     pub(crate) despawned: bool,
-    /// Whether nobody is told of it after all.
+    /// Whether no observer is notified after all.
     pub(super) is_silent: bool,
     /// The call that made the change.
     pub(super) cause: Option<u32>,
@@ -41,7 +41,7 @@ struct Call {
     depth: usize,
 }
 
-/// The changes of which nobody was told yet, and from which calls they followed.
+/// The changes that are not delivered yet, and the calls from which they followed.
 ///
 /// Invariant: **N1** causes are numbers of `calls`, and the cause of a call is a call before it. For each change with an old
 /// value, and no other, there is a value in the component's log that the observers have not read; both are in one order.
@@ -54,7 +54,7 @@ pub(crate) struct Pending {
     /// The call that is under way, once it has changed something.
     current: Option<(&'static str, Option<u32>)>,
     number: Option<u32>,
-    /// How many changes were made by somebody else, and by observers, since nothing was pending.
+    /// How many changes were made outside of observers, and by observers, since nothing was pending.
     first: usize,
     following: usize,
     /// What is to be reported.
@@ -67,7 +67,7 @@ impl Pending {
         self.changes.is_empty()
     }
 
-    /// Puts a change behind the others. If it is one too many, nobody is told of it, and what went round is kept to be reported.
+    /// Puts a change behind the others. If it is one too many, no observer is notified of it, and the cycle is kept to be reported.
     pub(super) fn push(&mut self, change: PendingChange) {
         let cause = self.cause();
         let mut change = PendingChange { cause, ..change };
@@ -176,7 +176,7 @@ impl Pending {
     }
 }
 
-/// Observers that told each other of changes without end.
+/// Observers that notified each other without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cascade {
     /// The last ones that went round, in the order in which they were called.

@@ -1,4 +1,4 @@
-//! The kinds of changes that observers are told of.
+//! The kinds of changes that can be observed.
 
 use crate::component::{ComponentInfo, ComponentOf};
 use crate::query::{FilterInfo, Term};
@@ -9,7 +9,7 @@ use crate::world::World;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-/// What an observer is told of: [`Insert`], [`Remove`], [`Enter`], [`Leave`] or [`Despawn`]. Sealed.
+/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`] or [`Despawn`]. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a change in `{W}`",
     label = "not a change in `{W}`",
@@ -24,7 +24,7 @@ pub trait Change<W: World>: sealed::Sealed {
 
     /// Begins to keep the old values.
     #[doc(hidden)]
-    fn watch(world: &mut Store<W>);
+    fn keep_old_values(world: &mut Store<W>);
 }
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
@@ -42,7 +42,7 @@ pub struct Leave<A>(PhantomData<fn() -> A>);
 /// An entity of an archetype was despawned. See [`On`](crate::On).
 pub struct Despawn<A>(PhantomData<fn() -> A>);
 
-/// What is told, by the places of the component and the archetype in the world's lists.
+/// The kind of a change, with the index of the component or the archetype in the world's lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(hidden)]
 pub enum ChangeKind {
@@ -102,7 +102,7 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
     const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
 
-    fn watch(world: &mut Store<W>) {
+    fn keep_old_values(world: &mut Store<W>) {
         world.observe_replaced::<C>(component_index::<W, C>());
     }
 }
@@ -111,7 +111,7 @@ impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
     const KIND: ChangeKind = ChangeKind::Remove(C::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
-    fn watch(world: &mut Store<W>) {
+    fn keep_old_values(world: &mut Store<W>) {
         world.observe_removed::<C>(component_index::<W, C>());
     }
 }
@@ -120,29 +120,29 @@ impl<W: World, A: ArchetypeOf<W>> Change<W> for Enter<A> {
     const KIND: ChangeKind = ChangeKind::Enter(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
-    fn watch(_: &mut Store<W>) {}
+    fn keep_old_values(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Leave<A> {
     const KIND: ChangeKind = ChangeKind::Leave(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
-    fn watch(_: &mut Store<W>) {}
+    fn keep_old_values(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
     const KIND: ChangeKind = ChangeKind::Despawn(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
 
-    fn watch(world: &mut Store<W>) {
-        RowOf::<A, W>::visit_types(0, &mut WatchAll(world));
+    fn keep_old_values(world: &mut Store<W>) {
+        RowOf::<A, W>::visit_types(0, &mut KeepAll(world));
     }
 }
 
 /// Keeps the old values of all components of an archetype.
-struct WatchAll<'s, W: World>(&'s mut Store<W>);
+struct KeepAll<'s, W: World>(&'s mut Store<W>);
 
-impl<W: World> TypeVisitor for WatchAll<'_, W> {
+impl<W: World> TypeVisitor for KeepAll<'_, W> {
     fn visit<C: 'static>(&mut self, _: usize) {
         let is_it = |info: &ComponentInfo| info.type_id == TypeId::of::<C>();
         if let Some(component) = schema::<W>().components.iter().position(is_it) {

@@ -17,7 +17,7 @@ pub struct Observer<W: World> {
     pub(super) name: &'static str,
     pub(super) kind: ChangeKind,
     pub(super) make: fn(&mut Store<W>) -> Boxed<W>,
-    watch: fn(&mut Store<W>),
+    keep_old_values: fn(&mut Store<W>),
 }
 
 impl<W: World> Observer<W> {
@@ -25,7 +25,7 @@ impl<W: World> Observer<W> {
     ///
     /// # Panics
     ///
-    /// When it is compiled, if the system is told of nothing, or of several changes, or if two of its parameters access what
+    /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access what
     /// one of them writes.
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
@@ -41,12 +41,12 @@ impl<W: World> Observer<W> {
         if let Some(text) = fault_of_observer(name, &access, false) {
             panic!("{}", text.as_str());
         }
-        Self { name, kind: observed_change(&access), make: boxed::<W, G, F, M>, watch: F::watch }
+        Self { name, kind: observed_change(&access), make: boxed::<W, G, F, M>, keep_old_values: F::keep_old_values }
     }
 
     /// Begins to keep what it asks for.
-    pub(crate) fn watch(&self, world: &mut Store<W>) {
-        (self.watch)(world);
+    pub(crate) fn keep_old_values(&self, world: &mut Store<W>) {
+        (self.keep_old_values)(world);
     }
 
     /// The system, as it was written.
@@ -55,7 +55,7 @@ impl<W: World> Observer<W> {
     }
 }
 
-/// The observer and what it is told of: "`heat_up` on `Insert<Burning>`".
+/// The observer and the kind of change: "`heat_up` on `Insert<Burning>`".
 impl<W: World> fmt::Display for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` on `{}`", self.name, self.kind.describe::<W>(crate::system::Text::new()).as_str())

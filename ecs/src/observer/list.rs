@@ -1,4 +1,4 @@
-//! The observers of a world, and what they are still to be told.
+//! The observers of a world, and their pending notifications.
 
 use super::cascade::{Cascade, Pending, PendingChange};
 use super::{ChangeKind, Observer};
@@ -20,21 +20,21 @@ pub struct ObserverId(pub(super) u32);
 
 /// The observers of a world: those that it declares, and after them those that were added.
 ///
-/// Invariant: **N2** `list` is in the order of the ids, and `index` has the ids of those that are told of a change, in that order.
+/// Invariant: **N2** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order.
 pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
     index: [Vec<Vec<ObserverId>>; ChangeKind::KINDS],
     next_id: u32,
-    /// Whether some are told of what comes, and of what goes.
+    /// Whether arrivals, and departures, are observed.
     arrivals: bool,
     departures: bool,
     pending: Pending,
-    /// The change that is being told.
+    /// The change that is being delivered.
     pub(super) current: Option<PendingChange>,
     /// Whether delivery is deferred, since there are more changes to come.
     pub(super) is_deferred: bool,
     delivery: Delivery,
-    /// The values that were there before, of components of whose insertion observers are told.
+    /// The values that were replaced, of components whose insertion is observed.
     pub(crate) replaced: Erased<W::Components, RemovedLogs>,
     /// A placeholder for the world while it is lent to an observer.
     pub(crate) placeholder: Exclusive<Option<Box<W>>>,
@@ -43,7 +43,7 @@ pub(crate) struct Observers<W: World> {
 }
 
 /// Whether observers of a world are being called, while other changes wait. A command of an observer may put another world in the
-/// place of the first one. So the flag is shared, and tells the worlds apart.
+/// place of the first one. So the flag is shared, and distinguishes the worlds.
 #[derive(Clone, Default)]
 pub(crate) struct Delivery(Option<Arc<AtomicBool>>);
 
@@ -141,26 +141,26 @@ impl<W: World> Observers<W> {
         self.departures = self.list.iter().any(|entry| !arrives(entry.kind));
     }
 
-    /// Those who are told of that.
+    /// The observers of a kind of change.
     #[inline]
     pub(super) fn observers_of(&self, kind: ChangeKind) -> &[ObserverId] {
         let (kind, place) = kind.place();
         self.index[kind].get(place).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether somebody is told of components that are given, or of archetypes that are entered.
+    /// Whether insertions of components, or entries to archetypes, are observed.
     #[inline(always)]
     pub(crate) fn observes_arrivals(&self) -> bool {
         self.arrivals
     }
 
-    /// Whether somebody is told of components that are taken, or of entities that leave.
+    /// Whether removals of components, or departures of entities, are observed.
     #[inline(always)]
     pub(crate) fn observes_departures(&self) -> bool {
         self.departures
     }
 
-    /// Whether there is something to tell, and now is the time.
+    /// Whether there are notifications that can be delivered now.
     #[inline(always)]
     pub(crate) fn is_pending(&self) -> bool {
         !self.pending.is_empty() && !self.is_deferred && !self.delivery.is_under_way()
@@ -206,7 +206,7 @@ impl<W: World> Observers<W> {
         self.pending.take_back();
     }
 
-    /// Whether something is still to be told.
+    /// Whether there are notifications that were not delivered.
     pub(crate) fn has_pending(&self) -> bool {
         !self.pending.is_empty()
     }
@@ -227,7 +227,7 @@ impl<W: World> Observers<W> {
         self.pending.begin(name, &change);
     }
 
-    /// What would never have ended, and which change of it is told to nobody.
+    /// The next cascade that was cut off, and its change of which no observer is notified.
     pub(crate) fn next_cascade(&mut self) -> Option<(PendingChange, Cascade)> {
         self.pending.next_cascade()
     }
@@ -248,19 +248,19 @@ impl<W: World> Observers<W> {
         self.current.take()
     }
 
-    /// Nobody is called any more. What is pending stays so, if somebody panicked.
+    /// No observer is called any more. Pending notifications stay, if an observer panicked.
     pub(crate) fn stop(&mut self) {
         self.current = None;
         self.pending.end();
     }
 
-    /// Whether anybody is told of anything.
+    /// Whether there are no observers.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The first after another one that is told of that.
+    /// The next observer of a kind of change, after this one.
     pub(super) fn next(&self, kind: ChangeKind, after: Option<ObserverId>) -> Option<ObserverId> {
         let ids = self.observers_of(kind);
         let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));

@@ -13,11 +13,11 @@ use core::marker::PhantomData;
 impl<W: World> Store<W> {
     /// Adds an observer that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        observer.watch(self);
+        observer.keep_old_values(self);
         self.observers.declare(observer);
     }
 
-    /// Adds an observer, for mods and scripts. It is told after those that the world declares and those that were added before it.
+    /// Adds an observer, for mods and scripts. It is called after those that the world declares and those that were added before it.
     /// The world has `#[observers]`, or says `#[world(observed)]`. See [`observer`](crate::observer).
     ///
     /// ```
@@ -50,7 +50,7 @@ impl<W: World> Store<W> {
         self.add_observer(name, system, None)
     }
 
-    /// Adds an observer that is told when entities get a component that was registered, and what they had before. Its system takes
+    /// Adds an observer of entities that get a component which was registered, and of what they had before. Its system takes
     /// [`OnKey`](crate::OnKey). See [`observe`](Self::observe).
     ///
     /// ```
@@ -146,7 +146,7 @@ impl<W: World> Store<W> {
             return Err(AddSystemError::new(name, &text));
         }
         let kind = of_key.unwrap_or(observed_change(&F::ACCESS));
-        F::watch(self);
+        F::keep_old_values(self);
         let system = Boxed::new(system, self);
         Ok(self.observers.push(name, kind, system))
     }
@@ -157,7 +157,7 @@ impl<W: World> Store<W> {
         self.observers.remove(observer)
     }
 
-    /// An old value of a change was told.
+    /// The old value of a change was delivered.
     pub(crate) fn pass_old(&mut self, kind: ChangeKind) {
         let log = match kind {
             ChangeKind::Insert(component) => self.observers.replaced.log(component),
@@ -184,7 +184,7 @@ impl<W: World> Store<W> {
         self.observers.replaced.observe::<C>(component, clone);
     }
 
-    /// The old value of a component, of the type `C`, that observers are told of next, and whose it was.
+    /// The old value of a component, of the type `C`, that is delivered next, and its entity.
     pub(crate) fn first_old<C: 'static>(&self, kind: ChangeKind, component: usize) -> Option<(Entity, Option<&C>)> {
         match kind {
             ChangeKind::Insert(_) => self.observers.replaced.first_unread(component),

@@ -1,7 +1,7 @@
-//! Observers: systems that are told of changes, one by one, as they are made.
+//! Observers: systems that are called for each change, one by one, as changes are made.
 //!
-//! An observer is a system with a parameter [`On`], whose type says what it is told of. A world lists them in a function that
-//! is marked with `#[observers]`, in the order in which they are told.
+//! An observer is a system with a parameter [`On`], whose type says which changes it observes. A world lists them in a function
+//! that is marked with `#[observers]`, in the order in which they are called.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -51,25 +51,25 @@
 //! # When they run
 //!
 //! Once the change is made, and before the method that made it returns; of commands, after each one. The world is whole then, and
-//! an observer may do with it what any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. It is told
-//! what was: the entity may be dead by then, or have lost the component again.
+//! an observer may do with it what any system may, by [`Commands`](crate::Commands) too, which are applied when it ends. A
+//! notification describes the past: the entity may be dead by then, or have lost the component again.
 //!
-//! What observers change is told as well, once all have been told of what came before it: a cascade goes in breadth. One
-//! that goes on for [`CASCADE_LIMIT`] changes, each a consequence of the one before, is taken for a cycle. Its last
-//! change is made and told to nobody, and the [report](crate::CommandErrors) names the observers that went round.
+//! Changes by observers are delivered as well, after all changes that came before: a cascade goes in breadth. A chain of
+//! [`CASCADE_LIMIT`] changes, each a consequence of the one before, is taken for a cycle. The last change of the cycle is made
+//! without a notification, and the [report](crate::CommandErrors) names the observers of the cycle.
 //!
-//! Of one change, observers are told in the order of declaration, and then those that were added by
-//! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) is told of one
-//! component after the other: of a row, first that it came to its archetype, then its components in the order of the columns.
+//! Observers of one change are called in the order of declaration, and then those that were added by
+//! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) has a notification
+//! for each component: of a spawned row, first of its archetype, then of its components in the order of the columns.
 //!
-//! A command may put another world in the place of this one. Changes of the first world that are still to be told are told with its
+//! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
 //! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
 //!
 //! # What they cost
 //!
-//! A world without `#[observers]` pays nothing. Where only mods add observers, it says `#[world(observed)]`. In such a world
-//! each change asks whether somebody listens to its components, and nothing more if nobody does. Values that are
-//! written through queries are not told: that is what [`Changed`](crate::Changed) is for.
+//! A world without `#[observers]` pays nothing. A world in which only mods add observers says `#[world(observed)]`. In such a world
+//! each change asks whether its components are observed, and nothing more if they are not. Writing a value through a query
+//! notifies no observer: [`Changed`](crate::Changed) is for that.
 
 mod cascade;
 mod change;

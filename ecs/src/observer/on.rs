@@ -1,4 +1,4 @@
-//! What an observer is told.
+//! The notification that an observer gets.
 
 use super::{Change, ChangeKind, Despawn, Insert, PendingChange, Remove};
 use crate::component::ComponentOf;
@@ -10,7 +10,7 @@ use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// The change that an observer is told of. A system with this parameter is an observer; see [`observer`](crate::observer).
+/// The change that an observer is notified of. A system with this parameter is an observer; see [`observer`](crate::observer).
 ///
 /// `E` says which: [`Insert<C>`](Insert) or [`Remove<C>`](Remove) of a component, [`Enter<A>`](super::Enter), [`Leave<A>`](super::Leave) or
 /// [`Despawn<A>`](Despawn) of a declared archetype.
@@ -35,7 +35,7 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
         self.world.get::<C>(self.change.entity)
     }
 
-    /// The value that it had before. `None` if it had none. Whoever [inserts](Store::insert) by hand gets the old value: then this is a
+    /// The value that it had before. `None` if it had none. The caller of [`insert`](Store::insert) gets the old value: then this is a
     /// clone, if `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
         self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
@@ -43,7 +43,7 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
 }
 
 impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
-    /// The value that the entity had. Whoever [removes](Store::remove) by hand gets it: then this is a clone, if
+    /// The value that the entity had. The caller of [`remove`](Store::remove) gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
         self.world.first_old(self.change.kind, component_index::<W, C>())?.1
@@ -57,9 +57,9 @@ impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
 
 impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
     /// The value that the entity had of a component of the archetype. `None` if the archetype has no such component, or the entity
-    /// lacked it, or somebody else has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
+    /// lacked it, or the caller has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
     pub fn old_value<C: ComponentOf<W>>(&self) -> Option<&C> {
-        // What went is told in the order in which it went, of this entity first that it is dead, and then its values.
+        // Of an entity that is despawned, the notification of its departure comes first, and then those of its values, in order.
         let component = component_index::<W, C>();
         self.world
             .first_old(ChangeKind::Remove(component), component)
@@ -83,8 +83,8 @@ impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
     type State = ();
     const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS };
 
-    fn watch(world: &mut Store<W>) {
-        E::watch(world);
+    fn keep_old_values(world: &mut Store<W>) {
+        E::keep_old_values(world);
     }
 
     fn init(_: &mut Store<W>) {}

@@ -1,4 +1,4 @@
-//! What an observer is told of a component that `world!` does not list.
+//! The notification of a change of a component that `world!` does not list.
 
 use super::{ChangeKind, PendingChange};
 use crate::entity::Entity;
@@ -31,7 +31,7 @@ impl<W: World, C: 'static> OnKey<'_, W, C> {
         self.world.get_key(self.change.entity, self.world.key::<C>()?)
     }
 
-    /// The value that it had before, if it had one. Whoever inserts or removes by hand gets it: then this is a clone, if
+    /// The value that it had before, if it had one. The caller of an insertion or removal gets it: then this is a clone, if
     /// `#[component(clone)]` says that there is one, or else `None`.
     pub fn old_value(&self) -> Option<&C> {
         self.world.first_old(self.change.kind, self.component).filter(|_| self.change.old)?.1
@@ -80,7 +80,7 @@ impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
 #[cold]
 #[inline(never)]
 fn no_such_change<C>() -> ! {
-    panic!("an observer of a key of `{}` was told of something else", core::any::type_name::<C>())
+    panic!("an observer of a key of `{}` was notified of another change", core::any::type_name::<C>())
 }
 
 impl<W: World, C> fmt::Debug for OnKey<'_, W, C> {

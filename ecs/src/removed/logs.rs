@@ -15,7 +15,7 @@ use core::any::{Any, TypeId};
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// The logs of a world, of those components that are watched.
+/// The logs of a world, one for each component that is logged.
 ///
 /// Invariant: **Y2** Each log has room for a value of each living entity, so that an entity can leave without any memory, and for
 /// `spare` more.
@@ -51,7 +51,7 @@ pub(crate) struct RemovedLog {
     take_back: fn(&mut dyn Any, usize),
     /// How many values were logged since the mark.
     noted: usize,
-    /// How far observers were told of the values, if there are any.
+    /// The position up to which the values were delivered to observers, if there are any.
     observed: Option<Arc<AtomicUsize>>,
 }
 
@@ -59,14 +59,14 @@ pub(crate) struct RemovedLog {
 unsafe impl TypeErased for RemovedLogs {}
 
 impl RemovedLogs {
-    /// Whether nobody ever watched.
+    /// Whether no component was ever logged.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// A reader of the component's log, which is made at need. `C` is its type, and `clone` is of it.
-    pub(crate) fn watch<C: 'static>(
+    pub(crate) fn reader<C: 'static>(
         &mut self,
         component: usize,
         clone: Option<CloneValue>,
@@ -74,7 +74,7 @@ impl RemovedLogs {
         events::<C>(&mut *self.find_or_make::<C>(component, clone).values).cursor_at_end()
     }
 
-    /// Begins to keep what observers will be told of. `C` is the component's type, and `clone` is of it.
+    /// Begins to log the values of a component for observers. `C` is the component's type, and `clone` is of it.
     pub(crate) fn observe<C: 'static>(&mut self, component: usize, clone: Option<CloneValue>) {
         let log = self.find_or_make::<C>(component, clone);
         if log.observed.is_none() {
@@ -105,8 +105,8 @@ impl RemovedLogs {
         &mut self.list[place]
     }
 
-    /// The value that observers are told of next, and whose it was. The value is missing where somebody has it and it cannot be
-    /// cloned.
+    /// The value that is delivered to observers next, with its entity. The value is missing where the caller has it and it cannot
+    /// be cloned.
     pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
         let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
@@ -118,7 +118,7 @@ impl RemovedLogs {
         self.list.iter().find(|log| log.component == component)?.values.downcast_ref()
     }
 
-    /// Whether there is a log of the component whose values observers are told of.
+    /// Whether there is a log of the component whose values are delivered to observers.
     pub(crate) fn is_observed(&self, component: usize) -> bool {
         self.list.iter().any(|log| log.component == component && log.is_observed())
     }
@@ -127,7 +127,7 @@ impl RemovedLogs {
         self.list.iter().any(|log| log.component == component)
     }
 
-    /// Asserts that for each value that observers are to be told of, and no other, there is a change (N1).
+    /// Asserts that for each value that is to be delivered to observers, and no other, there is a change (N1).
     pub(crate) fn check(&self, changes: impl Fn(usize) -> usize) {
         for log in &self.list {
             let expected = if log.is_observed() { changes(log.component) } else { 0 };
@@ -211,17 +211,17 @@ impl RemovedLog {
         self.component
     }
 
-    /// Whether observers are told of the values.
+    /// Whether the values are delivered to observers.
     pub(crate) fn is_observed(&self) -> bool {
         self.observed.is_some()
     }
 
-    /// How many values observers are still to be told of.
+    /// How many values are still to be delivered to observers.
     pub(crate) fn unread(&self) -> usize {
         self.observed.as_ref().map_or(0, |observed| (self.count_from)(&*self.values, observed.load(Ordering::Relaxed)))
     }
 
-    /// Observers were told of a value.
+    /// A value was delivered to observers.
     pub(crate) fn pass(&self) {
         if let Some(observed) = &self.observed {
             observed.fetch_add(1, Ordering::Relaxed);

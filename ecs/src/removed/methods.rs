@@ -10,8 +10,8 @@ use crate::table::fail;
 use crate::world::World;
 
 impl<W: World> Store<W> {
-    /// Begins to watch what is removed of a tracked component, and returns a reader, to which all is new that is removed from
-    /// now on. In systems, the parameter [`Removed`](crate::Removed) does so.
+    /// Begins to log the removed values of a tracked component, and returns a reader, to which every value is new that is removed
+    /// from now on. In systems, the parameter [`Removed`](crate::Removed) does so.
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -35,7 +35,7 @@ impl<W: World> Store<W> {
         let () = crate::storage::Tracked::<W, C>::ASSERTED;
         let component = component_index::<W, C>();
         let clone = self.clone_of(ComponentId::new(component));
-        let reader = self.removed.watch::<C>(component, clone);
+        let reader = self.removed.reader::<C>(component, clone);
         // Y2, from here on.
         let living = self.len();
         self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));

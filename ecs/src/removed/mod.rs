@@ -20,7 +20,7 @@ use core::fmt;
 pub struct RemovedValue<C> {
     /// Who lost it. Its handle may be dead.
     pub entity: Entity,
-    /// The last value. Whoever removes a component by hand gets the value, by [`Store::remove`] for example: then there is a
+    /// The last value. The caller of [`Store::remove`] and the like gets the value: then there is a
     /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
     pub value: Option<C>,
 }
@@ -29,8 +29,8 @@ pub struct RemovedValue<C> {
 /// went, with its entity.
 ///
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
-/// same). One that is replaced by another is changed, and not removed. Values are kept from the moment on from which somebody
-/// watches, which for a system is the first run of its schedule; where nobody does, they are dropped as ever. They are kept until
+/// same). A value that is replaced by another is changed, and not removed. Removed values are logged once a reader exists; a
+/// system's reader is created on the first run of its schedule. Where there is no reader, they are dropped. They are kept until
 /// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
 /// has room for as many values as there are entities, and for as many again.
 ///

@@ -40,7 +40,7 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Asks the world to keep what the parameters will tell of.
     #[doc(hidden)]
-    fn watch(world: &mut Store<W>);
+    fn keep_old_values(world: &mut Store<W>);
 
     /// What the parameters keep, before the first run.
     #[doc(hidden)]
@@ -107,8 +107,8 @@ macro_rules! impl_system {
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
 
-            fn watch(_world: &mut Store<W>) {
-                $($P::watch(_world);)*
+            fn keep_old_values(_world: &mut Store<W>) {
+                $($P::keep_old_values(_world);)*
             }
 
             #[allow(clippy::unused_unit, reason = "the empty tuple")]

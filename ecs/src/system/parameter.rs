@@ -45,7 +45,7 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
 
     /// Asks the world to keep what it will tell of.
     #[doc(hidden)]
-    fn watch(world: &mut Store<W>) {
+    fn keep_old_values(world: &mut Store<W>) {
         let _ = world;
     }
 

@@ -21,8 +21,8 @@ macro_rules! impl_tuple {
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
 
-            fn watch(_world: &mut Store<W>) {
-                $($P::watch(_world);)*
+            fn keep_old_values(_world: &mut Store<W>) {
+                $($P::keep_old_values(_world);)*
             }
 
             fn init(_world: &mut Store<W>) -> Self::State {
