@@ -55,7 +55,7 @@ pub use error::{
     RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError, SpawnError,
     TrySpawnAtError,
 };
-pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Unread};
+pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};

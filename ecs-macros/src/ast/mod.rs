@@ -12,6 +12,7 @@ mod field;
 mod filter;
 mod group;
 mod item;
+mod keep;
 mod scan;
 mod schedule;
 mod type_list;
@@ -80,7 +81,21 @@ pub(crate) struct World {
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Type>>,
     pub(crate) resources: Vec<Type>,
-    pub(crate) events: Vec<Type>,
+    pub(crate) events: Vec<Event>,
+}
+
+/// An event of a world's list.
+pub(crate) struct Event {
+    pub(crate) ty: Type,
+    /// None if the world does not say how long it is kept.
+    pub(crate) keep: Option<Keep>,
+}
+
+/// How long events are kept that some reader has not read.
+#[derive(Clone, Copy)]
+pub(crate) enum Keep {
+    Runs(u32),
+    All,
 }
 
 /// What `#[world(…)]` says.

@@ -7,12 +7,16 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
-use super::{Decl, WorldFlags, attr, scan, type_list};
+use super::attr::{self, Attr};
+use super::{Decl, Event, WorldFlags, keep, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
 
 const FIELDS: &[&str] = &["components", "resources", "events"];
+const ATTRIBUTES: &[&str] = &["keep"];
+/// Attributes that say nothing to us. `cfg` is reported by a rule of its own.
+const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt", "cfg", "cfg_attr"];
 
 /// What a world lists.
 #[derive(Default)]
@@ -20,15 +24,23 @@ pub(super) struct Lists {
     /// None if the field is not there at all.
     pub(super) components: Option<Vec<Type>>,
     pub(super) resources: Vec<Type>,
-    pub(super) events: Vec<Type>,
+    pub(super) events: Vec<Event>,
 }
 
 impl Lists {
-    fn list(&mut self, field: &str) -> &mut Vec<Type> {
+    fn add(&mut self, attrs: &[Attr], field: &str, types: Vec<Type>, errors: &Errors) {
+        let keeps = attrs.iter().filter(|attr| attr.is("keep"));
         match field {
-            "components" => self.components.get_or_insert_default(),
-            "resources" => &mut self.resources,
-            _ => &mut self.events,
+            "components" => self.components.get_or_insert_default().extend(types),
+            "resources" => self.resources.extend(types),
+            _ => {
+                let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
+                keeps.for_each(|attr| keep::apply(attr, &mut events, errors));
+                return self.events.extend(events);
+            }
+        }
+        for attr in keeps {
+            errors.report(attr, "`keep` is of events: write it before `events: (…)`");
         }
     }
 }
@@ -61,15 +73,13 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
         let mut lists = Lists::default();
         let mut seen: Vec<String> = Vec::new();
         while !input.is_empty() {
-            if let Some((name, values)) = field(input, decl, errors) {
+            if let Some((attrs, name, values)) = field(input, decl, errors) {
                 let field = name.to_string();
-                if seen.contains(&field) {
-                    errors.report(&name, format!("`{field}` is given twice: make one list of them"));
-                }
                 if FIELDS.contains(&field.as_str()) {
                     let (types, sound) = type_list::parse(values, &field, errors);
                     decl.sound &= sound;
-                    lists.list(&field).extend(types);
+                    lists.add(&attrs, &field, types, errors);
+                    unknown_attributes(&attrs, errors);
                 } else if !seen.contains(&field) {
                     unknown(&name, decl, errors);
                 }
@@ -90,9 +100,8 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
     lists
 }
 
-/// `name: (values)`. Attributes and a visibility are read past: the field is not one of
-/// the struct that is emitted.
-fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Ident, TokenStream)> {
+/// `#[attribute] name: (values)`. A visibility is read past: the field is not one of the struct that is emitted.
+fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Vec<Attr>, Ident, TokenStream)> {
     let attrs = attr::parse_all(input);
     let vis = input.parse::<Visibility>().unwrap_or(Visibility::Inherited);
     let before = quote!(#(#attrs)* #vis);
@@ -102,7 +111,7 @@ fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Id
         && let TokenTree::Group(group) = scan::token(input)
     {
         rest(name, input, errors);
-        return Some((name.clone(), group.stream()));
+        return Some((attrs, name.clone(), group.stream()));
     }
     decl.sound = false;
     let found = scan::rest_of_field(input);
@@ -128,6 +137,22 @@ fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Id
         }
     }
     None
+}
+
+/// Reports attributes that a list does not have. Documentation is read past.
+fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
+    for attr in attrs {
+        let Some(name) = attr.name() else { continue };
+        let written = name.to_string();
+        if ATTRIBUTES.contains(&written.as_str()) || READ_PAST.contains(&written.as_str()) {
+            continue;
+        }
+        let way_out = match suggest::nearest_word(&written, ATTRIBUTES) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}", list(ATTRIBUTES)),
+        };
+        errors.report(attr, format!("a list has no attribute `{written}`: {way_out}"));
+    }
 }
 
 fn rest(name: &Ident, input: ParseStream<'_>, errors: &Errors) {

@@ -1,10 +1,11 @@
 //! What is generated for resources and events: their places, and how a world comes to have them.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs, span_of, tuple};
-use crate::model::{Resource, World};
+use crate::ast::Keep;
+use crate::model::{Event, Resource, World};
 use crate::spans;
 
 /// The types of all resources, those of the events behind the listed ones.
@@ -54,7 +55,7 @@ pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
     let memberships = types(world, context).enumerate().map(|(index, ty)| {
         let listing = context.listing("ListsResource", &ty);
-        let index = proc_macro2::Literal::usize_unsuffixed(index);
+        let index = Literal::usize_unsuffixed(index);
         quote_spanned! {spans::generated(span_of(&ty))=>
             impl #listing for #name {
                 const INDEX: ::core::primitive::usize = #index;
@@ -189,14 +190,25 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Expands to `::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());`, for each type of event.
+/// Expands to one of these a type of event, of which the second is of one that is kept otherwise:
+///
+/// ```text
+/// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
+/// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Hurt>::keeping(::ecs::Keep::Runs(2)));
+/// ```
 fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let fill = world.resources.events.iter().map(|it| {
-        let ty = &it.ty;
-        quote_spanned! {spans::generated(span_of(ty))=>
-            #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::new());
-        }
+    let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
+        let span = spans::generated(span_of(ty));
+        let new = match keep {
+            None => quote_spanned!(span=> new()),
+            Some(Keep::All) => quote_spanned!(span=> keeping(#krate::Keep::All)),
+            Some(Keep::Runs(runs)) => {
+                let runs = Literal::u32_unsuffixed(*runs);
+                quote_spanned!(span=> keeping(#krate::Keep::Runs(#runs)))
+            }
+        };
+        quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::#new);)
     });
     fill.collect()
 }

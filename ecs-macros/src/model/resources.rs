@@ -6,6 +6,7 @@ use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
+use crate::ast::{self, Keep};
 use crate::names;
 use crate::text::{text, without_lifetimes};
 use crate::tokens::flat;
@@ -25,13 +26,15 @@ pub(crate) struct Resource {
 pub(crate) struct Event {
     pub(crate) ty: Type,
     pub(crate) text: String,
+    /// How long it is kept, if the world says so.
+    pub(crate) keep: Option<Keep>,
 }
 
 impl Resources {
-    pub(super) fn of(resources: Vec<Type>, events: Vec<Type>) -> Self {
+    pub(super) fn of(resources: Vec<Type>, events: Vec<ast::Event>) -> Self {
         Self {
             listed: resources.into_iter().map(Resource::of).collect(),
-            events: events.into_iter().map(|ty| Event { text: text(&ty), ty }).collect(),
+            events: events.into_iter().map(|ast::Event { ty, keep }| Event { text: text(&ty), ty, keep }).collect(),
         }
     }
 

@@ -56,10 +56,8 @@ fn types_that_are_no_resources() {
 fn listed_once() {
     kept("resources: (Clock, Score, Clock)", &[("Clock", "the resource `Clock` is listed twice: leave one out")]);
     kept("events: (Sold, Sold)", &[("Sold", "the event `Sold` is listed twice: leave one out")]);
-    kept(
-        "resources: (Clock), resources: (Score)",
-        &[("resources", "`resources` is given twice: make one list of them")],
-    );
+    kept("resources: (Clock), resources: (Score)", &[]);
+    kept("resources: (Clock), resources: (Clock)", &[("Clock", "the resource `Clock` is listed twice: leave one out")]);
     kept("resources: (Clock), events: (Clock)", &[]);
 }
 
@@ -70,6 +68,42 @@ fn fields_have_names_of_their_own() {
         &[("other::Clock", "`other::Clock` and `Clock` are both called `clock` in `KitchenResources`")],
     );
     lost("resources: (Vec<u8>, VecU8)", &[("VecU8", "are both called `vec_u8`")]);
+}
+
+#[test]
+fn events_are_kept_as_long_as_the_world_says() {
+    lists("#[keep(Sold = 2, a::Bag<A, B> = all)] events: (Sold, a::Bag<A, B>, Lost), events: (Found)")
+        .reports_nothing()
+        .has("Events :: < Sold > :: keeping (:: ecs :: Keep :: Runs (2))")
+        .has("Events :: < a :: Bag < A , B > > :: keeping (:: ecs :: Keep :: All)")
+        .has("Events :: < Lost > :: new ()")
+        .has("Events :: < Found > :: new ()");
+}
+
+#[test]
+fn how_long_events_are_kept_is_said_of_listed_events() {
+    for (keep, caret, message) in [
+        ("keep(Sald = 2)", "Sald", "the list has no event `Sald`: did you mean `Sold`?"),
+        ("keep(Clock = 2)", "Clock", "the list has no event `Clock`: there are `Sold` and `Lost`"),
+        ("keep(Sold = 2, Sold = 3)", "Sold", "`Sold` is kept twice: leave one out"),
+        ("keep(Sold = 0)", "0", "`Sold` is kept for one run at least: write `1`"),
+        ("keep(Sold = )", "Sold", "`Sold` needs a number of runs: write `Sold = 2` or `Sold = all`"),
+        ("keep(Sold = -1)", "-1", "expected a number of runs, such as `2`, or `all`, found `-1`"),
+        ("keep(Sold = 2u8)", "2u8", "expected a number of runs, such as `2`, or `all`, found `2u8`"),
+        ("keep(Sold)", "Sold", "`Sold` says no number of runs: write `Sold = 2` or `Sold = all`"),
+        ("keep(Sold = 2,, Lost = 1)", ",", "an event is missing before this comma"),
+        ("keep = 2", "#[keep = 2]", "`keep` lists events with their runs: `#[keep(Hurt = 2, Trade = all)]`"),
+        ("keep()", "#[keep()]", "`keep` lists events with their runs"),
+        ("keap(Sold = 2)", "#[keap(Sold = 2)]", "a list has no attribute `keap`: did you mean `keep`?"),
+        ("serde(skip)", "#[serde(skip)]", "a list has no attribute `serde`: there is `keep`"),
+    ] {
+        kept(&format!("#[{keep}] events: (Sold, Lost)"), &[(caret, message)]);
+    }
+    kept(
+        "#[keep(Clock = 2)] resources: (Clock), events: (Sold)",
+        &[("#[keep(Clock = 2)]", "`keep` is of events: write it before `events: (…)`")],
+    );
+    kept("/// Sales. \n #[allow(unused)] events: (Sold)", &[]);
 }
 
 #[test]

@@ -4,6 +4,35 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+/// How far a reader has read. The reader and the queue share it, so that the queue forgets what all have read.
+#[derive(Debug)]
+pub(crate) struct Position {
+    /// The number of the next event.
+    next: AtomicUsize,
+    /// How many events ended before the reader read them.
+    missed: AtomicUsize,
+}
+
+impl Position {
+    pub(super) const fn new(number: usize) -> Self {
+        Self { next: AtomicUsize::new(number), missed: AtomicUsize::new(0) }
+    }
+
+    #[inline]
+    pub(crate) fn next(&self) -> usize {
+        self.next.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(crate) fn go_to(&self, number: usize) {
+        self.next.store(number, Ordering::Relaxed);
+    }
+
+    pub(super) fn miss(&self, count: usize) {
+        self.missed.fetch_add(count, Ordering::Relaxed);
+    }
+}
+
 /// How far a reader has read. [`Events::cursor`] makes one, for code that is not a system.
 ///
 /// ```
@@ -15,15 +44,14 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 /// assert_eq!(cursor.read(&events).count(), 0);
 /// ```
 pub struct EventCursor<E> {
-    /// The number of the next event. The queue sees it too, and forgets what all have read.
-    position: Arc<AtomicUsize>,
+    position: Arc<Position>,
     events: PhantomData<fn(E)>,
 }
 
 crate::system::impl_state!(<W, E> EventCursor<E>);
 
 impl<E> EventCursor<E> {
-    pub(super) fn new(position: Arc<AtomicUsize>) -> Self {
+    pub(super) fn new(position: Arc<Position>) -> Self {
         Self { position, events: PhantomData }
     }
 
@@ -34,26 +62,31 @@ impl<E> EventCursor<E> {
         Unread { events, position: &self.position }
     }
 
+    /// How many events ended before this reader read them, since this was asked last. See [`Events`].
+    pub fn missed(&mut self) -> usize {
+        self.position.missed.swap(0, Ordering::Relaxed)
+    }
+
     /// The position alone, for a reader that is not told the type.
-    pub(crate) fn into_position(self) -> Arc<AtomicUsize> {
+    pub(crate) fn into_position(self) -> Arc<Position> {
         self.position
     }
 
     pub(crate) fn unread(&self, events: &Events<E>) -> usize {
-        events.from(self.position.load(Ordering::Relaxed))
+        events.from(self.position.next())
     }
 }
 
 impl<E> fmt::Debug for EventCursor<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("EventCursor").field(&self.position).finish()
+        f.debug_tuple("EventCursor").field(&self.position.next()).finish()
     }
 }
 
 /// Events that a reader has not read yet.
 pub struct Unread<'e, E> {
     events: &'e Events<E>,
-    position: &'e AtomicUsize,
+    position: &'e Position,
 }
 
 impl<'e, E> Iterator for Unread<'e, E> {
@@ -61,14 +94,14 @@ impl<'e, E> Iterator for Unread<'e, E> {
 
     #[inline]
     fn next(&mut self) -> Option<&'e E> {
-        let number = self.position.load(Ordering::Relaxed);
+        let number = self.position.next();
         let event = self.events.event(number)?;
-        self.position.store(number.wrapping_add(1), Ordering::Relaxed);
+        self.position.go_to(number.wrapping_add(1));
         Some(event)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let unread = self.events.from(self.position.load(Ordering::Relaxed));
+        let unread = self.events.from(self.position.next());
         (unread, Some(unread))
     }
 }

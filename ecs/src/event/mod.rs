@@ -2,10 +2,13 @@
 #![allow(unsafe_code)]
 
 mod cursor;
+mod keep;
 mod methods;
 mod queue;
 
+pub(crate) use cursor::Position;
 pub use cursor::{EventCursor, Unread};
+pub use keep::Keep;
 pub use queue::Events;
 
 use crate::error::Refused;
@@ -137,6 +140,12 @@ impl<'w, E> EventReader<'w, E> {
         self.len() == 0
     }
 
+    /// How many events ended before this system read them, since this was asked last: those that were kept for as many runs as
+    /// [`Events`] says.
+    pub fn missed(&mut self) -> usize {
+        self.cursor.missed()
+    }
+
     /// Counts all as read.
     pub fn clear(&mut self) {
         self.read().for_each(drop);
@@ -171,9 +180,14 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
     type Item<'w> = EventReader<'w, E>;
     type State = EventCursor<E>;
     const ACCESS: Access<'static> = <Res<'static, E::Queue> as Parameter<W>>::ACCESS;
+    const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> EventCursor<E> {
         E::events_mut(world.resource_mut()).cursor()
+    }
+
+    fn end_run(world: &mut Store<W>, run: u64) {
+        E::events_mut(world.resource_mut()).end_run(run);
     }
 
     #[inline(always)]

@@ -1,16 +1,23 @@
 use super::EventCursor;
+use super::cursor::Position;
+use super::keep::{Ages, Keep};
 use crate::error::{Refused, ReserveError};
 use alloc::collections::VecDeque;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Events of one type, from the first that some reader has not read.
 ///
-/// A world that declares `events: (Bang)` has the resource `Events<Bang>`. Systems use
-/// [`EventWriter`](super::EventWriter) and [`EventReader`](super::EventReader). Events that all readers have read go when room
-/// is needed. One that never runs keeps all events; where there is no reader, [`clear`](Self::clear) throws them away.
+/// A world that declares `events: (Bang)` has the resource `Events<Bang>`. Systems use [`EventWriter`](super::EventWriter) and
+/// [`EventReader`](super::EventReader).
+///
+/// Events that all readers have read go when room is needed. An event that some reader has not read ends after 64 runs of the
+/// schedules whose systems read events of the type, so that a system behind a run condition keeps no memory for ever. The run in
+/// which the event is sent is the first of them. [`EventReader::missed`](super::EventReader::missed) counts the events that ended unread. A
+/// world says otherwise by `#[keep(Bang = 2, Trade = all)] events: (Bang, Trade)`, or at run time by [`set_keep`](Self::set_keep).
+///
+/// Where no system reads them, events are kept until [`clear`](Self::clear) throws them away.
 ///
 /// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
 /// arithmetic.
@@ -18,14 +25,20 @@ pub struct Events<E> {
     list: VecDeque<E>,
     /// The number of the first event of the list. Numbers wrap around.
     first: usize,
-    /// The numbers of the next events of the readers.
-    readers: Vec<Arc<AtomicUsize>>,
+    readers: Vec<Arc<Position>>,
+    pub(super) keep: Keep,
+    pub(super) ages: Ages,
 }
 
 impl<E> Events<E> {
     /// No events.
     pub const fn new() -> Self {
-        Self { list: VecDeque::new(), first: 0, readers: Vec::new() }
+        Self::keeping(Keep::DEFAULT)
+    }
+
+    /// No events. Events to come are kept for so long if some reader does not read them.
+    pub const fn keeping(keep: Keep) -> Self {
+        Self { list: VecDeque::new(), first: 0, readers: Vec::new(), keep, ages: Ages::NONE }
     }
 
     /// Sends an event. O(1), but for the growth of the list.
@@ -77,7 +90,7 @@ impl<E> Events<E> {
     }
 
     fn cursor_from(&mut self, number: usize) -> EventCursor<E> {
-        let position = Arc::new(AtomicUsize::new(number));
+        let position = Arc::new(Position::new(number));
         self.readers.push(Arc::clone(&position));
         EventCursor::new(position)
     }
@@ -118,9 +131,21 @@ impl<E> Events<E> {
     /// Throws away what all readers have read. Readers that are gone do not count.
     fn forget_read(&mut self) {
         self.readers.retain(|reader| Arc::strong_count(reader) > 1);
-        let read = |reader: &Arc<AtomicUsize>| reader.load(Ordering::Relaxed).wrapping_sub(self.first);
+        let read = |reader: &Arc<Position>| reader.next().wrapping_sub(self.first);
         if let Some(least) = self.readers.iter().map(read).min() {
             self.advance(least.min(self.list.len()));
+        }
+    }
+
+    /// Throws the events before one away. Readers that have not read them miss them.
+    pub(super) fn miss_up_to(&mut self, number: usize) {
+        let count = number.wrapping_sub(self.first);
+        // The number is an old one if the events were thrown away since.
+        if count <= self.list.len() {
+            for reader in &self.readers {
+                reader.miss(count.saturating_sub(reader.next().wrapping_sub(self.first)));
+            }
+            self.advance(count);
         }
     }
 
@@ -128,8 +153,8 @@ impl<E> Events<E> {
     fn advance(&mut self, count: usize) {
         let first = self.first.wrapping_add(count);
         for reader in &self.readers {
-            if reader.load(Ordering::Relaxed).wrapping_sub(self.first) < count {
-                reader.store(first, Ordering::Relaxed);
+            if reader.next().wrapping_sub(self.first) < count {
+                reader.go_to(first);
             }
         }
         self.first = first;

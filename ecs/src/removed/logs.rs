@@ -5,7 +5,7 @@ use super::RemovedValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
-use crate::event::{EventCursor, Events};
+use crate::event::{EventCursor, Events, Position};
 use crate::schema::Declare;
 use crate::storage::Storage;
 use alloc::boxed::Box;
@@ -13,7 +13,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// The logs of a world, one for each component that is logged.
 ///
@@ -52,7 +51,7 @@ pub(crate) struct RemovedLog {
     /// How many values were logged since the mark.
     noted: usize,
     /// The position up to which the values were delivered to observers, if there are any.
-    observed: Option<Arc<AtomicUsize>>,
+    observed: Option<Arc<Position>>,
 }
 
 // SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.
@@ -110,7 +109,7 @@ impl RemovedLogs {
     pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
         let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
-        let removed = values.event(log.observed.as_ref()?.load(Ordering::Relaxed))?;
+        let removed = values.event(log.observed.as_ref()?.next())?;
         Some((removed.entity, removed.value.as_ref()))
     }
 
@@ -218,13 +217,20 @@ impl RemovedLog {
 
     /// How many values are still to be delivered to observers.
     pub(crate) fn unread(&self) -> usize {
-        self.observed.as_ref().map_or(0, |observed| (self.count_from)(&*self.values, observed.load(Ordering::Relaxed)))
+        self.observed.as_ref().map_or(0, |observed| (self.count_from)(&*self.values, observed.next()))
     }
 
     /// A value was delivered to observers.
     pub(crate) fn pass(&self) {
         if let Some(observed) = &self.observed {
-            observed.fetch_add(1, Ordering::Relaxed);
+            observed.go_to(observed.next().wrapping_add(1));
+        }
+    }
+
+    /// A schedule ended whose systems read the values. Values end that were kept for long enough, unless observers wait for some.
+    pub(crate) fn end_run<C: 'static>(&mut self, run: u64) {
+        if self.unread() == 0 {
+            events::<C>(&mut *self.values).end_run(run);
         }
     }
 

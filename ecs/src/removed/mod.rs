@@ -10,6 +10,7 @@ pub(crate) use logs::{CloneValue, RemovedLog, RemovedLogs};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::event::{EventCursor, Unread};
+use crate::schema::component_index;
 use crate::store::Store;
 use crate::system::{Access, Parameter, get_safely, sealed};
 use crate::world::World;
@@ -31,8 +32,9 @@ pub struct RemovedValue<C> {
 /// A value goes with its entity (`despawn`, `clear`), or from it (`remove`, `exchange`, `convert`, and the commands that do the
 /// same). A value that is replaced by another is changed, and not removed. Removed values are logged once a reader exists; a
 /// system's reader is created on the first run of its schedule. Where there is no reader, they are dropped. They are kept until
-/// all have read them and room is needed. A reader that never runs keeps all. So that an entity can leave without any memory, a log
-/// has room for as many values as there are entities, and for as many again.
+/// all have read them and room is needed, and for at most 64 runs of the schedules whose systems read them, as
+/// [events](crate::Events) are. So that an entity can leave without any memory, a log has room for as many values as there are
+/// entities, and for as many again.
 ///
 /// ```
 /// use ecs::prelude::*;
@@ -90,6 +92,11 @@ impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// How many values were dropped before this system read them, since this was asked last.
+    pub fn missed(&mut self) -> usize {
+        self.reader.missed()
+    }
 }
 
 impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
@@ -100,9 +107,16 @@ impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
     type State = EventCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
     const ACCESS: Access<'static> = Access::Nothing;
+    const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {
         world.watch_removed::<C>()
+    }
+
+    fn end_run(world: &mut Store<W>, run: u64) {
+        if let Some(log) = world.removed.log(component_index::<W, C>()) {
+            log.end_run::<C>(run);
+        }
     }
 
     get_safely!(|world, reader| Removed { world, reader });

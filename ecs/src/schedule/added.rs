@@ -68,6 +68,10 @@ impl<W: World> Added<W> {
         self.system.check_invariants(self.name);
     }
 
+    pub(super) fn end_run(&self, world: &mut Store<W>, run: u64) {
+        self.system.end_run(world, run);
+    }
+
     pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {
         self.system.run(world, self.name)
     }

@@ -29,6 +29,8 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     overlaps: bool,
     /// Whether any step leaves something to do behind.
     pub(super) defers: bool,
+    /// Whether any step is told of the ends of runs.
+    pub(super) ends_runs: bool,
     bits: T,
 }
 
@@ -54,12 +56,13 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
         // Of each step, the steps before it that end first, and those that may have to.
         let (mut ancestors, mut candidates) = ([0; N], [0; N]);
         let mut touched = Touched { words, steps: [0; M] };
-        let (mut overlaps, mut defers) = (false, false);
+        let (mut overlaps, mut defers, mut ends_runs) = (false, false, false);
         let mut i = 0;
         while i < steps.len() {
             let step = &steps[i];
             let barrier = is_barrier(steps, i);
             defers |= step.deferred.is_some();
+            ends_runs |= step.ends_runs();
             touched.find(step, barrier, i, &mut candidates);
             // From the last one on, so that a step is not waited for that another one has waited for.
             let mut word = i / 64 + 1;
@@ -85,7 +88,7 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
             touched.add(step, barrier, i);
             i += 1;
         }
-        Self { name, number, steps, threads, in_order, overlaps, defers, bits }
+        Self { name, number, steps, threads, in_order, overlaps, defers, ends_runs, bits }
     }
 }
 

@@ -39,11 +39,11 @@ pub fn run_fixed<W: World, O: Finish>(
     max_steps: u32,
 ) -> O::With<FixedSteps> {
     let mut lent = Lent::new(world, plan);
-    let due = lent.state.accumulator.advance(elapsed, rate, max_steps);
+    let (due, dropped) = lent.state.accumulator.advance(elapsed, rate, max_steps);
     let alpha = lent.state.accumulator.alpha();
     drop(lent);
     let outcome = (0..due).try_for_each(|_| run_all(world, plan));
-    O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha }))
+    O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha, dropped }))
 }
 
 #[track_caller]
@@ -92,6 +92,18 @@ impl<'w, W: World> Running<'w, W> {
         self.world.advance(1);
         self.apply_before(self.plan.steps.len());
         self.run_added();
+        self.end_run();
+    }
+
+    /// Tells the parameters of systems that the schedule ended.
+    fn end_run(&mut self) {
+        if !self.plan.ends_runs && self.state.added.is_empty() {
+            return;
+        }
+        let store: &mut Store<W> = self.world;
+        let run = store.schedules_mut().next_run();
+        self.plan.steps.iter().for_each(|step| step.end_run(store, run));
+        self.state.added.iter().for_each(|added| added.end_run(store, run));
     }
 
     /// Runs all steps, on several threads if that helps.

@@ -13,7 +13,11 @@ use core::mem;
 use core::ops::{Deref, DerefMut};
 
 /// The states of the world's schedules, by their numbers.
-pub(crate) struct Schedules<W: World>(Vec<Place<W>>);
+pub(crate) struct Schedules<W: World> {
+    places: Vec<Place<W>>,
+    /// The number of the last run whose end was told to parameters.
+    run: u64,
+}
 
 enum Place<W: World> {
     /// It never ran.
@@ -82,21 +86,27 @@ pub(super) struct StepState<W: World> {
 
 impl<W: World> Default for Schedules<W> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self { places: Vec::new(), run: 0 }
     }
 }
 
 impl<W: World> Schedules<W> {
     fn place(&mut self, number: usize) -> &mut Place<W> {
-        if self.0.len() <= number {
-            self.0.resize_with(number + 1, || Place::Unused);
+        if self.places.len() <= number {
+            self.places.resize_with(number + 1, || Place::Unused);
         }
-        &mut self.0[number]
+        &mut self.places[number]
+    }
+
+    /// The number of a run that has ended.
+    pub(super) fn next_run(&mut self) -> u64 {
+        self.run += 1;
+        self.run
     }
 
     /// Asserts the invariants of all schedules that ran, but for those that are running.
     pub(crate) fn check_invariants(&self) {
-        for place in &self.0 {
+        for place in &self.places {
             if let Place::There(state) = place {
                 state.check_invariants();
             }

@@ -29,6 +29,8 @@ pub struct Step<W: World> {
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
     pub(super) deferred: Option<Deferred<W>>,
+    /// Tells the parameters that the schedule ended, if they want to know.
+    pub(super) end_run: Option<EndRun<W>>,
     /// How many rows the system goes through.
     #[cfg(feature = "trace")]
     pub(super) rows: fn(&Store<W>) -> usize,
@@ -36,6 +38,9 @@ pub struct Step<W: World> {
 
 /// Runs a system beside others, with its state, at a tick.
 type Shared<W> = unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
+
+/// Tells the parameters of a system that a schedule ended, by the number of the run.
+type EndRun<W> = fn(&mut Store<W>, u64);
 
 /// How a step runs.
 pub(super) enum Run<W: World> {
@@ -64,6 +69,7 @@ pub struct Condition<W: World> {
     /// The caller holds E2.
     pub(super) holds: unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> bool,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
+    pub(super) end_run: Option<EndRun<W>>,
 }
 
 impl<W: World> Step<W> {
@@ -104,6 +110,7 @@ impl<W: World> Step<W> {
             } else {
                 None
             },
+            end_run: end_run::<W, F, M>(),
             #[cfg(feature = "trace")]
             rows: F::rows,
         }
@@ -133,7 +140,7 @@ impl<W: World> Step<W> {
                 .with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither");
             panic!("{}", text.as_str());
         }
-        Condition { name, access, holds: holds::<W, G, F, M>, init: init::<W, F, M> }
+        Condition { name, access, holds: holds::<W, G, F, M>, init: init::<W, F, M>, end_run: end_run::<W, F, M>() }
     }
 
     /// A step that says by its conditions whether others run.
@@ -155,6 +162,7 @@ impl<W: World> Step<W> {
             guard: None,
             init: |_| Kept::new(Box::new(())),
             deferred: None,
+            end_run: None,
             #[cfg(feature = "trace")]
             rows: |_| 0,
         }
@@ -201,6 +209,24 @@ impl<W: World> Step<W> {
         Self { phase, ..self }
     }
 
+    /// Whether some parameter is told of the ends of runs.
+    pub(super) const fn ends_runs(&self) -> bool {
+        let mut i = 0;
+        while i < self.conditions.len() {
+            if self.conditions[i].end_run.is_some() {
+                return true;
+            }
+            i += 1;
+        }
+        self.end_run.is_some()
+    }
+
+    /// Tells the parameters of the system and of its conditions that the schedule ended.
+    pub(super) fn end_run(&self, world: &mut Store<W>, run: u64) {
+        let conditions = self.conditions.iter().filter_map(|condition| condition.end_run);
+        conditions.chain(self.end_run).for_each(|end_run| end_run(world, run));
+    }
+
     /// Whether it is a system, and nothing of ours.
     pub(super) const fn is_system(&self) -> bool {
         matches!(self.run, Run::Shared(_) | Run::Exclusive(_))
@@ -226,6 +252,10 @@ impl<W: World> Step<W> {
     const fn part(&self, i: usize) -> &Access<'static> {
         if i == 0 { &self.access } else { &self.conditions[i - 1].access }
     }
+}
+
+const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>> {
+    if F::ENDS_RUNS { Some(F::end_run) } else { None }
 }
 
 /// # Safety

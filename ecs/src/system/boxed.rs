@@ -30,6 +30,9 @@ trait Runs<W: World>: State<W> {
     /// Does what was put off.
     fn apply(&mut self, world: &mut W, name: &'static str);
 
+    /// Tells the parameters that a schedule ended.
+    fn end_run(&self, store: &mut Store<W>, run: u64);
+
     /// What the parameters access.
     fn access(&self) -> &'static Access<'static>;
 
@@ -74,6 +77,10 @@ where
         F::apply(&mut self.state, world, name);
     }
 
+    fn end_run(&self, store: &mut Store<W>, run: u64) {
+        F::end_run(store, run);
+    }
+
     fn access(&self) -> &'static Access<'static> {
         &F::ACCESS
     }
@@ -111,6 +118,11 @@ impl<W: World> Boxed<W> {
     pub(crate) fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool) {
         // SAFETY: E5.
         unsafe { self.0.run_on_store(store) }
+    }
+
+    /// Tells the parameters that a schedule ended.
+    pub(crate) fn end_run(&self, store: &mut Store<W>, run: u64) {
+        self.0.end_run(store, run);
     }
 
     /// Does what was put off.

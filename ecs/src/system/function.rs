@@ -37,6 +37,9 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// Whether something is left to do after a run.
     #[doc(hidden)]
     const DEFERS: bool;
+    /// Whether parameters are told of the ends of runs.
+    #[doc(hidden)]
+    const ENDS_RUNS: bool;
 
     /// Asks the world to keep what the parameters will tell of.
     #[doc(hidden)]
@@ -79,6 +82,10 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError>;
 
+    /// Tells the parameters that a schedule ended, by the number of the run.
+    #[doc(hidden)]
+    fn end_run(world: &mut Store<W>, run: u64);
+
     /// Forgets what was put off.
     #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>);
@@ -106,6 +113,7 @@ macro_rules! impl_system {
             type State = ($($P::State,)*);
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
+            const ENDS_RUNS: bool = false $(|| $P::ENDS_RUNS)*;
 
             fn keep_old_values(_world: &mut Store<W>) {
                 $($P::keep_old_values(_world);)*
@@ -159,6 +167,10 @@ macro_rules! impl_system {
             ) -> Result<(), ReserveError> {
                 $($P::try_apply(&mut _state.$i, _world, _system)?;)*
                 Ok(())
+            }
+
+            fn end_run(_world: &mut Store<W>, _run: u64) {
+                $($P::end_run(_world, _run);)*
             }
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {

@@ -42,6 +42,9 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     /// Whether something is left to do after the system ran.
     #[doc(hidden)]
     const DEFERS: bool = false;
+    /// Whether it is told of the end of a run: see [`end_run`](Self::end_run).
+    #[doc(hidden)]
+    const ENDS_RUNS: bool = false;
 
     /// Asks the world to keep what it will tell of.
     #[doc(hidden)]
@@ -100,6 +103,12 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
         Self::apply(state, world, system);
         Ok(())
+    }
+
+    /// A schedule ended of which the system is a part. Several of its parameters may be told of one run, by its number.
+    #[doc(hidden)]
+    fn end_run(world: &mut Store<W>, run: u64) {
+        let _ = (world, run);
     }
 
     /// Forgets what was put off.

@@ -37,6 +37,168 @@ fn a_reader_that_is_gone_keeps_nothing() {
     assert!(events.len() < 100, "{} events are kept", events.len());
 }
 
+mod kept {
+    use ecs::prelude::*;
+
+    struct Heat(f32);
+    /// How many were sent, read and missed.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    struct Counts {
+        sent: usize,
+        read: usize,
+        missed: usize,
+    }
+    #[derive(Default)]
+    struct Paused(bool);
+    struct Hurt(usize);
+    struct Trade(usize);
+    struct Chat(usize);
+
+    fn send(
+        mut hurts: EventWriter<Hurt>,
+        mut trades: EventWriter<Trade>,
+        mut chats: EventWriter<Chat>,
+        mut counts: ResMut<Counts>,
+    ) {
+        hurts.send(Hurt(counts.sent));
+        trades.send(Trade(counts.sent));
+        chats.send(Chat(counts.sent));
+        counts.sent += 1;
+    }
+
+    fn goes_on(paused: Res<Paused>) -> bool {
+        !paused.0
+    }
+
+    fn read_hurts(mut hurts: EventReader<Hurt>, mut counts: ResMut<Counts>) {
+        counts.missed += hurts.missed();
+        for Hurt(number) in hurts.read() {
+            assert_eq!(*number, counts.read + counts.missed, "in order, and none that is older");
+            counts.read += 1;
+        }
+    }
+
+    fn read_trades(mut trades: EventReader<Trade>) {
+        assert_eq!(trades.missed(), 0);
+        trades.clear();
+    }
+
+    fn read_chats(mut chats: EventReader<Chat>) {
+        chats.clear();
+    }
+
+    ecs::world! {
+        #[world]
+        struct Game {
+            components: (Heat),
+            resources: (Counts, Paused),
+            #[keep(Hurt = 2, Trade = all)]
+            events: (Hurt, Trade, Chat),
+        }
+
+        #[schedule]
+        fn tick() {
+            send;
+            read_hurts.run_if(goes_on);
+            read_trades.run_if(goes_on);
+            read_chats.run_if(goes_on);
+        }
+
+        #[schedule]
+        fn idle() {}
+    }
+
+    #[test]
+    fn a_reader_behind_a_condition_keeps_as_many_events_as_the_world_says() {
+        let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
+        (0..1_000).for_each(|_| game.tick());
+        let kept = |game: &Game| {
+            [
+                game.resource::<ecs::Events<Hurt>>().len(),
+                game.resource::<ecs::Events<Trade>>().len(),
+                game.resource::<ecs::Events<Chat>>().len(),
+            ]
+        };
+        assert_eq!(kept(&game), [1, 1_000, 63]);
+        game.resource_mut::<Paused>().0 = false;
+        game.tick();
+        assert_eq!(*game.resource::<Counts>(), Counts { sent: 1_001, read: 2, missed: 999 });
+        game.tick();
+        assert_eq!(*game.resource::<Counts>(), Counts { sent: 1_002, read: 3, missed: 999 });
+    }
+
+    #[test]
+    fn an_event_that_is_kept_for_one_run_is_read_in_that_run() {
+        let mut game = Game::new();
+        game.resource_mut::<ecs::Events<Hurt>>().set_keep(ecs::Keep::Runs(1));
+        game.send(Hurt(0));
+        game.resource_mut::<Counts>().sent = 1;
+        game.tick();
+        assert_eq!(*game.resource::<Counts>(), Counts { sent: 2, read: 2, missed: 0 });
+    }
+
+    #[test]
+    fn a_system_that_was_added_ends_events_too() {
+        let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
+        // A schedule of its own, in which nothing reads but the added system.
+        game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| assert!(chats.len() <= 1)).unwrap();
+        for number in 0..1_000 {
+            game.send(Chat(number));
+            game.resource_mut::<ecs::Events<Chat>>().set_keep(ecs::Keep::Runs(1));
+            game.idle();
+            assert!(game.resource::<ecs::Events<Chat>>().len() <= 1);
+        }
+    }
+
+    #[test]
+    fn removed_values_end_as_events_do() {
+        let mut yard = removal::Yard::new();
+        for _ in 0..1_000 {
+            let hen = yard.spawn((removal::Hen,));
+            yard.tick();
+            yard.despawn(hen);
+        }
+        yard.resource_mut::<removal::Seen>().paused = false;
+        yard.tick();
+        let seen = yard.resource::<removal::Seen>();
+        assert_eq!((seen.read, seen.missed), (64, 1_000 - 64));
+    }
+
+    mod removal {
+        use ecs::prelude::*;
+
+        #[derive(Component)]
+        #[component(track)]
+        pub(super) struct Hen;
+        pub(super) struct Seen {
+            pub(super) paused: bool,
+            pub(super) read: usize,
+            pub(super) missed: usize,
+        }
+        impl Default for Seen {
+            fn default() -> Self {
+                Self { paused: true, read: 0, missed: 0 }
+            }
+        }
+
+        fn goes_on(seen: Res<Seen>) -> bool {
+            !seen.paused
+        }
+
+        fn see(mut hens: Removed<Yard, Hen>, mut seen: ResMut<Seen>) {
+            seen.missed += hens.missed();
+            seen.read += hens.read().count();
+        }
+
+        ecs::world! {
+            #[world]
+            pub(super) struct Yard { components: (Hen), resources: (Seen) }
+            #[schedule]
+            pub(super) fn tick() { see.run_if(goes_on); }
+        }
+    }
+}
+
 #[test]
 fn what_is_read_in_part_is_read_on() {
     let mut events = Events::new();

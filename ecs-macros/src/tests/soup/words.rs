@@ -27,6 +27,8 @@ pub(crate) const WORDS: &[&str] = &[
     "fixed",
     "most",
     "max_steps",
+    "keep",
+    "all",
     "run_if",
     "storage",
     "sparse",

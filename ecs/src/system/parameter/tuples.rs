@@ -20,6 +20,7 @@ macro_rules! impl_tuple {
             type State = ($($P::State,)*);
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
+            const ENDS_RUNS: bool = false $(|| $P::ENDS_RUNS)*;
 
             fn keep_old_values(_world: &mut Store<W>) {
                 $($P::keep_old_values(_world);)*
@@ -60,6 +61,10 @@ macro_rules! impl_tuple {
             ) -> Result<(), ReserveError> {
                 $($P::try_apply(&mut _state.$i, _world, _system)?;)*
                 Ok(())
+            }
+
+            fn end_run(_world: &mut Store<W>, _run: u64) {
+                $($P::end_run(_world, _run);)*
             }
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
