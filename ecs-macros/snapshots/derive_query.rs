@@ -1,6 +1,6 @@
 impl<'q, __W: ::ecs::schema::Declare> ::ecs::QueryData<__W> for Moving<'q>
 where
-    Position: ::ecs::ComponentOf<__W>,
+    Position: ::ecs::WritableIn<__W>,
     Velocity: ::ecs::ComponentOf<__W>,
     Burning: ::ecs::ComponentOf<__W>,
     Frozen: ::ecs::ComponentOf<__W>,

@@ -113,18 +113,23 @@ impl ::ecs::schema::Declare for Kitchen {
 }
 impl ::ecs::World for Kitchen {}
 impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::Lists<Weapon> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 1;
 }
 impl ::ecs::Lists<Target> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 2;
 }
 impl ::ecs::Lists<parts::Anger> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 3;
 }
 impl ::ecs::Lists<Burning> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 4;
 }
 /// Duels: weapons and targets side by side.

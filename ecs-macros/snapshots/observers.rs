@@ -85,8 +85,10 @@ impl ::ecs::World for Kitchen {
     }
 }
 impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::Lists<Position> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 1;
 }

@@ -84,15 +84,19 @@ impl ::ecs::schema::Declare for Kitchen {
 }
 impl ::ecs::World for Kitchen {}
 impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::Lists<Position> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 1;
 }
 impl ::ecs::Lists<Weapon> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 2;
 }
 impl ::ecs::Lists<Burning> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 3;
 }
 /// The columns of all tables of [`Kitchen`], to write.

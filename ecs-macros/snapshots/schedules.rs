@@ -217,9 +217,11 @@ impl ::ecs::schema::Declare for Kitchen {
 }
 impl ::ecs::World for Kitchen {}
 impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::Lists<Position> for Kitchen {
+    type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 1;
 }
 impl ::ecs::ListsResource<Clock> for Kitchen {

@@ -1,6 +1,7 @@
 //! Components: what may be one, what is known of one, and which world has it.
 
 use crate::description::FieldInfo;
+use crate::mutability::Mutability;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Value;
 use crate::schema::Declare;
@@ -76,21 +77,24 @@ pub enum StorageKind {
             key: `get_key`, `insert_key`"
 )]
 pub trait ComponentOf<W: Declare>: Sized + 'static {
+    /// [`Mutable`](crate::Mutable) or [`Immutable`](crate::Immutable).
+    type Mutability: Mutability;
     /// The component's place in the world's list, from 0.
     const INDEX: usize;
 }
 
 /// The world lists the component `C`. Emitted by [`world!`](crate::world), for each component of the list.
 ///
-/// A trait of worlds can have it as a supertrait, so that one bound stands for many components:
+/// A trait of worlds can have it as a supertrait, so that one bound stands for many components. Components that are written are
+/// listed by [`ListsMutable`](crate::ListsMutable):
 ///
 /// ```
 /// # use ecs::prelude::*;
-/// use ecs::Lists;
+/// use ecs::{Lists, ListsMutable};
 /// # pub struct Position(f32);
 /// # pub struct Velocity(f32);
-/// trait Motion: World + Lists<Position> + Lists<Velocity> {}
-/// impl<W: World + Lists<Position> + Lists<Velocity>> Motion for W {}
+/// trait Motion: World + ListsMutable<Position> + Lists<Velocity> {}
+/// impl<W: World + ListsMutable<Position> + Lists<Velocity>> Motion for W {}
 ///
 /// fn walk<W: Motion>(world: &mut W) {
 ///     world.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);
@@ -111,11 +115,14 @@ pub trait ComponentOf<W: Declare>: Sized + 'static {
             key: `get_key`, `insert_key`"
 )]
 pub trait Lists<C: 'static>: Declare {
+    /// [`Mutable`](crate::Mutable), or [`Immutable`](crate::Immutable) if the list is `#[immutable]`.
+    type Mutability: Mutability;
     /// The component's place in the world's list, from 0.
     const INDEX: usize;
 }
 
 impl<W: Lists<C>, C: 'static> ComponentOf<W> for C {
+    type Mutability = <W as Lists<C>>::Mutability;
     const INDEX: usize = <W as Lists<C>>::INDEX;
 }
 
@@ -131,6 +138,8 @@ pub struct ComponentInfo {
     pub(crate) sparse: bool,
     /// Whether each value has ticks: when it was added, and when it was changed last.
     pub(crate) tracked: bool,
+    /// Whether values are replaced, and never written where they are.
+    pub(crate) immutable: bool,
 }
 
 /// How values of a component are dropped.
@@ -151,6 +160,7 @@ impl ComponentInfo {
             drop: if core::mem::needs_drop::<C>() { Some(DropValues::Typed(drop_values::<C>)) } else { None },
             sparse: false,
             tracked: false,
+            immutable: false,
         }
     }
 }

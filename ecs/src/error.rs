@@ -407,6 +407,11 @@ pub enum RuntimeQueryError {
         /// The component.
         component: Box<str>,
     },
+    /// A term writes a component that the world lists as `#[immutable]`.
+    Immutable {
+        /// The component.
+        component: Box<str>,
+    },
     /// The query writes, and was to run on a world that is borrowed to read.
     Writes,
     /// The query asks for one of several components more often than it can.
@@ -431,6 +436,9 @@ impl fmt::Display for RuntimeQueryError {
                     f,
                     "two terms access `{component}` and one writes it: a row's component can be borrowed mutably once"
                 )
+            }
+            Self::Immutable { component } => {
+                write!(f, "`{component}` is immutable: read it, and replace it by `insert`")
             }
             Self::TooManyAlternatives => f.write_str("a query can ask for one of several components up to 16 times"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
@@ -476,6 +484,11 @@ pub enum DataError {
     },
     /// The world has no component of this number.
     NoSuchComponent(ComponentId),
+    /// The world lists the component as `#[immutable]`: it is replaced as a whole, by `insert`.
+    Immutable {
+        /// The component.
+        component: Box<str>,
+    },
     /// The field is private: only the type's own functions write it.
     NotWritable {
         /// The field.
@@ -512,6 +525,9 @@ impl fmt::Display for DataError {
             }
             Self::NoSuchField { component, field } => write!(f, "`{component}` has no field `{field}`"),
             Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
+            Self::Immutable { component } => {
+                write!(f, "`{component}` is immutable: it is replaced as a whole, by `insert`")
+            }
             Self::NotWritable { field } => write!(f, "the field `{field}` is private, and is not written by name"),
             Self::WrongType { field, expected: None, .. } => {
                 write!(f, "the field `{field}` is of a type whose values are not read or written by name")

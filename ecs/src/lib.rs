@@ -26,6 +26,7 @@ mod error;
 mod event;
 mod exclusive;
 mod memory;
+mod mutability;
 pub mod observer;
 mod panics;
 pub mod prelude;
@@ -56,6 +57,7 @@ pub use error::{
     TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
+pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
 pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};

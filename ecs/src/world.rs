@@ -17,7 +17,7 @@ use core::ops::DerefMut;
 /// # pub struct Velocity(f32);
 /// fn walk<W: World>(world: &mut W)
 /// where
-///     Position: ComponentOf<W>,
+///     Position: WritableIn<W>,
 ///     Velocity: ComponentOf<W>,
 /// {
 ///     world.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);

@@ -27,6 +27,7 @@ ecs::world! {
 }
 
 impl Lists<Liar> for Office {
+    type Mutability = ecs::Mutable;
     const INDEX: usize = 0;
 }
 

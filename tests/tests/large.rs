@@ -1,6 +1,6 @@
 //! 300 components, 200 archetypes, 100 queries: there is no cap of 64, 128 or 256. `build.rs` writes the declarations.
 
-use ecs::{ComponentOf, Entity};
+use ecs::{ComponentOf, Entity, WritableIn};
 
 struct C<const N: usize>(usize);
 
@@ -43,7 +43,7 @@ fn each_query_finds_the_tables_that_have_its_components() {
 fn components_at_both_ends_of_the_list_can_be_reached() {
     fn present<const N: usize>(large: &Large, entities: &[(usize, Entity)])
     where
-        C<N>: ComponentOf<Large>,
+        C<N>: WritableIn<Large>,
     {
         for (archetype, entity) in entities {
             let value = large.get::<C<N>>(*entity).map(|value| value.0);

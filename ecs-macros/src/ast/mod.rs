@@ -79,9 +79,17 @@ pub(crate) struct World {
     pub(crate) decl: Decl,
     pub(crate) flags: WorldFlags,
     /// None if the field `components` is missing.
-    pub(crate) components: Option<Vec<Type>>,
+    pub(crate) components: Option<Vec<Listed>>,
     pub(crate) resources: Vec<Type>,
     pub(crate) events: Vec<Event>,
+}
+
+/// A component of a world's list.
+#[derive(Clone)]
+pub(crate) struct Listed {
+    pub(crate) ty: Type,
+    /// Whether `#[immutable]` stands before its list.
+    pub(crate) immutable: bool,
 }
 
 /// An event of a world's list.

@@ -8,13 +8,13 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
 use super::attr::{self, Attr};
-use super::{Decl, Event, WorldFlags, keep, scan, type_list};
+use super::{Decl, Event, Listed, WorldFlags, keep, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
 
 const FIELDS: &[&str] = &["components", "resources", "events"];
-const ATTRIBUTES: &[&str] = &["keep"];
+const ATTRIBUTES: &[&str] = &["immutable", "keep"];
 /// Attributes that say nothing to us. `cfg` is reported by a rule of its own.
 const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt", "cfg", "cfg_attr"];
 
@@ -22,7 +22,7 @@ const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid",
 #[derive(Default)]
 pub(super) struct Lists {
     /// None if the field is not there at all.
-    pub(super) components: Option<Vec<Type>>,
+    pub(super) components: Option<Vec<Listed>>,
     pub(super) resources: Vec<Type>,
     pub(super) events: Vec<Event>,
 }
@@ -30,17 +30,32 @@ pub(super) struct Lists {
 impl Lists {
     fn add(&mut self, attrs: &[Attr], field: &str, types: Vec<Type>, errors: &Errors) {
         let keeps = attrs.iter().filter(|attr| attr.is("keep"));
+        let immutable: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("immutable")).collect();
+        if field != "components" {
+            for attr in &immutable {
+                errors.report(attr, "`immutable` is of components: write it before `components: (…)`");
+            }
+        }
+        if field != "events" {
+            for attr in keeps.clone() {
+                errors.report(attr, "`keep` is of events: write it before `events: (…)`");
+            }
+        }
         match field {
-            "components" => self.components.get_or_insert_default().extend(types),
+            "components" => {
+                for attr in immutable.iter().filter(|attr| !attr.args().is_empty()) {
+                    errors.report(attr, "`immutable` takes no arguments: write `#[immutable]`");
+                }
+                let immutable = !immutable.is_empty();
+                let listed = types.into_iter().map(|ty| Listed { ty, immutable });
+                self.components.get_or_insert_default().extend(listed);
+            }
             "resources" => self.resources.extend(types),
             _ => {
                 let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
                 keeps.for_each(|attr| keep::apply(attr, &mut events, errors));
-                return self.events.extend(events);
+                self.events.extend(events);
             }
-        }
-        for attr in keeps {
-            errors.report(attr, "`keep` is of events: write it before `events: (…)`");
         }
     }
 }
@@ -149,7 +164,7 @@ fn unknown_attributes(attrs: &[Attr], errors: &Errors) {
         }
         let way_out = match suggest::nearest_word(&written, ATTRIBUTES) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there is {}", list(ATTRIBUTES)),
+            None => format!("there are {}", list(ATTRIBUTES)),
         };
         errors.report(attr, format!("a list has no attribute `{written}`: {way_out}"));
     }

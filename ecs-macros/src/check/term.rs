@@ -6,7 +6,7 @@ use syn::{Lifetime, Type};
 use super::group;
 use crate::ast::Lifetimes;
 use crate::errors::Errors;
-use crate::model::{ComponentRef, Query, Term, TermFlaw};
+use crate::model::{ComponentRef, Query, Term, TermFlaw, TermKind};
 use crate::text::text;
 
 /// A query without terms would give nothing. Of groups more is asked.
@@ -86,6 +86,11 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
             format!("`Has` is a value, true or false: write `Has<{component}>`")
         }
         TermFlaw::HasReference => format!("`Has` borrows nothing: write `Has<{component}>`"),
+        TermFlaw::Immutable => {
+            let read =
+                if term.kind == TermKind::Write { shared + &component } else { format!("Option<{shared}{component}>") };
+            format!("`{component}` is immutable: write `{read}`, and replace values by `insert`")
+        }
         TermFlaw::HasEntity => "every row has its entity: leave this field out".to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 
 use super::Context;
 use crate::model::Model;
@@ -12,7 +12,10 @@ use crate::spans;
 /// Expands to one of these a component:
 ///
 /// ```text
-/// impl ::ecs::Lists<Position> for Kitchen { const INDEX: ::core::primitive::usize = 1; }
+/// impl ::ecs::Lists<Position> for Kitchen {
+///     type Mutability = ::ecs::Mutable;
+///     const INDEX: ::core::primitive::usize = 1;
+/// }
 /// ```
 pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
     let components = context.components.list.iter().enumerate();
@@ -21,8 +24,15 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
         let span = super::span_of(&component.ty);
         let listing = context.listing("Lists", ty);
         let index = proc_macro2::Literal::usize_unsuffixed(index);
+        let krate = context.krate_at(span);
+        let mutability = format_ident!(
+            "{}",
+            if component.immutable { "Immutable" } else { "Mutable" },
+            span = spans::generated(span)
+        );
         quote_spanned! {spans::generated(span)=>
             impl #listing for #world {
+                type Mutability = #krate::#mutability;
                 const INDEX: ::core::primitive::usize = #index;
             }
         }
@@ -36,7 +46,8 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
 /// ::ecs::schema::ComponentDeclaration::new("Name", ::ecs::__private::Described::<Name>::__ecs_description)
 /// ```
 ///
-/// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it.
+/// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it, and
+/// `ComponentDeclaration::immutable(…)` around an immutable one.
 pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
     let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
@@ -48,6 +59,7 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
         let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described));
+        let new = if component.immutable { quote_spanned!(span=> #declaration::immutable(#new)) } else { new };
         if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })
 }

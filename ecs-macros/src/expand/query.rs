@@ -56,7 +56,7 @@ pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, conte
 /// ```text
 /// impl<'q, __W: ::ecs::World> ::ecs::QueryData<__W> for Moving<'q>
 /// where
-///     Position: ::ecs::ComponentOf<__W>,
+///     Position: ::ecs::WritableIn<__W>,
 ///     Velocity: ::ecs::ComponentOf<__W>,
 /// { … }
 /// ```
@@ -79,15 +79,21 @@ pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) 
     }
 }
 
-/// Expands to `Position: ::ecs::ComponentOf<Kitchen>`, for each distinct component.
+/// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, and to `Position: ::ecs::WritableIn<Kitchen>`, for
+/// one that is written.
 fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
     let krate = context.krate;
     let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
     let mut seen = BTreeSet::new();
     let distinct = terms.chain(query.filters.all()).filter(move |component| seen.insert(component.id));
+    let written = query.terms.iter().filter(|term| term.kind.is_mutable()).filter_map(|term| term.component.as_ref());
+    let written: BTreeSet<_> = written.map(|component| component.id).collect();
     distinct.map(move |component| {
         let ty = context.component(component);
-        quote_spanned!(spans::generated(super::span_of(ty))=> #ty: #krate::ComponentOf<#world>)
+        let span = spans::generated(super::span_of(ty));
+        let bound = if written.contains(&component.id) { "WritableIn" } else { "ComponentOf" };
+        let bound = Ident::new(bound, span);
+        quote_spanned!(span=> #ty: #krate::#bound<#world>)
     })
 }
 

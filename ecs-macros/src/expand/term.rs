@@ -5,14 +5,14 @@ use quote::quote_spanned;
 use syn::{Lifetime, Type};
 
 use super::Context;
-use crate::model::{Term, TermKind};
+use crate::model::{Term, TermFlaw, TermKind};
 use crate::spans;
 
 /// Expands to the type of the user's field: `&'w Position`. The component's tokens are
 /// the user's own; `Entity`, `Has` and `Option` need not be in scope.
 pub(super) fn of_field(term: &Term, context: Context<'_>) -> TokenStream {
     let component = term.component.as_ref().map(|it| context.component(it));
-    typed(term, component, "'w", context)
+    typed(term, term.kind, component, "'w", context)
 }
 
 /// Expands to what the world is asked for: `&'q Position`. The component is the one that
@@ -24,15 +24,21 @@ pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
         TermKind::Has => context.component(it),
         _ => context.listed(it),
     });
-    typed(term, component, "'q", context)
+    // The one that is written is an error already.
+    let kind = match (term.flaw, term.kind) {
+        (Some(TermFlaw::Immutable), TermKind::Write) => TermKind::Read,
+        (Some(TermFlaw::Immutable), TermKind::WriteOption) => TermKind::ReadOption,
+        (_, kind) => kind,
+    };
+    typed(term, kind, component, "'q", context)
 }
 
-fn typed(term: &Term, component: Option<&Type>, lifetime: &str, context: Context<'_>) -> TokenStream {
+fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let word = |word: &str| written_word(word, term.ty.as_ref(), span(term));
     let span = spans::generated(span(term));
     let lifetime = Lifetime::new(lifetime, span);
-    match term.kind {
+    match kind {
         TermKind::Read => quote_spanned!(span=> &#lifetime #component),
         TermKind::Write => quote_spanned!(span=> &#lifetime mut #component),
         TermKind::ReadOption => {

@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// ```
 ///
 /// An optional component is an `Option<&'w Weapon>`, an `Option<&'w mut Weapon>`, an
-/// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`.
+/// `::ecs::OptionalColumn<'w, Weapon>` or an `::ecs::OptionalColumnMut<'w, Weapon>`. An immutable one is read by all four.
 pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let Views { view, row, row_mut, columns, columns_mut } = &archetype.views;
     let name = &archetype.decl.name;
@@ -112,6 +112,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
     let krate = context.krate;
     let span = spans::generated(field.name.span());
     let ty = context.component(&field.component);
+    let mutable = mutable && !context.components.list[field.component.id].immutable;
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
     match (extent, field.optional) {
         (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use syn::Type;
 
 use super::{ComponentId, ComponentRef, Found};
+use crate::ast::Listed;
 use crate::suggest;
 use crate::text::text;
 
 pub(crate) struct Component {
     pub(crate) ty: Type,
     pub(crate) text: String,
+    /// Whether it is replaced, and never written where it is.
+    pub(crate) immutable: bool,
     /// Whether `ty` is another one than was written, which could not be.
     pub(crate) stands_in: bool,
 }
@@ -24,21 +27,22 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    pub(crate) fn closed(types: Vec<Type>) -> Self {
-        let mut components = Self::open(types);
+    pub(crate) fn closed(listed: Vec<Listed>) -> Self {
+        let mut components = Self::open(listed);
         components.closed = true;
         components
     }
 
-    pub(crate) fn open(types: Vec<Type>) -> Self {
+    pub(crate) fn open(listed: Vec<Listed>) -> Self {
         let mut components = Self {
-            list: Vec::with_capacity(types.len()),
+            list: Vec::with_capacity(listed.len()),
             closed: false,
             by_text: BTreeMap::new(),
             by_last_segment: BTreeMap::new(),
         };
-        for ty in types {
-            components.push(ty);
+        for Listed { ty, immutable } in listed {
+            let id = components.push(ty);
+            components.list[id].immutable = immutable;
         }
         components
     }
@@ -47,6 +51,11 @@ impl Components {
     /// `Option<Heat>` is a component, and no word of ours.
     pub(super) fn lists(&self, ty: &Type) -> bool {
         self.closed && self.by_text.contains_key(&text(ty))
+    }
+
+    /// Whether the component is known, and immutable.
+    pub(super) fn is_immutable(&self, component: &ComponentRef) -> bool {
+        component.found == Found::Known && self.list[component.id].immutable
     }
 
     /// The component that is meant by `ty`.
@@ -107,7 +116,7 @@ impl Components {
                 self.by_last_segment.entry(last).or_default().push(id);
             }
         }
-        self.list.push(Component { ty, text, stands_in: false });
+        self.list.push(Component { ty, text, immutable: false, stands_in: false });
         id
     }
 }

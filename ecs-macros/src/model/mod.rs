@@ -178,6 +178,8 @@ pub(crate) enum TermFlaw {
     ReferenceToReference,
     HasReference,
     HasEntity,
+    /// An immutable component, to be written.
+    Immutable,
 }
 
 /// A component where it is used.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use syn::{Type, Visibility};
 
-use super::{ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermKind, shape};
+use super::{ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, shape};
 use crate::ast::{self, FieldType};
 use crate::text::text;
 use crate::{names, spans};
@@ -55,7 +55,9 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
         FieldType::Written(ty) => {
             let shape = shape::of_term(&ty, components);
             let component = shape.component.map(|ty| components.find(ty));
-            (shape.kind, component, shape.flaw, Some(ty))
+            let writes = shape.kind.is_mutable() && component.as_ref().is_some_and(|it| components.is_immutable(it));
+            let flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
+            (shape.kind, component, flaw, Some(ty))
         }
         FieldType::Unreadable { mutable } => {
             let kind = if mutable { TermKind::Write } else { TermKind::Read };

@@ -239,7 +239,7 @@ fn queries() {
     .reports_nothing();
     for part in [
         "impl < 'q , __W : :: ecs :: schema :: Declare > :: ecs :: QueryData < __W > for Moving < 'q >",
-        "Position : :: ecs :: ComponentOf < __W >",
+        "Position : :: ecs :: WritableIn < __W >",
         "F : :: ecs :: ComponentOf < __W >",
         "type Terms = (& 'q mut Position , :: core :: option :: Option < & 'q Name > , :: ecs :: Entity , :: ecs :: Has < Burning >)",
     ] {

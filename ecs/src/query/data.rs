@@ -3,6 +3,7 @@ use super::has::Has;
 use super::{Added, AnyOf, Changed, Filter, Term, With, Without};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::mutability::WritableIn;
 use crate::schema::Declare;
 use core::marker::PhantomData;
 
@@ -59,8 +60,8 @@ pub trait QueryData<W: Declare> {
 }
 
 macro_rules! impl_query_of_term {
-    ($(($($generics:tt)*) $term:ty $(where $C:ident)?, $item:ty;)*) => {$(
-        impl<$($generics)* W: Declare> QueryData<W> for $term $(where $C: ComponentOf<W>)? {
+    ($(($($generics:tt)*) $term:ty $(where $C:ident: $Bound:ident)?, $item:ty;)*) => {$(
+        impl<$($generics)* W: Declare> QueryData<W> for $term $(where $C: $Bound<W>)? {
             type Terms = $term;
             type Filter = ();
             type Item<'w> = $item;
@@ -74,11 +75,11 @@ macro_rules! impl_query_of_term {
 }
 
 impl_query_of_term! {
-    ('q, C,) &'q C where C, &'w C;
-    ('q, C,) &'q mut C where C, &'w mut C;
-    ('q, C,) Option<&'q C> where C, Option<&'w C>;
-    ('q, C,) Option<&'q mut C> where C, Option<&'w mut C>;
-    (C,) Has<C> where C, bool;
+    ('q, C,) &'q C where C: ComponentOf, &'w C;
+    ('q, C,) &'q mut C where C: WritableIn, &'w mut C;
+    ('q, C,) Option<&'q C> where C: ComponentOf, Option<&'w C>;
+    ('q, C,) Option<&'q mut C> where C: WritableIn, Option<&'w mut C>;
+    (C,) Has<C> where C: ComponentOf, bool;
     () Entity, Entity;
 }
 

@@ -5,6 +5,7 @@ use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::mutability::WritableIn;
 use crate::schema::{ArchetypeOf, Cell, Declare, archetype_cells, archetype_info, component_index, mismatch};
 use crate::sparse::Pools;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table};
@@ -114,7 +115,7 @@ impl<'w, C> RowTerms for &'w mut C {
     type Columns = &'w mut [C];
 }
 
-impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for &'w mut C {
+impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for &'w mut C {
     #[inline(always)]
     unsafe fn columns(table: &Table, cells: &[Cell]) -> &'w mut [C] {
         // SAFETY: the caller's promise: all rows have the component.
@@ -139,7 +140,7 @@ impl<'w, C> RowTerms for Option<&'w mut C> {
     type Columns = OptionalColumnMut<'w, C>;
 }
 
-impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for Option<&'w mut C> {
+impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for Option<&'w mut C> {
     #[inline(always)]
     unsafe fn columns(table: &Table, cells: &[Cell]) -> OptionalColumnMut<'w, C> {
         let words = table.words(cells[1 + component_index::<W, C>()]);

@@ -7,6 +7,7 @@ use super::has::Has;
 use super::kernel::InstructionSet;
 use crate::component::ComponentOf;
 use crate::entity::Entity;
+use crate::mutability::WritableIn;
 use crate::schema::{Cell, Declare, ENTITY_CELL, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
@@ -220,7 +221,7 @@ impl<C: ComponentOf<W>, W: Declare> ComponentTerm<W> for &C {
     const WRITE: bool = false;
 }
 
-impl<C: ComponentOf<W>, W: Declare> ComponentTerm<W> for &mut C {
+impl<C: WritableIn<W>, W: Declare> ComponentTerm<W> for &mut C {
     type Component = C;
     const WRITE: bool = true;
 }
@@ -266,7 +267,7 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for &C {
     }
 }
 
-impl<C: ComponentOf<W>, W: Declare> Term<W> for &mut C {
+impl<C: WritableIn<W>, W: Declare> Term<W> for &mut C {
     type Item<'w> = &'w mut C;
     type Slice<'w> = &'w mut [C];
     type Fetch = NonNull<C>;

@@ -102,8 +102,15 @@ impl Registry {
         let drop = definition.drop_fn().map(DropValues::Bytes);
         let (name, fields) = definition.into_parts();
         let (size, align) = (layout.size(), layout.align());
-        let info =
-            ComponentInfo { type_id: TypeId::of::<Described>(), size, align, drop, sparse: false, tracked: false };
+        let info = ComponentInfo {
+            type_id: TypeId::of::<Described>(),
+            size,
+            align,
+            drop,
+            sparse: false,
+            tracked: false,
+            immutable: false,
+        };
         let new = Registered { name, info, fields: Some(fields), description: None };
         match self.find(&new.name) {
             None => self.push(new),

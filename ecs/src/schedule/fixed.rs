@@ -47,11 +47,11 @@ impl Accumulator {
         // At most 2⁶⁴ seconds at 2³² runs a second: far below 2¹²⁸.
         let passed = u128::from(self.0) + elapsed.as_nanos() * rate;
         let due = passed / nanos;
-        self.0 = (passed % nanos) as u64;
+        self.0 = u64::from(remainder(passed));
         let ran = u32::try_from(due).map_or(max_steps, |due| due.min(max_steps));
         let dropped = (due - u128::from(ran)) * nanos / rate;
         let seconds = u64::try_from(dropped / nanos).unwrap_or(u64::MAX);
-        (ran, Duration::new(seconds, (dropped % nanos) as u32))
+        (ran, Duration::new(seconds, remainder(dropped)))
     }
 
     pub(super) fn alpha(self) -> f32 {
@@ -60,6 +60,12 @@ impl Accumulator {
             self.0 as f32 / NANOS as f32
         }
     }
+}
+
+/// The nanoseconds beyond whole seconds.
+#[expect(clippy::cast_possible_truncation, reason = "it is below 10⁹")]
+fn remainder(nanos: u128) -> u32 {
+    (nanos % u128::from(NANOS)) as u32
 }
 
 #[cfg(test)]

@@ -43,6 +43,7 @@ pub struct ComponentDeclaration {
     pub(crate) name: &'static str,
     pub(crate) description: Option<&'static Description>,
     tracked: bool,
+    immutable: bool,
 }
 
 impl ComponentDeclaration {
@@ -52,13 +53,25 @@ impl ComponentDeclaration {
             Some(description) => description.name,
             None => listed,
         };
-        Self { name, description, tracked: matches!(description, Some(Description { tracked: true, .. })) }
+        let tracked = matches!(description, Some(Description { tracked: true, .. }));
+        Self { name, description, tracked, immutable: false }
     }
 
     /// The same, tracked: because a query of the world asks what was changed or added.
     #[must_use]
     pub const fn tracked(self) -> Self {
         Self { tracked: true, ..self }
+    }
+
+    /// The same, of a list that is `#[immutable]`.
+    #[must_use]
+    pub const fn immutable(self) -> Self {
+        Self { immutable: true, ..self }
+    }
+
+    /// Whether values are replaced, and never written where they are.
+    pub const fn is_immutable(&self) -> bool {
+        self.immutable
     }
 
     /// Whether it is known when values were added and changed.
@@ -164,6 +177,11 @@ pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {
 #[inline(always)]
 pub(crate) const fn is_tracked<W: Declare, C: ComponentOf<W>>() -> bool {
     const { schema::<W>().components[C::INDEX].tracked }
+}
+
+/// Whether the component at a place of the world's list is immutable. A component that is not listed is not.
+pub(crate) fn is_immutable<W: Declare>(component: usize) -> bool {
+    schema::<W>().components.get(component).is_some_and(|info| info.immutable)
 }
 
 /// The component's name, for errors.

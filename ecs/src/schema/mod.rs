@@ -32,8 +32,8 @@ pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
-    archetype_info, component_index, component_name, has_sparse, is_event, is_optional, is_sparse, is_tracked,
-    resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_optional, is_sparse,
+    is_tracked, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};

@@ -61,6 +61,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         while i < C {
             infos[i].sparse = W::COMPONENTS[i].is_sparse();
             infos[i].tracked = W::COMPONENTS[i].is_tracked();
+            infos[i].immutable = W::COMPONENTS[i].is_immutable();
             i += 1;
         }
         infos

@@ -4,6 +4,7 @@
 use crate::component::ComponentOf;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
+use crate::mutability::WritableIn;
 use crate::schema::{groups, owner, schema};
 use crate::storage::{Pooled, sparse};
 use crate::store::Store;
@@ -135,7 +136,7 @@ impl<W: World> Store<W> {
     }
 
     /// The values of a sparse component with their entities, to write.
-    pub fn pool_mut<C: ComponentOf<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
+    pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
         let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
         let info = &schema::<W>().pools[component];

@@ -2,9 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::GetManyError;
+use crate::mutability::WritableIn;
 use crate::registry::{ComponentId, Key};
 use crate::world::World;
 use core::ptr::NonNull;
@@ -13,7 +13,7 @@ use core::slice;
 impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` if the entity is dead or has none. O(1).
     #[inline]
-    pub fn get_mut<C: ComponentOf<W>>(&mut self, entity: Entity) -> Option<&mut C> {
+    pub fn get_mut<C: WritableIn<W>>(&mut self, entity: Entity) -> Option<&mut C> {
         self.storage.mark_changed::<C>(entity);
         // SAFETY: as in `get`; the store is borrowed exclusively.
         self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
@@ -39,7 +39,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If an entity is dead, lacks the component, or stands twice in the list.
-    pub fn get_many_mut<C: ComponentOf<W>, const N: usize>(
+    pub fn get_many_mut<C: WritableIn<W>, const N: usize>(
         &mut self,
         entities: [Entity; N],
     ) -> Result<[&mut C; N], GetManyError> {

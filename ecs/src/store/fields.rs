@@ -6,6 +6,7 @@ use crate::entity::Entity;
 use crate::error::DataError;
 use crate::memory::text_of_error;
 use crate::registry::{ComponentId, Value};
+use crate::schema::is_immutable;
 use crate::storage::Access;
 use crate::world::World;
 
@@ -14,7 +15,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead or lacks the component, there is no such field, it is of another type, or it is not `pub`.
+    /// If the entity is dead or lacks the component, there is no such field, it is of another type, it is not `pub`, or the
+    /// component is immutable.
     pub fn set_field(
         &mut self,
         entity: Entity,
@@ -23,6 +25,10 @@ impl<W: World> Store<W> {
         value: impl Into<Value>,
     ) -> Result<(), DataError> {
         let to = value.into();
+        if is_immutable::<W>(component.index()) {
+            let component = self.component_name(component).unwrap_or_default();
+            return Err(DataError::Immutable { component: text_of_error(component) });
+        }
         let (access, value) = self.access(entity, component, field)?;
         let (expected, written) = match access {
             Access::Described(description, place) => {

@@ -3,8 +3,8 @@
 //! # Plugins across crates
 //!
 //! A crate can export components, resources, events and systems for worlds that it knows nothing of. Its systems are generic over the
-//! world, and say in their bounds what it has to list: `C: ComponentOf<W>` for a component, `R: ResourceOf<W>` for a resource,
-//! `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
+//! world, and say in their bounds what it has to list: `C: ComponentOf<W>` for a component, `C: WritableIn<W>` for one that is
+//! written, `R: ResourceOf<W>` for a resource, `Events<E>: ResourceOf<W>` for an event. Queries of its own derive [`Query`](macro@crate::Query).
 //!
 //! ```
 //! mod gravity {
@@ -16,7 +16,7 @@
 //!
 //!     pub fn fall<W: World>(velocities: Query<W, &mut Velocity>, gravity: Res<Gravity>)
 //!     where
-//!         Velocity: ComponentOf<W>,
+//!         Velocity: WritableIn<W>,
 //!         Gravity: ResourceOf<W>,
 //!     {
 //!         velocities.for_each(|velocity| velocity.0 -= gravity.0);

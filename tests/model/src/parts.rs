@@ -84,7 +84,7 @@ pub(crate) const SMALL: usize = DATA + 2;
 pub(crate) const EMPTY: usize = DATA + 3;
 pub(crate) const KINDS: usize = DATA + 4;
 
-pub(crate) trait Part: ecs::ComponentOf<crate::world::Field> + std::fmt::Debug {
+pub(crate) trait Part: ecs::WritableIn<crate::world::Field> + std::fmt::Debug {
     const KIND: usize;
     fn make(value: u32, ledger: &Ledger) -> Self;
     fn value(&self) -> u32;

@@ -36,7 +36,7 @@ pub struct Expired(pub Entity);
 /// Pulls down what has a mass.
 pub fn gravity<W: World>(bodies: Query<'_, W, (&mut Velocity, With<Mass>)>, gravity: Res<'_, Gravity>)
 where
-    Velocity: ComponentOf<W>,
+    Velocity: WritableIn<W>,
     Mass: ComponentOf<W>,
     Gravity: ResourceOf<W>,
 {
@@ -49,7 +49,7 @@ pub fn age<W: World>(
     mut expired: EventWriter<'_, Expired>,
     mut commands: Commands<'_, W>,
 ) where
-    Lifetime: ComponentOf<W>,
+    Lifetime: WritableIn<W>,
     Events<Expired>: ResourceOf<W>,
 {
     for (entity, lifetime) in lifetimes {

@@ -16,11 +16,11 @@ use ecs::schedule::{Condition, InOrder, Plan, Probe, State, Step, Steps, Threads
 use ecs::schema::{ArchetypeInfo, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
-    Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentOf, ComponentView, Despawn,
-    Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
-    InsertError, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused,
-    Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split,
-    Storage, Store, Template, TrySpawnAtError, Unread, With, Without, World,
+    Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn, Enter,
+    Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert, InsertError, Key,
+    Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Remove, Removed,
+    RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
+    Template, TrySpawnAtError, Unread, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -91,7 +91,7 @@ macro_rules! entries {
             impl<W, C, R, E> Of for Args<W, C, R, E>
             where
                 W: World,
-                C: ComponentOf<W>,
+                C: WritableIn<W>,
                 R: ResourceOf<W>,
                 E: 'static,
                 Events<E>: ResourceOf<W>,

@@ -161,6 +161,7 @@ impl<T: 'static, M: 'static> World for Hand<T, M> {}
 
 // Of any world by hand, so that either can be asked about while the other one stays.
 impl<T: 'static, U: 'static, M: 'static> Lists<Component<U>> for Hand<T, M> {
+    type Mutability = ecs::Mutable;
     const INDEX: usize = 0;
 }
 

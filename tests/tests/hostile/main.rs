@@ -47,6 +47,7 @@ impl ecs::schema::Declare for Impostor {
 impl World for Impostor {}
 
 impl ecs::Lists<Text> for Impostor {
+    type Mutability = ecs::Mutable;
     const INDEX: usize = 0;
 }
 

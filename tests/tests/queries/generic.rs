@@ -1,11 +1,11 @@
 //! Code that is generic over the world asks for the components that it uses, and for nothing else.
 
 use crate::world::{Frozen, Name, Position, Velocity, scene};
-use ecs::{ArchetypeOf, ComponentOf, Entity, QueryData, World};
+use ecs::{ArchetypeOf, ComponentOf, Entity, QueryData, World, WritableIn};
 
 fn gravity<W: World>(world: &mut W, pull: u32)
 where
-    Velocity: ComponentOf<W>,
+    Velocity: WritableIn<W>,
 {
     world.query::<&mut Velocity>().for_each(|velocity| velocity.0 += pull);
 }
@@ -31,7 +31,7 @@ where
 fn swap_names<W>(world: &mut W, a: Entity, b: Entity)
 where
     W: World,
-    Name: ComponentOf<W>,
+    Name: WritableIn<W>,
 {
     if let Ok([a, b]) = world.get_many_mut::<Name, 2>([a, b]) {
         std::mem::swap(a, b);
@@ -44,7 +44,7 @@ fn count_with<C: ComponentOf<W>, W: World>(world: &W) -> usize {
 
 fn gravity_for_the_moving<W: World>(world: &mut W)
 where
-    Velocity: ComponentOf<W>,
+    Velocity: WritableIn<W>,
     Frozen: ComponentOf<W>,
 {
     world.query::<&mut Velocity>().without::<Frozen>().for_each(|velocity| velocity.0 = 0);

@@ -40,7 +40,7 @@ fn a_reader_that_is_gone_keeps_nothing() {
 mod kept {
     use ecs::prelude::*;
 
-    struct Heat(f32);
+    struct Heat;
     /// How many were sent, read and missed.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     struct Counts {
@@ -51,8 +51,8 @@ mod kept {
     #[derive(Default)]
     struct Paused(bool);
     struct Hurt(usize);
-    struct Trade(usize);
-    struct Chat(usize);
+    struct Trade;
+    struct Chat;
 
     fn send(
         mut hurts: EventWriter<Hurt>,
@@ -61,8 +61,8 @@ mod kept {
         mut counts: ResMut<Counts>,
     ) {
         hurts.send(Hurt(counts.sent));
-        trades.send(Trade(counts.sent));
-        chats.send(Chat(counts.sent));
+        trades.send(Trade);
+        chats.send(Chat);
         counts.sent += 1;
     }
 
@@ -142,8 +142,8 @@ mod kept {
         let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
         // A schedule of its own, in which nothing reads but the added system.
         game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| assert!(chats.len() <= 1)).unwrap();
-        for number in 0..1_000 {
-            game.send(Chat(number));
+        for _ in 0..1_000 {
+            game.send(Chat);
             game.resource_mut::<ecs::Events<Chat>>().set_keep(ecs::Keep::Runs(1));
             game.idle();
             assert!(game.resource::<ecs::Events<Chat>>().len() <= 1);

@@ -5,7 +5,7 @@ use ecs::{Plan, ResourceOf};
 /// A system for any world with these components and this resource.
 fn drift<W: World>(bodies: Query<W, (&mut Position, &Velocity)>, switch: Res<Switch>)
 where
-    Position: ComponentOf<W>,
+    Position: WritableIn<W>,
     Velocity: ComponentOf<W>,
     Switch: ResourceOf<W>,
 {

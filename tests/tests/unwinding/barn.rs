@@ -70,7 +70,7 @@ macro_rules! with_kind {
 pub(crate) use with_kind;
 
 /// A component made of a value, and the value in it.
-pub(crate) trait Holds: ComponentOf<Barn> {
+pub(crate) trait Holds: WritableIn<Barn> {
     fn of(value: Tracked) -> Self;
     fn payload(&self) -> u64;
 }

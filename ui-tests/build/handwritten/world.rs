@@ -48,10 +48,12 @@ impl ecs::schema::Declare for Village {
 impl World for Village {}
 
 impl Lists<u32> for Village {
+    type Mutability = ecs::Mutable;
     const INDEX: usize = 0;
 }
 
 impl Lists<Name> for Village {
+    type Mutability = ecs::Mutable;
     const INDEX: usize = 1;
 }
 

@@ -4,7 +4,7 @@ use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::tables::DeclaredMatches;
 use crate::query::{Asked, FilterInfo, TermInfo};
 use crate::registry::{ComponentId, Key};
-use crate::schema::{Declare, schema};
+use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -70,11 +70,15 @@ impl RuntimeQuery {
         self.asked().any(|asked| asked.sparse)
     }
 
-    /// Whether what is asked of pools has one in this world, and nothing else has: so it is in the worlds of the type that it was
-    /// made for.
+    /// Whether what is asked of pools has one in this world, and nothing else has, and nothing immutable is written: so it is in the
+    /// worlds of the type that it was made for.
     pub(super) fn fits<W: Declare>(&self) -> bool {
         let is_sparse = |index: usize| schema::<W>().components.get(index).is_some_and(|info| info.sparse);
-        self.asked().all(|asked| asked.sparse == is_sparse(asked.index))
+        let may_write = |term: &TermInfo<'_>| match term {
+            TermInfo::Component { asked, write: true, .. } => !is_immutable::<W>(asked.index),
+            _ => true,
+        };
+        self.asked().all(|asked| asked.sparse == is_sparse(asked.index)) && self.terms.iter().all(may_write)
     }
 
     /// The components that are asked for.
@@ -236,8 +240,8 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// # Errors
     ///
-    /// The first mistake: a component that the world does not have, or one that two terms access and one writes. If there is no
-    /// memory for the query.
+    /// The first mistake: a component that the world does not have, one that two terms access and one writes, or one that is
+    /// immutable and written. If there is no memory for the query.
     pub fn build(self) -> Result<RuntimeQuery, RuntimeQueryError> {
         match self.error {
             Some(error) => Err(error),
@@ -251,10 +255,15 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
             TermInfo::Component { asked: other, write: writes, .. } => *other == asked && (write || *writes),
             _ => false,
         });
-        if conflicts && self.error.is_none() {
+        let immutable = write && is_immutable::<W>(asked.index);
+        if (conflicts || immutable) && self.error.is_none() {
             let component = self.store.component_name(ComponentId::new(asked.index));
             let component = text_of_error(component.unwrap_or_default());
-            self.error = Some(RuntimeQueryError::Conflict { component });
+            self.error = Some(if immutable {
+                RuntimeQueryError::Immutable { component }
+            } else {
+                RuntimeQueryError::Conflict { component }
+            });
         }
         self.error = push(&mut self.query.terms, TermInfo::Component { asked, write, required }).err().or(self.error);
         self

@@ -148,6 +148,20 @@ impl<T: ?Sized> Type_Mut for T {
     type Mut = ();
 }
 
+pub trait Const_Mutability {
+    const Mutability: ();
+}
+impl<T: ?Sized> Const_Mutability for T {
+    const Mutability: () = ();
+}
+
+pub trait Type_Mutability {
+    type Mutability;
+}
+impl<T: ?Sized> Type_Mutability for T {
+    type Mutability = ();
+}
+
 pub trait Const_NAME {
     const NAME: ();
 }

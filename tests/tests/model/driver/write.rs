@@ -4,7 +4,7 @@ use super::Driver;
 use crate::operation::{Pick, Target};
 use crate::parts::{Byte, Image, Kind, Name, Number, Part, Sample, Tag, Wide};
 use crate::world::{Aligned, Field, FieldColumnsMut, Full, Marked, Named, Plain};
-use ecs::{ComponentOf, GetManyError};
+use ecs::{GetManyError, WritableIn};
 use ecs_tests::ledger::Ghost;
 
 impl Driver {
@@ -19,7 +19,7 @@ impl Driver {
         }
     }
 
-    fn write_component<C: Part + ComponentOf<Field>>(&mut self, pick: Pick, by: u8, has: impl Fn(&Image) -> bool) {
+    fn write_component<C: Part + WritableIn<Field>>(&mut self, pick: Pick, by: u8, has: impl Fn(&Image) -> bool) {
         let entity = self.resolve(pick);
         let value = self.field.get_mut::<C>(entity);
         assert_eq!(value.is_some(), self.model.image(entity).is_some_and(|image| has(&image)), "{entity}");

@@ -1,0 +1,105 @@
+//! Components that can be written where they are, and those that are replaced.
+
+use crate::component::{ComponentOf, Lists};
+use crate::schema::Declare;
+
+/// [`Mutable`] or [`Immutable`]. Sealed.
+pub trait Mutability: sealed::Sealed + 'static {}
+
+/// Values can be borrowed to write. See [`WritableIn`].
+pub enum Mutable {}
+
+/// Values are read, and replaced as a whole. See [`ImmutableIn`].
+pub enum Immutable {}
+
+impl Mutability for Mutable {}
+impl Mutability for Immutable {}
+
+/// The world `W` lists the component, and not as `#[immutable]`: `&mut C` is a term of its queries.
+///
+/// Code that is generic over the world asks for it where it writes: `where Velocity: WritableIn<W>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written in `{W}`",
+    label = "cannot be written in `{W}`",
+    note = "code that is generic over the world asks for `WritableIn<W>` where it writes a component"
+)]
+pub trait WritableIn<W: Declare>: ComponentOf<W> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: LendsToWrite<C, W> {}
+
+/// The world `W` lists the component as `#[immutable]`. Its values are read by `&`, and replaced by `insert` alone, so that observers
+/// are told of every change. `&mut C` is a compile error.
+///
+/// A plugin that mirrors a component in data of its own asks for it, since no change escapes its observers then.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// pub struct OrderId(u32);
+/// pub struct Heat(f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen {
+///         components: (Heat),
+///         #[immutable]
+///         components: (OrderId),
+///     }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let order = kitchen.spawn((OrderId(1), Heat(20.0)));
+/// kitchen.get_mut::<Heat>(order).unwrap().0 += 1.0;
+/// assert_eq!(kitchen.insert(order, OrderId(2))?, Some(OrderId(1)));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+///
+/// ```compile_fail
+/// # use ecs::prelude::*;
+/// # pub struct OrderId(u32);
+/// # ecs::world! {
+/// #     #[world]
+/// #     pub struct Kitchen { #[immutable] components: (OrderId) }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let order = kitchen.spawn((OrderId(1),));
+/// kitchen.get_mut::<OrderId>(order);
+/// ```
+pub trait ImmutableIn<W: Declare>: ComponentOf<W> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
+
+/// The world lists the component `C`, and not as `#[immutable]`. See [`Lists`].
+pub trait ListsMutable<C: 'static>: Lists<C, Mutability = Mutable> {}
+
+#[diagnostic::do_not_recommend]
+impl<W: Lists<C, Mutability = Mutable>, C: 'static> ListsMutable<C> for W {}
+
+/// Says by its message why [`WritableIn`] does not hold.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{C}` is immutable in `{W}`: it cannot be borrowed to write",
+    label = "`{C}` is immutable",
+    note = "`#[immutable]` stands before the list of `{C}` in `world!`: replace the value by `insert`, of which observers are told"
+)]
+pub trait LendsToWrite<C, W> {}
+impl<C, W> LendsToWrite<C, W> for Mutable {}
+
+/// Says by its message why [`ImmutableIn`] does not hold.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{C}` can be written in `{W}`, and has to be immutable here",
+    label = "`{C}` can be written",
+    note = "list `{C}` in a field of its own, with `#[immutable]` before it: `#[immutable] components: ({C})`"
+)]
+pub trait NeverLendsToWrite<C, W> {}
+impl<C, W> NeverLendsToWrite<C, W> for Immutable {}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Mutable {}
+    impl Sealed for super::Immutable {}
+}
