@@ -18,14 +18,8 @@ impl Mutability for Immutable {}
 /// The world `W` lists the component, and not as `#[immutable]`: `&mut C` is a term of its queries.
 ///
 /// Code that is generic over the world asks for it where it writes: `where Velocity: WritableIn<W>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written in `{W}`",
-    label = "cannot be written in `{W}`",
-    note = "code that is generic over the world asks for `WritableIn<W>` where it writes a component"
-)]
 pub trait WritableIn<W: Declare>: ComponentOf<W> {}
 
-#[diagnostic::do_not_recommend]
 impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: LendsToWrite<C, W> {}
 
 /// The world `W` lists the component as `#[immutable]`. Its values are read by `&`, and replaced by `insert` alone, so that observers
@@ -69,7 +63,6 @@ impl<W: Declare, C: ComponentOf<W>> WritableIn<W> for C where C::Mutability: Len
 /// ```
 pub trait ImmutableIn<W: Declare>: ComponentOf<W> {}
 
-#[diagnostic::do_not_recommend]
 impl<W: Declare, C: ComponentOf<W>> ImmutableIn<W> for C where C::Mutability: NeverLendsToWrite<C, W> {}
 
 /// The world lists the component `C`, and not as `#[immutable]`. See [`Lists`].
@@ -81,9 +74,10 @@ impl<W: Lists<C, Mutability = Mutable>, C: 'static> ListsMutable<C> for W {}
 /// Says by its message why [`WritableIn`] does not hold.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{C}` is immutable in `{W}`: it cannot be borrowed to write",
-    label = "`{C}` is immutable",
-    note = "`#[immutable]` stands before the list of `{C}` in `world!`: replace the value by `insert`, of which observers are told"
+    message = "`{C}` cannot be written in `{W}`",
+    label = "`{C}` cannot be borrowed to write",
+    note = "an `#[immutable]` component is borrowed by `&`, and replaced by `insert`; code that is generic over the world asks for \
+            `{C}: WritableIn<{W}>`"
 )]
 pub trait LendsToWrite<C, W> {}
 impl<C, W> LendsToWrite<C, W> for Mutable {}
@@ -91,9 +85,10 @@ impl<C, W> LendsToWrite<C, W> for Mutable {}
 /// Says by its message why [`ImmutableIn`] does not hold.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{C}` can be written in `{W}`, and has to be immutable here",
+    message = "`{C}` is not immutable in `{W}`",
     label = "`{C}` can be written",
-    note = "list `{C}` in a field of its own, with `#[immutable]` before it: `#[immutable] components: ({C})`"
+    note = "a world lists it in a field of its own, `#[immutable] components: ({C})`; code that is generic over the world asks for \
+            `{C}: ImmutableIn<{W}>`"
 )]
 pub trait NeverLendsToWrite<C, W> {}
 impl<C, W> NeverLendsToWrite<C, W> for Immutable {}

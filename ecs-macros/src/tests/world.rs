@@ -49,6 +49,49 @@ fn fields_of_a_world() {
 }
 
 #[test]
+fn an_immutable_component_is_lent_to_be_read() {
+    world(
+        "#[world] struct Kitchen { components: (Name), #[immutable] components: (Order, Tip) }
+        #[archetype] struct Dish { name: Name, order: Order, tip: Option<Tip> }
+        #[query] struct Seen { name: &mut Name, order: &Order }",
+    )
+    .reports_nothing()
+    .has("for Kitchen { type Mutability = :: ecs :: Immutable ; const INDEX : :: core :: primitive :: usize = 1 ; }")
+    .has("for Kitchen { type Mutability = :: ecs :: Mutable ; const INDEX : :: core :: primitive :: usize = 0 ; }")
+    .has("type DishMut < 'w > = DishView < & 'w mut Name , & 'w Order , :: core :: option :: Option < & 'w Tip > >")
+    .has("type DishColumnsMut < 'w > = DishView < & 'w mut [Name] , & 'w [Order] , :: ecs :: OptionalColumn < 'w , Tip > ,");
+}
+
+#[test]
+fn an_immutable_component_is_not_written() {
+    world(
+        "#[world] struct Kitchen { components: (Name), #[immutable] components: (Order, Tip) }
+        #[archetype] struct Dish { name: Name, order: Order, tip: Option<Tip> }
+        #[query] struct Written { name: &mut Name, order: &mut Order, tip: Option<&mut Tip> }",
+    )
+    .reports(&[
+        ("&mut Order", "`Order` is immutable: write `&Order`, and replace values by `insert`"),
+        ("Option<&mut Tip>", "`Tip` is immutable: write `Option<&Tip>`, and replace values by `insert`"),
+    ])
+    .has("order : & 'w mut Order");
+    for (list, attribute, message) in [
+        ("#[immutable] resources: (Clock)", "#[immutable]", "`immutable` is of components"),
+        (
+            "#[immutable(x)] components: (Clock)",
+            "#[immutable(x)]",
+            "`immutable` takes no arguments: write `#[immutable]`",
+        ),
+        (
+            "#[imutable] components: (Clock)",
+            "#[imutable]",
+            "a list has no attribute `imutable`: did you mean `immutable`?",
+        ),
+    ] {
+        world(&format!("#[world] struct Kitchen {{ components: (Name), {list} }}")).reports(&[(attribute, message)]);
+    }
+}
+
+#[test]
 fn duplicate_component() {
     world("#[world] struct Kitchen { components: (Name, Buff<Fire>, Buff < Fire >, Name) } #[archetype] struct Cook { name: Name }")
         .reports(&[
