@@ -56,6 +56,7 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Weapon, Target, parts::Anger, Burning);
     type Resources = ();
+    /// 5 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<5, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
@@ -144,6 +145,7 @@ pub struct Duel<'w> {
     pub anger: &'w Anger,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
+    /// Group 0 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
@@ -162,6 +164,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
         }
     }
 }
+/// Checks group 0 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(0)
@@ -190,6 +193,7 @@ struct Armed<'w> {
     weapon: &'w Weapon,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
+    /// Group 1 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         1,
     );
@@ -206,6 +210,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
         }
     }
 }
+/// Checks group 1 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(1)
@@ -218,6 +223,7 @@ pub(crate) struct Burnt<'w> {
     pub(crate) anger: &'w mut parts::Anger,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
+    /// Group 2 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         2,
     );
@@ -234,6 +240,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
         }
     }
 }
+/// Checks group 2 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(2)
