@@ -70,6 +70,22 @@ struct Slot {
     row: u32,
 }
 
+/// The slots as they are as long as nothing changes.
+#[derive(Clone, Copy)]
+pub(crate) struct SlotList<'s>(&'s [Slot]);
+
+impl SlotList<'_> {
+    /// No slots.
+    pub(crate) const NONE: Self = Self(&[]);
+
+    /// As [`Slots::locate`].
+    #[inline(always)]
+    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
+        let slot = self.0.get(entity.index() as usize)?;
+        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+    }
+}
+
 /// Slots come to the free list when they are made, so that an id has one way to be given: as the head of the list.
 ///
 /// Invariants:
@@ -217,8 +233,13 @@ impl Slots {
     /// has.
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
-        let slot = self.list.get(entity.index() as usize)?;
-        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+        self.list().locate(entity)
+    }
+
+    /// The slots, for a loop that keeps their address.
+    #[inline(always)]
+    pub(crate) fn list(&self) -> SlotList<'_> {
+        SlotList(&self.list)
     }
 
     /// Says that the row of a living entity is in another table now.
