@@ -110,11 +110,14 @@ macro_rules! all_ways {
             let left: Vec<Entity> = rows.chunks().flat_map(|chunk| chunk.0.to_vec()).collect();
             assert_eq!(left, by_next[taken..], "chunks: in the order of `for`");
 
-            let mut rows = $query;
-            rows.by_ref().take(taken).for_each(drop);
-            let found = Mutex::new(begun);
-            rows.par_for_each(|row| found.lock().unwrap().push(row.0));
-            check("par_for_each", found.into_inner().unwrap());
+            // Rayon is not for Miri's strict provenance.
+            if !cfg!(miri) {
+                let mut rows = $query;
+                rows.by_ref().take(taken).for_each(drop);
+                let found = Mutex::new(begun);
+                rows.par_for_each(|row| found.lock().unwrap().push(row.0));
+                check("par_for_each", found.into_inner().unwrap());
+            }
         }
         if meant.len() <= MOST_PAIRED {
             let expected: Vec<_> = by_next
