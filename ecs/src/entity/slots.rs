@@ -1,4 +1,5 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
+#![allow(unsafe_code)]
 
 use super::Entity;
 use crate::error::ReserveError;
@@ -78,11 +79,21 @@ impl SlotList<'_> {
     /// No slots.
     pub(crate) const NONE: Self = Self(&[]);
 
-    /// As [`Slots::locate`].
+    /// As [`Slots::locate`], of an entity that is alive.
+    ///
+    /// # Safety
+    ///
+    /// The entity is alive, in the world of these slots.
     #[inline(always)]
-    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
-        let slot = self.0.get(entity.index() as usize)?;
-        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+    pub(crate) unsafe fn locate_living(self, entity: Entity) -> Location {
+        let index = entity.index() as usize;
+        debug_assert!(
+            self.0.get(index).is_some_and(|slot| slot.generation.get() == entity.generation()),
+            "an entity that is alive has a slot"
+        );
+        // SAFETY: the caller's promise: there is a slot for each entity that is alive.
+        let slot = unsafe { self.0.get_unchecked(index) };
+        Location { table: slot.table, row: slot.row }
     }
 }
 
@@ -233,7 +244,8 @@ impl Slots {
     /// has.
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
-        self.list().locate(entity)
+        let slot = self.list.get(entity.index() as usize)?;
+        (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
     }
 
     /// The slots, for a loop that keeps their address.

@@ -127,7 +127,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             }
             let (place, entity) = (self.place, *self.entities.get(self.place)?);
             self.place += 1;
-            let Some(location) = self.slots.locate(entity) else { continue };
+            // SAFETY: O3: entities of a pool are alive.
+            let location = unsafe { self.slots.locate_living(entity) };
             if self.last.number != location.table {
                 self.last = Self::table_of(store, self.driver, location);
             }
@@ -157,15 +158,31 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         if const { Self::ALL_MATCH } {
-            let Self { driver, slots, mut last, .. } = self;
-            for (place, entity) in (self.place..).zip(self.entities.get(self.place..).unwrap_or_default()) {
-                let Some(location) = slots.locate(*entity) else { continue };
-                if last.number != location.table {
-                    last = Self::table_of(lender.store(), driver, location);
+            let Self { driver, entities, slots, mut last, .. } = self;
+            // SAFETY: O3: entities of a pool are alive.
+            let location_at = |place: usize| entities.get(place).map(|entity| unsafe { slots.locate_living(*entity) });
+            let mut place = self.place;
+            // A loop of its own for those that are in one table in a row keeps the columns in registers.
+            while let Some(first) = location_at(place) {
+                if last.number != first.table {
+                    last = Self::table_of(lender.store(), driver, first);
                 }
-                if let Some(columns) = &last.columns {
-                    // SAFETY: as in `next_run`, and the caller's promise.
-                    acc = f(acc, unsafe { lender.row(&RowRun::driven(columns, location, place), 0) })?;
+                let (number, mut next) = (last.number, Some(first));
+                match last.columns {
+                    Some(columns) => {
+                        while let Some(location) = next.filter(|location| location.table == number) {
+                            // SAFETY: as in `next_run`, and the caller's promise.
+                            acc = f(acc, unsafe { lender.row(&RowRun::driven(&columns, location, place), 0) })?;
+                            place += 1;
+                            next = location_at(place);
+                        }
+                    }
+                    None => {
+                        while next.is_some_and(|location| location.table == number) {
+                            place += 1;
+                            next = location_at(place);
+                        }
+                    }
                 }
             }
             return ControlFlow::Continue(acc);
