@@ -5,7 +5,7 @@
 
 #![allow(elided_lifetimes_in_paths, reason = "systems name their parameters shortly")]
 
-use ecs::{Commands, Component, Entity, Query, Res, ResMut};
+use ecs::{ChangeTick, Commands, Component, Entity, Query, Res, ResMut};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -226,4 +226,81 @@ fn threads_write_the_rows_of_one_column_at_the_same_time() {
     let rows = hall.query::<(&Small, &Watched, &Source)>();
     assert!(rows.into_iter().all(|(small, watched, source)| small.0 == source.0.to_le_bytes()[0] && watched.0 == 1));
     hall.check_invariants();
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Component)]
+#[component(track)]
+struct Bell(u32);
+#[derive(Clone, Copy, Debug, PartialEq, Component)]
+#[component(track, storage = "sparse")]
+struct Mark(u32);
+
+ecs::world! {
+    #[world]
+    struct Meadow { components: (Source, Bell, Mark) }
+
+    #[archetype]
+    struct Sheep { source: Source, bell: Option<Bell> }
+}
+
+/// Rows of which a third has a bell, and another third a mark, in another order. All were changed after the tick.
+fn meadow() -> (Meadow, ChangeTick) {
+    let mut meadow = Meadow::new();
+    let sheep = (0..2 * ROWS).map(|i| Sheep { source: Source(i), bell: i.is_multiple_of(3).then_some(Bell(0)) });
+    let all = meadow.spawn_batch(sheep).to_vec();
+    let since = meadow.change_tick();
+    meadow.query::<&mut Bell>().for_each(|bell| bell.0 = 0);
+    for entity in all.iter().skip(1).step_by(3).rev() {
+        meadow.insert(*entity, Mark(0)).unwrap();
+    }
+    (meadow, since)
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon is not made for strict provenance; a step of its own runs it")]
+fn threads_find_and_mark_rows_at_the_same_time() {
+    thread_local! {
+        static CAME: Cell<u64> = const { Cell::new(0) };
+    }
+    let (mut meadow, since) = meadow();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let meeting = Meeting::default();
+    // The first row shows the caller that there is something to share.
+    let come = |round: u64, is_first: bool| {
+        if is_first {
+            thread::sleep(LONG);
+        } else if CAME.get() < round {
+            CAME.set(round);
+            assert!(meeting.wait_for(2 * round), "there was work for two threads");
+        }
+    };
+    let came = |row: &AtomicU64| row.fetch_add(1, Ordering::Relaxed);
+    let rows = [const { AtomicU64::new(0) }; 3];
+    pool.install(|| {
+        meadow.query::<(&mut Bell, &Source)>().changed::<Bell>().since(since).par_for_each(|(bell, _)| {
+            let row = came(&rows[0]);
+            if row == 0 || row >= 64 {
+                come(1, row == 0);
+            }
+            bell.0 += 1;
+        });
+        meadow.query::<(&mut Mark, &mut Source)>().par_for_each(|(mark, source)| {
+            let row = came(&rows[1]);
+            if row == 0 || row >= 64 {
+                come(2, row == 0);
+            }
+            (mark.0, source.0) = (mark.0 + 1, source.0 + 1);
+        });
+        meadow.query::<(&mut Source, Option<&Bell>)>().without::<Mark>().par_for_each(|(source, _)| {
+            let row = came(&rows[2]);
+            if row == 0 || row >= 64 {
+                come(3, row == 0);
+            }
+            source.0 += 1;
+        });
+    });
+    assert!(meadow.query_ref::<&Bell>().all(|bell| bell.0 == 1));
+    assert!(meadow.query_ref::<&Mark>().all(|mark| mark.0 == 1));
+    assert!(meadow.query_ref::<&Source>().map(|source| source.0).eq(1..=2 * ROWS));
+    meadow.check_invariants();
 }

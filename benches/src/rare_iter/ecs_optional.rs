@@ -61,4 +61,19 @@ ways! {
     };
     /// On all threads, if that pays.
     Parallel: |field| field.query::<(&mut Position, &Buff)>().par_for_each(|(position, buff)| add(position, buff));
+    /// All pairs.
+    Pairs: |field| {
+        field.query::<(&mut Position, &Buff)>().pairs().for_each(|(one, buff), (other, other_buff)| {
+            add(one, other_buff);
+            add(other, buff);
+        });
+    };
+    /// All pairs, one at a time.
+    NextPair: |field| {
+        let mut pairs = field.query::<(&mut Position, &Buff)>().pairs();
+        while let Some(((one, buff), (other, other_buff))) = pairs.next_pair() {
+            add(one, other_buff);
+            add(other, buff);
+        }
+    };
 }

@@ -65,4 +65,19 @@ ways! {
     };
     /// On all threads, if that pays.
     Parallel: |field| field.query::<(&mut Position, &Pooled)>().par_for_each(|(position, buff)| add(position, &buff.0));
+    /// All pairs.
+    Pairs: |field| {
+        field.query::<(&mut Position, &Pooled)>().pairs().for_each(|(one, buff), (other, other_buff)| {
+            add(one, &other_buff.0);
+            add(other, &buff.0);
+        });
+    };
+    /// All pairs, one at a time.
+    NextPair: |field| {
+        let mut pairs = field.query::<(&mut Position, &Pooled)>().pairs();
+        while let Some(((one, buff), (other, other_buff))) = pairs.next_pair() {
+            add(one, &other_buff.0);
+            add(other, &buff.0);
+        }
+    };
 }

@@ -17,15 +17,18 @@ use crate::{Contestant, Digest, Entry, Group};
 
 /// One entity in so many has a buff.
 const EVERY: usize = 10;
+/// So many have one where all pairs are gone through.
+const PAIRED: usize = 300;
 
-/// The workload with a sparse component and with an optional one, and with buffs that came in random order.
+/// The workload with a sparse component and with an optional one, and with buffs that came in random order. Then all pairs of some.
 pub fn groups() -> Vec<Group> {
-    [false, true].into_iter().flat_map(|shuffled| [sparse(shuffled), optional(shuffled)]).collect()
+    let rows = [false, true].into_iter().flat_map(|shuffled| [sparse(shuffled), optional(shuffled)]);
+    rows.chain([pairs_of_sparse(), pairs_of_optional()]).collect()
 }
 
 fn sparse(shuffled: bool) -> Group {
     let ours = [
-        entry::<raw::Raw>("raw", shuffled),
+        entry::<raw::Raw<false>>("raw", shuffled),
         entry::<ecs_sparse::ForEach>("ecs", shuffled),
         entry::<ecs_sparse::Iterator>("ecs, iterator", shuffled),
         entry::<ecs_sparse::Chunks>("ecs, chunks", shuffled),
@@ -37,7 +40,7 @@ fn sparse(shuffled: bool) -> Group {
 
 fn optional(shuffled: bool) -> Group {
     let ours = [
-        entry::<raw::Raw>("raw", shuffled),
+        entry::<raw::Raw<false>>("raw", shuffled),
         entry::<ecs_optional::ForEach>("ecs", shuffled),
         entry::<ecs_optional::Iterator>("ecs, iterator", shuffled),
         entry::<ecs_optional::Chunks>("ecs, chunks", shuffled),
@@ -47,10 +50,30 @@ fn optional(shuffled: bool) -> Group {
     Group::new(if shuffled { "rare_iter optional, shuffled" } else { "rare_iter optional" }, 10_000, entries)
 }
 
+fn pairs_of_sparse() -> Group {
+    let ours = [
+        entry::<raw::Raw<true>>("raw", false),
+        entry::<ecs_sparse::Pairs>("ecs", false),
+        entry::<ecs_sparse::NextPair>("ecs, iterator", false),
+    ];
+    Group::new("rare_iter sparse, pairs", PAIRED, ours.into_iter().chain(peers_by_pairs()).collect())
+}
+
+fn pairs_of_optional() -> Group {
+    let ours = [
+        entry::<raw::Raw<true>>("raw", false),
+        entry::<ecs_optional::Pairs>("ecs", false),
+        entry::<ecs_optional::NextPair>("ecs, iterator", false),
+    ];
+    Group::new("rare_iter optional, pairs", PAIRED, ours.into_iter().chain(peers_by_pairs()).collect())
+}
+
 #[cfg(feature = "peers")]
 fn peers(shuffled: bool) -> Vec<Entry> {
     vec![
-        entry::<bevy::Bevy>("bevy_ecs, SparseSet", shuffled),
+        entry::<bevy::ForEach>("bevy_ecs, SparseSet", shuffled),
+        entry::<bevy::Iterator>("bevy_ecs, iterator", shuffled),
+        entry::<bevy::Parallel>("bevy_ecs, parallel", shuffled),
         entry::<shipyard::Shipyard>("shipyard", shuffled),
         entry::<sparsey::Sparsey>("sparsey", shuffled),
     ]
@@ -58,6 +81,16 @@ fn peers(shuffled: bool) -> Vec<Entry> {
 
 #[cfg(not(feature = "peers"))]
 fn peers(_: bool) -> Vec<Entry> {
+    Vec::new()
+}
+
+#[cfg(feature = "peers")]
+fn peers_by_pairs() -> Vec<Entry> {
+    vec![entry::<bevy::Pairs>("bevy_ecs, SparseSet", false)]
+}
+
+#[cfg(not(feature = "peers"))]
+fn peers_by_pairs() -> Vec<Entry> {
     Vec::new()
 }
 

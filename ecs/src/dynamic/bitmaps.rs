@@ -75,7 +75,8 @@ impl Bitmaps {
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
         let word = self.word_at(archetype / 64, self.stride);
         for cell in 1..self.stride + self.registered.len() {
-            let bits = word.as_ref().map_or(0, |word| word.has(Asked { index: cell - 1, sparse: false }));
+            let bits =
+                word.as_ref().map_or(0, |word| word.has(Asked { index: cell - 1, sparse: false, optional: false }));
             let said = bits & (1 << (archetype % 64)) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(

@@ -4,4 +4,4 @@ mod handle;
 mod slots;
 
 pub use handle::{Entity, InvalidEntityBits};
-pub(crate) use slots::{Location, MOST_TABLES, Slots};
+pub(crate) use slots::{Location, MOST_TABLES, SlotList, Slots};

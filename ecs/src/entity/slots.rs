@@ -1,4 +1,5 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
+#![allow(unsafe_code)]
 
 use super::Entity;
 use crate::error::ReserveError;
@@ -68,6 +69,32 @@ struct Slot {
     table: u32,
     /// The row in the table; the next free slot, or `END`, while the slot is free.
     row: u32,
+}
+
+/// The slots as they are as long as nothing changes.
+#[derive(Clone, Copy)]
+pub(crate) struct SlotList<'s>(&'s [Slot]);
+
+impl SlotList<'_> {
+    /// No slots.
+    pub(crate) const NONE: Self = Self(&[]);
+
+    /// As [`Slots::locate`], of an entity that is alive.
+    ///
+    /// # Safety
+    ///
+    /// The entity is alive, in the world of these slots.
+    #[inline(always)]
+    pub(crate) unsafe fn locate_living(self, entity: Entity) -> Location {
+        let index = entity.index() as usize;
+        debug_assert!(
+            self.0.get(index).is_some_and(|slot| slot.generation.get() == entity.generation()),
+            "an entity that is alive has a slot"
+        );
+        // SAFETY: the caller's promise: there is a slot for each entity that is alive.
+        let slot = unsafe { self.0.get_unchecked(index) };
+        Location { table: slot.table, row: slot.row }
+    }
 }
 
 /// Slots come to the free list when they are made, so that an id has one way to be given: as the head of the list.
@@ -219,6 +246,12 @@ impl Slots {
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
         let slot = self.list.get(entity.index() as usize)?;
         (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
+    }
+
+    /// The slots, for a loop that keeps their address.
+    #[inline(always)]
+    pub(crate) fn list(&self) -> SlotList<'_> {
+        SlotList(&self.list)
     }
 
     /// Says that the row of a living entity is in another table now.

@@ -1,5 +1,5 @@
 use crate::component::ComponentOf;
-use crate::schema::{Declare, is_sparse};
+use crate::schema::{Declare, is_optional, is_sparse};
 
 /// A component that a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,10 +8,12 @@ pub struct Asked {
     pub(crate) index: usize,
     /// Whether its values are in a pool, so that tables say nothing of it.
     pub(crate) sparse: bool,
+    /// Whether rows of a declared archetype may lack it. Where none may, a table has a value of it for all rows, or for none.
+    pub(crate) optional: bool,
 }
 
 impl Asked {
     pub(crate) const fn of<W: Declare, C: ComponentOf<W>>() -> Self {
-        Self { index: C::INDEX, sparse: is_sparse::<W, C>() }
+        Self { index: C::INDEX, sparse: is_sparse::<W, C>(), optional: is_optional::<W, C>() }
     }
 }

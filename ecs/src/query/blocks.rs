@@ -5,7 +5,7 @@ use super::evaluate::{Evaluator, Predicate};
 use crate::table::{TickKind, WORD};
 
 /// The blocks that may have rows with new ticks, 64 at a step.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct NewBlocks {
     /// The word of blocks that was asked last, of which those are left that may have such rows.
     word: Option<usize>,
@@ -13,6 +13,9 @@ pub(super) struct NewBlocks {
 }
 
 impl NewBlocks {
+    /// None was asked for.
+    pub(super) const NONE: Self = Self { word: None, bits: 0 };
+
     /// The first block from one on, of so many, that may have rows with new ticks. Blocks are asked for in ascending order.
     #[inline(always)]
     pub(super) fn next(&mut self, from: usize, count: usize, new_blocks: impl Fn(usize) -> u64) -> Option<usize> {

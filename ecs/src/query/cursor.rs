@@ -15,6 +15,8 @@ use crate::entity::{Entity, Location};
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
+use core::mem;
+use core::ops::Range;
 
 /// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
 /// query that demands a sparse component goes through the entities of a pool, and the query of a group through the group.
@@ -35,25 +37,23 @@ pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
 /// A table that was begun.
 pub(super) struct Begun<'w, W: Declare, Q: QueryData<W>> {
     pub(super) rows: TableRows<'w, W>,
-    /// The first row that was not looked at.
-    pub(super) from: usize,
+    /// The rows that were not looked at, unless `words` says so.
+    pub(super) left: Range<usize>,
     /// The words that are left, if rows of the table may not match, or may lack what others have.
     pub(super) words: Option<Words<'w, W, TypedQuery<W, Q>>>,
-    /// The columns, once they are found, if all rows that match have the same terms.
+    /// The columns, if all rows that match have the same terms.
     pub(super) columns: Option<RowRun<W, Q>>,
 }
 
 impl<W: Declare, Q: QueryData<W>> Clone for Begun<'_, W, Q> {
     fn clone(&self) -> Self {
-        *self
+        Self { left: self.left.clone(), ..*self }
     }
 }
 
-impl<W: Declare, Q: QueryData<W>> Copy for Begun<'_, W, Q> {}
-
 impl<W: Declare, Q: QueryData<W>> Clone for Cursor<'_, W, Q> {
     fn clone(&self) -> Self {
-        Self { tables: self.tables.clone(), ..*self }
+        Self { tables: self.tables.clone(), begun: self.begun.clone(), ..*self }
     }
 }
 
@@ -83,6 +83,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
         }
         self
+    }
+
+    /// Whether a row was taken by an iterator, which took `portion` last.
+    #[inline(always)]
+    pub(super) fn has_begun(&self, portion: &Portion<'w, W, Q>) -> bool {
+        portion.place().is_some() || self.driven.has_begun()
     }
 
     /// Whether the row of the entity was not lent, if it matches. `portion` is the one that an iterator took last.
@@ -115,13 +121,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         let (store, window) = (self.lender.store(), self.window);
         loop {
             if let Some(begun) = &mut self.begun {
-                if let Some(words) = &mut begun.words {
+                if let (Some(words), Some(columns)) = (&mut begun.words, &begun.columns) {
                     if let Some((base, bits)) = words.next_word() {
                         // SAFETY: K3, and the caller's promise.
-                        unsafe {
-                            let columns = begun.columns(store, base + bits.trailing_zeros() as usize);
-                            portion.fill_with_bits(self.lender, &columns, base, bits);
-                        }
+                        unsafe { portion.fill_with_bits(self.lender, columns, base, bits) };
                         return Some(());
                     }
                 } else if let Some(run) = begun.next_run(store, window) {
@@ -142,12 +145,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, self.window) {
             return None;
         }
-        let filter = if const { matches!(Self::WAY, Way::Words) } {
+        let left = from..rows.len();
+        let filter = if const { matches!(Self::WAY, Way::Words | Way::Looks) } {
             RowFilter::new(TypedQuery::NEW, rows, store.info(rows.number), self.window)
         } else {
             None
         };
-        Some(Begun { rows, from, words: filter.map(|filter| Words::new(filter, from)), columns: None })
+        let words = filter.map(|filter| Words::new(filter, left.clone()));
+        // SAFETY: the table matches, and no term is optional.
+        let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { RowRun::of_rows(rows, store.pools(), 0..0) });
+        Some(Begun { rows, left, words, columns })
     }
 }
 
@@ -186,37 +193,37 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
     /// The next consecutive rows that match, and have the same terms.
     #[inline(always)]
     pub(super) fn next_run(&mut self, store: &Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
-        let Self { rows, from, .. } = *self;
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
-            let run = (from..rows.len()).find_map(|row| looked_up(store, window, rows, row));
-            self.from = run.as_ref().map_or(rows.len(), |run| run.place_of(0).1 + 1);
-            return run;
-        }
-        if let Some(words) = &mut self.words {
-            let range = words.next_run()?;
-            // SAFETY: K3.
-            return Some(unsafe {
-                if const { Strategy::<W, Q>::BITS } {
-                    self.columns(store, range.start).with_rows(range)
-                } else {
-                    RowRun::of_rows(rows, store.pools(), range)
+            return loop {
+                let row = self.next_row()?;
+                if let Some(run) = looked_up(store, window, self.rows, row) {
+                    break Some(run);
                 }
-            });
+            };
         }
-        self.from = rows.len();
-        // SAFETY: K2: all rows of the table match, and have the same terms.
-        (from < self.from).then(|| unsafe { RowRun::of_rows(rows, store.pools(), from..self.from) })
+        let range = match &mut self.words {
+            Some(words) => words.next_run()?,
+            None => mem::replace(&mut self.left, self.rows.len()..self.rows.len()),
+        };
+        if range.is_empty() {
+            return None;
+        }
+        // SAFETY: K2, K3: the rows match, and have the same terms.
+        Some(unsafe {
+            match self.columns {
+                Some(columns) => columns.with_rows(range),
+                None => RowRun::of_rows(self.rows, store.pools(), range),
+            }
+        })
     }
 
-    /// The columns of the table.
-    ///
-    /// # Safety
-    ///
-    /// K2: the row matches, and all rows that match have the same terms.
+    /// The next row that matches as far as the table can tell.
     #[inline(always)]
-    pub(super) unsafe fn columns(&mut self, store: &Storage<W>, row: usize) -> RowRun<W, Q> {
-        // SAFETY: the caller's promise.
-        *self.columns.get_or_insert_with(|| unsafe { RowRun::of_rows(self.rows, store.pools(), row..row + 1) })
+    pub(super) fn next_row(&mut self) -> Option<usize> {
+        match &mut self.words {
+            Some(words) => words.next_row(),
+            None => self.left.next(),
+        }
     }
 }
 

@@ -1,27 +1,34 @@
 //! The rows of a query that demands a sparse component: those of the entities of a pool.
 #![allow(unsafe_code)]
 
+use super::blocks::{NewBlocks, may_match};
+use super::changes::Ticks;
 use super::evaluate::{Predicate, TypedQuery};
-use super::lending::{Lender, RowOf, RowRun};
+use super::lending::{Columns, Lender, RowOf, RowRun};
 use super::matching::demands;
 use super::row_test::RowTest;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::{At, QueryData};
-use crate::entity::Entity;
+use crate::entity::{Entity, Location, SlotList};
 use crate::schema::{Declare, schema};
 use crate::sparse::Pool;
 use crate::storage::Storage;
+use crate::table::BLOCK;
 use crate::tick::Window;
 use core::ops::ControlFlow;
+use core::ptr::NonNull;
 
 /// The entities of a pool that are left.
 pub(super) struct Driven<'w, W: Declare, Q: QueryData<W>> {
     /// The sparse component of the pool: of the sparse components that rows must have, the one that the fewest have.
     driver: usize,
+    entities: &'w [Entity],
     /// The next row of the pool.
     place: usize,
+    slots: SlotList<'w>,
     last: LastTable<'w, W, Q>,
+    blocks: NewBlocks,
 }
 
 /// The table of an entity, kept for the next one, since most entities of a pool are in few tables.
@@ -29,8 +36,12 @@ struct LastTable<'w, W: Declare, Q: QueryData<W>> {
     number: u32,
     /// The table, if it matches.
     rows: Option<TableRows<'w, W>>,
-    /// A row of it, once one is found.
-    row: Option<RowRun<W, Q>>,
+    /// The columns, if it matches, and each entity of the pool in it does.
+    columns: Option<Columns<W, Q>>,
+}
+
+impl<W: Declare, Q: QueryData<W>> LastTable<'_, W, Q> {
+    const NONE: Self = Self { number: u32::MAX, rows: None, columns: None };
 }
 
 impl<W: Declare, Q: QueryData<W>> Clone for LastTable<'_, W, Q> {
@@ -51,37 +62,84 @@ impl<W: Declare, Q: QueryData<W>> Copy for Driven<'_, W, Q> {}
 
 impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     /// No entities, for a query that no pool drives.
-    pub(super) const NOTHING: Self =
-        Self { driver: usize::MAX, place: 0, last: LastTable { number: u32::MAX, rows: None, row: None } };
+    pub(super) const NOTHING: Self = Self {
+        driver: usize::MAX,
+        entities: &[],
+        place: 0,
+        slots: SlotList::NONE,
+        last: LastTable::NONE,
+        blocks: NewBlocks::NONE,
+    };
+    /// Whether each entity of the pool in a table that matches does.
+    const ALL_MATCH: bool = Strategy::<W, Q>::ONLY_DRIVER.is_some();
 
     #[inline(always)]
-    pub(super) fn new(store: &Storage<W>) -> Self {
+    pub(super) fn new(store: &'w Storage<W>) -> Self {
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.or_else(|| smallest::<W, Q>(store));
-        Self { driver: driver.unwrap_or(usize::MAX), ..Self::NOTHING }
+        let Some((driver, pool)) = driver.and_then(|driver| Some((driver, store.pools().get(driver)?))) else {
+            return Self::NOTHING;
+        };
+        let entities = pool.entities(&schema::<W>().pools[driver]);
+        Self { driver, entities, slots: store.slot_list(), ..Self::NOTHING }
     }
 
-    /// The pool whose entities are gone through.
-    #[inline(always)]
-    fn pool(&self, store: &'w Storage<W>) -> Option<(usize, &'w Pool)> {
-        let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.unwrap_or(self.driver);
-        Some((driver, store.pools().get(driver)?))
+    /// Whether an entity was taken.
+    pub(super) fn has_begun(&self) -> bool {
+        self.place > 0
+    }
+
+    /// How many entities are left.
+    #[cfg(feature = "parallel")]
+    pub(super) fn len(&self) -> usize {
+        self.entities.len().saturating_sub(self.place)
+    }
+
+    /// The place of the next entity.
+    #[cfg(feature = "parallel")]
+    pub(super) fn place(&self) -> usize {
+        self.place
+    }
+
+    /// Cuts off the entities before a place. `None` if there are none.
+    #[cfg(feature = "parallel")]
+    pub(super) fn split_before(&mut self, place: usize) -> Option<Self> {
+        let end = place.min(self.entities.len());
+        if self.place >= end {
+            return None;
+        }
+        let front = Self { entities: &self.entities[..end], ..*self };
+        self.place = end;
+        Some(front)
     }
 
     /// Whether the entity is in a place that was not passed.
-    pub(super) fn is_ahead(&self, store: &'w Storage<W>, entity: Entity) -> bool {
-        self.pool(store).and_then(|(_, pool)| pool.row(entity)).is_some_and(|place| place >= self.place)
+    pub(super) fn is_ahead(&self, store: &Storage<W>, entity: Entity) -> bool {
+        let place = store.pools().get(self.driver).and_then(|pool| pool.row(entity));
+        place.is_some_and(|place| place >= self.place)
     }
 
     /// The row of the next entity that matches.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_run(&mut self, store: &'w Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
-        let (driver, pool) = self.pool(store)?;
-        let entities = pool.entities(&schema::<W>().pools[driver]);
         loop {
-            let (place, entity) = (self.place, *entities.get(self.place)?);
+            if const { Ticks::<W, Q>::ASKED } && self.place.is_multiple_of(BLOCK) {
+                self.skip_old_blocks(store, window)?;
+            }
+            let (place, entity) = (self.place, *self.entities.get(self.place)?);
             self.place += 1;
-            if let Some(run) = self.row_of(store, window, (driver, pool), place, entity) {
-                return Some(run);
+            // SAFETY: O3: entities of a pool are alive.
+            let location = unsafe { self.slots.locate_living(entity) };
+            if self.last.number != location.table {
+                self.last = Self::table_of(store, self.driver, location);
+            }
+            let run = if const { Self::ALL_MATCH } {
+                // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
+                self.last.columns.map(|columns| unsafe { RowRun::driven(&columns, location, place) })
+            } else {
+                self.last.rows.and_then(|rows| self.row_if_it_matches(store, window, rows, (location, place, entity)))
+            };
+            if run.is_some() {
+                return run;
             }
         }
     }
@@ -99,14 +157,39 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         mut acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        let store = lender.store();
-        let Some((driver, pool)) = self.pool(store) else { return ControlFlow::Continue(acc) };
-        let entities = pool.entities(&schema::<W>().pools[driver]);
-        for (place, entity) in entities.iter().enumerate().skip(self.place) {
-            if let Some(run) = self.row_of(store, window, (driver, pool), place, *entity) {
-                // SAFETY: the caller's promise.
-                acc = f(acc, unsafe { lender.row(&run, 0) })?;
+        if const { Self::ALL_MATCH } {
+            let Self { driver, entities, slots, mut last, .. } = self;
+            // SAFETY: O3: entities of a pool are alive.
+            let location_at = |place: usize| entities.get(place).map(|entity| unsafe { slots.locate_living(*entity) });
+            let mut place = self.place;
+            // A loop of its own for those that are in one table in a row keeps the columns in registers.
+            while let Some(first) = location_at(place) {
+                if last.number != first.table {
+                    last = Self::table_of(lender.store(), driver, first);
+                }
+                let (number, mut next) = (last.number, Some(first));
+                match last.columns {
+                    Some(columns) => {
+                        while let Some(location) = next.filter(|location| location.table == number) {
+                            // SAFETY: as in `next_run`, and the caller's promise.
+                            acc = f(acc, unsafe { lender.row(&RowRun::driven(&columns, location, place), 0) })?;
+                            place += 1;
+                            next = location_at(place);
+                        }
+                    }
+                    None => {
+                        while next.is_some_and(|location| location.table == number) {
+                            place += 1;
+                            next = location_at(place);
+                        }
+                    }
+                }
             }
+            return ControlFlow::Continue(acc);
+        }
+        while let Some(run) = self.next_run(lender.store(), window) {
+            // SAFETY: the caller's promise.
+            acc = f(acc, unsafe { lender.row(&run, 0) })?;
         }
         ControlFlow::Continue(acc)
     }
@@ -116,43 +199,72 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         core::iter::from_fn(|| self.next_run(store, window)).count()
     }
 
-    /// The row of an entity of the pool, if it matches. `place` is the row of the entity in the pool.
+    /// Finds the table of an entity. A call of its own, since few entities need it.
+    #[inline(never)]
+    fn table_of(store: &'w Storage<W>, driver: usize, location: Location) -> LastTable<'w, W, Q> {
+        let Location { table: number, row } = location;
+        let none = LastTable { number, ..LastTable::NONE };
+        let Some(table) = store.tables().get(number as usize) else { return none };
+        let cells = store.cells(number);
+        if !TypedQuery::<W, Q>::NEW.matches(cells) {
+            return none;
+        }
+        let rows = TableRows::new(number, table, cells);
+        let columns = if const { Self::ALL_MATCH } {
+            let known = Self::values(store, driver).map(|(first, _)| (driver, first));
+            let at = At { table, cells, row: row as usize, skip: 0, entity: None, pools: store.pools(), known };
+            // SAFETY: K2: the cells are those of the table, and the row matches.
+            Some(unsafe { RowRun::of_row(number, &at).columns() })
+        } else {
+            None
+        };
+        LastTable { number, rows: Some(rows), columns }
+    }
+
+    /// The first value of the pool, and the size of a value.
     #[inline(always)]
-    fn row_of(
-        &mut self,
-        store: &'w Storage<W>,
+    fn values(store: &Storage<W>, driver: usize) -> Option<(NonNull<u8>, usize)> {
+        let column = schema::<W>().pools[driver].components().first()?;
+        Some((store.pools().get(driver)?.table().column::<u8>(column.prefix), column.info.size))
+    }
+
+    /// The row of an entity, if it matches.
+    #[inline]
+    fn row_if_it_matches(
+        &self,
+        store: &Storage<W>,
         window: Window,
-        (driver, pool): (usize, &'w Pool),
-        place: usize,
-        entity: Entity,
+        rows: TableRows<'_, W>,
+        (Location { row, .. }, place, entity): (Location, usize, Entity),
     ) -> Option<RowRun<W, Q>> {
-        let location = store.locate(entity)?;
-        let (number, row) = (location.table, location.row as usize);
-        if self.last.number != number {
-            let table = store.tables().get(number as usize)?;
-            let cells = store.cells(number);
-            let matches = TypedQuery::<W, Q>::NEW.matches(cells);
-            self.last = LastTable { number, rows: matches.then(|| TableRows::new(number, table, cells)), row: None };
-        }
-        let rows = self.last.rows?;
-        let (table, cells) = (rows.table(), rows.cells);
+        let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
         let pools = store.pools();
-        if const { Strategy::<W, Q>::ONLY_DRIVER.is_none() } {
-            let test = RowTest { table, cells, info: store.info(number), window, pools, schema: schema::<W>() };
-            if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
-                return None;
-            }
+        let test = RowTest { table, cells, info: store.info(number), window, pools, schema: schema::<W>() };
+        if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
+            return None;
         }
-        let info = &schema::<W>().pools[driver];
-        let (prefix, size) = info.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
+        let (first, size) = Self::values(store, self.driver)?;
         // SAFETY: O1: the place is a row of the pool, whose only component this is.
-        let known = Some((driver, unsafe { pool.table().column::<u8>(prefix).byte_add(place * size) }));
+        let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
         let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
-        Some(unsafe {
-            let of_table = *self.last.row.get_or_insert_with(|| RowRun::of_row(number, &At { skip: 0, ..at }));
-            RowRun::beside(of_table, &at)
-        })
+        Some(unsafe { RowRun::of_row(number, &at) })
+    }
+
+    /// Goes on to the first block of the pool that may have entities with new ticks. `None` if there is no such block.
+    #[inline]
+    fn skip_old_blocks(&mut self, store: &Storage<W>, window: Window) -> Option<()> {
+        let driver = self.driver;
+        let (pool, ticks) = (store.pools().get(driver)?, schema::<W>().pools[driver].tick_cell_of(1 + driver));
+        let of_driver = |asked: super::Asked| asked.index == driver && ticks.is_there();
+        let new_blocks = |word| {
+            may_match(TypedQuery::<W, Q>::NEW, |asked, kind| {
+                if of_driver(asked) { pool.table().new_blocks(ticks, kind, word, window) } else { !0 }
+            })
+        };
+        let (from, count) = (self.place / BLOCK, self.entities.len().div_ceil(BLOCK));
+        self.place = self.blocks.next(from, count, new_blocks)? * BLOCK;
+        Some(())
     }
 }
 

@@ -103,21 +103,27 @@ pub(crate) trait Predicate: Copy {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
     }
 
-    /// Whether rows with these cells may differ in the terms that they have.
+    /// What rows of a table with these cells may differ in.
     #[inline(always)]
-    fn terms_differ(self, cells: &[Cell]) -> bool {
-        let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
-        self.terms(evaluator).or(|| self.optional_terms(evaluator)).0
+    fn differences(self, cells: &[Cell]) -> Differences {
+        let evaluator = &RowDifference { cells, optional: CellOf::new(None), ticked: CellOf::new(None) };
+        let terms = self.terms(evaluator).or(|| self.optional_terms(evaluator)).0;
+        let filter = self.filter(evaluator).0;
+        Differences { terms, filter, optional: evaluator.optional.get(), ticked: evaluator.ticked.get() }
     }
+}
 
-    /// Whether the filter may hold for some rows with these cells, and not for others. Then also the first component whose ticks it
-    /// asks for.
-    #[inline(always)]
-    fn filter_differs(self, cells: &[Cell]) -> (bool, Option<usize>) {
-        let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
-        let differs = self.filter(evaluator).0;
-        (differs, evaluator.ticked.get())
-    }
+/// What rows of a table may differ in.
+#[derive(Clone, Copy)]
+pub(crate) struct Differences {
+    /// Whether rows may differ in the terms that they have.
+    pub(crate) terms: bool,
+    /// Whether the filter may hold for some rows, and not for others.
+    pub(crate) filter: bool,
+    /// The first component that is asked for and that rows may lack.
+    pub(crate) optional: Option<usize>,
+    /// The first component whose ticks are asked for.
+    pub(crate) ticked: Option<usize>,
 }
 
 /// The evaluator of an archetype by its cells: whether some of its rows may match.
@@ -161,10 +167,10 @@ impl Truth for Difference {
     }
 }
 
-/// The evaluator of differences between the rows of a table with these cells.
+/// The evaluator of differences between the rows of a table with these cells. It notes the first components on the way.
 struct RowDifference<'c> {
     cells: &'c [Cell],
-    /// The first component whose ticks are asked for.
+    optional: CellOf<Option<usize>>,
     ticked: CellOf<Option<usize>>,
 }
 
@@ -173,11 +179,16 @@ impl Evaluator for RowDifference<'_> {
 
     #[inline(always)]
     fn has(&self, asked: Asked) -> Difference {
-        Difference(cell_of(asked.index, self.cells).bits != 0)
+        let differs = asked.optional && cell_of(asked.index, self.cells).bits != 0;
+        if differs {
+            self.optional.set(self.optional.get().or(Some(asked.index)));
+        }
+        Difference(differs)
     }
 
     #[inline(always)]
     fn is_new(&self, asked: Asked, _: TickKind) -> Difference {
+        let _ = self.has(asked);
         self.ticked.set(self.ticked.get().or(Some(asked.index)));
         Difference(true)
     }

@@ -7,7 +7,6 @@ use super::strategy::{Strategy, Way};
 use super::{InstructionSet, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::table::WORD;
 use crate::tick::Window;
 use core::ops::{ControlFlow, Range};
 
@@ -31,8 +30,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             if const { matches!(Strategy::<W, Q>::WAY, Way::Driven) } {
                 return self.driven.try_fold(lender, self.window, acc, f);
             }
-            if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) || Strategy::<W, Q>::BITS } {
-                if let Some(begun) = self.begun {
+            if const { matches!(Strategy::<W, Q>::WAY, Way::Looks | Way::Words) } {
+                if let Some(begun) = self.begun.clone() {
                     acc = begun.try_fold::<ENDS, _, _>(lender, self.window, instructions, acc, f)?;
                 }
                 for rows in self.tables.clone() {
@@ -43,7 +42,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
                 return ControlFlow::Continue(acc);
             }
             if const { matches!(Strategy::<W, Q>::WAY, Way::Whole) } {
-                if let Some(mut begun) = self.begun
+                if let Some(mut begun) = self.begun.clone()
                     && let Some(run) = begun.next_run(lender.store(), self.window)
                 {
                     acc = lender.fold::<ENDS, _, _>(instructions, run, acc, f)?;
@@ -73,7 +72,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
             Way::Driven => self.driven.count(store, window),
             _ => {
-                let begun = self.begun.map_or(0, |begun| begun.count(store, window));
+                let begun = self.begun.clone().map_or(0, |begun| begun.count(store, window));
                 let tables = self.tables.clone().filter_map(|rows| self.begin(rows, 0));
                 begun + tables.map(|begun| begun.count(store, window)).sum::<usize>()
             }
@@ -88,7 +87,7 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
     ///
     /// As for [`Cursor::try_fold`].
     #[inline(always)]
-    unsafe fn try_fold<'w, const ENDS: bool, A, B>(
+    pub(super) unsafe fn try_fold<'w, const ENDS: bool, A, B>(
         mut self,
         lender: Lender<'w, W, Q>,
         window: Window,
@@ -98,7 +97,7 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
     ) -> ControlFlow<B, A> {
         let store = lender.store();
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
-            for row in self.from..self.rows.len() {
+            while let Some(row) = self.next_row() {
                 if let Some(run) = looked_up(store, window, self.rows, row) {
                     // SAFETY: the caller's promise.
                     acc = f(acc, unsafe { lender.row(&run, 0) })?;
@@ -106,54 +105,44 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
             }
             return ControlFlow::Continue(acc);
         }
-        let Some(mut words) = self.words else {
-            return match self.next_run(store, window) {
+        let (Some(mut words), Some(columns)) = (self.words, self.columns) else {
+            while let Some(run) = self.next_run(store, window) {
                 // SAFETY: the caller's promise.
-                Some(run) => unsafe { lender.fold::<ENDS, _, _>(instructions, run, acc, f) },
-                None => ControlFlow::Continue(acc),
-            };
+                acc = unsafe { lender.fold::<ENDS, _, _>(instructions, run, acc, f) }?;
+            }
+            return ControlFlow::Continue(acc);
         };
-        let len = self.rows.len();
         // Consecutive words all of whose rows match are one run.
         let mut full = 0..0;
         while let Some((base, bits)) = words.next_word() {
-            let end = (base + WORD).min(len);
-            let is_full = bits.count_ones() as usize == end - base;
-            if is_full && base == full.end {
-                full.end = end;
-                continue;
-            }
+            let all = words.all();
             // SAFETY: K3, and the caller's promise.
             unsafe {
-                let columns = self.columns(store, base + bits.trailing_zeros() as usize);
-                acc = fold_full::<ENDS, W, Q, _, _>(lender, instructions, &columns, full, acc, f)?;
-                if is_full {
-                    full = base..end;
+                if bits == all {
+                    if base != full.end {
+                        acc = fold_full::<ENDS, W, Q, _, _>(lender, instructions, &columns, full, acc, f)?;
+                        full = base..base;
+                    }
+                    full.end = base + all.trailing_ones() as usize;
                 } else {
-                    full = end..end;
+                    acc = fold_full::<ENDS, W, Q, _, _>(lender, instructions, &columns, full, acc, f)?;
+                    full = 0..0;
                     acc = lender.fold_bits(&columns, base, bits, acc, f)?;
                 }
             }
         }
-        if full.is_empty() {
-            return ControlFlow::Continue(acc);
-        }
-        // SAFETY: as above.
-        unsafe {
-            let columns = self.columns(store, full.start);
-            fold_full::<ENDS, W, Q, _, _>(lender, instructions, &columns, full, acc, f)
-        }
+        // SAFETY: K3, and the caller's promise.
+        unsafe { fold_full::<ENDS, W, Q, _, _>(lender, instructions, &columns, full, acc, f) }
     }
 
     /// How many matching rows are left.
     fn count(mut self, store: &Storage<W>, window: Window) -> usize {
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
-            let rows = self.from..self.rows.len();
-            return rows.filter(|row| looked_up::<W, Q>(store, window, self.rows, *row).is_some()).count();
+            return core::iter::from_fn(|| self.next_run(store, window)).count();
         }
         match &mut self.words {
             Some(words) => core::iter::from_fn(|| words.next_word()).map(|(_, bits)| bits.count_ones() as usize).sum(),
-            None => self.rows.len().saturating_sub(self.from),
+            None => self.left.len(),
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) mod matching;
 mod pairs;
 #[cfg(feature = "parallel")]
 mod parallel;
+#[cfg(feature = "parallel")]
+mod pieces;
 mod row_test;
 mod running;
 mod runtime;

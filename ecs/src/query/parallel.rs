@@ -1,21 +1,18 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
-use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::{MarkedRun, RowRun};
-use super::{Filter, InstructionSet, Query, QueryData, Term};
+use super::lending::RowOf;
+use super::pieces::{LINE, Piece, Pieces, Runner};
+use super::{Filter, Query, QueryData, Term};
 use crate::clock::Clock;
 use crate::schema::Declare;
 use alloc::vec::Vec;
 use core::iter;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
 use core::time::Duration;
 use rayon::prelude::*;
 
-/// Ranges of rows begin on cache lines: with so many rows, the values of all columns fill whole lines.
-const LINE: usize = 64;
 /// For so long rows run on the calling thread before it is known how long they take.
 const TRIAL: Duration = Duration::from_micros(2);
 /// Work that takes less than this is done before other threads have begun.
@@ -70,17 +67,18 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
             return iter::once(first).chain(Vec::new());
         };
         let instructions = self.instructions();
-        let mut rest = self.remaining();
+        let rest = Pieces::new(self.remaining());
+        let runner = rest.runner(instructions);
         // SAFETY: R2: the rows that `trial` takes are lent here, and no others.
-        let left = unsafe { trial::<W, Filtered<D, F>>(clock, &mut rest, instructions, &mut |row| f(&mut first, row)) };
-        let Some((begun, rows)) = left else { return iter::once(first).chain(Vec::new()) };
+        let left = unsafe { trial::<W, Filtered<D, F>>(clock, rest, runner, &mut |row| f(&mut first, D::item(row))) };
+        let Some((rest, rows)) = left else { return iter::once(first).chain(Vec::new()) };
         // SAFETY: as above, of the rows that are left.
-        let pieces = unsafe { pieces(begun, rest, rows) };
+        let pieces = unsafe { cut(rest, runner, rows) };
         let run = |pieces: &[Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
             for piece in pieces {
                 // SAFETY: R1. R2: the pieces are disjoint, and each is run once. R4.
-                unsafe { run::<W, Filtered<D, F>>(instructions, &piece.rows, &mut |row| f(&mut made, row)) };
+                unsafe { piece.runner.run(&piece.piece, &mut |row| f(&mut made, D::item(row))) };
             }
             made
         };
@@ -89,9 +87,10 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 }
 
-/// Rows that another thread runs, and the task to which they belong.
+/// A piece that another thread runs, and the task to which it belongs.
 struct Shared<'w, W: Declare, Q: QueryData<W>> {
-    rows: MarkedRun<W, Q>,
+    piece: Piece<'w, W, Q>,
+    runner: Runner<'w, W, Q>,
     task: usize,
     items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
@@ -101,45 +100,34 @@ unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Shared<'w, W, Q> where <Q:
 // SAFETY: as above: the thread that has a reference to the piece makes the items.
 unsafe impl<'w, W: Declare, Q: QueryData<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
-/// Runs rows on this thread until it is known how long they take. Returns the rows of a run that was begun, and how many rows make a
-/// piece. `None` if no rows are left, or too few to share, which then are run here.
+/// Runs rows on this thread until it is known how long they take. Returns the rows that are left, and how many make a piece. `None` if
+/// no rows are left, or too few to share, which then are run here.
 ///
 /// # Safety
 ///
 /// R1 and R4. R2: the rows of `rest` were not lent, and are not lent elsewhere.
 unsafe fn trial<'w, W: Declare, Q: QueryData<W>>(
     clock: Clock,
-    rest: &mut Cursor<'w, W, Q>,
-    instructions: InstructionSet,
-    f: &mut impl FnMut(Q::Item<'w>),
-) -> Option<(MarkedRun<W, Q>, usize)> {
+    mut rest: Pieces<'w, W, Q>,
+    runner: Runner<'w, W, Q>,
+    f: &mut impl FnMut(RowOf<'w, W, Q>),
+) -> Option<(Pieces<'w, W, Q>, usize)> {
     let begin = clock.now();
     let (mut done, mut step) = (0, LINE);
-    while let Some(next) = rest.next() {
-        // SAFETY: the caller's promise. All rows are run, here or elsewhere.
-        let mut rows = unsafe { rest.lender.marked(next) };
-        while rows.run().len() > 0 {
-            let piece = rows.split_off_front(to_line(&rows, step));
-            // SAFETY: the caller's promise.
-            unsafe { run::<W, Q>(instructions, &piece, f) };
-            done += piece.run().len();
-            step *= 2;
-            let took = begin.elapsed();
-            if took >= TRIAL {
-                let left = rows.run().len() + rest.rows();
-                if let Some(count) = share(took, done, left) {
-                    return Some((rows, count));
-                }
-                // SAFETY: the caller's promise.
-                unsafe {
-                    run::<W, Q>(instructions, &rows, f);
-                    let lender = rest.lender;
-                    for next in rest {
-                        run::<W, Q>(instructions, &lender.marked(next), f);
-                    }
-                }
-                return None;
+    // SAFETY: the caller's promise.
+    while let Some((piece, rows)) = unsafe { rest.next(step) } {
+        // SAFETY: the caller's promise.
+        unsafe { runner.run(&piece, f) };
+        done += rows;
+        step *= 2;
+        let took = begin.elapsed();
+        if took >= TRIAL {
+            if let Some(count) = share(took, done, rest.most_rows()) {
+                return Some((rest, count));
             }
+            // SAFETY: the caller's promise.
+            unsafe { rest.run_all(runner, f) };
+            return None;
         }
     }
     None
@@ -159,52 +147,21 @@ fn share(took: Duration, done: usize, left: usize) -> Option<usize> {
 /// # Safety
 ///
 /// R1, R2: the rows are lent when the pieces run, and not elsewhere.
-unsafe fn pieces<'w, W: Declare, Q: QueryData<W>>(
-    begun: MarkedRun<W, Q>,
-    mut rest: Cursor<'w, W, Q>,
+unsafe fn cut<'w, W: Declare, Q: QueryData<W>>(
+    mut rest: Pieces<'w, W, Q>,
+    runner: Runner<'w, W, Q>,
     rows: usize,
 ) -> Vec<Shared<'w, W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
-    let mut next = Some(begun);
-    while let Some(mut run) = next {
-        while run.run().len() > 0 {
-            let rows_of_piece = run.split_off_front(to_line(&run, room));
-            room = room.saturating_sub(rows_of_piece.run().len());
-            pieces.push(Shared { rows: rows_of_piece, task, items: PhantomData });
-            if room == 0 {
-                task += 1;
-                room = rows;
-            }
+    // SAFETY: the caller's promise.
+    while let Some((piece, count)) = unsafe { rest.next(room) } {
+        pieces.push(Shared { piece, runner, task, items: PhantomData });
+        room = room.saturating_sub(count);
+        if room == 0 {
+            task += 1;
+            room = rows;
         }
-        // SAFETY: the caller's promise.
-        next = rest.next().map(|run| unsafe { rest.lender.marked(run) });
     }
     pieces
-}
-
-/// How many rows to take of a run for about `rows`: to the end of a cache line, or to the end of the run.
-fn to_line<W: Declare, Q: QueryData<W>>(run: &MarkedRun<W, Q>, rows: usize) -> usize {
-    // The row of the table, by whose number the lines go.
-    let RowRun { start, end, .. } = *run.run();
-    let middle = start.saturating_add(rows).checked_next_multiple_of(LINE).unwrap_or(usize::MAX);
-    middle.min(end) - start
-}
-
-/// Runs rows.
-///
-/// # Safety
-///
-/// R1 and R4. R2: the rows were not lent, and are not lent again.
-unsafe fn run<'w, W: Declare, Q: QueryData<W>>(
-    instructions: InstructionSet,
-    rows: &MarkedRun<W, Q>,
-    f: &mut impl FnMut(Q::Item<'w>),
-) {
-    let mut f = |(), row| {
-        f(Q::item(row));
-        ControlFlow::<(), ()>::Continue(())
-    };
-    // SAFETY: the caller's promise. It never breaks.
-    let _ = unsafe { rows.fold(instructions, (), &mut f) };
 }

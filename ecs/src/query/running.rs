@@ -7,6 +7,7 @@ use super::data::Filtered;
 use super::lending::{Portion, RowRun};
 use super::lookup::locate;
 use super::matching::Sound;
+use super::strategy::{Strategy, Way};
 use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, QueryData, ReadOnly, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
@@ -108,7 +109,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
                  `Added`), or leave `since` out"
             );
         }
-        assert!(self.portion.place().is_none(), "filters come before the first row is taken");
+        assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
         self.cursor.window = Window::new(tick, self.now);
         self
     }
@@ -170,7 +171,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline(always)]
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
-        assert!(self.portion.place().is_none(), "filters come before the first row is taken");
+        assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
         // SAFETY: R1: the borrow is passed on. R2: no item was lent.
         let mut rows = unsafe { Query::at(self.cursor.lender.store(), ChangeTick::EVER, self.now) };
         rows.cursor.window = self.cursor.window;
@@ -322,6 +323,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Query<'w, W, D,
 
     #[inline]
     fn next(&mut self) -> Option<D::Item<'w>> {
+        if const { matches!(Strategy::<W, Filtered<D, F>>::WAY, Way::Driven) } {
+            let run = self.cursor.next()?;
+            // SAFETY: R1, and R2: the row is behind the cursor only now.
+            return Some(D::item(unsafe { self.cursor.lender.row(&run, 0) }));
+        }
         loop {
             // SAFETY: R1, and R2: the row is behind the cursor only now.
             if let Some(row) = unsafe { self.portion.next(self.cursor.lender) } {

@@ -59,7 +59,8 @@ impl At<'_> {
     fn has<W: Declare, C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
-            return self.pools.value(schema::<W>(), component, self.entity).is_some();
+            let is_known = self.known.is_some_and(|(known, _)| known == component);
+            return is_known || self.pools.value(schema::<W>(), component, self.entity).is_some();
         }
         let cell = self.cells[1 + component];
         if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
@@ -107,22 +108,18 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     ///
     /// # Safety
     ///
-    /// K2, and the row of `at` matches [`INFO`](Self::INFO).
+    /// K2, and the row of `at` matches [`INFO`](Self::INFO), or its table does and no term is optional.
     #[doc(hidden)]
     unsafe fn fetch(at: &At<'_>) -> Self::Fetch;
 
-    /// As [`fetch`](Self::fetch), where `first` is the fetch of the same table with no rows skipped.
+    /// Where one row is, in a query that one pool drives: the row `row` of its table, and `place` of the pool. `first` has no rows
+    /// skipped, of either.
     ///
     /// # Safety
     ///
-    /// As for [`fetch`](Self::fetch).
+    /// The table and the pool of `first` have these rows.
     #[doc(hidden)]
-    #[inline(always)]
-    unsafe fn fetch_row(first: Self::Fetch, at: &At<'_>) -> Self::Fetch {
-        let _ = first;
-        // SAFETY: the caller's promise.
-        unsafe { Self::fetch(at) }
-    }
+    unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch;
 
     /// Borrows the rows from `start`, `len` of them.
     ///
@@ -244,9 +241,9 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for &C {
     }
 
     #[inline(always)]
-    unsafe fn fetch_row(first: NonNull<C>, at: &At<'_>) -> NonNull<C> {
-        // SAFETY: the caller's promise.
-        unsafe { if is_sparse::<W, C>() { at.value::<W, C>() } else { first.add(at.skip) } }
+    unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
     }
 
     #[inline(always)]
@@ -285,9 +282,9 @@ impl<C: WritableIn<W>, W: Declare> Term<W> for &mut C {
     }
 
     #[inline(always)]
-    unsafe fn fetch_row(first: NonNull<C>, at: &At<'_>) -> NonNull<C> {
-        // SAFETY: the caller's promise.
-        unsafe { if is_sparse::<W, C>() { at.value::<W, C>() } else { first.add(at.skip) } }
+    unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
     }
 
     #[inline(always)]
@@ -328,6 +325,12 @@ impl<T: ComponentTerm<W>, W: Declare> Term<W> for Option<T> {
     }
 
     #[inline(always)]
+    unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
+        // SAFETY: the caller's promise.
+        first.map(|first| unsafe { T::skip(first, row, place) })
+    }
+
+    #[inline(always)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         // SAFETY: the caller's promise.
         fetch.map(|fetch| unsafe { T::slice(fetch, start, len) })
@@ -362,6 +365,11 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for Has<C> {
     }
 
     #[inline(always)]
+    unsafe fn skip(first: bool, _: usize, _: usize) -> bool {
+        first
+    }
+
+    #[inline(always)]
     unsafe fn slice<'w>(fetch: bool, _: usize, _: usize) -> Self::Slice<'w> {
         fetch
     }
@@ -390,9 +398,9 @@ impl<W: Declare> Term<W> for Entity {
     }
 
     #[inline(always)]
-    unsafe fn fetch_row(first: NonNull<Entity>, at: &At<'_>) -> NonNull<Entity> {
-        // SAFETY: the caller's promise.
-        unsafe { first.add(at.skip) }
+    unsafe fn skip(first: NonNull<Entity>, row: usize, _: usize) -> NonNull<Entity> {
+        // SAFETY: T1, T2 and the caller's promise.
+        unsafe { first.add(row) }
     }
 
     #[inline(always)]
@@ -422,6 +430,9 @@ impl<W: Declare> Term<W> for () {
 
     #[inline(always)]
     unsafe fn fetch(_: &At<'_>) {}
+
+    #[inline(always)]
+    unsafe fn skip((): (), _: usize, _: usize) {}
 
     #[inline(always)]
     unsafe fn slice<'w>((): (), _: usize, _: usize) -> Self::Slice<'w> {}
@@ -458,9 +469,9 @@ macro_rules! impl_term {
             }
 
             #[inline(always)]
-            unsafe fn fetch_row(first: Self::Fetch, at: &At<'_>) -> Self::Fetch {
+            unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
                 // SAFETY: the caller's promise.
-                ($(unsafe { $T::fetch_row(first.$i, at) },)+)
+                ($(unsafe { $T::skip(first.$i, row, place) },)+)
             }
 
             #[inline(always)]

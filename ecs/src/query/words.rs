@@ -2,7 +2,7 @@
 
 use super::Asked;
 use super::blocks::{NewBlocks, may_match};
-use super::evaluate::{Evaluator, Predicate};
+use super::evaluate::{Differences, Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
 use crate::schema::{ArchetypeInfo, Declare, TickCell};
@@ -10,7 +10,8 @@ use crate::table::{BLOCK, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
 
-/// The questions of a query about the optional and the tracked columns of a table.
+/// The questions of a query about the optional and the tracked columns of a table that matches. What a pool would have to be asked is
+/// taken for granted.
 pub(super) struct RowFilter<'t, W: Declare, P> {
     predicate: P,
     rows: TableRows<'t, W>,
@@ -18,6 +19,8 @@ pub(super) struct RowFilter<'t, W: Declare, P> {
     window: Window,
     /// Whether rows of the table may differ in the terms that they have.
     terms_differ: bool,
+    /// The first component that is asked for and that rows may lack, and its bits.
+    bits: Option<(usize, &'t [u64])>,
     /// The first component whose ticks are asked for, and the place of its ticks.
     ticks: Option<(usize, TickCell)>,
 }
@@ -30,6 +33,8 @@ impl<W: Declare, P: Copy> Clone for RowFilter<'_, W, P> {
 
 impl<W: Declare, P: Copy> Copy for RowFilter<'_, W, P> {}
 
+// Most functions here are inlined, so that the address of the filter is passed to none: a loop over words would keep its state in
+// memory.
 impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// `None` if all rows of the table match, and have the same terms.
     #[inline]
@@ -39,11 +44,11 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         info: &'t ArchetypeInfo<'t>,
         window: Window,
     ) -> Option<Self> {
-        let terms_differ = predicate.terms_differ(rows.cells);
-        let (filter_differs, ticked) = predicate.filter_differs(rows.cells);
-        (terms_differ || filter_differs).then(|| {
+        let Differences { terms, filter, optional, ticked } = predicate.differences(rows.cells);
+        (terms || filter).then(|| {
+            let bits = optional.map(|component| (component, rows.table().bits(cell_of(component, rows.cells))));
             let ticks = ticked.map(|component| (component, info.tick_cell_of(1 + component)));
-            Self { predicate, rows, info, window, terms_differ, ticks }
+            Self { predicate, rows, info, window, terms_differ: terms, bits, ticks }
         })
     }
 
@@ -55,9 +60,8 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// Of the 64 rows from `64 * word` on, those that match.
     #[inline(always)]
     fn matching(&self, word: usize) -> u64 {
-        let evaluator = Word { of: self, word };
-        let having = if self.terms_differ { self.predicate.terms(&evaluator) } else { !0 };
-        having & self.predicate.filter(&evaluator)
+        let having = if self.terms_differ { self.predicate.terms(&TermsOfWord { of: self, word }) } else { !0 };
+        having & self.predicate.filter(&Word { of: self, word })
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
@@ -66,21 +70,11 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         if self.terms_differ { self.predicate.optional_terms(&Like { of: self, model, word }) } else { !0 }
     }
 
-    // Inlined, so that the address of the filter stays here, and the loop over words has its state in registers.
-    #[inline(always)]
-    fn new_rows(&self, asked: Asked, kind: TickKind, word: usize) -> u64 {
-        let bits = self.word(asked.index, word);
-        if bits == 0 {
-            return 0;
-        }
-        bits & self.rows.table().new_rows(self.ticks_of(asked), kind, word, self.window)
-    }
-
     /// Of the 64 blocks from `64 * word` on, those that may have rows that pass the filter.
     #[inline(always)]
     fn new_blocks(&self, word: usize) -> u64 {
         may_match(self.predicate, |asked, kind| {
-            self.rows.table().new_blocks(self.ticks_of(asked), kind, word, self.window)
+            if asked.sparse { !0 } else { self.rows.table().new_blocks(self.ticks_of(asked), kind, word, self.window) }
         })
     }
 
@@ -92,13 +86,32 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         }
     }
 
+    /// The bits of a component that rows of some table may lack.
     #[inline(always)]
-    fn word(&self, component: usize, word: usize) -> u64 {
-        self.rows.table().word(cell_of(component, self.rows.cells), word)
+    fn bits_of(&self, asked: Asked, word: usize) -> u64 {
+        match self.bits {
+            Some((component, bits)) if component == asked.index => bits.get(word).copied().unwrap_or(0),
+            _ => self.rows.table().word(cell_of(asked.index, self.rows.cells), word),
+        }
     }
 }
 
-/// The evaluator of 64 rows.
+/// The evaluator of the terms for 64 rows of a table that matches. It has all components that no table has as an optional one.
+struct TermsOfWord<'a, 't, W: Declare, P> {
+    of: &'a RowFilter<'t, W, P>,
+    word: usize,
+}
+
+impl<W: Declare, P: Predicate> Evaluator for TermsOfWord<'_, '_, W, P> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        if asked.optional { self.of.bits_of(asked, self.word) } else { !0 }
+    }
+}
+
+/// The evaluator of the filter for 64 rows.
 struct Word<'a, 't, W: Declare, P> {
     of: &'a RowFilter<'t, W, P>,
     word: usize,
@@ -109,12 +122,29 @@ impl<W: Declare, P: Predicate> Evaluator for Word<'_, '_, W, P> {
 
     #[inline(always)]
     fn has(&self, asked: Asked) -> u64 {
-        self.of.word(asked.index, self.word)
+        if asked.sparse {
+            !0
+        } else if asked.optional {
+            self.of.bits_of(asked, self.word)
+        } else if cell_of(asked.index, self.of.rows.cells).is_there() {
+            !0
+        } else {
+            0
+        }
+    }
+
+    #[inline(always)]
+    fn lacks(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { !self.has(asked) }
     }
 
     #[inline(always)]
     fn is_new(&self, asked: Asked, kind: TickKind) -> u64 {
-        self.of.new_rows(asked, kind, self.word)
+        let bits = self.has(asked);
+        if asked.sparse || bits == 0 {
+            return bits;
+        }
+        bits & self.of.rows.table().new_rows(self.of.ticks_of(asked), kind, self.word, self.of.window)
     }
 }
 
@@ -130,9 +160,12 @@ impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
 
     #[inline(always)]
     fn has(&self, asked: Asked) -> u64 {
+        if !asked.optional {
+            return !0;
+        }
         let Self { of, model, word } = *self;
-        let bits = of.word(asked.index, word);
-        if of.word(asked.index, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
+        let bits = of.bits_of(asked, word);
+        if of.bits_of(asked, model / WORD) & (1 << (model % WORD)) != 0 { bits } else { !bits }
     }
 }
 
@@ -142,7 +175,8 @@ impl<W: Declare, P: Predicate> Evaluator for Like<'_, '_, W, P> {
 /// rows that match have the same terms.
 pub(super) struct Words<'t, W: Declare, P> {
     filter: RowFilter<'t, W, P>,
-    len: usize,
+    /// Behind the last row.
+    end: usize,
     /// The first row of the current word.
     base: usize,
     /// The matching rows of the current word that were not taken.
@@ -159,17 +193,32 @@ impl<W: Declare, P: Copy> Clone for Words<'_, W, P> {
 impl<W: Declare, P: Copy> Copy for Words<'_, W, P> {}
 
 impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
+    /// Some rows of the table.
     #[inline]
-    pub(super) fn new(filter: RowFilter<'t, W, P>, from: usize) -> Self {
-        let (base, len) = (from / WORD * WORD, filter.rows.len());
-        let mut words = Self { filter, len, base, bits: 0, blocks: NewBlocks::default() };
-        if from < len && words.skip_old_blocks().is_some() {
+    pub(super) fn new(filter: RowFilter<'t, W, P>, rows: Range<usize>) -> Self {
+        let Range { start, end } = rows;
+        let base = start / WORD * WORD;
+        let mut words = Self { filter, end, base, bits: 0, blocks: NewBlocks::NONE };
+        if start < end && words.skip_old_blocks().is_some() {
             words.bits = words.matching();
             if words.base == base {
-                words.bits &= !0 << (from % WORD);
+                words.bits &= !0 << (start % WORD);
             }
         }
         words
+    }
+
+    /// Cuts off the rows before one, which is the first of a word. No row was taken yet.
+    #[cfg(feature = "parallel")]
+    pub(super) fn split_off_front(&mut self, middle: usize) -> Self {
+        let middle = middle.min(self.end);
+        // The current word is behind those rows where blocks were skipped.
+        let bits = if self.base < middle { self.bits } else { 0 };
+        let front = Self { end: middle, bits, ..*self };
+        if self.base < middle {
+            *self = Self::new(self.filter, middle..self.end);
+        }
+        front
     }
 
     /// Takes the matching rows of the next word that has some: its first row, and the bits of the rows from there.
@@ -179,6 +228,17 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
             self.advance()?;
         }
         Some((self.base, core::mem::take(&mut self.bits)))
+    }
+
+    /// Takes the next row that matches.
+    #[inline(always)]
+    pub(super) fn next_row(&mut self) -> Option<usize> {
+        while self.bits == 0 {
+            self.advance()?;
+        }
+        let row = self.base + self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(row)
     }
 
     /// Takes the next consecutive rows that match, and have and lack the same optional terms.
@@ -206,7 +266,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
             }
             self.bits = 0;
         }
-        Some(start..end.min(self.len))
+        Some(start..end.min(self.end))
     }
 
     /// Goes on to the next word. `None` behind the last one.
@@ -216,7 +276,7 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
         if P::ASKS_TICKS && self.base.is_multiple_of(BLOCK) {
             self.skip_old_blocks()?;
         }
-        if self.base >= self.len {
+        if self.base >= self.end {
             return None;
         }
         self.bits = self.matching();
@@ -227,9 +287,9 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     #[inline(always)]
     fn skip_old_blocks(&mut self) -> Option<()> {
         if P::ASKS_TICKS {
-            let from = self.base / BLOCK;
-            let found = self.blocks.next(from, self.len.div_ceil(BLOCK), |word| self.filter.new_blocks(word));
-            let block = found.unwrap_or(self.len.div_ceil(BLOCK));
+            let (from, count) = (self.base / BLOCK, self.end.div_ceil(BLOCK));
+            let found = self.blocks.next(from, count, |word| self.filter.new_blocks(word));
+            let block = found.unwrap_or(count);
             if block > from {
                 self.base = block * BLOCK;
             }
@@ -241,12 +301,12 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
     /// The matching rows of the current word.
     #[inline(always)]
     fn matching(&self) -> u64 {
-        self.filter.matching(self.base / WORD) & mask(self.len - self.base)
+        self.filter.matching(self.base / WORD) & self.all()
     }
-}
 
-/// The bits of so many rows, at least one and at most 64.
-#[inline(always)]
-fn mask(rows: usize) -> u64 {
-    !0 >> (WORD - rows.min(WORD))
+    /// The rows of the current word.
+    #[inline(always)]
+    pub(super) fn all(&self) -> u64 {
+        !0 >> (WORD - (self.end - self.base).min(WORD))
+    }
 }

@@ -163,14 +163,7 @@ pub(crate) const fn has_sparse<W: Declare>() -> bool {
 /// Whether rows of a declared archetype may lack the component. Where none may, a cell that is there means a value.
 #[inline(always)]
 pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {
-    const {
-        let (schema, mut archetype, mut found) = (schema::<W>(), 0, false);
-        while schema.optionals && archetype < schema.archetypes.len() {
-            found |= schema.cells_of(archetype)[1 + C::INDEX].bits != 0;
-            archetype += 1;
-        }
-        found
-    }
+    const { schema::<W>().lists_as_optional(C::INDEX) }
 }
 
 /// Whether the component's values have ticks.

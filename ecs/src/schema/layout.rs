@@ -98,6 +98,16 @@ impl Schema {
     pub(crate) const fn cells_of(&self, archetype: usize) -> &'static [Cell] {
         self.cells.split_at(archetype * self.stride).1.split_at(self.stride).0
     }
+
+    /// Whether rows of a declared archetype may lack a component that archetype lists. Registered components are listed by none.
+    pub(crate) const fn lists_as_optional(&self, component: usize) -> bool {
+        let (mut archetype, mut found) = (0, false);
+        while self.optionals && component + 1 < self.stride && archetype < self.archetypes.len() {
+            found |= self.cells_of(archetype)[1 + component].bits != 0;
+            archetype += 1;
+        }
+        found
+    }
 }
 
 /// The layout of one archetype's table.

@@ -18,7 +18,7 @@ pub(crate) use registered::{lists, registered_id};
 pub(crate) use ticks::Tracked;
 
 use crate::dynamic::{Dynamic, LazyDynamic};
-use crate::entity::{Entity, Location, Slots};
+use crate::entity::{Entity, Location, SlotList, Slots};
 use crate::erased::Erased;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
@@ -126,6 +126,12 @@ impl<W: Declare> Storage<W> {
     #[inline(always)]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
         self.slots.locate(entity)
+    }
+
+    /// The slots of the entities.
+    #[inline(always)]
+    pub(crate) fn slot_list(&self) -> SlotList<'_> {
+        self.slots.list()
     }
 
     /// The table and place of a living entity.

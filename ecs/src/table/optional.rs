@@ -6,6 +6,7 @@ use super::allocation::Columns;
 use crate::schema::Cell;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+use core::slice;
 
 /// Rows whose bits share a word.
 pub(crate) const WORD: usize = u64::BITS as usize;
@@ -75,6 +76,16 @@ impl Table {
                 self.set_bit(cell, one);
             }
         }
+    }
+
+    /// The bits of an optional column, in words of 64 rows. Those of the rows that the table has, at least.
+    #[inline]
+    pub(crate) fn bits(&self, cell: Cell) -> &[u64] {
+        if cell.bits == 0 {
+            return &[];
+        }
+        // SAFETY: T1, L4: the words cover all rows of the capacity. They change by an exclusive borrow alone.
+        unsafe { slice::from_raw_parts(self.words(cell).as_ptr(), self.len().div_ceil(WORD)) }
     }
 
     /// The bits of 64 rows, from `64 * word` on. All of them, if the column is not optional.

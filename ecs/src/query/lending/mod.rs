@@ -12,6 +12,7 @@ use super::changes::Ticks;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::{At, InstructionSet, QueryData, Term};
+use crate::entity::Location;
 use crate::erased::{Erased, TypeErased};
 use crate::schema::Declare;
 use crate::sparse::Pools;
@@ -125,16 +126,18 @@ impl<W: Declare, Q: QueryData<W>> RowRun<W, Q> {
         Self { columns, table: number, first: at.row, start: 0, end: 1 }
     }
 
-    /// As [`of_row`](Self::of_row), where `run` is of the same table.
+    /// One row of a query that a pool drives, where the columns of the table and of the pool are known.
     ///
     /// # Safety
     ///
-    /// As for [`of_row`](Self::of_row).
+    /// The columns are those of the table, and of the pool for the sparse component that is asked for. The row matches, and its entity
+    /// is at that place of the pool.
     #[inline(always)]
-    pub(super) unsafe fn beside(run: Self, at: &At<'_>) -> Self {
+    pub(super) unsafe fn driven(columns: &Columns<W, Q>, location: Location, place: usize) -> Self {
+        let row = location.row as usize;
         // SAFETY: the caller's promise.
-        let columns = Columns::new(unsafe { Q::Terms::fetch_row(run.columns.fetch(), at) });
-        Self { columns, table: run.table, first: at.row, start: 0, end: 1 }
+        let columns = Columns::new(unsafe { Q::Terms::skip(columns.fetch(), row, place) });
+        Self { columns, table: location.table, first: row, start: 0, end: 1 }
     }
 
     /// Rows of a group, from the row of `at` in the pool that drives the group: one, or so many if the terms are slices of them.
@@ -386,10 +389,15 @@ impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
 pub(super) struct MarkedRun<W: Declare, Q: QueryData<W>>(RowRun<W, Q>);
 
 impl<W: Declare, Q: QueryData<W>> MarkedRun<W, Q> {
-    /// The rows, as they were found.
     #[cfg(feature = "parallel")]
-    pub(super) fn run(&self) -> &RowRun<W, Q> {
-        &self.0
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The number of the first row.
+    #[cfg(feature = "parallel")]
+    pub(super) fn start(&self) -> usize {
+        self.0.start
     }
 
     /// Lends the first row.

@@ -281,7 +281,7 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
         let index = id?.index();
         let sparse = schema::<W>().components.get(index).is_some_and(|info| info.sparse);
-        Some(Asked { index, sparse })
+        Some(Asked { index, sparse, optional: schema::<W>().lists_as_optional(index) })
     }
 }
 

@@ -58,7 +58,7 @@ impl<'w> RuntimeChunk<'w> {
             unsafe { mark_terms(store, &terms, number, rows.clone(), store.now().stamp()) };
         }
         let column = |term: &TermInfo<'_>| {
-            let TermInfo::Component { asked: Asked { index, sparse }, write, .. } = *term else { return None };
+            let TermInfo::Component { asked: Asked { index, sparse, .. }, write, .. } = *term else { return None };
             let type_id = store.component_type(index);
             if sparse {
                 // Chunks of queries that ask pools have one row.

@@ -74,7 +74,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         } else {
             RowFilter::new(self.query, rows, self.store.info(rows.number), self.window())
         };
-        Begun { rows, rest: filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0))) }
+        Begun { rows, rest: filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0..rows.len()))) }
     }
 
     /// Queries that are made at run time do not ask what was changed.
