@@ -59,7 +59,7 @@ impl LazyDynamic {
 ///   the components that the world lists, are those of `cells` from `i * schema.stride` on.
 /// * **D2** `index` finds each archetype by its set of components: the dynamic ones, none of which has optional components,
 ///   and the declared ones that have none either. No two have the same set.
-/// * **D3** `bitmaps` say of each dynamic archetype which components it has.
+/// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
 ///   in just that one.
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
