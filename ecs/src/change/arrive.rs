@@ -3,9 +3,9 @@
 
 use super::followers::Followers;
 use super::{Follower, Operation};
-use crate::entity::{Entity, Location, Slots};
+use crate::entity::{Entity, Location};
 use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
-use crate::schema::{Bundle, Cell, ENTITY_CELL, Typed, Whole, bundle_components, declared_target, schema};
+use crate::schema::{Bundle, Cell, Typed, Whole, bundle_components, declared_target, schema};
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
 use crate::store::Store;
@@ -30,13 +30,24 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
-            let Some((number, table, slots, cells)) = self.recent_target::<B>() else {
+            if Whole::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
+            }
+            // One list, by whose address `make_dynamic_room` remembers the archetype.
+            let components = bundle_components::<W, B>();
+            // A loop, as below.
+            let number = loop {
+                match self.recent_target(components) {
+                    Some(number) => break number,
+                    None => self.make_dynamic_room(components),
+                }
             };
+            let Storage { tables, slots, .. } = &mut self.storage;
+            let table = &mut tables[number as usize];
             let entity = slots.pop(Location::new(number, table.len()));
-            // SAFETY: D5, W1: the table is that for the bundle's components, whose types `bundle_components` has compared; D2:
-            // none of them is optional. There is room.
-            unsafe { table.push_plain(entity, row, cells[ENTITY_CELL].prefix, |i| cells[1 + B::COMPONENTS[i]].prefix) };
+            // SAFETY: D5, D1: the table is that for the bundle's components, whose types `bundle_components` has compared, and lists
+            // their columns; D2: none of them is optional. There is room.
+            unsafe { table.push_listed(entity, row, |i| 1 + B::COMPONENTS[i]) };
             let end = table.len();
             return self.commit_row(number, end - 1, entity);
         };
@@ -176,20 +187,26 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// The dynamic archetype of the bundle, if it was spawned recently, there is room, and the world tracks and logs nothing.
+    /// The dynamic archetype of a bundle with these components, if one was spawned recently, and there is room for a row.
     #[inline(always)]
-    fn recent_target<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, &[Cell])> {
-        if Whole::<W, B>::SPARSE || Target::<W, B>::DECLARED.is_some() || !<Followers as Follower<W>>::has_room(self, 1)
-        {
+    fn recent_target(&mut self, components: &'static [usize]) -> Option<u32> {
+        if !<Followers as Follower<W>>::has_room(self, 1) || !self.storage.slots.has_room() {
             return None;
         }
-        let components = bundle_components::<W, B>();
-        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
-        let dynamic = dynamic.as_ref()?;
-        let number = dynamic.recent(components)?;
-        let cells = dynamic.cells(number)?;
-        let table = tables.get_mut(number as usize).filter(|table| table.has_room())?;
-        slots.has_room().then_some((number, table, slots, cells))
+        let number = self.storage.dynamic()?.recent(components)?;
+        self.storage.tables.get(number as usize).is_some_and(Table::has_room).then_some(number)
+    }
+
+    /// Makes room for a row with these components in a dynamic archetype, which is a recent one from now on. No declared archetype
+    /// takes such rows.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn make_dynamic_room(&mut self, components: &'static [usize]) {
+        let reserved = <Followers as Follower<W>>::try_reserve_rows(self, 1);
+        if let Err(error) = reserved.and_then(|()| self.prepare_dynamic_row(components)) {
+            fail(error);
+        }
     }
 
     #[cold]
@@ -201,7 +218,7 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// As [`spawn`](Self::spawn), where the archetype is found at run time, or there are sparse components.
+    /// As [`spawn`](Self::spawn), where there are sparse components.
     #[inline(never)]
     #[track_caller]
     pub(super) fn spawn_slowly<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
@@ -226,6 +243,11 @@ impl<W: World> Store<W> {
             slots.try_reserve_one()?;
             return Ok(declared);
         }
+        self.prepare_dynamic_row(components)
+    }
+
+    /// Finds the table for a row of a bundle that no declared archetype takes, and makes room for the row and for its entity.
+    fn prepare_dynamic_row(&mut self, components: &'static [usize]) -> Result<u32, ReserveError> {
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.bundle_target(tables, components)?;

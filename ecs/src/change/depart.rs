@@ -23,9 +23,8 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn) {
             return self.despawn_followed(entity);
         }
-        if let Some(from) = self.storage.slots.locate(entity)
-            && let Some(declared) = W::ARCHETYPES.get(from.table as usize)
-        {
+        let Some(from) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
+        if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
             // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
             // declaration.
             let table = unsafe { self.storage.tables.get_unchecked_mut(from.table as usize) };
@@ -36,7 +35,7 @@ impl<W: World> Store<W> {
             unsafe { self.drop_departed::<false>(entity, from.table) };
             return true;
         }
-        self.despawn_elsewhere(entity)
+        self.despawn_elsewhere(entity, from)
     }
 
     /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
@@ -84,16 +83,32 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table.
+    /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is a function of
+    /// its own, so that it saves few registers.
     #[inline(never)]
-    fn despawn_elsewhere(&mut self, entity: Entity) -> bool {
-        match self.storage.slots.locate(entity) {
-            Some(from) if (from.table as usize) < self.storage.tables.len() => {
-                self.discard_row::<false>(entity, from);
-                true
-            }
-            _ => self.give_back(entity),
+    fn despawn_elsewhere(&mut self, entity: Entity, from: Location) -> bool {
+        let Storage { tables, slots, dynamic, .. } = &mut self.storage;
+        let place = (from.table as usize).wrapping_sub(schema::<W>().archetypes.len());
+        if !const { has_sparse::<W>() }
+            && let Some(info) = dynamic.as_ref().and_then(|dynamic| dynamic.dynamic_info(place))
+            && let Some(table) = tables.get_mut(from.table as usize).filter(|_| info.is_plain)
+        {
+            // SAFETY: D1, W2: the layout is the table's, and lists the columns. The row is one of the table's.
+            let moved = unsafe { TableMut::new(table, info).discard_plain(from.row as usize) };
+            slots.commit_departure(entity, from, moved);
+            return true;
         }
+        self.despawn_by_layout(entity, from)
+    }
+
+    /// As [`despawn_elsewhere`](Self::despawn_elsewhere), of any row, and of an entity without one.
+    #[inline(never)]
+    fn despawn_by_layout(&mut self, entity: Entity, from: Location) -> bool {
+        if !from.is_of_row() {
+            return self.give_back(entity);
+        }
+        self.discard_row::<false>(entity, from);
+        true
     }
 
     /// As [`despawn`](Self::despawn), where a follower has to know.

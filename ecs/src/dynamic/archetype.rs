@@ -25,8 +25,11 @@ unsafe impl Send for DynamicArchetype {}
 unsafe impl Sync for DynamicArchetype {}
 
 impl DynamicArchetype {
-    /// Lays a table out for these components, of which there are none twice.
-    pub(crate) fn try_new(components: impl ExactSizeIterator<Item = Column>) -> Result<Self, ReserveError> {
+    /// Lays a table out for these components, of which there are none twice. The table lists its columns for so many cells (T8).
+    pub(crate) fn try_new(
+        components: impl ExactSizeIterator<Item = Column>,
+        listed: usize,
+    ) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
         let mut columns = Vec::new();
         columns.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<Column>()))?;
@@ -41,7 +44,7 @@ impl DynamicArchetype {
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
         let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() });
-        Ok(Self { info, columns: Some(columns) })
+        Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns) })
     }
 
     /// What stands in the place of an archetype that was reclaimed.

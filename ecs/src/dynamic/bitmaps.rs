@@ -2,82 +2,62 @@ use super::out_of_memory;
 use crate::error::ReserveError;
 use crate::query::Asked;
 use crate::query::evaluate::{Evaluator, Predicate};
-use crate::schema::Column;
+use crate::schema::{Column, ENTITY_CELL};
 use alloc::vec::Vec;
 
-/// A bitmap index of the dynamic archetypes: for each component a bit an archetype, and one bitmap of all that there are.
+/// A bitmap index of the dynamic archetypes, in two levels: which archetypes have a component, and which words of the first level are
+/// not empty.
 ///
-/// A query combines the bitmaps of what it demands and excludes, 64 archetypes at a step, so that it finds those that
-/// match without a look at the others. (The index is that of column stores; see O'Neil and Quass, "Improved query
-/// performance with variant indexes".)
-///
-/// The words of 64 archetypes lie side by side: `stride` words, one for the archetypes that are there, and one a listed component, in
-/// the order of the cells. So a query finds its words at constant offsets.
+/// A query combines the bitmaps of the components that it demands and excludes, 64 words or 64 archetypes at a step. So it finds the
+/// archetypes that match without a look at the others, and passes over words in which none has all that it demands. (The index is that
+/// of column stores; see O'Neil and Quass, "Improved query performance with variant indexes".)
 pub(crate) struct Bitmaps {
-    stride: usize,
-    listed: Vec<u64>,
-    /// For each registered component, the archetypes that have it. A bitmap ends with the last such archetype.
-    registered: Vec<Vec<u64>>,
+    /// A bit an archetype.
+    archetypes: Level,
+    /// A bit a word of `archetypes`, set where the word is not 0.
+    words: Level,
 }
 
 impl Bitmaps {
     pub(super) fn new(stride: usize) -> Self {
-        Self { stride, listed: Vec::new(), registered: Vec::new() }
+        Self { archetypes: Level::new(stride), words: Level::new(stride) }
     }
 
     /// Makes room for the archetype in the bitmaps of its components.
     pub(super) fn try_reserve(&mut self, archetype: usize, columns: &[Column]) -> Result<(), ReserveError> {
-        let words = archetype / 64 + 1;
-        lengthen(&mut self.listed, words * self.stride)?;
-        for column in columns.iter().filter(|column| column.cell >= self.stride) {
-            lengthen(of(&mut self.registered, column.cell - self.stride)?, words)?;
-        }
-        Ok(())
-    }
-
-    /// The word of a component, of 64 archetypes.
-    fn word(&mut self, cell: usize, word: usize) -> &mut u64 {
-        match cell.checked_sub(self.stride) {
-            None => &mut self.listed[word * self.stride + cell],
-            Some(registered) => &mut self.registered[registered][word],
-        }
+        self.archetypes.try_reserve(archetype, columns)?;
+        self.words.try_reserve(archetype / 64, columns)
     }
 
     /// Enters an archetype, for which there is room.
     pub(super) fn insert(&mut self, archetype: usize, columns: &[Column]) {
-        let (word, bit) = (archetype / 64, 1 << (archetype % 64));
-        *self.word(0, word) |= bit;
-        for column in columns {
-            *self.word(column.cell, word) |= bit;
+        for cell in cells(columns) {
+            *self.archetypes.word_mut(cell, archetype / 64) |= bit(archetype);
+            *self.words.word_mut(cell, archetype / 64 / 64) |= bit(archetype / 64);
         }
     }
 
     /// Strikes an archetype out.
     pub(super) fn remove(&mut self, archetype: usize, columns: &[Column]) {
-        let (word, bit) = (archetype / 64, 1u64 << (archetype % 64));
-        *self.word(0, word) &= !bit;
-        for column in columns {
-            *self.word(column.cell, word) &= !bit;
+        for cell in cells(columns) {
+            let word = self.archetypes.word_mut(cell, archetype / 64);
+            *word &= !bit(archetype);
+            if *word == 0 {
+                *self.words.word_mut(cell, archetype / 64 / 64) &= !bit(archetype / 64);
+            }
         }
     }
 
     /// Frees the bitmaps of components that no archetype has.
     pub(super) fn free_empty(&mut self) {
-        for bitmap in self.registered.iter_mut().filter(|bitmap| bitmap.iter().all(|word| *word == 0)) {
-            *bitmap = Vec::new();
-        }
-        if self.listed.iter().all(|word| *word == 0) {
-            self.listed = Vec::new();
-        }
+        self.archetypes.free_empty();
+        self.words.free_empty();
     }
 
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
-        let word = self.word_at(archetype / 64, self.stride);
-        for cell in 1..self.stride + self.registered.len() {
-            let bits =
-                word.as_ref().map_or(0, |word| word.has(Asked { index: cell - 1, sparse: false, optional: false }));
-            let said = bits & (1 << (archetype % 64)) != 0;
+        for cell in 1..self.archetypes.cells() {
+            let said = self.archetypes.bits(cell, archetype / 64) & bit(archetype) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(
                 said,
@@ -86,38 +66,121 @@ impl Bitmaps {
                 cell - 1
             );
         }
+        for cell in 0..self.archetypes.cells() {
+            let said = self.words.bits(cell, archetype / 64 / 64) & bit(archetype / 64) != 0;
+            let is_there = self.archetypes.bits(cell, archetype / 64) != 0;
+            assert_eq!(
+                said, is_there,
+                "D3: whether the word of dynamic archetype {archetype} is empty, in cell {cell}"
+            );
+        }
     }
 
     /// Whether there is such an archetype, and it was not reclaimed.
     pub(super) fn contains(&self, archetype: usize) -> bool {
-        let word = self.listed.get(archetype / 64 * self.stride);
-        word.is_some_and(|word| word & (1 << (archetype % 64)) != 0)
+        self.archetypes.bits(ENTITY_CELL, archetype / 64) & bit(archetype) != 0
     }
 
-    /// The archetypes from `64 * number` on. `None` behind the last one.
+    /// The first word from `from` on with archetypes that match, or that have rows that may match, and the bits of these archetypes.
+    /// No bits if there is none. The caller gives the stride, which is a constant for a query by its type.
+    #[inline(always)]
+    pub(crate) fn next_match(&self, predicate: impl Predicate, stride: usize, from: usize) -> (usize, u64) {
+        let (mut group, mut skipped) = (from / 64, !0 << (from % 64));
+        while let Some(words) = self.words.word_at(group, stride) {
+            let mut candidates = words.listed[ENTITY_CELL] & matching(predicate, &NotEmpty(words)) & skipped;
+            while candidates != 0 {
+                let number = group * 64 + candidates.trailing_zeros() as usize;
+                if let Some(word) = self.archetypes.word_at(number, stride) {
+                    let bits = word.listed[ENTITY_CELL] & matching(predicate, &word);
+                    if bits != 0 {
+                        return (number, bits);
+                    }
+                }
+                candidates &= candidates - 1;
+            }
+            (group, skipped) = (group + 1, !0);
+        }
+        (from, 0)
+    }
+
+    /// Bytes that the index takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.archetypes.bytes() + self.words.bytes()
+    }
+}
+
+/// For each component a bitmap.
+///
+/// The words of 64 bits lie side by side: `stride` words, one of all that there is, and one a listed component, in the order of the
+/// cells. So a query finds its words at constant offsets.
+struct Level {
+    stride: usize,
+    listed: Vec<u64>,
+    /// For each registered component its bitmap, which ends with the last word that is not empty.
+    registered: Vec<Vec<u64>>,
+}
+
+impl Level {
+    fn new(stride: usize) -> Self {
+        Self { stride, listed: Vec::new(), registered: Vec::new() }
+    }
+
+    /// Makes room for a bit in the bitmaps of these components.
+    fn try_reserve(&mut self, place: usize, columns: &[Column]) -> Result<(), ReserveError> {
+        let words = place / 64 + 1;
+        lengthen(&mut self.listed, words * self.stride)?;
+        for column in columns.iter().filter(|column| column.cell >= self.stride) {
+            lengthen(of(&mut self.registered, column.cell - self.stride)?, words)?;
+        }
+        Ok(())
+    }
+
+    /// A word of a component. There is room for it.
+    fn word_mut(&mut self, cell: usize, word: usize) -> &mut u64 {
+        match cell.checked_sub(self.stride) {
+            None => &mut self.listed[word * self.stride + cell],
+            Some(registered) => &mut self.registered[registered][word],
+        }
+    }
+
+    /// A word of a component, with room for it or without.
+    fn bits(&self, cell: usize, word: usize) -> u64 {
+        match cell.checked_sub(self.stride) {
+            None => self.listed.get(word * self.stride + cell),
+            Some(registered) => self.registered.get(registered).and_then(|bitmap| bitmap.get(word)),
+        }
+        .map_or(0, |word| *word)
+    }
+
+    /// The number of cells for which there are bitmaps.
+    fn cells(&self) -> usize {
+        self.stride + self.registered.len()
+    }
+
+    /// A word of all components. `None` behind the last one.
     #[inline(always)]
     fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
         let listed = self.listed.get(number * stride..)?.get(..stride)?;
         Some(Word { listed, registered: &self.registered, stride, number })
     }
 
-    /// The archetypes from `64 * word` on that match, or that have rows that may match. `None` behind the last archetype. The caller
-    /// gives the stride, which is a constant for a query by its type.
-    #[inline(always)]
-    pub(crate) fn matching(&self, predicate: impl Predicate, stride: usize, word: usize) -> Option<u64> {
-        let word = self.word_at(word, stride)?;
-        Some(word.listed[0] & predicate.terms(&word) & predicate.filter(&word))
+    fn free_empty(&mut self) {
+        for bitmap in self.registered.iter_mut().filter(|bitmap| bitmap.iter().all(|word| *word == 0)) {
+            *bitmap = Vec::new();
+        }
+        if self.listed.iter().all(|word| *word == 0) {
+            self.listed = Vec::new();
+        }
     }
 
-    /// Bytes that the index takes.
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         let bitmaps = core::iter::once(&self.listed).chain(&self.registered);
         self.registered.capacity() * size_of::<Vec<u64>>()
             + bitmaps.map(|bitmap| bitmap.capacity() * size_of::<u64>()).sum::<usize>()
     }
 }
 
-/// 64 archetypes.
+/// 64 bits of each component: the evaluator of 64 archetypes.
 struct Word<'b> {
     listed: &'b [u64],
     registered: &'b [Vec<u64>],
@@ -147,6 +210,39 @@ impl Evaluator for Word<'_> {
     fn lacks(&self, asked: Asked) -> u64 {
         if asked.sparse { !0 } else { !self.has(asked) }
     }
+}
+
+/// The evaluator of 64 words of archetypes: the words in which some archetype may match.
+struct NotEmpty<'b>(Word<'b>);
+
+impl Evaluator for NotEmpty<'_> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        self.0.has(asked)
+    }
+
+    /// A word with archetypes that have the component may have others that lack it.
+    #[inline(always)]
+    fn lacks(&self, _: Asked) -> u64 {
+        !0
+    }
+}
+
+#[inline(always)]
+fn matching(predicate: impl Predicate, evaluator: &impl Evaluator<Truth = u64>) -> u64 {
+    predicate.terms(evaluator) & predicate.filter(evaluator)
+}
+
+/// The bit of an archetype in its word, or of a word.
+fn bit(place: usize) -> u64 {
+    1 << (place % 64)
+}
+
+/// The cells of the bitmaps for an archetype with these components.
+fn cells(columns: &[Column]) -> impl Iterator<Item = usize> {
+    core::iter::once(ENTITY_CELL).chain(columns.iter().map(|column| column.cell))
 }
 
 /// The bitmap of a component.

@@ -55,11 +55,12 @@ impl LazyDynamic {
 
 /// Invariants:
 ///
-/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout. Its cells, of
-///   the components that the world lists, are those of `cells` from `i * schema.stride` on.
+/// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
+///   columns of all cells of the schema. Its cells, of the components that the world lists, are those of `cells` from
+///   `i * schema.stride` on.
 /// * **D2** `index` finds each archetype by its set of components: the dynamic ones, none of which has optional components,
 ///   and the declared ones that have none either. No two have the same set.
-/// * **D3** `bitmaps` say of each dynamic archetype which components it has.
+/// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
 ///   in just that one.
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
@@ -129,6 +130,12 @@ impl Dynamic {
             Some(info) => Some(info),
             None => self.archetypes.get(number as usize - declared.len()).map(DynamicArchetype::info),
         }
+    }
+
+    /// The layout of a dynamic archetype, by its place among them.
+    #[inline(always)]
+    pub(crate) fn dynamic_info(&self, place: usize) -> Option<&ArchetypeInfo<'_>> {
+        self.archetypes.get(place).map(DynamicArchetype::info)
     }
 
     /// The cells of a table.
@@ -338,7 +345,7 @@ impl Dynamic {
         if let Some(world) = self.schema.closed {
             return Err(ReserveError::closed(world));
         }
-        let archetype = DynamicArchetype::try_new(columns.iter().copied())?;
+        let archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride)?;
         let declared = self.schema.archetypes.len();
         let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);

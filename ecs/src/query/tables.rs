@@ -155,9 +155,12 @@ impl Place {
     /// The next dynamic archetype that matches.
     #[inline(always)]
     fn next<W: Declare>(&mut self, bitmaps: &Bitmaps, predicate: impl Predicate) -> Option<usize> {
-        while self.bits == 0 {
-            self.bits = matches_of_word::<W>(bitmaps, predicate, self.word)?;
-            self.word += 1;
+        if self.bits == 0 {
+            let (word, bits) = next_match::<W>(bitmaps, predicate, self.word);
+            if bits == 0 {
+                return None;
+            }
+            (self.word, self.bits) = (word + 1, bits);
         }
         let archetype = (self.word - 1) * 64 + self.bits.trailing_zeros() as usize;
         self.bits &= self.bits - 1;
@@ -165,10 +168,10 @@ impl Place {
     }
 }
 
-/// The dynamic archetypes that match, among 64. A call of its own, so that the loop over them has the registers.
+/// The next word of 64 dynamic archetypes in which some match. A call of its own, so that the loop over them has the registers.
 #[inline(never)]
-fn matches_of_word<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, word: usize) -> Option<u64> {
-    bitmaps.matching(predicate, schema::<W>().stride, word)
+fn next_match<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, from: usize) -> (usize, u64) {
+    bitmaps.next_match(predicate, schema::<W>().stride, from)
 }
 
 /// A table, if it has rows.

@@ -135,10 +135,14 @@ pub struct ArchetypeInfo<'c> {
     pub(crate) first_capacity: usize,
     /// Whether any component has something to drop.
     pub(crate) needs_drop: bool,
+    /// Whether rows are mere bytes: nothing has to be dropped, and there are no optional and no tracked columns.
+    pub(crate) is_plain: bool,
     /// The number of optional columns.
     pub(crate) optionals: usize,
     /// The number of tracked columns.
     pub(crate) tracked: usize,
+    /// A table lists the addresses of its columns for so many cells (T8). Those of declared archetypes list none.
+    pub(crate) listed: usize,
 }
 
 impl<'c> ArchetypeInfo<'c> {
@@ -171,8 +175,18 @@ impl<'c> ArchetypeInfo<'c> {
     }
 
     pub(crate) const fn new(name: &'static str, first_capacity: usize, columns: &'c [Column]) -> Self {
-        let mut info =
-            Self { name, columns, row_size: 0, align: 1, first_capacity, needs_drop: false, optionals: 0, tracked: 0 };
+        let mut info = Self {
+            name,
+            columns,
+            row_size: 0,
+            align: 1,
+            first_capacity,
+            needs_drop: false,
+            is_plain: false,
+            optionals: 0,
+            tracked: 0,
+            listed: 0,
+        };
         let mut i = 0;
         while i < columns.len() {
             let component = columns[i].info;
@@ -185,6 +199,7 @@ impl<'c> ArchetypeInfo<'c> {
             info.tracked += component.tracked as usize;
             i += 1;
         }
+        info.is_plain = !info.needs_drop && info.optionals == 0 && info.tracked == 0;
         assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
         assert!(
             info.tracked == 0 || info.row_size < MOST_BYTES_WITH_OPTIONALS as usize,

@@ -3,11 +3,10 @@
 
 use super::Storage;
 use crate::component::ComponentOf;
-use crate::dynamic::Dynamic;
 use crate::entity::{Entity, Location};
 use crate::error::{GetManyError, NoRow};
 use crate::registry::ComponentId;
-use crate::schema::{Cell, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::schema::{Declare, component_index, component_name, is_optional, is_sparse, schema};
 use crate::table::Table;
 use core::ptr::NonNull;
 
@@ -72,31 +71,22 @@ impl<W: Declare> Storage<W> {
             self.location(entity)?;
             return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
         }
-        let location = self.locate(entity)?;
-        let (table, cell) = self.listed_column(location.table, 1 + component_index::<W, C>())?;
-        let row = location.row as usize;
+        let Location { table, row } = self.locate(entity)?;
+        let (schema, number, row) = (schema::<W>(), table as usize, row as usize);
+        let cell = 1 + component_index::<W, C>();
+        if number >= schema.archetypes.len() {
+            // A dead slot and a reserved one name a table that there is not.
+            let table = self.tables.get(number)?;
+            // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
+            return unsafe { table.column_of_cell::<C>(cell).map(|first| first.add(row)) };
+        }
+        // The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
+        // the slot says how many look-ups the processor has under way at once.
+        // SAFETY: W1: there is a table for each declared archetype.
+        let (table, cell) = (unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]);
         let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
-    }
-
-    /// A table, and the cell in it of a component that the world lists. A dead slot and a reserved one name a table that there
-    /// is not.
-    ///
-    /// The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
-    /// the slot says how many look-ups the processor has under way at once.
-    #[inline(always)]
-    fn listed_column(&self, table: u32, cell: usize) -> Option<(&Table, Cell)> {
-        let (schema, number) = (schema::<W>(), table as usize);
-        if number < schema.archetypes.len() {
-            // SAFETY: W1: there is a table for each declared archetype.
-            return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]));
-        }
-        // Before the place is computed: that of a table that there is not need not fit 32 bits.
-        let table = self.tables.get(number)?;
-        let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
-        let place = (number - schema.archetypes.len()) * schema.stride + cell;
-        Some((table, *cells.get(place)?))
     }
 
     /// The component with that cell, whose values take so many bytes, in the row of a living entity.

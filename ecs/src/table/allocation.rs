@@ -32,6 +32,8 @@ use core::slice;
 ///   the column's highest of that kind, or else the table has no rows.
 /// * **T6** Each block of 256 rows with a row below `len` has a mark of each kind in every tracked column. It is no older than the
 ///   ticks of those rows, without the tick at which all rows were changed at once, and no newer than the column's highest of that kind.
+/// * **T8** In front of the first column of an allocation, the addresses of the columns lie, one for each of the cells below the
+///   layout's `listed`: that of the cell `c` is the one before `c` others. Null stands for a column that the table lacks.
 /// * **T3** The column of the entities holds, for each row, the entity whose slot says this table and row.
 pub struct Table {
     pub(super) base: NonNull<u8>,
@@ -70,6 +72,28 @@ impl Columns {
         // SAFETY: the prefix is that of a column (every caller has it from the table's `ArchetypeInfo`), so that by T1 the
         // offset is within the allocation or at its end, or zero where there is no allocation.
         unsafe { self.base.byte_add(self.capacity * prefix as usize).cast() }
+    }
+
+    /// The place of the address of a cell's column.
+    ///
+    /// # Safety
+    ///
+    /// There is an allocation, and the cell is among those that the layout lists (T8).
+    #[inline(always)]
+    unsafe fn listed(self, cell: usize) -> NonNull<Option<NonNull<u8>>> {
+        // SAFETY: the caller's promise.
+        unsafe { self.base.cast().sub(1 + cell) }
+    }
+
+    /// The column of a cell, if the table has one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`listed`](Self::listed).
+    #[inline(always)]
+    pub(super) unsafe fn of_cell(self, cell: usize) -> Option<NonNull<u8>> {
+        // SAFETY: the caller's promise. T8: the address was written with the allocation.
+        unsafe { self.listed(cell).read() }
     }
 
     /// The words of bits of an optional column (L4).
@@ -140,6 +164,17 @@ impl Table {
         self.columns().first(prefix)
     }
 
+    /// The column of a cell, if the table has one.
+    ///
+    /// # Safety
+    ///
+    /// The table has rows, and the cell is among those that the layout lists (T8).
+    #[inline(always)]
+    pub(crate) unsafe fn column_of_cell<C>(&self, cell: usize) -> Option<NonNull<C>> {
+        // SAFETY: the caller's promise; T2: where there are rows, there is an allocation.
+        unsafe { self.columns().of_cell(cell).map(NonNull::cast) }
+    }
+
     /// Where the columns begin.
     #[inline(always)]
     pub(super) fn columns(&self) -> Columns {
@@ -169,7 +204,7 @@ impl Table {
         ask_for_huge_pages(unsafe {
             slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
         });
-        let lead = lead(start, base_align(info, capacity));
+        let lead = lead(start, info, capacity);
         // SAFETY: T1: `layout` has room for it.
         let base = unsafe { start.byte_add(lead) };
         if info.optionals > 0 {
@@ -192,6 +227,7 @@ impl Table {
             #[cfg(miri)]
             narrow: narrow(base, info, capacity),
         };
+        with_layout(&mut table, info).list_columns();
         with_layout(&mut table, info).poison();
         Ok(table)
     }
@@ -201,6 +237,13 @@ impl TableRef<'_> {
     /// Bytes that the table has allocated.
     pub(crate) fn bytes(&self) -> usize {
         if self.capacity == 0 { 0 } else { layout(self.layout, self.capacity).map_or(0, |layout| layout.size()) }
+    }
+
+    /// The address that the table lists for the column of a cell.
+    pub(super) fn listed_column(&self, cell: usize) -> Option<NonNull<u8>> {
+        let is_listed = self.capacity > 0 && cell < self.layout.listed;
+        // SAFETY: T8: there is an allocation, and its layout lists the cell.
+        is_listed.then(|| unsafe { self.columns().of_cell(cell) }).flatten()
     }
 
     /// Whether a table can hold so many more rows, if there is memory for them.
@@ -299,7 +342,7 @@ impl TableMut<'_> {
     ///
     /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
     unsafe fn spread(&mut self, start: NonNull<u8>, capacity: usize) {
-        let lead = lead(start, base_align(self.layout, capacity));
+        let lead = lead(start, self.layout, capacity);
         // SAFETY: the caller's promise, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
@@ -345,7 +388,18 @@ impl TableMut<'_> {
         {
             self.narrow = narrow(to, self.layout, capacity);
         }
+        self.list_columns();
         self.poison();
+    }
+
+    /// Writes the addresses of the columns, as T8 says. There is an allocation.
+    fn list_columns(&mut self) {
+        let (columns, listed) = (self.columns(), self.layout.listed);
+        for cell in 0..listed {
+            let column = self.layout.columns.iter().find(|column| column.cell == cell);
+            // SAFETY: T1, T8: `layout` has room for so many addresses in front of the first column.
+            unsafe { columns.listed(cell).write(column.map(|column| columns.first(column.prefix))) };
+        }
     }
 
     /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
@@ -399,7 +453,9 @@ pub(super) fn layout(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Layout
     let lead = base_align(info, capacity).saturating_sub(align);
     info.row_size
         .checked_mul(capacity)
-        .and_then(|size| size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead))
+        .and_then(|size| {
+            size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead)?.checked_add(list_bytes(info))
+        })
         .and_then(|size| size.checked_add(tick_bytes(info, capacity)?))
         .and_then(|size| Layout::from_size_align(size, align).ok())
         .ok_or_else(|| ReserveError::too_many_rows(info.name))
@@ -415,9 +471,16 @@ pub(super) fn base_align(info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
     if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
 }
 
-/// How many bytes from there the next place is that is so aligned.
-pub(super) fn lead(start: NonNull<u8>, align: usize) -> usize {
-    start.addr().get().wrapping_neg() & (align - 1)
+/// How many bytes from the start of an allocation the first column is: the next place behind the list of addresses that is aligned
+/// for it. The list takes a multiple of the allocation's alignment.
+pub(super) fn lead(start: NonNull<u8>, info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
+    let list = list_bytes(info);
+    list + (start.addr().get().wrapping_add(list).wrapping_neg() & (base_align(info, capacity) - 1))
+}
+
+/// The bytes in front of the first column for the addresses of the columns (T8).
+fn list_bytes(info: &ArchetypeInfo<'_>) -> usize {
+    (info.listed * size_of::<Option<NonNull<u8>>>()).next_multiple_of(allocation_align(info))
 }
 
 /// To what the allocations of the archetype's tables are aligned, whatever their capacity.

@@ -1,13 +1,13 @@
 //! Whether a table is as it should be. For tests.
 
 use super::TableRef;
-use super::allocation::{MOST_ROWS, allocation_align, base_align, has_extras, layout, lead};
+use super::allocation::{MOST_ROWS, allocation_align, has_extras, layout, lead};
 use super::optional::WORD;
 use core::num::NonZero;
 use core::ptr::NonNull;
 
 impl TableRef<'_> {
-    /// Asserts T1, T2, T4, T5 and T6 of a table with this layout. What T3 says is known where the slots are.
+    /// Asserts T1, T2, T4, T5, T6 and T8 of a table with this layout. What T3 says is known where the slots are.
     pub(crate) fn check_invariants(&self, now: u32) {
         let name = self.layout.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");
@@ -19,13 +19,18 @@ impl TableRef<'_> {
         } else {
             let start = base - self.lead();
             assert_eq!(start % allocation_align(self.layout), 0, "T1: the allocation of `{name}` is not aligned");
-            let expected = NonZero::new(start)
-                .map(|start| lead(NonNull::without_provenance(start), base_align(self.layout, self.capacity)));
+            let expected =
+                NonZero::new(start).map(|start| lead(NonNull::without_provenance(start), self.layout, self.capacity));
             assert_eq!(Some(self.lead()), expected, "T1: where the first column of `{name}` begins");
             assert!(
                 !has_extras(self.layout) || self.capacity.is_multiple_of(WORD),
                 "L4, L6: the capacity of `{name}`, which keeps bits or ticks"
             );
+            for cell in 0..self.layout.listed {
+                let column = self.layout.columns.iter().find(|column| column.cell == cell);
+                let expected = column.map(|column| self.column::<u8>(column.prefix));
+                assert_eq!(self.listed_column(cell), expected, "T8: the address that `{name}` lists for cell {cell}");
+            }
         }
         for column in self.layout.columns {
             let address = self.column::<u8>(column.prefix).addr().get();

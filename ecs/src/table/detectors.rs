@@ -14,7 +14,7 @@ type Row = (u64, u32);
 /// Two columns, the second of which begins where the first ends, but for the guards.
 fn with_table(rows: u32, f: impl FnOnce(&mut TableMut<'_>)) {
     let columns = [Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
-    let archetype = DynamicArchetype::try_new(columns.into_iter()).unwrap();
+    let archetype = DynamicArchetype::try_new(columns.into_iter(), 0).unwrap();
     let mut table = Table::new();
     // SAFETY: T7: a new table has no layout yet.
     let mut table = unsafe { TableMut::new(&mut table, archetype.info()) };

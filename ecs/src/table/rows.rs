@@ -4,30 +4,30 @@
 use super::allocation::Columns;
 use super::{Table, TableMut, TableRef};
 use crate::entity::Entity;
-use crate::schema::{Cell, Components, Slices, Typed, Vecs};
+use crate::schema::{Cell, Components, ENTITY_CELL, Slices, Typed, Vecs};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
 
 impl Table {
-    /// As [`push`](Self::push), of a table without optional columns, by their prefixes.
+    /// As [`push`](Self::push), of a table without optional columns, by the addresses that it lists. `cell` gives the numbers of the
+    /// cells.
     ///
     /// # Safety
     ///
-    /// As for [`push`](Self::push).
+    /// As for [`push`](Self::push). The layout lists the columns (T8).
     #[inline(always)]
-    pub(crate) unsafe fn push_plain<R: Components>(
+    pub(crate) unsafe fn push_listed<R: Components>(
         &mut self,
         entity: Entity,
         row: R,
-        entities: u32,
-        prefix: impl Fn(usize) -> u32 + Copy,
+        cell: impl Fn(usize) -> usize + Copy,
     ) {
         let (columns, len) = (self.columns(), self.len);
-        // SAFETY: the caller's promise, and T2: the row at `len` is free.
+        // SAFETY: the caller's promise, and T2: the row at `len` is free. There is an allocation, with all of these columns.
         unsafe {
-            columns.first::<Entity>(entities).add(len).write(entity);
-            row.write(&mut |i, size| columns.first::<u8>(prefix(i)).byte_add(len * size));
+            columns.of_cell(ENTITY_CELL).unwrap_unchecked().cast::<Entity>().add(len).write(entity);
+            row.write(&mut |i, size| columns.of_cell(cell(i)).unwrap_unchecked().byte_add(len * size));
         }
         self.len = len + 1;
     }
@@ -313,6 +313,35 @@ impl TableMut<'_> {
     pub(crate) unsafe fn swap_to_end(&mut self, row: usize) -> Option<Entity> {
         // SAFETY: the caller's promise.
         unsafe { self.fill_from_last(row, true) }
+    }
+
+    /// Takes out a row that is mere bytes (`ArchetypeInfo::is_plain`), and fills its place with the last one. Returns the entity that
+    /// moved, if one did.
+    ///
+    /// # Safety
+    ///
+    /// `row` is below the length, and the layout lists the columns (T8).
+    #[inline(always)]
+    pub(crate) unsafe fn discard_plain(&mut self, row: usize) -> Option<Entity> {
+        self.len -= 1;
+        let (columns, last) = (self.columns(), self.len);
+        if row == last {
+            self.close_rows();
+            return None;
+        }
+        for column in self.layout.components() {
+            let (size, first) = (column.info.size, columns.first::<u8>(column.prefix).as_ptr());
+            // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
+            unsafe { copy_value(first.add(last * size), first.add(row * size), size) };
+        }
+        // SAFETY: as above; T8: the table has rows, and lists the column of the entities.
+        unsafe {
+            let entities = columns.of_cell(ENTITY_CELL).unwrap_unchecked().cast::<Entity>();
+            let moved = entities.add(last).read();
+            entities.add(row).write(moved);
+            self.close_rows();
+            Some(moved)
+        }
     }
 
     /// Shortens the table by one, and moves the last row to the place `row`. With `keep`, values that have something to

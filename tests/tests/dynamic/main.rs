@@ -7,6 +7,7 @@ mod definitions;
 mod fields;
 mod homes;
 mod keys;
+mod many;
 mod memory;
 mod no_memory;
 mod registering;
