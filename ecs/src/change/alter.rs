@@ -6,18 +6,18 @@ use super::followers::Followers;
 use super::in_place::{NotInPlace, may_stay};
 use super::resolve::ComponentName;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
-use crate::entity::{Entity, Location, Slots};
+use crate::component::ComponentId;
+use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
-use crate::registry::ComponentId;
-use crate::removed::RemovedLog;
+use crate::removal_logs::RemovedLog;
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
     bundle_components, has_sparse, place, schema,
 };
+use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::TableMut;
-use crate::world::World;
 use core::borrow::Borrow;
 use core::ptr::NonNull;
 

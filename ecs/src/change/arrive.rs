@@ -3,14 +3,14 @@
 
 use super::followers::Followers;
 use super::{Follower, Operation};
-use crate::entity::{Entity, Location, Slots};
-use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
+use crate::entity::Entity;
+use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError, fail};
 use crate::schema::{Bundle, Cell, ENTITY_CELL, Typed, Whole, bundle_components, declared_target, schema};
+use crate::slots::{Location, Slots};
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
-use crate::store::Store;
-use crate::table::{Table, TableMut, fail};
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::table::{Table, TableMut};
 use core::marker::PhantomData;
 use core::ops::Range;
 

@@ -5,17 +5,17 @@ use super::Follower;
 use super::arrive::Target;
 use super::followers::Followers;
 use crate::dynamic::Dynamic;
-use crate::entity::{Entity, Location};
-use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
+use crate::entity::Entity;
+use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
     archetype_info, bundle_components, schema,
 };
+use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, table_number};
-use crate::store::Store;
-use crate::table::{Room, TableMut, fail};
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::table::{Room, TableMut};
 use core::iter;
 
 impl<W: World> Store<W> {

@@ -3,15 +3,15 @@
 
 use super::followers::Followers;
 use super::{Follower, Template};
-use crate::entity::{Entity, Location};
-use crate::error::CloneError;
-use crate::memory::{text_of_error, try_collect};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::{CloneError, fail, text_of_error};
+use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
-use crate::registry::ComponentId;
 use crate::schema::{Cell, Column, place, schema};
-use crate::store::Store;
-use crate::table::{TableRef, fail};
-use crate::world::World;
+use crate::slots::Location;
+use crate::store::{Store, World};
+use crate::table::TableRef;
 use alloc::vec::Vec;
 use core::{iter, ptr};
 
@@ -140,7 +140,7 @@ impl<W: World> Store<W> {
                 return Err(CloneError::NoSuchComponent(*id));
             }
         }
-        let own = |column: &Column| self.column_of(ComponentId::of(column));
+        let own = |column: &Column| self.column_of(column.component());
         let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), CLONES)?;
         for (component, ..) in &template.pools {
             self.storage.try_reserve_pools(&[*component], count)?;
@@ -237,7 +237,7 @@ impl<W: World> Store<W> {
         let columns = table.layout().components();
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
-            let id = ComponentId::of(column);
+            let id = column.component();
             clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
@@ -356,7 +356,7 @@ pub(super) unsafe fn clone_row(
             clone.write(from, to, size)
         };
         if !done {
-            return Err(ComponentId::of(column));
+            return Err(column.component());
         }
         target.set_bit(cell, end);
         so_far.done += 1;

@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::{Operation, Transition};
-use crate::entity::{Entity, Location};
+use crate::entity::Entity;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeOf, RowOf, archetype_info, groups, has_sparse, schema};
+use crate::slots::Location;
 use crate::storage::{Storage, layout, table_number};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was

@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use crate::dynamic::CopyPlan;
-use crate::entity::{Entity, Location, Slots};
+use crate::entity::Entity;
 use crate::schema::{Cell, Column, Declare, groups, schema};
+use crate::slots::{Location, Slots};
 use crate::storage::Storage;
 use crate::table::Table;
 use core::mem;

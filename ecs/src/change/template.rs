@@ -2,18 +2,18 @@
 #![allow(unsafe_code)]
 
 use super::copy::{CloneValue, clone_or_fail, clone_row};
+use crate::component::ComponentId;
 use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
 use crate::panics::for_each_despite_panics;
-use crate::registry::{ComponentId, Registered};
+use crate::registry::Registered;
 use crate::schema::{Column, schema};
 use crate::storage::clear_tables;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::{Table, TableMut, TableRef};
-use crate::world::World;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -72,7 +72,7 @@ impl<W: World> Store<W> {
         let [own] = &*archetype;
         let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
         for column in own.info().components() {
-            let id = ComponentId::of(column);
+            let id = column.component();
             if let Some(component) = self.registered(id) {
                 registered.push((id, component.try_clone()?));
             }

@@ -1,7 +1,5 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::query::Asked;
-use crate::query::evaluate::{Evaluator, Predicate};
 use crate::schema::Column;
 use alloc::vec::Vec;
 
@@ -75,7 +73,7 @@ impl Bitmaps {
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
         let word = self.word_at(archetype / 64, self.stride);
         for cell in 1..self.stride + self.registered.len() {
-            let bits = word.as_ref().map_or(0, |word| word.has(Asked { index: cell - 1, sparse: false }));
+            let bits = word.as_ref().map_or(0, |word| word.has(cell - 1));
             let said = bits & (1 << (archetype % 64)) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
             assert_eq!(
@@ -93,19 +91,12 @@ impl Bitmaps {
         word.is_some_and(|word| word & (1 << (archetype % 64)) != 0)
     }
 
-    /// The archetypes from `64 * number` on. `None` behind the last one.
+    /// The archetypes from `64 * number` on. `None` behind the last one. The caller gives the stride, which is a constant for a query by
+    /// its type.
     #[inline(always)]
-    fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
+    pub(crate) fn word_at(&self, number: usize, stride: usize) -> Option<Word<'_>> {
         let listed = self.listed.get(number * stride..)?.get(..stride)?;
         Some(Word { listed, registered: &self.registered, stride, number })
-    }
-
-    /// The archetypes from `64 * word` on that match, or that have rows that may match. `None` behind the last archetype. The caller
-    /// gives the stride, which is a constant for a query by its type.
-    #[inline(always)]
-    pub(crate) fn matching(&self, predicate: impl Predicate, stride: usize, word: usize) -> Option<u64> {
-        let word = self.word_at(word, stride)?;
-        Some(word.listed[0] & predicate.terms(&word) & predicate.filter(&word))
     }
 
     /// Bytes that the index takes.
@@ -117,34 +108,29 @@ impl Bitmaps {
 }
 
 /// 64 archetypes.
-struct Word<'b> {
+pub(crate) struct Word<'b> {
     listed: &'b [u64],
     registered: &'b [Vec<u64>],
     stride: usize,
     number: usize,
 }
 
-impl Evaluator for Word<'_> {
-    type Truth = u64;
-
-    /// The archetypes whose rows have the component, or may have it in a pool.
+impl Word<'_> {
+    /// The archetypes that are there.
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
-        if asked.sparse {
-            return !0;
-        }
-        match (asked.index + 1).checked_sub(self.stride) {
-            None => self.listed.get(asked.index + 1).copied().unwrap_or(0),
+    pub(crate) fn living(&self) -> u64 {
+        self.listed[0]
+    }
+
+    /// The archetypes that have the component.
+    #[inline(always)]
+    pub(crate) fn has(&self, component: usize) -> u64 {
+        match (component + 1).checked_sub(self.stride) {
+            None => self.listed.get(component + 1).copied().unwrap_or(0),
             Some(registered) => {
                 self.registered.get(registered).and_then(|bits| bits.get(self.number)).copied().unwrap_or(0)
             }
         }
-    }
-
-    /// The archetypes whose rows lack the component, or may lack it in its pool.
-    #[inline(always)]
-    fn lacks(&self, asked: Asked) -> u64 {
-        if asked.sparse { !0 } else { !self.has(asked) }
     }
 }
 

@@ -8,13 +8,13 @@ mod check;
 mod edges;
 mod routes;
 
-use crate::entity::{Location, MOST_TABLES};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Cell, Column, Schema};
+use crate::slots::{Location, MOST_TABLES};
 use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
-pub(crate) use bitmaps::Bitmaps;
+pub(crate) use bitmaps::{Bitmaps, Word};
 use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;

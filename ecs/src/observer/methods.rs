@@ -1,13 +1,15 @@
 //! Telling observers of changes, and lending them the world.
 
+use crate::change_kind::ChangeKind;
+use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::observer::{ChangeKind, Observer, ObserverId, Silent};
-use crate::registry::{ComponentId, Key};
+use crate::error::fail;
+use crate::observer::{Observer, ObserverId, Silent};
+use crate::registry::Key;
 use crate::schedule::AddSystemError;
-use crate::store::Store;
-use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, observed_change};
-use crate::table::fail;
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change};
+use crate::text::Text;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {

@@ -11,8 +11,9 @@ use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables, rows_of};
 use super::words::{RowFilter, Words};
 use super::{At, QueryData};
-use crate::entity::{Entity, Location};
+use crate::entity::Entity;
 use crate::schema::{Declare, schema};
+use crate::slots::Location;
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 

@@ -3,9 +3,10 @@
 
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, Cell, Declare, archetype_cells, archetype_info, component_index, mismatch};
+use crate::schema::{
+    ArchetypeOf, Cell, ComponentOf, Declare, archetype_cells, archetype_info, component_index, mismatch,
+};
 use crate::sparse::Pools;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table};
 use core::marker::PhantomData;
@@ -168,7 +169,7 @@ macro_rules! impl_table_query {
 }
 
 impl_table_query!();
-super::term::for_tuples!(impl_table_query);
+crate::for_tuples::for_tuples!(impl_table_query);
 
 mod sealed {
     pub trait Sealed {}

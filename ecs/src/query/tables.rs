@@ -1,8 +1,8 @@
 //! The cursor over the tables that match a query.
 
-use super::QueryData;
-use super::evaluate::{Predicate, TypedQuery};
-use crate::dynamic::Bitmaps;
+use super::evaluate::{Evaluator, Predicate, TypedQuery};
+use super::{Asked, QueryData};
+use crate::dynamic::{Bitmaps, Word};
 use crate::erased::ErasedRef;
 use crate::schema::{Cell, Declare, MatchList, SchemaFor, schema};
 use crate::storage::Storage;
@@ -168,7 +168,23 @@ impl Place {
 /// The dynamic archetypes that match, among 64. A call of its own, so that the loop over them has the registers.
 #[inline(never)]
 fn matches_of_word<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, word: usize) -> Option<u64> {
-    bitmaps.matching(predicate, schema::<W>().stride, word)
+    let word = bitmaps.word_at(word, schema::<W>().stride)?;
+    Some(word.living() & predicate.terms(&word) & predicate.filter(&word))
+}
+
+/// The evaluator of 64 archetypes: those of which some rows may match.
+impl Evaluator for Word<'_> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { self.has(asked.index) }
+    }
+
+    #[inline(always)]
+    fn lacks(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { !self.has(asked.index) }
+    }
 }
 
 /// A table, if it has rows.

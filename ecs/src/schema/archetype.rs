@@ -1,7 +1,7 @@
 use super::{Bundle, Cell, Declare, schema};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
+use crate::schema::ComponentOf;
 
 /// An archetype: a struct whose fields are components. Each world that declares it has a table of such rows
 /// ([`ArchetypeOf`]).

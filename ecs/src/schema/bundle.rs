@@ -1,7 +1,7 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
 use super::{ArchetypeOf, Cell, Column, Components, Declare, Options, Slices, Vecs, schema};
-use crate::component::ComponentOf;
+use crate::schema::ComponentOf;
 use core::marker::PhantomData;
 
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
@@ -74,7 +74,7 @@ macro_rules! impl_bundle {
     };
 }
 
-crate::query::for_tuples!(impl_bundle);
+crate::for_tuples::for_tuples!(impl_bundle);
 
 /// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
 /// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.

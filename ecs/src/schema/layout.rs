@@ -1,7 +1,7 @@
 //! The layout of the tables, computed by the compiler from what a world declares.
 
 use super::Declaration;
-use crate::component::ComponentInfo;
+use crate::component::{ComponentId, ComponentInfo};
 use crate::entity::Entity;
 
 /// Where the values of a component are in the tables of an archetype.
@@ -241,6 +241,11 @@ impl Column {
     /// The same, for a component that rows may lack.
     pub(crate) const fn optional(component: usize, info: ComponentInfo) -> Self {
         Self { bits: 1, ..Self::of(component, info) }
+    }
+
+    /// The component of a column, which is not that of the entities.
+    pub(crate) const fn component(&self) -> ComponentId {
+        ComponentId::new(self.cell - 1)
     }
 
     #[inline(always)]

@@ -3,7 +3,6 @@
 mod groups;
 mod parts;
 mod pool;
-mod sorting;
 
 pub(crate) use groups::{Groups, MEMBERS};
 pub(crate) use parts::Sparse;

@@ -486,7 +486,7 @@ impl Pools {
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::entity::{Location, Slots};
+    use crate::slots::{Location, Slots};
     use crate::sparse::MEMBERS;
 
     /// Tests of this crate meet the limit of a table.

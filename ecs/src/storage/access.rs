@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
-use crate::component::ComponentOf;
+use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
-use crate::entity::{Entity, Location};
+use crate::entity::Entity;
 use crate::error::{GetManyError, NoRow};
-use crate::registry::ComponentId;
-use crate::schema::{Cell, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::schema::{Cell, ComponentOf, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::slots::Location;
 use crate::table::Table;
 use core::ptr::NonNull;
 

@@ -6,7 +6,6 @@ mod fields;
 mod inspect;
 mod introspect;
 mod pool;
-mod queries;
 mod registered;
 mod ticks;
 
@@ -18,11 +17,12 @@ pub(crate) use registered::{lists, registered_id};
 pub(crate) use ticks::Tracked;
 
 use crate::dynamic::{Dynamic, LazyDynamic};
-use crate::entity::{Entity, Location, Slots};
+use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, schema};
+use crate::slots::{Location, Slots};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;

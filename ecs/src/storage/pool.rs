@@ -2,8 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
-use crate::component::ComponentOf;
-use crate::schema::{Declare, component_index, has_sparse, is_sparse, schema};
+use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
 use core::slice;
 

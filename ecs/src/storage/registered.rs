@@ -2,9 +2,10 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
-use crate::registry::{ComponentId, Key, Registered};
+use crate::registry::{Key, Registered};
 use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
 use core::ptr::NonNull;

@@ -1,9 +1,9 @@
 //! What was changed when: the world's tick, and those of single values.
 
 use super::{Storage, layout};
-use crate::component::ComponentOf;
-use crate::entity::{Entity, Location};
-use crate::schema::{Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use crate::entity::Entity;
+use crate::schema::{ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use crate::slots::Location;
 use crate::table::TickKind;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;

@@ -2,11 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Store;
-use crate::component::ComponentOf;
+use super::World;
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::GetManyError;
-use crate::registry::{ComponentId, Key};
-use crate::world::World;
+use crate::registry::Key;
+use crate::schema::ComponentOf;
 use core::ptr::NonNull;
 use core::slice;
 

@@ -1,11 +1,11 @@
 //! Whether all is as it should be.
 
 use super::Store;
-use crate::entity::Location;
+use super::World;
 use crate::schema::{Components, groups, schema, type_at};
+use crate::slots::Location;
 use crate::storage::lists;
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,

@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::World;
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::query;
 use crate::schema::{ArchetypeOf, archetype_info, schema};
 use crate::table::Table;
-use crate::world::World;
 use core::marker::PhantomData;
 use core::slice;
 

@@ -3,11 +3,12 @@
 
 use super::guards::GUARD_ROWS;
 use super::tick_layout::{WHOLE_BYTES, spread_ticks, tick_bytes};
-use super::{TableMut, TableRef, WORD, ask_for_huge_pages};
+use super::{TableMut, TableRef, WORD};
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
+use crate::huge_pages::ask_for_huge_pages;
 use crate::schema::{ArchetypeInfo, Column};
-use alloc::alloc::{alloc, dealloc, handle_alloc_error, realloc};
+use alloc::alloc::{alloc, dealloc, realloc};
 use core::alloc::Layout;
 use core::iter::successors;
 use core::mem::MaybeUninit;
@@ -379,17 +380,6 @@ impl TableMut<'_> {
 #[inline(always)]
 fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> TableMut<'t> {
     TableMut { table, layout }
-}
-
-/// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(crate) fn fail(error: ReserveError) -> ! {
-    if error.is_out_of_memory() {
-        handle_alloc_error(Layout::new::<u8>());
-    }
-    panic!("{error}");
 }
 
 /// The allocation of a table.

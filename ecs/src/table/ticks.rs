@@ -4,7 +4,7 @@
 
 use super::{Table, WORD, tick_layout};
 #[cfg(target_arch = "x86_64")]
-use crate::query::InstructionSet;
+use crate::instructions::InstructionSet;
 use crate::schema::{ArchetypeInfo, TickCell};
 use crate::tick::{Window, aged, is_after, is_kept};
 use core::mem::MaybeUninit;

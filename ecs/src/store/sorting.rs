@@ -1,14 +1,12 @@
 //! The order of the pools of sparse components.
 #![allow(unsafe_code)]
 
-use crate::component::ComponentOf;
-use crate::error::ReserveError;
+use super::Store;
+use super::World;
+use crate::error::{ReserveError, fail};
 use crate::memory::try_collect;
-use crate::schema::{groups, owner, schema};
+use crate::schema::{ComponentOf, groups, owner, schema};
 use crate::storage::{Pooled, sparse};
-use crate::store::Store;
-use crate::table::fail;
-use crate::world::World;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
