@@ -12,7 +12,7 @@ use crate::error::{ChangeError, InsertError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
-    bundle_components, has_sparse, place, schema,
+    bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
@@ -393,11 +393,11 @@ impl RowMove<'_> {
     #[inline(always)]
     unsafe fn commit<const KNOWN: bool>(self, removed: &[usize]) -> usize {
         let Self { mut source, mut destination, cells, .. } = self;
-        let (layout, to_layout) = (source.layout(), destination.layout());
+        let to_layout = destination.layout();
         let (from, row) = (self.from.row as usize, destination.len());
-        let of_destination = |cell| place(cells, to_layout, cell);
+        let of_destination = |cell| to_layout.place(cells, cell);
         if let Some(now) = self.now {
-            destination.carry_ticks(to_layout, (&source, layout, from), now);
+            destination.carry_ticks((source.as_ref(), from), now);
         }
         // SAFETY: the caller's promise. The cells are those of the destination (W1), in which there is room.
         let moved = unsafe {
@@ -410,7 +410,7 @@ impl RowMove<'_> {
         if self.now.is_some() && moved.is_some() {
             // The row that filled the gap was the last one.
             let last = source.len();
-            source.copy_ticks(layout, last, from);
+            source.copy_ticks(last, from);
         }
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.

@@ -8,7 +8,7 @@ use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{Cell, Column, place, schema};
+use crate::schema::{Cell, Column, schema};
 use crate::slots::Location;
 use crate::store::{Store, World};
 use crate::table::TableRef;
@@ -336,7 +336,7 @@ pub(super) unsafe fn clone_row(
             let (target, cells) = self.target;
             let row = target.len();
             for_each_despite_panics(self.present().take(self.done), |column| {
-                let cell = place(cells, target.layout(), column.cell);
+                let cell = target.layout().place(cells, column.cell);
                 target.take_bit(cell, row);
                 let first = target.column::<u8>(cell.prefix);
                 // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
@@ -348,7 +348,7 @@ pub(super) unsafe fn clone_row(
     let end = target.len();
     let mut so_far = Clones { source: (source, row), target: (target, cells), done: 0 };
     for (column, clone) in so_far.present().zip(clones) {
-        let (cell, size) = (place(cells, target.layout(), column.cell), column.info.size);
+        let (cell, size) = (target.layout().place(cells, column.cell), column.info.size);
         // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
         let done = unsafe {
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();

@@ -24,11 +24,11 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, C> {
         let Some(location) = self.slots.locate(entity) else { return Err(value) };
         if column.info.sparse {
-            let (component, schema, now) = (column.cell - 1, schema::<W>(), self.tick.stamp());
-            return match self.pools.get_mut(component) {
-                // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
+            let (component, now) = (column.cell - 1, self.tick.stamp());
+            return match self.pools.get_mut(schema::<W>(), component) {
+                // SAFETY: the caller's promise; O3. The entity is alive.
                 Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
-                    pool.insert_with_room(&schema.pools[component], entity, value, now)
+                    pool.insert_with_room(entity, value, now)
                 },
                 _ => Err(value),
             };
@@ -61,10 +61,9 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, NotInPlace> {
         let location = self.slots.locate(entity).ok_or(NotInPlace)?;
         if column.info.sparse {
-            let (component, schema) = (column.cell - 1, schema::<W>());
-            let pool = self.pools.get_mut(component).filter(|_| groups::<W>().is_empty());
-            // SAFETY: the caller's promise; O3: the layout is the pool's. An entity with a value there is alive.
-            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) });
+            let pool = self.pools.get_mut(schema::<W>(), column.cell - 1).filter(|_| groups::<W>().is_empty());
+            // SAFETY: the caller's promise; O3. An entity with a value there is alive.
+            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(entity) });
             return value.map(Some).ok_or(NotInPlace);
         }
         let (number, cell) = optional_cell::<W>(location, column).ok_or(NotInPlace)?;

@@ -87,7 +87,8 @@ impl<W: World> Store<W> {
             .map_err(|component| self.not_cloned(component))?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
-        template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
+        // SAFETY: P1.
+        unsafe { TableMut::new(&mut template.table, template.archetype[0].info()) }.stamp_rows(0..1, 0);
         for (component, clone) in sparse {
             let info = &schema::<W>().pools[component];
             let from = self
@@ -100,7 +101,8 @@ impl<W: World> Store<W> {
                 continue;
             };
             // SAFETY: T7: the table is new.
-            unsafe { TableMut::new(table, info) }.try_reserve_one()?;
+            let mut table = unsafe { TableMut::new(table, info) };
+            table.try_reserve_one()?;
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
@@ -110,7 +112,7 @@ impl<W: World> Store<W> {
                     .ok_or_else(|| self.not_cloned(ComponentId::new(component)))?;
                 table.set_len(1);
             }
-            table.stamp_rows(info, 0..1, 0);
+            table.stamp_rows(0..1, 0);
         }
         Ok(template)
     }

@@ -2,7 +2,7 @@
 
 use super::routes::NOWHERE;
 use super::{CopyPlan, Dynamic, hash, hash_of};
-use crate::schema::{ArchetypeInfo, Column, place};
+use crate::schema::{ArchetypeInfo, Column};
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -64,11 +64,11 @@ impl Dynamic {
         info.check_invariants();
         let cells = &self.cells[place_of * self.schema.stride..][..self.schema.stride];
         for (cell, found) in cells.iter().enumerate() {
-            assert_eq!(*found, place(&[], info, cell), "D1: cell {cell} of table {number}");
+            assert_eq!(*found, info.place(&[], cell), "D1: cell {cell} of table {number}");
         }
         for cell in (self.schema.stride..).take(self.registered.len()) {
             let found = u32::try_from(number).map(|number| self.registered_cell(number, cell));
-            let expected = Ok(place(&[], info, cell));
+            let expected = Ok(info.place(&[], cell));
             assert_eq!(found, expected, "D7: cell {cell} of table {number}");
         }
         assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");

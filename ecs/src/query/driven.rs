@@ -10,7 +10,7 @@ use super::tables::TableRows;
 use super::{At, QueryData};
 use crate::entity::Entity;
 use crate::schema::{Declare, schema};
-use crate::sparse::Pool;
+use crate::sparse::PoolRef;
 use crate::storage::Storage;
 use crate::tick::Window;
 use core::ops::ControlFlow;
@@ -62,9 +62,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// The pool whose entities are gone through.
     #[inline(always)]
-    fn pool(&self, store: &'w Storage<W>) -> Option<(usize, &'w Pool)> {
+    fn pool(&self, store: &'w Storage<W>) -> Option<(usize, PoolRef<'w>)> {
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.unwrap_or(self.driver);
-        Some((driver, store.pools().get(driver)?))
+        Some((driver, store.pools().get(schema::<W>(), driver)?))
     }
 
     /// Whether the entity is in a place that was not passed.
@@ -76,7 +76,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline]
     pub(super) fn next_run(&mut self, store: &'w Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
         let (driver, pool) = self.pool(store)?;
-        let entities = pool.entities(&schema::<W>().pools[driver]);
+        let entities = pool.entities();
         loop {
             let (place, entity) = (self.place, *entities.get(self.place)?);
             self.place += 1;
@@ -101,7 +101,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         let store = lender.store();
         let Some((driver, pool)) = self.pool(store) else { return ControlFlow::Continue(acc) };
-        let entities = pool.entities(&schema::<W>().pools[driver]);
+        let entities = pool.entities();
         for (place, entity) in entities.iter().enumerate().skip(self.place) {
             if let Some(run) = self.row_of(store, window, (driver, pool), place, *entity) {
                 // SAFETY: the caller's promise.
@@ -122,7 +122,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         &mut self,
         store: &'w Storage<W>,
         window: Window,
-        (driver, pool): (usize, &'w Pool),
+        (driver, pool): (usize, PoolRef<'w>),
         place: usize,
         entity: Entity,
     ) -> Option<RowRun<W, Q>> {
@@ -138,7 +138,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let (table, cells) = (rows.table(), rows.cells);
         let pools = store.pools();
         if const { Strategy::<W, Q>::ONLY_DRIVER.is_none() } {
-            let test = RowTest { table, cells, info: store.info(number), window, pools, schema: schema::<W>() };
+            let test = RowTest { table: store.table_with_layout(number), cells, window, pools, schema: schema::<W>() };
             if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
                 return None;
             }
@@ -160,5 +160,5 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 fn smallest<W: Declare, Q: QueryData<W>>(store: &Storage<W>) -> Option<usize> {
     let components = schema::<W>().components.iter().enumerate();
     let demanded = components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
-    demanded.min_by_key(|place| store.pools().get(*place).map_or(0, Pool::len))
+    demanded.min_by_key(|place| store.pools().len(*place))
 }

@@ -1,6 +1,6 @@
 //! Whether the layouts are as they should be. For tests.
 
-use super::layout::{ArchetypeInfo, Column, ENTITY_CELL, Schema, TICK_UNITS, place};
+use super::layout::{ArchetypeInfo, Column, ENTITY_CELL, Schema, TICK_UNITS};
 use alloc::vec::Vec;
 
 impl ArchetypeInfo<'_> {
@@ -51,7 +51,7 @@ impl Schema {
             info.check_invariants();
             assert!(info.components().iter().all(|it| !it.info.sparse), "O3: `{}` has a sparse component", info.name);
             for (cell, found) in self.cells_of(number).iter().enumerate() {
-                assert_eq!(*found, place(&[], info, cell), "L2, L4: cell {cell} of `{}`", info.name);
+                assert_eq!(*found, info.place(&[], cell), "L2, L4: cell {cell} of `{}`", info.name);
                 let ticks = self.tick_cells[number * self.stride + cell];
                 assert_eq!(ticks, info.tick_cell_of(cell), "L6: tick cell {cell} of `{}`", info.name);
             }

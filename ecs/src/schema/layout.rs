@@ -205,15 +205,15 @@ impl<'c> ArchetypeInfo<'c> {
     pub(crate) fn tick_cell_of(&self, cell: usize) -> TickCell {
         self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks)
     }
-}
 
-/// The cell of a component. Cells are of the components that the world lists; those that were registered while the program
-/// runs are few in an archetype, and are looked for among its columns.
-#[inline(always)]
-pub(crate) fn place(cells: &[Cell], info: &ArchetypeInfo<'_>, cell: usize) -> Cell {
-    match cells.get(cell) {
-        Some(place) => *place,
-        None => info.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
+    /// The cell of a component. `cells` are of the components that the world lists; those that were registered while the program
+    /// runs are few in an archetype, and are looked for among its columns.
+    #[inline(always)]
+    pub(crate) fn place(&self, cells: &[Cell], cell: usize) -> Cell {
+        match cells.get(cell) {
+            Some(place) => *place,
+            None => self.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
+        }
     }
 }
 

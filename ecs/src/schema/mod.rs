@@ -42,6 +42,6 @@ pub(crate) use declare::{
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
 pub(crate) use layout::{
-    ENTITY_CELL, KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns,
+    ENTITY_CELL, KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns,
 };
 pub(crate) use rows::Typed;

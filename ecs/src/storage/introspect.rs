@@ -6,7 +6,6 @@ use crate::entity::Entity;
 use crate::field::FieldInfo;
 use crate::registry::Field;
 use crate::schema::{ArchetypeInfo, Column, Declare, schema};
-use crate::sparse::Pool;
 use crate::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -137,7 +136,7 @@ impl<W: Declare> Storage<W> {
             size: info.size,
             align: info.align,
             storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
-            rows: self.pools().get(component.index()).map_or(0, Pool::len)
+            rows: self.pools().len(component.index())
                 + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
             fields,
         })

@@ -21,7 +21,7 @@ use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, schema};
+use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, archetype_info, schema};
 use crate::slots::{Location, Slots};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
@@ -136,9 +136,11 @@ impl<W: Declare> Storage<W> {
         Some((self.table_at(location.table)?, location))
     }
 
+    /// The table of a declared archetype.
     #[inline(always)]
-    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> &Table {
-        &self.tables[A::INDEX]
+    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> TableRef<'_> {
+        // SAFETY: W1: the layout of this archetype, as a constant.
+        unsafe { TableRef::new(&self.tables[A::INDEX], archetype_info::<W, A>()) }
     }
 
     /// A table with its layout.

@@ -41,9 +41,13 @@ impl<W: World> Store<W> {
             None => assert_eq!(self.storage.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
         }
         self.storage.pools.check_invariants(schema, now);
-        for (pool, info) in self.storage.pools.iter(schema) {
-            for entity in pool.entities(info) {
-                assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
+        for pool in self.storage.pools.iter(schema) {
+            for entity in pool.entities() {
+                assert!(
+                    self.contains(*entity),
+                    "O3: {entity} is dead, and has a value in the pool of `{}`",
+                    pool.table().layout().name
+                );
             }
         }
         self.storage.groups.check_invariants(groups::<W>(), schema, &self.storage.pools);

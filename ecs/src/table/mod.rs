@@ -1,7 +1,6 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
-mod by_hand;
 mod check;
 #[cfg(all(test, any(miri, ecs_asan)))]
 mod detectors;

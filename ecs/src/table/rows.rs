@@ -170,7 +170,7 @@ impl TableMut<'_> {
             // SAFETY: T1, T2: both rows are in the column, and are not the same.
             unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
         }
-        self.table.swap_ticks(self.layout, one, other);
+        self.swap_ticks(one, other);
     }
 
     /// Makes the row at the end one of the rows, with its entity.
@@ -297,7 +297,7 @@ impl TableMut<'_> {
             values.add(last).copy_to(values.add(row), 1);
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
-            self.table.copy_ticks(self.layout, last, row);
+            self.copy_ticks(last, row);
             self.close_rows();
             (value, moved)
         }
@@ -348,7 +348,7 @@ impl TableMut<'_> {
                 self.swap_bits(column.place(), row, last);
             }
         }
-        self.table.copy_ticks(self.layout, last, row);
+        self.copy_ticks(last, row);
         Some(moved)
     }
 }
