@@ -11,7 +11,7 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
+    ArchetypeOf, Bundle, CellIndex, Cells, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
     bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
@@ -77,7 +77,7 @@ impl<W: World> Store<W> {
             unsafe { planned.insert(value) };
             return Ok(None);
         }
-        let added = ComponentSet::One(column.cell - 1);
+        let added = ComponentSet::One(column.cell.component());
         match self.prepare::<ChangeError>(Change { entity, removed: ComponentSet::NONE, added, discards }) {
             // SAFETY: the caller's promise.
             Ok(transition) => Ok(unsafe { self.alter::<(), (C,)>(&transition, (value,)) }.replaced.0),
@@ -130,7 +130,7 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise.
             return Ok(Some(unsafe { planned.remove() }));
         }
-        let removed = ComponentSet::One(column.cell - 1);
+        let removed = ComponentSet::One(column.cell.component());
         let transition =
             self.prepare::<ChangeError>(Change { entity, removed, added: ComponentSet::NONE, discards })?;
         // SAFETY: the caller's promise.
@@ -205,9 +205,9 @@ impl<W: World> Store<W> {
         let row_move = self.storage.row_move(entity, from, target);
         // SAFETY: W1, W2; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
         let removed = unsafe {
-            let removed = R::Row::read(&row_move.source, |i| cells_from[1 + R::COMPONENTS[i]], from.row as usize);
+            let removed = R::Row::read(&row_move.source, |i| cells_from.of(R::COMPONENTS[i]), from.row as usize);
             let end = row_move.destination.len();
-            row.write(&mut |i, size| row_move.destination.place(cells_to[1 + B::COMPONENTS[i]], end, size));
+            row.write(&mut |i, size| row_move.destination.place(cells_to.of(B::COMPONENTS[i]), end, size));
             row_move.commit::<true>(R::COMPONENTS);
             removed
         };
@@ -327,7 +327,7 @@ impl<W: Declare> Storage<W> {
         if Self::has_pool(component) {
             return self.pools.value(schema::<W>(), component, Some(entity));
         }
-        let cell = self.place(from.table, 1 + component);
+        let cell = self.place(from.table, CellIndex::of(component));
         // SAFETY: W2: the row is one of the table's, and the size is that of the component.
         unsafe { self.tables[from.table as usize].take_place(cell, from.row as usize, size) }
     }
@@ -348,7 +348,7 @@ impl<W: Declare> Storage<W> {
             return self.sparse().place(component, entity);
         }
         // SAFETY: the caller's promise.
-        unsafe { self.tables[table as usize].place(self.place(table, 1 + component), row, size) }
+        unsafe { self.tables[table as usize].place(self.place(table, CellIndex::of(component)), row, size) }
     }
 
     /// The move of a row to another table, where there is room.
@@ -377,7 +377,7 @@ struct RowMove<'s> {
     source: TableMut<'s>,
     destination: TableMut<'s>,
     /// Those of the destination.
-    cells: &'s [Cell],
+    cells: Cells<'s>,
     /// The tick, if the world tracks any component.
     now: Option<u32>,
 }
@@ -414,7 +414,7 @@ impl RowMove<'_> {
         }
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.
-            destination.take_bit(of_destination(1 + component), row);
+            destination.take_bit(of_destination(CellIndex::of(*component)), row);
         }
         self.slots.commit_move(self.entity, self.from, Location::new(self.to, row), moved);
         row

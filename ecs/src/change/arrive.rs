@@ -5,7 +5,7 @@ use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::Entity;
 use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError, fail};
-use crate::schema::{Bundle, Cell, ENTITY_CELL, Typed, Whole, bundle_components, declared_target, schema};
+use crate::schema::{Bundle, Cells, Typed, Whole, bundle_components, declared_target, schema};
 use crate::slots::{Location, Slots};
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
@@ -36,7 +36,7 @@ impl<W: World> Store<W> {
             let entity = slots.pop(Location::new(number, table.len()));
             // SAFETY: D5, W1: the table is that for the bundle's components, whose types `bundle_components` has compared; D2:
             // none of them is optional. There is room.
-            unsafe { table.push_plain(entity, row, cells[ENTITY_CELL].prefix, |i| cells[1 + B::COMPONENTS[i]].prefix) };
+            unsafe { table.push_plain(entity, row, cells.entities().prefix, |i| cells.of(B::COMPONENTS[i]).prefix) };
             let end = table.len();
             return self.commit_row(number, end - 1, entity);
         };
@@ -57,7 +57,7 @@ impl<W: World> Store<W> {
         let entity = slots.pop(Location::new(number, table.len()));
         // SAFETY: W1: there is room. The archetype has all components of the bundle, whose types `bundle_components` has compared,
         // each once, and beside them optional ones at most.
-        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize)[1 + B::COMPONENTS[i]]) };
+        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize).of(B::COMPONENTS[i])) };
         let end = table.len();
         self.commit_row(number, end - 1, entity)
     }
@@ -178,7 +178,7 @@ impl<W: World> Store<W> {
 impl<W: World> Store<W> {
     /// The dynamic archetype of the bundle, if it was spawned recently, there is room, and the world tracks and logs nothing.
     #[inline(always)]
-    fn recent_target<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, &[Cell])> {
+    fn recent_target<B: Bundle<W>>(&mut self) -> Option<(u32, &mut Table, &mut Slots, Cells<'_>)> {
         if Whole::<W, B>::SPARSE || Target::<W, B>::DECLARED.is_some() || !<Followers as Follower<W>>::has_room(self, 1)
         {
             return None;
@@ -270,7 +270,7 @@ impl<W: World> Store<W> {
                     if schema::<W>().components[component].sparse {
                         return sparse.place(component, entity);
                     }
-                    table.place(cells[1 + component], end, size)
+                    table.place(cells.of(component), end, size)
                 });
                 table.admit(entity);
                 sparse.admit(B::COMPONENTS, entity);
@@ -278,7 +278,7 @@ impl<W: World> Store<W> {
         } else {
             // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the
             // bundle, whose types `bundle_components` has compared, each once, and beside them optional ones at most.
-            unsafe { table.push(entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+            unsafe { table.push(entity, row, |i| cells.of(B::COMPONENTS[i])) };
         }
         self.commit_row(number, end, entity)
     }
@@ -335,9 +335,9 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     /// The declared archetype, if the bundle has no sparse components.
     pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE { None } else { Self::DECLARED };
     /// The archetype's cells.
-    pub(super) const CELLS: &'static [Cell] = match Self::DIRECT {
+    pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),
-        None => &[],
+        None => Cells::new(&[]),
     };
 }
 

@@ -225,18 +225,17 @@ impl<W: World> Store<W> {
             return self.spawn_one_by_one::<B>(number, rows);
         }
         if Target::<W, B>::DIRECT.is_some() {
-            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS[1 + B::COMPONENTS[i]]);
+            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS.of(B::COMPONENTS[i]));
         }
         if components.len() > MOST_ON_STACK {
-            let cell =
-                |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number)[1 + B::COMPONENTS[i]];
+            let cell = |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i]);
             return self.fill::<B>(number, rows, cell);
         }
         // The columns are found once for all rows.
         let cells = self.cells(number);
         let mut prefixes = [0; MOST_ON_STACK];
         for (prefix, component) in prefixes.iter_mut().zip(components) {
-            *prefix = cells[1 + component].prefix;
+            *prefix = cells.of(*component).prefix;
         }
         // D2: a dynamic archetype has no optional columns.
         self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })

@@ -8,7 +8,7 @@ use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{Cell, Column, schema};
+use crate::schema::{Cells, Column, schema};
 use crate::slots::Location;
 use crate::store::{Store, World};
 use crate::table::TableRef;
@@ -316,12 +316,12 @@ impl<W: World> Drop for Unfinished<'_, W> {
 pub(super) unsafe fn clone_row(
     clones: &[CloneValue],
     (source, row): (TableRef<'_>, usize),
-    (target, cells): (TableRef<'_>, &[Cell]),
+    (target, cells): (TableRef<'_>, Cells<'_>),
 ) -> Result<(), ComponentId> {
     /// The values that were cloned so far: as many of the first ones that the row has.
     struct Clones<'t> {
         source: (TableRef<'t>, usize),
-        target: (TableRef<'t>, &'t [Cell]),
+        target: (TableRef<'t>, Cells<'t>),
         done: usize,
     }
     impl<'t> Clones<'t> {

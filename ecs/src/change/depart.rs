@@ -144,7 +144,11 @@ impl<W: World> Store<W> {
         let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
         // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
         let mut drop_row = || unsafe {
-            if LOGGED { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) } else { table.drop_row_at_end() }
+            if LOGGED {
+                table.drop_row_at_end_but(|cell| removed.has(cell.component()));
+            } else {
+                table.drop_row_at_end();
+            }
         };
         if !const { has_sparse::<W>() } {
             return drop_row();

@@ -24,7 +24,7 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, C> {
         let Some(location) = self.slots.locate(entity) else { return Err(value) };
         if column.info.sparse {
-            let (component, now) = (column.cell - 1, self.tick.stamp());
+            let (component, now) = (column.cell.component(), self.tick.stamp());
             return match self.pools.get_mut(schema::<W>(), component) {
                 // SAFETY: the caller's promise; O3. The entity is alive.
                 Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
@@ -38,13 +38,13 @@ impl<W: Declare> Storage<W> {
         // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The column is optional.
         let (mut place, there) = unsafe { self.tables.get_unchecked_mut(number).claim::<C>(cell, row) };
         if there {
-            self.mark_at(location, column.cell - 1);
+            self.mark_at(location, column.cell.component());
             // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
             return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
         }
         // SAFETY: T1, T4: the column has the row, and no value there.
         unsafe { place.write(value) };
-        self.stamp_at(location, column.cell - 1);
+        self.stamp_at(location, column.cell.component());
         Ok(None)
     }
 
@@ -61,7 +61,7 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, NotInPlace> {
         let location = self.slots.locate(entity).ok_or(NotInPlace)?;
         if column.info.sparse {
-            let pool = self.pools.get_mut(schema::<W>(), column.cell - 1).filter(|_| groups::<W>().is_empty());
+            let pool = self.pools.get_mut(schema::<W>(), column.cell.component()).filter(|_| groups::<W>().is_empty());
             // SAFETY: the caller's promise; O3. An entity with a value there is alive.
             let value = pool.and_then(|pool| unsafe { pool.remove::<C>(entity) });
             return value.map(Some).ok_or(NotInPlace);
@@ -83,7 +83,7 @@ impl<W: Declare> Storage<W> {
             return None;
         }
         let from = self.slots.locate(entity)?;
-        let edge = self.dynamic.as_ref()?.edge(from.table, column.cell - 1)?;
+        let edge = self.dynamic.as_ref()?.edge(from.table, column.cell.component())?;
         let plan = edge.plan.as_ref()?;
         let [source, destination] = self.tables.get_disjoint_mut([from.table as usize, edge.target as usize]).ok()?;
         let planned = PlannedMove { slots: &mut self.slots, entity, from, to: edge.target, source, destination, plan };
@@ -158,6 +158,6 @@ pub(super) fn may_stay<W: Declare>(column: &Column) -> bool {
 #[inline(always)]
 fn optional_cell<W: Declare>(location: Location, column: &Column) -> Option<(usize, Cell)> {
     let (schema, number) = (schema::<W>(), location.table as usize);
-    let is_listed = number < schema.archetypes.len() && column.cell < schema.stride;
-    is_listed.then(|| (number, schema.cells_of(number)[column.cell])).filter(|(_, cell)| cell.bits != 0)
+    let cell = (number < schema.archetypes.len()).then(|| schema.cells_of(number).get(column.cell)).flatten();
+    cell.filter(|cell| cell.bits != 0).map(|cell| (number, cell))
 }

@@ -10,7 +10,7 @@ use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registered;
-use crate::schema::{Column, schema};
+use crate::schema::{Cells, Column, schema};
 use crate::storage::clear_tables;
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut, TableRef};
@@ -83,7 +83,7 @@ impl<W: World> Store<W> {
         unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
         let mut template = Template { table, archetype, registered, clones, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, row), (template.table(), &[])) }
+        unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) }
             .map_err(|component| self.not_cloned(component))?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };

@@ -1,6 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::schema::Column;
+use crate::schema::{CellIndex, Column};
 use alloc::vec::Vec;
 
 /// A bitmap index of the dynamic archetypes: for each component a bit an archetype, and one bitmap of all that there are.
@@ -27,16 +27,16 @@ impl Bitmaps {
     pub(super) fn try_reserve(&mut self, archetype: usize, columns: &[Column]) -> Result<(), ReserveError> {
         let words = archetype / 64 + 1;
         lengthen(&mut self.listed, words * self.stride)?;
-        for column in columns.iter().filter(|column| column.cell >= self.stride) {
-            lengthen(of(&mut self.registered, column.cell - self.stride)?, words)?;
+        for registered in columns.iter().filter_map(|column| column.cell.registered(self.stride)) {
+            lengthen(of(&mut self.registered, registered)?, words)?;
         }
         Ok(())
     }
 
     /// The word of a component, of 64 archetypes.
-    fn word(&mut self, cell: usize, word: usize) -> &mut u64 {
-        match cell.checked_sub(self.stride) {
-            None => &mut self.listed[word * self.stride + cell],
+    fn word(&mut self, cell: CellIndex, word: usize) -> &mut u64 {
+        match cell.registered(self.stride) {
+            None => &mut self.listed[word * self.stride + cell.number()],
             Some(registered) => &mut self.registered[registered][word],
         }
     }
@@ -44,7 +44,7 @@ impl Bitmaps {
     /// Enters an archetype, for which there is room.
     pub(super) fn insert(&mut self, archetype: usize, columns: &[Column]) {
         let (word, bit) = (archetype / 64, 1 << (archetype % 64));
-        *self.word(0, word) |= bit;
+        *self.word(CellIndex::ENTITIES, word) |= bit;
         for column in columns {
             *self.word(column.cell, word) |= bit;
         }
@@ -53,7 +53,7 @@ impl Bitmaps {
     /// Strikes an archetype out.
     pub(super) fn remove(&mut self, archetype: usize, columns: &[Column]) {
         let (word, bit) = (archetype / 64, 1u64 << (archetype % 64));
-        *self.word(0, word) &= !bit;
+        *self.word(CellIndex::ENTITIES, word) &= !bit;
         for column in columns {
             *self.word(column.cell, word) &= !bit;
         }
@@ -72,16 +72,11 @@ impl Bitmaps {
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
         let word = self.word_at(archetype / 64, self.stride);
-        for cell in 1..self.stride + self.registered.len() {
-            let bits = word.as_ref().map_or(0, |word| word.has(cell - 1));
+        for component in 0..self.stride - 1 + self.registered.len() {
+            let bits = word.as_ref().map_or(0, |word| word.has(component));
             let said = bits & (1 << (archetype % 64)) != 0;
-            let has = columns.iter().any(|column| column.cell == cell);
-            assert_eq!(
-                said,
-                has,
-                "D3: what the bitmap of component {} says of dynamic archetype {archetype}",
-                cell - 1
-            );
+            let has = columns.iter().any(|column| column.cell == CellIndex::of(component));
+            assert_eq!(said, has, "D3: what the bitmap of component {component} says of dynamic archetype {archetype}");
         }
     }
 
@@ -119,14 +114,15 @@ impl Word<'_> {
     /// The archetypes that are there.
     #[inline(always)]
     pub(crate) fn living(&self) -> u64 {
-        self.listed[0]
+        self.listed[CellIndex::ENTITIES.number()]
     }
 
     /// The archetypes that have the component.
     #[inline(always)]
     pub(crate) fn has(&self, component: usize) -> u64 {
-        match (component + 1).checked_sub(self.stride) {
-            None => self.listed.get(component + 1).copied().unwrap_or(0),
+        let cell = CellIndex::of(component);
+        match cell.registered(self.stride) {
+            None => self.listed.get(cell.number()).copied().unwrap_or(0),
             Some(registered) => {
                 self.registered.get(registered).and_then(|bits| bits.get(self.number)).copied().unwrap_or(0)
             }

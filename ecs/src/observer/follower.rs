@@ -106,7 +106,7 @@ impl<W: World> Store<W> {
         observers.notify(ChangeKind::Enter(table as usize), entity);
         for column in storage.info(table).components() {
             if storage.tables[table as usize].bit(column.place(), row) {
-                observers.notify(ChangeKind::Insert(column.cell - 1), entity);
+                observers.notify(ChangeKind::Insert(column.cell.component()), entity);
             }
         }
         for (component, info) in schema::<W>().components.iter().enumerate() {

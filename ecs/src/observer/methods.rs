@@ -127,7 +127,7 @@ impl<W: World> Store<W> {
     fn observed_key<C: 'static>(&self, key: Key<C>, name: &'static str) -> Result<usize, AddSystemError> {
         let fault =
             || AddSystemError::new(name, &Text::new().with("the key of `").with(name).with("` is of another world"));
-        self.key_column(key).map(|column| column.cell - 1).ok_or_else(fault)
+        self.key_column(key).map(|column| column.cell.component()).ok_or_else(fault)
     }
 
     /// Adds an observer, of a change that its system says, or that is said here of a key.

@@ -4,7 +4,7 @@
 
 use super::matching::cell_of;
 use super::{Asked, Filter, QueryData, Term, asks_ticks};
-use crate::schema::{Cell, Declare};
+use crate::schema::{Cells, Declare};
 use crate::table::TickKind;
 use core::cell::Cell as CellOf;
 use core::marker::PhantomData;
@@ -99,13 +99,13 @@ pub(crate) trait Predicate: Copy {
 
     /// Whether an archetype with these cells matches, or some of its rows may.
     #[inline(always)]
-    fn matches(self, cells: &[Cell]) -> bool {
+    fn matches(self, cells: Cells<'_>) -> bool {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
     }
 
     /// Whether rows with these cells may differ in the terms that they have.
     #[inline(always)]
-    fn terms_differ(self, cells: &[Cell]) -> bool {
+    fn terms_differ(self, cells: Cells<'_>) -> bool {
         let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
         self.terms(evaluator).or(|| self.optional_terms(evaluator)).0
     }
@@ -113,7 +113,7 @@ pub(crate) trait Predicate: Copy {
     /// Whether the filter may hold for some rows with these cells, and not for others. Then also the first component whose ticks it
     /// asks for.
     #[inline(always)]
-    fn filter_differs(self, cells: &[Cell]) -> (bool, Option<usize>) {
+    fn filter_differs(self, cells: Cells<'_>) -> (bool, Option<usize>) {
         let evaluator = &RowDifference { cells, ticked: CellOf::new(None) };
         let differs = self.filter(evaluator).0;
         (differs, evaluator.ticked.get())
@@ -121,7 +121,7 @@ pub(crate) trait Predicate: Copy {
 }
 
 /// The evaluator of an archetype by its cells: whether some of its rows may match.
-struct ArchetypeCells<'c>(&'c [Cell]);
+struct ArchetypeCells<'c>(Cells<'c>);
 
 impl Evaluator for ArchetypeCells<'_> {
     type Truth = bool;
@@ -163,7 +163,7 @@ impl Truth for Difference {
 
 /// The evaluator of differences between the rows of a table with these cells.
 struct RowDifference<'c> {
-    cells: &'c [Cell],
+    cells: Cells<'c>,
     /// The first component whose ticks are asked for.
     ticked: CellOf<Option<usize>>,
 }

@@ -4,19 +4,19 @@
 use super::lending::RowRun;
 use super::{At, QueryData};
 use crate::entity::Entity;
-use crate::schema::{Cell, Column, Declare, groups, schema};
+use crate::schema::{Cells, Column, Declare, groups, schema};
 use crate::sparse::PoolRef;
 use crate::storage::Storage;
 
 /// A pool, and the cell of the entities in it.
-type DrivingPool<'w> = (PoolRef<'w>, &'static [Cell]);
+type DrivingPool<'w> = (PoolRef<'w>, Cells<'static>);
 
 /// The pool whose first rows are the entities of the group.
 pub(super) fn driving_pool<W: Declare>(store: &Storage<W>, group: usize) -> Option<DrivingPool<'_>> {
     let schema = schema::<W>();
     match groups::<W>()[group].owned.first() {
-        Some(&owned) => Some((store.pools().get(schema, owned)?, &schema.pool_cells[owned..=owned])),
-        None => Some((store.groups().members(group)?, const { &[Column::ENTITIES.place()] })),
+        Some(&owned) => Some((store.pools().get(schema, owned)?, Cells::new(&schema.pool_cells[owned..=owned]))),
+        None => Some((store.groups().members(group)?, Cells::new(const { &[Column::ENTITIES.place()] }))),
     }
 }
 

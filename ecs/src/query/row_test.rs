@@ -3,7 +3,7 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Predicate};
 use crate::entity::Entity;
-use crate::schema::{Cell, Schema};
+use crate::schema::{CellIndex, Cells, Schema};
 use crate::sparse::Pools;
 use crate::table::{TableRef, TickKind};
 use crate::tick::Window;
@@ -12,7 +12,7 @@ use crate::tick::Window;
 #[derive(Clone, Copy)]
 pub(super) struct RowTest<'t> {
     pub(super) table: TableRef<'t>,
-    pub(super) cells: &'t [Cell],
+    pub(super) cells: Cells<'t>,
     pub(super) window: Window,
     pub(super) pools: &'t Pools,
     pub(super) schema: &'static Schema,
@@ -43,7 +43,7 @@ impl Evaluator for Row<'_> {
         if asked.sparse {
             pools.value(schema, asked.index, Some(self.entity)).is_some()
         } else {
-            table.bit(table.layout().place(cells, 1 + asked.index), self.number)
+            table.bit(table.layout().place(cells, CellIndex::of(asked.index)), self.number)
         }
     }
 
@@ -53,7 +53,7 @@ impl Evaluator for Row<'_> {
             let pool = pools.get(schema, asked.index);
             pool.and_then(|pool| pool.table().tick(pool.tick_cell(), kind, pool.row(self.entity)?))
         } else if self.has(asked) {
-            table.tick(table.layout().tick_cell_of(1 + asked.index), kind, self.number)
+            table.tick(table.layout().tick_cell_of(CellIndex::of(asked.index)), kind, self.number)
         } else {
             None
         };

@@ -4,7 +4,7 @@ use super::evaluate::{Evaluator, Predicate, TypedQuery};
 use super::{Asked, QueryData};
 use crate::dynamic::{Bitmaps, Word};
 use crate::erased::ErasedRef;
-use crate::schema::{Cell, Declare, MatchList, SchemaFor, schema};
+use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
 use crate::storage::Storage;
 use crate::table::Table;
 use core::slice;
@@ -14,7 +14,7 @@ pub(super) struct TableRows<'w, W: Declare> {
     pub(super) number: u32,
     table: ErasedRef<'w, W::Components, Table>,
     /// The cells of the components that the world lists.
-    pub(super) cells: &'w [Cell],
+    pub(super) cells: Cells<'w>,
 }
 
 impl<W: Declare> Clone for TableRows<'_, W> {
@@ -28,7 +28,7 @@ impl<W: Declare> Copy for TableRows<'_, W> {}
 
 impl<'w, W: Declare> TableRows<'w, W> {
     #[inline(always)]
-    pub(super) fn new(number: u32, table: &'w Table, cells: &'w [Cell]) -> Self {
+    pub(super) fn new(number: u32, table: &'w Table, cells: Cells<'w>) -> Self {
         Self { number, table: ErasedRef::new(table), cells }
     }
 
@@ -103,7 +103,9 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
                 let archetype = place.next::<W>(bitmaps, predicate)?;
                 let number = schema.archetypes.len() + archetype;
                 let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
-                if let (Some(table), Some(cells)) = (tables.get(number).filter(|table| table.len() > 0), cells) {
+                if let (Some(table), Some(cells)) =
+                    (tables.get(number).filter(|table| table.len() > 0), cells.map(Cells::new))
+                {
                     #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
                     return Some(TableRows::new(number as u32, table, cells));
                 }

@@ -6,7 +6,7 @@ use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use crate::entity::Entity;
 use crate::instructions::InstructionSet;
-use crate::schema::{Cell, ComponentOf, Declare, ENTITY_CELL, component_index, is_optional, is_sparse, schema};
+use crate::schema::{Cells, ComponentOf, Declare, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
@@ -21,7 +21,7 @@ use core::slice;
 /// query that asks for sparse components always means one row.
 pub struct At<'t> {
     pub(super) table: &'t Table,
-    pub(super) cells: &'t [Cell],
+    pub(super) cells: Cells<'t>,
     pub(super) row: usize,
     pub(super) skip: usize,
     pub(super) entity: Option<Entity>,
@@ -49,7 +49,7 @@ impl At<'_> {
             return value.unwrap_or_else(|| no_value()).cast();
         }
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { self.table.column(self.cells[1 + component].prefix).add(self.skip) }
+        unsafe { self.table.column(self.cells.of(component).prefix).add(self.skip) }
     }
 
     /// Whether the row has the component.
@@ -59,7 +59,7 @@ impl At<'_> {
         if is_sparse::<W, C>() {
             return self.pools.value(schema::<W>(), component, self.entity).is_some();
         }
-        let cell = self.cells[1 + component];
+        let cell = self.cells.of(component);
         if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
     }
 }
@@ -384,7 +384,7 @@ impl<W: Declare> Term<W> for Entity {
     #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> NonNull<Entity> {
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { at.table.column(at.cells[ENTITY_CELL].prefix).add(at.skip) }
+        unsafe { at.table.column(at.cells.entities().prefix).add(at.skip) }
     }
 
     #[inline(always)]

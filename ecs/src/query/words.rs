@@ -5,7 +5,7 @@ use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
-use crate::schema::{ArchetypeInfo, Declare, TickCell};
+use crate::schema::{ArchetypeInfo, CellIndex, Declare, TickCell};
 use crate::table::{BLOCK, TableRef, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
@@ -38,7 +38,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         let (filter_differs, ticked) = predicate.filter_differs(rows.cells);
         (terms_differ || filter_differs).then(|| {
             let layout = table.layout();
-            let ticks = ticked.map(|component| (component, layout.tick_cell_of(1 + component)));
+            let ticks = ticked.map(|component| (component, layout.tick_cell_of(CellIndex::of(component))));
             Self { predicate, rows, layout, window, terms_differ, ticks }
         })
     }
@@ -84,7 +84,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     fn ticks_of(&self, asked: Asked) -> TickCell {
         match self.ticks {
             Some((component, ticks)) if component == asked.index => ticks,
-            _ => self.layout.tick_cell_of(1 + asked.index),
+            _ => self.layout.tick_cell_of(CellIndex::of(asked.index)),
         }
     }
 

@@ -1,4 +1,4 @@
-use super::{Bundle, Cell, Declare, schema};
+use super::{Bundle, Cells, Declare, schema};
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
 use crate::schema::ComponentOf;
@@ -59,7 +59,7 @@ pub trait ArchetypeOf<W: Declare>:
 }
 
 /// The cells of the archetype's table.
-pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> &'static [Cell] {
+pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> Cells<'static> {
     schema::<W>().cells_of(A::INDEX)
 }
 

@@ -1,6 +1,6 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
-use super::{ArchetypeOf, Cell, Column, Components, Declare, Options, Slices, Vecs, schema};
+use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, schema};
 use crate::schema::ComponentOf;
 use core::marker::PhantomData;
 
@@ -99,10 +99,10 @@ pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize>
 
 /// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
 /// that a row must have.
-const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
+const fn fits<W: Declare>(columns: &[Column], cells: Cells<'_>, components: &[usize], optionals: usize) -> bool {
     let mut i = 0;
     while i < components.len() {
-        let cell = cells[1 + components[i]];
+        let cell = cells.of(components[i]);
         let is_wrong = !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0);
         if is_wrong && !W::COMPONENTS[components[i]].is_sparse() {
             return false;
@@ -111,7 +111,7 @@ const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usiz
     }
     i = 1;
     while i < columns.len() {
-        if columns[i].bits == 0 && !contains(components, columns[i].cell - 1) {
+        if columns[i].bits == 0 && !contains(components, columns[i].cell.component()) {
             return false;
         }
         i += 1;
@@ -133,7 +133,7 @@ where
     let (from, to) = (schema.cells_of(F::INDEX), schema.cells_of(T::INDEX));
     let mut component = 0;
     while component < schema.components.len() {
-        let (from, to) = (from[1 + component], to[1 + component]);
+        let (from, to) = (from.of(component), to.of(component));
         let fits = match (contains(R::COMPONENTS, component), contains(B::COMPONENTS, component)) {
             (true, true) => false,
             (true, false) => !from.may_lack() && !to.is_there(),

@@ -153,7 +153,7 @@ pub(crate) const fn is_optional<W: Declare, C: ComponentOf<W>>() -> bool {
     const {
         let (schema, mut archetype, mut found) = (schema::<W>(), 0, false);
         while schema.optionals && archetype < schema.archetypes.len() {
-            found |= schema.cells_of(archetype)[1 + C::INDEX].bits != 0;
+            found |= schema.cells_of(archetype).of(C::INDEX).bits != 0;
             archetype += 1;
         }
         found

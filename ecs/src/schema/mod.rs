@@ -40,8 +40,6 @@ pub(crate) use declare::{
     resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
-pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
-pub(crate) use layout::{
-    ENTITY_CELL, KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns,
-};
+pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
+pub(crate) use layout::{KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns};
 pub(crate) use rows::Typed;

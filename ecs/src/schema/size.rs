@@ -116,7 +116,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         let mut end = 0;
         while end < L {
             // The column of the entities comes first in each archetype, and is skipped below.
-            places[end] = Self::COLUMNS[end].cell.saturating_sub(1);
+            places[end] = Self::COLUMNS[end].cell.number().saturating_sub(1);
             end += 1;
         }
         places

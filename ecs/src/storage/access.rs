@@ -6,7 +6,9 @@ use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::error::{GetManyError, NoRow};
-use crate::schema::{Cell, ComponentOf, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::schema::{
+    Cell, CellIndex, ComponentOf, Declare, component_index, component_name, is_optional, is_sparse, schema,
+};
 use crate::slots::Location;
 use crate::table::Table;
 use core::ptr::NonNull;
@@ -73,7 +75,7 @@ impl<W: Declare> Storage<W> {
             return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
         }
         let location = self.locate(entity)?;
-        let (table, cell) = self.listed_column(location.table, 1 + component_index::<W, C>())?;
+        let (table, cell) = self.listed_column(location.table, component_index::<W, C>())?;
         let row = location.row as usize;
         let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
@@ -86,22 +88,22 @@ impl<W: Declare> Storage<W> {
     /// The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
     /// the slot says how many look-ups the processor has under way at once.
     #[inline(always)]
-    fn listed_column(&self, table: u32, cell: usize) -> Option<(&Table, Cell)> {
+    fn listed_column(&self, table: u32, component: usize) -> Option<(&Table, Cell)> {
         let (schema, number) = (schema::<W>(), table as usize);
         if number < schema.archetypes.len() {
             // SAFETY: W1: there is a table for each declared archetype.
-            return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]));
+            return Some((unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number).of(component)));
         }
         // Before the place is computed: that of a table that there is not need not fit 32 bits.
         let table = self.tables.get(number)?;
         let cells = self.dynamic.as_ref().map_or(&[][..], Dynamic::listed_cells);
-        let place = (number - schema.archetypes.len()) * schema.stride + cell;
+        let place = (number - schema.archetypes.len()) * schema.stride + CellIndex::of(component).number();
         Some((table, *cells.get(place)?))
     }
 
     /// The component with that cell, whose values take so many bytes, in the row of a living entity.
     #[inline(always)]
-    pub(crate) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {
+    pub(crate) fn bytes_at(&self, location: Location, cell: CellIndex, size: usize) -> Option<NonNull<u8>> {
         let table = self.tables.get(location.table as usize)?;
         let cell = self.place(location.table, cell);
         let row = location.row as usize;

@@ -5,7 +5,7 @@ use crate::component::{ComponentId, StorageKind};
 use crate::entity::Entity;
 use crate::field::FieldInfo;
 use crate::registry::Field;
-use crate::schema::{ArchetypeInfo, Column, Declare, schema};
+use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -197,7 +197,7 @@ impl<W: Declare> Storage<W> {
 }
 
 /// How many rows of the table have the component.
-fn rows_with(table: TableRef<'_>, cell: usize) -> usize {
+fn rows_with(table: TableRef<'_>, cell: CellIndex) -> usize {
     match table.layout().columns.iter().find(|column| column.cell == cell) {
         None => 0,
         Some(column) if column.bits == 0 => table.len(),

@@ -2,7 +2,7 @@
 
 use super::{Storage, table_number};
 use crate::entity::Entity;
-use crate::schema::{ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
 use crate::slots::Location;
 use crate::table::TickKind;
 use crate::tick::ChangeTick;
@@ -32,7 +32,10 @@ impl<W: Declare> Storage<W> {
         } else {
             let row = location.row as usize;
             let cell = self.tick_cell(location.table, component);
-            table.bit(self.place(location.table, 1 + component), row).then(|| table.tick(cell, kind, row)).flatten()
+            table
+                .bit(self.place(location.table, CellIndex::of(component)), row)
+                .then(|| table.tick(cell, kind, row))
+                .flatten()
         };
         stamp.map(|stamp| self.tick.of_stamp(stamp))
     }
@@ -70,8 +73,8 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn tick_cell(&self, table: u32, component: usize) -> TickCell {
         let schema = schema::<W>();
         match (table as usize).checked_sub(schema.archetypes.len()) {
-            None => schema.tick_cells[table as usize * schema.stride + 1 + component],
-            Some(_) => self.info(table).tick_cell_of(1 + component),
+            None => schema.tick_cell(table as usize, component),
+            Some(_) => self.info(table).tick_cell_of(CellIndex::of(component)),
         }
     }
 
@@ -125,7 +128,7 @@ impl<W: Declare> Storage<W> {
         if !schema::<W>().tracked {
             return;
         }
-        let place = self.place(location.table, 1 + component);
+        let place = self.place(location.table, CellIndex::of(component));
         if self.tables[location.table as usize].bit(place, location.row as usize) {
             self.mark_at(location, component);
         } else if place.is_there() {

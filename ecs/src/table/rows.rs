@@ -4,7 +4,7 @@
 use super::allocation::Columns;
 use super::{Table, TableMut, TableRef};
 use crate::entity::Entity;
-use crate::schema::{Cell, Components, Slices, Typed, Vecs};
+use crate::schema::{Cell, CellIndex, Components, Slices, Typed, Vecs};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
@@ -196,7 +196,7 @@ impl TableMut<'_> {
         &mut self,
         row: usize,
         other: &mut Table,
-        place: impl Fn(usize) -> Cell,
+        place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
@@ -235,7 +235,7 @@ impl TableMut<'_> {
         &mut self,
         row: usize,
         other: &mut Table,
-        place: impl Fn(usize) -> Cell,
+        place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
         // SAFETY: the caller's promise.
         unsafe { self.move_row(row, other, place) }

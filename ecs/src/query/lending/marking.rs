@@ -6,7 +6,7 @@ use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
 use crate::query::strategy::Strategy;
 use crate::query::{Asked, QueryData, Term, TermInfo};
-use crate::schema::{Declare, schema};
+use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -35,7 +35,7 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
         if is_tracked::<W>(asked.index) {
-            if table.bit(store.place(number, 1 + asked.index), rows.start) {
+            if table.bit(store.place(number, CellIndex::of(asked.index)), rows.start) {
                 marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), &rows, now);
             }
             count += 1;

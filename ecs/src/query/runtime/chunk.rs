@@ -5,7 +5,7 @@ use crate::entity::Entity;
 use crate::query::lending::mark_terms;
 use crate::query::tables::TableRows;
 use crate::query::{Asked, TermInfo};
-use crate::schema::{Declare, schema};
+use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -67,8 +67,8 @@ impl<'w> RuntimeChunk<'w> {
                 let first = store.pools().value(schema, index, entity)?;
                 return Some(Column { first, type_id, size, write });
             }
-            let cell = table.layout().place(cells, 1 + index);
-            let size = table.layout().columns.iter().find(|column| column.cell == 1 + index)?.info.size;
+            let cell = table.layout().place(cells, CellIndex::of(index));
+            let size = table.layout().columns.iter().find(|column| column.cell == CellIndex::of(index))?.info.size;
             table.bit(cell, rows.start).then(|| {
                 // SAFETY: T1: the column has these rows.
                 let first = unsafe { table.column::<u8>(cell.prefix).byte_add(rows.start * size) };
