@@ -29,7 +29,10 @@ done
 
 lane_format() { cargo fmt --all --check; }
 lane_lints() { cargo clippy --workspace --all-targets -- -D warnings; }
-lane_documents() { python3 .ci/named.py; }
+lane_documents() {
+    python3 .ci/named.py
+    python3 .ci/cycles.py
+}
 lane_no-std() { cargo check -p ecs --no-default-features --target thumbv7em-none-eabi; }
 lane_features() {
     cargo check -p ecs --no-default-features --features std

@@ -1,11 +1,9 @@
 //! Components: what may be one, what is known of one, and which world has it.
 
-use crate::description::FieldInfo;
-use crate::mutability::Mutability;
+use crate::field::{FieldInfo, Value};
 use crate::panics::for_each_despite_panics;
-use crate::registry::Value;
-use crate::schema::Declare;
 use core::any::TypeId;
+use core::fmt;
 use core::ptr;
 
 /// A type that describes itself as a component. Derive it.
@@ -67,63 +65,27 @@ pub enum StorageKind {
     Sparse,
 }
 
-/// The component is listed by the world `W`: [`Lists`] from the side of the component.
-///
-/// Code that is generic over the world asks for it: `where Velocity: ComponentOf<W>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a component of `{W}`",
-    label = "not a component of `{W}`",
-    note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
-            key: `get_key`, `insert_key`"
-)]
-pub trait ComponentOf<W: Declare>: Sized + 'static {
-    /// [`Mutable`](crate::Mutable) or [`Immutable`](crate::Immutable).
-    type Mutability: Mutability;
-    /// The component's place in the world's list, from 0.
-    const INDEX: usize;
+/// The number of a component in its world: those that the world lists come first, in the order of the list, and then those
+/// that were registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComponentId(pub(crate) u32);
+
+impl ComponentId {
+    #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
+    pub(crate) const fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// The place in the world's list, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
-/// The world lists the component `C`. Emitted by [`world!`](crate::world), for each component of the list.
-///
-/// A trait of worlds can have it as a supertrait, so that one bound stands for many components. Components that are written are
-/// listed by [`ListsMutable`](crate::ListsMutable):
-///
-/// ```
-/// # use ecs::prelude::*;
-/// use ecs::{Lists, ListsMutable};
-/// # pub struct Position(f32);
-/// # pub struct Velocity(f32);
-/// trait Motion: World + ListsMutable<Position> + Lists<Velocity> {}
-/// impl<W: World + ListsMutable<Position> + Lists<Velocity>> Motion for W {}
-///
-/// fn walk<W: Motion>(world: &mut W) {
-///     world.query::<(&mut Position, &Velocity)>().for_each(|(position, velocity)| position.0 += velocity.0);
-/// }
-/// # ecs::world! {
-/// #     #[world] pub struct Street { components: (Position, Velocity) }
-/// #     #[archetype] pub struct Walker { position: Position, velocity: Velocity }
-/// # }
-/// # let mut street = Street::new();
-/// # let walker = street.spawn(Walker { position: Position(1.0), velocity: Velocity(2.0) });
-/// # walk(&mut street);
-/// # assert_eq!(street.get::<Position>(walker).unwrap().0, 3.0);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{C}` is not a component of `{Self}`",
-    label = "not a component of `{Self}`",
-    note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
-            key: `get_key`, `insert_key`"
-)]
-pub trait Lists<C: 'static>: Declare {
-    /// [`Mutable`](crate::Mutable), or [`Immutable`](crate::Immutable) if the list is `#[immutable]`.
-    type Mutability: Mutability;
-    /// The component's place in the world's list, from 0.
-    const INDEX: usize;
-}
-
-impl<W: Lists<C>, C: 'static> ComponentOf<W> for C {
-    type Mutability = <W as Lists<C>>::Mutability;
-    const INDEX: usize = <W as Lists<C>>::INDEX;
+impl fmt::Display for ComponentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "component {}", self.0)
+    }
 }
 
 /// What the storage knows of a component: all that it needs to move and drop values without their type.

@@ -3,24 +3,10 @@
 #![allow(unsafe_code)]
 
 use crate::component::{Component, StorageKind};
-use crate::registry::{FieldType, Value};
+use crate::field::{FieldInfo, Primitive};
+use crate::field::{FieldType, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
-
-/// A field of a component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FieldInfo {
-    /// The name, or the number of a tuple's field.
-    pub name: &'static str,
-    /// The type, as the struct spells it.
-    pub type_name: &'static str,
-    /// Bytes from the start of the component.
-    pub offset: usize,
-    /// The type by which the field is read and written by name. `None` where it is of another type.
-    pub field_type: Option<FieldType>,
-    /// Whether it may be written by name: only what is `pub` may.
-    pub writable: bool,
-}
 
 /// What a component's type says of itself, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.
@@ -44,8 +30,11 @@ pub struct Description {
     /// # Safety
     ///
     /// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
-    pub(crate) clone: Option<unsafe fn(*const u8, *mut u8) -> bool>,
+    pub(crate) clone: Option<CloneValue>,
 }
+
+/// How values of a component are cloned: see [`Description::clone`].
+pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
 
 impl Description {
     /// What the type says of itself.
@@ -141,9 +130,3 @@ pub trait Unreflected<F> {
 }
 
 impl<F> Unreflected<F> for Reflected<F> {}
-
-/// The types of fields that are read and written by name.
-pub trait Primitive: Copy + Into<Value> + TryFrom<Value> {
-    /// The type as data.
-    const TYPE: FieldType;
-}

@@ -1,13 +1,18 @@
 //! One error type an operation: small, with the entity and the component's name where there is one.
 
 mod attempts;
+mod commands;
 
 pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
+pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 
+use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::memory::text_of_error;
-use crate::registry::{ComponentId, FieldType};
+use crate::field::FieldType;
+use alloc::alloc::handle_alloc_error;
 use alloc::boxed::Box;
+use alloc::string::String;
+use core::alloc::Layout;
 use core::error::Error;
 use core::fmt;
 
@@ -91,6 +96,26 @@ impl fmt::Display for ReserveError {
 }
 
 impl Error for ReserveError {}
+
+/// A text that an error keeps. Without memory for it, the error does without.
+pub(crate) fn text_of_error(text: &str) -> Box<str> {
+    let mut own = String::new();
+    if own.try_reserve_exact(text.len()).is_ok() {
+        own.push_str(text);
+    }
+    own.into_boxed_str()
+}
+
+/// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn fail(error: ReserveError) -> ! {
+    if error.is_out_of_memory() {
+        handle_alloc_error(Layout::new::<u8>());
+    }
+    panic!("{error}");
+}
 
 /// A row that could not be added comes back, with the reason.
 #[derive(Clone, Copy, PartialEq, Eq)]

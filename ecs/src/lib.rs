@@ -14,6 +14,7 @@ extern crate std;
 extern crate self as ecs;
 
 mod change;
+mod change_kind;
 #[cfg(feature = "parallel")]
 mod clock;
 mod command;
@@ -25,30 +26,37 @@ mod erased;
 mod error;
 mod event;
 mod exclusive;
+mod field;
+mod for_tuples;
+mod huge_pages;
+mod instructions;
 mod memory;
-mod mutability;
 pub mod observer;
 mod panics;
 pub mod prelude;
 pub mod query;
 mod registry;
+mod removal_logs;
 mod removed;
 mod resource;
+mod resource_cells;
 pub mod schedule;
 pub mod schema;
+mod slots;
 mod sparse;
 mod storage;
 mod store;
 mod sync;
 pub mod system;
 mod table;
+mod text;
 mod tick;
-mod world;
+mod transition;
 
 pub use change::{Exchanged, Template};
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
-pub use component::{Component, ComponentOf, Lists, StorageKind};
-pub use description::{Description, FieldInfo};
+pub use component::{Component, ComponentId, StorageKind};
+pub use description::Description;
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
@@ -57,26 +65,28 @@ pub use error::{
     TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
-pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
+pub use field::{FieldInfo, FieldType, Value};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
-pub use registry::{ComponentDefinition, ComponentId, Field, FieldType, Key, Value};
+pub use registry::{ComponentDefinition, Field, Key};
 pub use removed::{Removed, RemovedValue};
-pub use resource::{ListsResource, ResourceOf};
 pub use schedule::{Plan, ScheduleError, SystemError};
-pub use schema::{Archetype, ArchetypeOf, Bundle, Declare};
+pub use schema::{
+    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
+    Mutability, Mutable, ResourceOf, WritableIn,
+};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
-pub use store::{Split, Store};
+pub use store::{Split, Store, World};
 pub use system::{Local, Res, ResMut};
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
-pub use world::World;
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
-    pub use crate::resource::{InitialResource, ResourceDeclaration};
+    pub use crate::resource::InitialResource;
+    pub use crate::schema::ResourceDeclaration;
     pub use crate::schema::{check_field, check_group};
     pub use ecs_macros::__world;
 }

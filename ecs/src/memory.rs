@@ -39,8 +39,3 @@ pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     own.push_str(text);
     Ok(own)
 }
-
-/// A text that an error keeps. Without memory for it the error does without: that is no reason to abort the program.
-pub(crate) fn text_of_error(text: &str) -> Box<str> {
-    try_text(text).unwrap_or_default().into_boxed_str()
-}

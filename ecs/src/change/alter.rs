@@ -6,18 +6,18 @@ use super::followers::Followers;
 use super::in_place::{NotInPlace, may_stay};
 use super::resolve::ComponentName;
 use super::{Change, ComponentSet, Follower, Operation, Transition};
-use crate::entity::{Entity, Location, Slots};
+use crate::component::ComponentId;
+use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
-use crate::registry::ComponentId;
-use crate::removed::RemovedLog;
+use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, Cell, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
-    bundle_components, has_sparse, place, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
+    bundle_components, has_sparse, schema,
 };
+use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::TableMut;
-use crate::world::World;
 use core::borrow::Borrow;
 use core::ptr::NonNull;
 
@@ -77,7 +77,7 @@ impl<W: World> Store<W> {
             unsafe { planned.insert(value) };
             return Ok(None);
         }
-        let added = ComponentSet::One(column.cell - 1);
+        let added = ComponentSet::One(column.cell.component());
         match self.prepare::<ChangeError>(Change { entity, removed: ComponentSet::NONE, added, discards }) {
             // SAFETY: the caller's promise.
             Ok(transition) => Ok(unsafe { self.alter::<(), (C,)>(&transition, (value,)) }.replaced.0),
@@ -130,7 +130,7 @@ impl<W: World> Store<W> {
             // SAFETY: the caller's promise.
             return Ok(Some(unsafe { planned.remove() }));
         }
-        let removed = ComponentSet::One(column.cell - 1);
+        let removed = ComponentSet::One(column.cell.component());
         let transition =
             self.prepare::<ChangeError>(Change { entity, removed, added: ComponentSet::NONE, discards })?;
         // SAFETY: the caller's promise.
@@ -205,9 +205,9 @@ impl<W: World> Store<W> {
         let row_move = self.storage.row_move(entity, from, target);
         // SAFETY: W1, W2; `is_difference` says that the sets agree, and `bundle_components` has compared the types.
         let removed = unsafe {
-            let removed = R::Row::read(&row_move.source, |i| cells_from[1 + R::COMPONENTS[i]], from.row as usize);
+            let removed = R::Row::read(&row_move.source, |i| cells_from.of(R::COMPONENTS[i]), from.row as usize);
             let end = row_move.destination.len();
-            row.write(&mut |i, size| row_move.destination.place(cells_to[1 + B::COMPONENTS[i]], end, size));
+            row.write(&mut |i, size| row_move.destination.place(cells_to.of(B::COMPONENTS[i]), end, size));
             row_move.commit::<true>(R::COMPONENTS);
             removed
         };
@@ -327,7 +327,7 @@ impl<W: Declare> Storage<W> {
         if Self::has_pool(component) {
             return self.pools.value(schema::<W>(), component, Some(entity));
         }
-        let cell = self.place(from.table, 1 + component);
+        let cell = self.place(from.table, CellIndex::of(component));
         // SAFETY: W2: the row is one of the table's, and the size is that of the component.
         unsafe { self.tables[from.table as usize].take_place(cell, from.row as usize, size) }
     }
@@ -348,7 +348,7 @@ impl<W: Declare> Storage<W> {
             return self.sparse().place(component, entity);
         }
         // SAFETY: the caller's promise.
-        unsafe { self.tables[table as usize].place(self.place(table, 1 + component), row, size) }
+        unsafe { self.tables[table as usize].place(self.place(table, CellIndex::of(component)), row, size) }
     }
 
     /// The move of a row to another table, where there is room.
@@ -377,7 +377,7 @@ struct RowMove<'s> {
     source: TableMut<'s>,
     destination: TableMut<'s>,
     /// Those of the destination.
-    cells: &'s [Cell],
+    cells: Cells<'s>,
     /// The tick, if the world tracks any component.
     now: Option<u32>,
 }
@@ -393,11 +393,11 @@ impl RowMove<'_> {
     #[inline(always)]
     unsafe fn commit<const KNOWN: bool>(self, removed: &[usize]) -> usize {
         let Self { mut source, mut destination, cells, .. } = self;
-        let (layout, to_layout) = (source.layout(), destination.layout());
+        let to_layout = destination.layout();
         let (from, row) = (self.from.row as usize, destination.len());
-        let of_destination = |cell| place(cells, to_layout, cell);
+        let of_destination = |cell| to_layout.place(cells, cell);
         if let Some(now) = self.now {
-            destination.carry_ticks(to_layout, (&source, layout, from), now);
+            destination.carry_ticks((source.as_ref(), from), now);
         }
         // SAFETY: the caller's promise. The cells are those of the destination (W1), in which there is room.
         let moved = unsafe {
@@ -410,11 +410,11 @@ impl RowMove<'_> {
         if self.now.is_some() && moved.is_some() {
             // The row that filled the gap was the last one.
             let last = source.len();
-            source.copy_ticks(layout, last, from);
+            source.copy_ticks(last, from);
         }
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.
-            destination.take_bit(of_destination(1 + component), row);
+            destination.take_bit(of_destination(CellIndex::of(*component)), row);
         }
         self.slots.commit_move(self.entity, self.from, Location::new(self.to, row), moved);
         row

@@ -3,14 +3,14 @@
 
 use super::followers::Followers;
 use super::{Follower, Operation};
-use crate::entity::{Entity, Location};
-use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError};
-use crate::schema::{Bundle, Cell, Typed, Whole, bundle_components, declared_target, schema};
+use crate::entity::Entity;
+use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError, fail};
+use crate::schema::{Bundle, CellIndex, Cells, Typed, Whole, bundle_components, declared_target, schema};
+use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
-use crate::store::Store;
-use crate::table::{Table, TableMut, fail};
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::table::{Table, TableMut};
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
             let entity = slots.pop(Location::new(number, table.len()));
             // SAFETY: D5, D1: the table is that for the bundle's components, whose types `bundle_components` has compared, and lists
             // their columns; D2: none of them is optional. There is room.
-            unsafe { table.push_listed(entity, row, |i| 1 + B::COMPONENTS[i]) };
+            unsafe { table.push_listed(entity, row, |i| CellIndex::of(B::COMPONENTS[i])) };
             let end = table.len();
             return self.commit_row(number, end - 1, entity);
         };
@@ -68,7 +68,7 @@ impl<W: World> Store<W> {
         let entity = slots.pop(Location::new(number, table.len()));
         // SAFETY: W1: there is room. The archetype has all components of the bundle, whose types `bundle_components` has compared,
         // each once, and beside them optional ones at most.
-        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize)[1 + B::COMPONENTS[i]]) };
+        unsafe { table.push(entity, row, |i| schema.cells_of(number as usize).of(B::COMPONENTS[i])) };
         let end = table.len();
         self.commit_row(number, end - 1, entity)
     }
@@ -292,7 +292,7 @@ impl<W: World> Store<W> {
                     if schema::<W>().components[component].sparse {
                         return sparse.place(component, entity);
                     }
-                    table.place(cells[1 + component], end, size)
+                    table.place(cells.of(component), end, size)
                 });
                 table.admit(entity);
                 sparse.admit(B::COMPONENTS, entity);
@@ -300,7 +300,7 @@ impl<W: World> Store<W> {
         } else {
             // SAFETY: W1; the caller's promise: there is room. The archetype has all components of the
             // bundle, whose types `bundle_components` has compared, each once, and beside them optional ones at most.
-            unsafe { table.push(entity, row, |i| cells[1 + B::COMPONENTS[i]]) };
+            unsafe { table.push(entity, row, |i| cells.of(B::COMPONENTS[i])) };
         }
         self.commit_row(number, end, entity)
     }
@@ -357,9 +357,9 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     /// The declared archetype, if the bundle has no sparse components.
     pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE { None } else { Self::DECLARED };
     /// The archetype's cells.
-    pub(super) const CELLS: &'static [Cell] = match Self::DIRECT {
+    pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),
-        None => &[],
+        None => Cells::new(&[]),
     };
 }
 

@@ -5,17 +5,17 @@ use super::Follower;
 use super::arrive::Target;
 use super::followers::Followers;
 use crate::dynamic::Dynamic;
-use crate::entity::{Entity, Location};
-use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError};
+use crate::entity::Entity;
+use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
     archetype_info, bundle_components, schema,
 };
+use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, table_number};
-use crate::store::Store;
-use crate::table::{Room, TableMut, fail};
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::table::{Room, TableMut};
 use core::iter;
 
 impl<W: World> Store<W> {
@@ -227,18 +227,17 @@ impl<W: World> Store<W> {
             return self.spawn_one_by_one::<B>(number, rows);
         }
         if Target::<W, B>::DIRECT.is_some() {
-            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS[1 + B::COMPONENTS[i]]);
+            return self.fill::<B>(number, rows, |_, i| Target::<W, B>::CELLS.of(B::COMPONENTS[i]));
         }
         if components.len() > MOST_ON_STACK {
-            let cell =
-                |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number)[1 + B::COMPONENTS[i]];
+            let cell = |dynamic: Option<&Dynamic>, i: usize| cells(schema::<W>(), dynamic, number).of(B::COMPONENTS[i]);
             return self.fill::<B>(number, rows, cell);
         }
         // The columns are found once for all rows.
         let cells = self.cells(number);
         let mut prefixes = [0; MOST_ON_STACK];
         for (prefix, component) in prefixes.iter_mut().zip(components) {
-            *prefix = cells[1 + component].prefix;
+            *prefix = cells.of(*component).prefix;
         }
         // D2: a dynamic archetype has no optional columns.
         self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })

@@ -4,8 +4,7 @@ use super::or_fail;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
 use crate::schema::{ArchetypeOf, Bundle, Components, OptionsOf, Whole, are_disjoint, is_difference};
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {

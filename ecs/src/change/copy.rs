@@ -3,15 +3,15 @@
 
 use super::followers::Followers;
 use super::{Follower, Template};
-use crate::entity::{Entity, Location};
-use crate::error::CloneError;
-use crate::memory::{text_of_error, try_collect};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::{CloneError, fail, text_of_error};
+use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
-use crate::registry::ComponentId;
-use crate::schema::{Cell, Column, place, schema};
-use crate::store::Store;
-use crate::table::{TableRef, fail};
-use crate::world::World;
+use crate::schema::{Cells, Column, schema};
+use crate::slots::Location;
+use crate::store::{Store, World};
+use crate::table::TableRef;
 use alloc::vec::Vec;
 use core::{iter, ptr};
 
@@ -140,7 +140,7 @@ impl<W: World> Store<W> {
                 return Err(CloneError::NoSuchComponent(*id));
             }
         }
-        let own = |column: &Column| self.column_of(ComponentId::of(column));
+        let own = |column: &Column| self.column_of(column.component());
         let columns = try_collect(info.components().iter().filter_map(own), info.columns.len(), CLONES)?;
         for (component, ..) in &template.pools {
             self.storage.try_reserve_pools(&[*component], count)?;
@@ -237,7 +237,7 @@ impl<W: World> Store<W> {
         let columns = table.layout().components();
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
-            let id = ComponentId::of(column);
+            let id = column.component();
             clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
@@ -316,12 +316,12 @@ impl<W: World> Drop for Unfinished<'_, W> {
 pub(super) unsafe fn clone_row(
     clones: &[CloneValue],
     (source, row): (TableRef<'_>, usize),
-    (target, cells): (TableRef<'_>, &[Cell]),
+    (target, cells): (TableRef<'_>, Cells<'_>),
 ) -> Result<(), ComponentId> {
     /// The values that were cloned so far: as many of the first ones that the row has.
     struct Clones<'t> {
         source: (TableRef<'t>, usize),
-        target: (TableRef<'t>, &'t [Cell]),
+        target: (TableRef<'t>, Cells<'t>),
         done: usize,
     }
     impl<'t> Clones<'t> {
@@ -336,7 +336,7 @@ pub(super) unsafe fn clone_row(
             let (target, cells) = self.target;
             let row = target.len();
             for_each_despite_panics(self.present().take(self.done), |column| {
-                let cell = place(cells, target.layout(), column.cell);
+                let cell = target.layout().place(cells, column.cell);
                 target.take_bit(cell, row);
                 let first = target.column::<u8>(cell.prefix);
                 // SAFETY: T1: the column has this value, beyond the rows of the table, which nothing refers to.
@@ -348,7 +348,7 @@ pub(super) unsafe fn clone_row(
     let end = target.len();
     let mut so_far = Clones { source: (source, row), target: (target, cells), done: 0 };
     for (column, clone) in so_far.present().zip(clones) {
-        let (cell, size) = (place(cells, target.layout(), column.cell), column.info.size);
+        let (cell, size) = (target.layout().place(cells, column.cell), column.info.size);
         // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
         let done = unsafe {
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
@@ -356,7 +356,7 @@ pub(super) unsafe fn clone_row(
             clone.write(from, to, size)
         };
         if !done {
-            return Err(ComponentId::of(column));
+            return Err(column.component());
         }
         target.set_bit(cell, end);
         so_far.done += 1;

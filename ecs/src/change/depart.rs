@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::{Operation, Transition};
-use crate::entity::{Entity, Location};
+use crate::entity::Entity;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeOf, RowOf, archetype_info, groups, has_sparse, schema};
+use crate::slots::Location;
 use crate::storage::{Storage, layout, table_number};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Takes an entity out of the world, and drops its components. The handle is dead for good. Says whether it was
@@ -159,7 +159,11 @@ impl<W: World> Store<W> {
         let mut table = unsafe { TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number)) };
         // SAFETY: W1. The row was put there, and nothing refers to it any more. Values that were moved out are passed over.
         let mut drop_row = || unsafe {
-            if LOGGED { table.drop_row_at_end_but(|cell| removed.has(cell - 1)) } else { table.drop_row_at_end() }
+            if LOGGED {
+                table.drop_row_at_end_but(|cell| removed.has(cell.component()));
+            } else {
+                table.drop_row_at_end();
+            }
         };
         if !const { has_sparse::<W>() } {
             return drop_row();

@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use crate::dynamic::CopyPlan;
-use crate::entity::{Entity, Location, Slots};
+use crate::entity::Entity;
 use crate::schema::{Cell, Column, Declare, groups, schema};
+use crate::slots::{Location, Slots};
 use crate::storage::Storage;
 use crate::table::Table;
 use core::mem;
@@ -23,11 +24,11 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, C> {
         let Some(location) = self.slots.locate(entity) else { return Err(value) };
         if column.info.sparse {
-            let (component, schema, now) = (column.cell - 1, schema::<W>(), self.tick.stamp());
-            return match self.pools.get_mut(component) {
-                // SAFETY: the caller's promise; O3: the layout is the pool's. The entity is alive.
+            let (component, now) = (column.cell.component(), self.tick.stamp());
+            return match self.pools.get_mut(schema::<W>(), component) {
+                // SAFETY: the caller's promise; O3. The entity is alive.
                 Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
-                    pool.insert_with_room(&schema.pools[component], entity, value, now)
+                    pool.insert_with_room(entity, value, now)
                 },
                 _ => Err(value),
             };
@@ -37,13 +38,13 @@ impl<W: Declare> Storage<W> {
         // SAFETY: W1, W2: there is a table for each declared archetype, and the row is one of it. The column is optional.
         let (mut place, there) = unsafe { self.tables.get_unchecked_mut(number).claim::<C>(cell, row) };
         if there {
-            self.mark_at(location, column.cell - 1);
+            self.mark_at(location, column.cell.component());
             // SAFETY: the caller's promise. The row has the value, which is borrowed exclusively.
             return Ok(Some(mem::replace(unsafe { place.as_mut() }, value)));
         }
         // SAFETY: T1, T4: the column has the row, and no value there.
         unsafe { place.write(value) };
-        self.stamp_at(location, column.cell - 1);
+        self.stamp_at(location, column.cell.component());
         Ok(None)
     }
 
@@ -60,10 +61,9 @@ impl<W: Declare> Storage<W> {
     ) -> Result<Option<C>, NotInPlace> {
         let location = self.slots.locate(entity).ok_or(NotInPlace)?;
         if column.info.sparse {
-            let (component, schema) = (column.cell - 1, schema::<W>());
-            let pool = self.pools.get_mut(component).filter(|_| groups::<W>().is_empty());
-            // SAFETY: the caller's promise; O3: the layout is the pool's. An entity with a value there is alive.
-            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(&schema.pools[component], entity) });
+            let pool = self.pools.get_mut(schema::<W>(), column.cell.component()).filter(|_| groups::<W>().is_empty());
+            // SAFETY: the caller's promise; O3. An entity with a value there is alive.
+            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(entity) });
             return value.map(Some).ok_or(NotInPlace);
         }
         let (number, cell) = optional_cell::<W>(location, column).ok_or(NotInPlace)?;
@@ -83,7 +83,7 @@ impl<W: Declare> Storage<W> {
             return None;
         }
         let from = self.slots.locate(entity)?;
-        let edge = self.dynamic.as_ref()?.edge(from.table, column.cell - 1)?;
+        let edge = self.dynamic.as_ref()?.edge(from.table, column.cell.component())?;
         let plan = edge.plan.as_ref()?;
         let [source, destination] = self.tables.get_disjoint_mut([from.table as usize, edge.target as usize]).ok()?;
         let planned = PlannedMove { slots: &mut self.slots, entity, from, to: edge.target, source, destination, plan };
@@ -158,6 +158,6 @@ pub(super) fn may_stay<W: Declare>(column: &Column) -> bool {
 #[inline(always)]
 fn optional_cell<W: Declare>(location: Location, column: &Column) -> Option<(usize, Cell)> {
     let (schema, number) = (schema::<W>(), location.table as usize);
-    let is_listed = number < schema.archetypes.len() && column.cell < schema.stride;
-    is_listed.then(|| (number, schema.cells_of(number)[column.cell])).filter(|(_, cell)| cell.bits != 0)
+    let cell = (number < schema.archetypes.len()).then(|| schema.cells_of(number).get(column.cell)).flatten();
+    cell.filter(|cell| cell.bits != 0).map(|cell| (number, cell))
 }

@@ -3,16 +3,15 @@
 
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Transition};
-use crate::component::ComponentOf;
+use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
-use crate::entity::{Location, Slots};
 use crate::error::{ChangeError, NoRow, ReserveError};
-use crate::registry::{ComponentId, Key};
-use crate::schema::{Column, Declare, component_index, schema};
+use crate::registry::Key;
+use crate::schema::{Column, ComponentOf, Declare, component_index, schema};
+use crate::slots::{Location, Slots};
 use crate::storage::Storage;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::Table;
-use crate::world::World;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 use core::marker::PhantomData;

@@ -2,12 +2,11 @@
 
 use super::or_fail;
 use super::{Change, ComponentSet};
+use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{ChangeError, DataError, InsertError, ReserveError};
-use crate::memory::text_of_error;
-use crate::registry::{ComponentId, Key};
-use crate::store::Store;
-use crate::world::World;
+use crate::error::{ChangeError, DataError, InsertError, ReserveError, text_of_error};
+use crate::registry::Key;
+use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

@@ -2,12 +2,10 @@
 
 use super::or_fail;
 use super::resolve::Listed;
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError};
-use crate::schema::component_name;
-use crate::store::Store;
-use crate::world::World;
+use crate::schema::{ComponentOf, component_name};
+use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Gives an entity a component, and returns the value that it had before, if it had one.

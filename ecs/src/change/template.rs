@@ -2,18 +2,18 @@
 #![allow(unsafe_code)]
 
 use super::copy::{CloneValue, clone_or_fail, clone_row};
+use crate::component::ComponentId;
 use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
 use crate::panics::for_each_despite_panics;
-use crate::registry::{ComponentId, Registered};
-use crate::schema::{Column, schema};
+use crate::registry::Registered;
+use crate::schema::{Cells, Column, schema};
 use crate::storage::clear_tables;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::table::{Table, TableMut, TableRef};
-use crate::world::World;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -72,7 +72,7 @@ impl<W: World> Store<W> {
         let [own] = &*archetype;
         let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
         for column in own.info().components() {
-            let id = ComponentId::of(column);
+            let id = column.component();
             if let Some(component) = self.registered(id) {
                 registered.push((id, component.try_clone()?));
             }
@@ -83,11 +83,12 @@ impl<W: World> Store<W> {
         unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
         let mut template = Template { table, archetype, registered, clones, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, row), (template.table(), &[])) }
+        unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) }
             .map_err(|component| self.not_cloned(component))?;
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
-        template.table.stamp_rows(template.archetype[0].info(), 0..1, 0);
+        // SAFETY: P1.
+        unsafe { TableMut::new(&mut template.table, template.archetype[0].info()) }.stamp_rows(0..1, 0);
         for (component, clone) in sparse {
             let info = &schema::<W>().pools[component];
             let from = self
@@ -100,7 +101,8 @@ impl<W: World> Store<W> {
                 continue;
             };
             // SAFETY: T7: the table is new.
-            unsafe { TableMut::new(table, info) }.try_reserve_one()?;
+            let mut table = unsafe { TableMut::new(table, info) };
+            table.try_reserve_one()?;
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
@@ -110,7 +112,7 @@ impl<W: World> Store<W> {
                     .ok_or_else(|| self.not_cloned(ComponentId::new(component)))?;
                 table.set_len(1);
             }
-            table.stamp_rows(info, 0..1, 0);
+            table.stamp_rows(0..1, 0);
         }
         Ok(template)
     }

@@ -2,11 +2,10 @@
 
 use super::kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnLater};
 use super::{CommandBuffer, Commands};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
-use crate::schema::{Bundle, bundle_components, component_index};
-use crate::world::World;
+use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
+use crate::store::World;
 use core::marker::PhantomData;
 
 impl<W: World> Commands<'_, W> {

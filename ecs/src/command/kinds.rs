@@ -2,12 +2,10 @@
 
 use super::queue::Command;
 use super::{CommandError, CommandFailure};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
-use crate::schema::{Bundle, component_name};
-use crate::store::Store;
-use crate::world::World;
+use crate::schema::{Bundle, ComponentOf, component_name};
+use crate::store::{Store, World};
 use core::marker::PhantomData;
 
 /// A row for an entity that was reserved.

@@ -1,8 +1,7 @@
 //! What became of commands.
 
-use crate::command::{CommandErrors, CommandPolicy};
-use crate::store::Store;
-use crate::world::World;
+use crate::error::{CommandErrors, CommandPolicy};
+use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Says what happens when a command of a system cannot be done. If nothing is said, the world keeps the first

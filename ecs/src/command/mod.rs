@@ -1,22 +1,19 @@
 //! Commands: changes that systems ask for, and that are made between systems.
 
 mod attempts;
-mod errors;
 mod kinds;
 mod methods;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod queue;
 
-pub use errors::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
+pub use crate::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
 
-use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::schema::{Bundle, bundle_components, component_index};
-use crate::store::Store;
+use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
+use crate::store::{Store, World};
 use crate::system::{Access, Parameter, get_safely, impl_state, sealed};
-use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};

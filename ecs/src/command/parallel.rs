@@ -2,7 +2,7 @@
 
 use super::{CommandBuffer, Commands};
 use crate::query::{Filter, Query, QueryData, Term};
-use crate::world::World;
+use crate::store::World;
 
 impl<'w, W: World, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// As [`par_for_each`](Self::par_for_each), with commands, which are those of the rows in their order: they do not depend

@@ -1,11 +1,9 @@
 //! Commands that wait, one after the other, in one piece of memory.
 #![allow(unsafe_code)]
 
-use crate::error::{Refused, ReserveError};
+use crate::error::{Refused, ReserveError, fail};
 use crate::exclusive::Exclusive;
-use crate::store::Store;
-use crate::table::fail;
-use crate::world::World;
+use crate::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};

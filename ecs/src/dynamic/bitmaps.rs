@@ -1,8 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::query::Asked;
-use crate::query::evaluate::{Evaluator, Predicate};
-use crate::schema::{Column, ENTITY_CELL};
+use crate::schema::{CellIndex, Column};
 use alloc::vec::Vec;
 
 /// A bitmap index of the dynamic archetypes, in two levels: which archetypes have a component, and which words of the first level are
@@ -56,42 +54,41 @@ impl Bitmaps {
 
     /// Asserts D3 of an archetype with these components. One that was reclaimed has none.
     pub(super) fn check(&self, archetype: usize, columns: &[Column]) {
-        for cell in 1..self.archetypes.cells() {
+        for cell in self.archetypes.cells().skip(1) {
             let said = self.archetypes.bits(cell, archetype / 64) & bit(archetype) != 0;
             let has = columns.iter().any(|column| column.cell == cell);
-            assert_eq!(
-                said,
-                has,
-                "D3: what the bitmap of component {} says of dynamic archetype {archetype}",
-                cell - 1
-            );
+            assert_eq!(said, has, "D3: what the bitmap of {cell:?} says of dynamic archetype {archetype}");
         }
-        for cell in 0..self.archetypes.cells() {
+        for cell in self.archetypes.cells() {
             let said = self.words.bits(cell, archetype / 64 / 64) & bit(archetype / 64) != 0;
             let is_there = self.archetypes.bits(cell, archetype / 64) != 0;
-            assert_eq!(
-                said, is_there,
-                "D3: whether the word of dynamic archetype {archetype} is empty, in cell {cell}"
-            );
+            assert_eq!(said, is_there, "D3: whether the word of dynamic archetype {archetype} is empty, in {cell:?}");
         }
     }
 
     /// Whether there is such an archetype, and it was not reclaimed.
     pub(super) fn contains(&self, archetype: usize) -> bool {
-        self.archetypes.bits(ENTITY_CELL, archetype / 64) & bit(archetype) != 0
+        self.archetypes.bits(CellIndex::ENTITIES, archetype / 64) & bit(archetype) != 0
     }
 
     /// The first word from `from` on with archetypes that match, or that have rows that may match, and the bits of these archetypes.
-    /// No bits if there is none. The caller gives the stride, which is a constant for a query by its type.
+    /// No bits if there is none. `matching` gives the archetypes of a word that match, and `may_match`, of 64 words, those in which some
+    /// archetype may match. The caller gives the stride, which is a constant for a query by its type.
     #[inline(always)]
-    pub(crate) fn next_match(&self, predicate: impl Predicate, stride: usize, from: usize) -> (usize, u64) {
+    pub(crate) fn next_match(
+        &self,
+        may_match: impl Fn(&Word<'_>) -> u64,
+        matching: impl Fn(&Word<'_>) -> u64,
+        stride: usize,
+        from: usize,
+    ) -> (usize, u64) {
         let (mut group, mut skipped) = (from / 64, !0 << (from % 64));
         while let Some(words) = self.words.word_at(group, stride) {
-            let mut candidates = words.listed[ENTITY_CELL] & matching(predicate, &NotEmpty(words)) & skipped;
+            let mut candidates = words.there() & may_match(&words) & skipped;
             while candidates != 0 {
                 let number = group * 64 + candidates.trailing_zeros() as usize;
                 if let Some(word) = self.archetypes.word_at(number, stride) {
-                    let bits = word.listed[ENTITY_CELL] & matching(predicate, &word);
+                    let bits = word.there() & matching(&word);
                     if bits != 0 {
                         return (number, bits);
                     }
@@ -129,32 +126,32 @@ impl Level {
     fn try_reserve(&mut self, place: usize, columns: &[Column]) -> Result<(), ReserveError> {
         let words = place / 64 + 1;
         lengthen(&mut self.listed, words * self.stride)?;
-        for column in columns.iter().filter(|column| column.cell >= self.stride) {
-            lengthen(of(&mut self.registered, column.cell - self.stride)?, words)?;
+        for registered in columns.iter().filter_map(|column| column.cell.registered(self.stride)) {
+            lengthen(of(&mut self.registered, registered)?, words)?;
         }
         Ok(())
     }
 
     /// A word of a component. There is room for it.
-    fn word_mut(&mut self, cell: usize, word: usize) -> &mut u64 {
-        match cell.checked_sub(self.stride) {
-            None => &mut self.listed[word * self.stride + cell],
+    fn word_mut(&mut self, cell: CellIndex, word: usize) -> &mut u64 {
+        match cell.registered(self.stride) {
+            None => &mut self.listed[word * self.stride + cell.number()],
             Some(registered) => &mut self.registered[registered][word],
         }
     }
 
     /// A word of a component, with room for it or without.
-    fn bits(&self, cell: usize, word: usize) -> u64 {
-        match cell.checked_sub(self.stride) {
-            None => self.listed.get(word * self.stride + cell),
+    fn bits(&self, cell: CellIndex, word: usize) -> u64 {
+        match cell.registered(self.stride) {
+            None => self.listed.get(word * self.stride + cell.number()),
             Some(registered) => self.registered.get(registered).and_then(|bitmap| bitmap.get(word)),
         }
         .map_or(0, |word| *word)
     }
 
-    /// The number of cells for which there are bitmaps.
-    fn cells(&self) -> usize {
-        self.stride + self.registered.len()
+    /// The cells for which there are bitmaps.
+    fn cells(&self) -> impl Iterator<Item = CellIndex> {
+        CellIndex::first(self.stride + self.registered.len())
     }
 
     /// A word of all components. `None` behind the last one.
@@ -180,59 +177,32 @@ impl Level {
     }
 }
 
-/// 64 bits of each component: the evaluator of 64 archetypes.
-struct Word<'b> {
+/// 64 bits of each component: of 64 archetypes, or of 64 words of archetypes.
+pub(crate) struct Word<'b> {
     listed: &'b [u64],
     registered: &'b [Vec<u64>],
     stride: usize,
     number: usize,
 }
 
-impl Evaluator for Word<'_> {
-    type Truth = u64;
-
-    /// The archetypes whose rows have the component, or may have it in a pool.
+impl Word<'_> {
+    /// The archetypes that there are, or the words with archetypes.
     #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
-        if asked.sparse {
-            return !0;
-        }
-        match (asked.index + 1).checked_sub(self.stride) {
-            None => self.listed.get(asked.index + 1).copied().unwrap_or(0),
+    fn there(&self) -> u64 {
+        self.listed[CellIndex::ENTITIES.number()]
+    }
+
+    /// The archetypes that have the component, or the words with such archetypes.
+    #[inline(always)]
+    pub(crate) fn has(&self, component: usize) -> u64 {
+        let cell = CellIndex::of(component);
+        match cell.registered(self.stride) {
+            None => self.listed.get(cell.number()).copied().unwrap_or(0),
             Some(registered) => {
                 self.registered.get(registered).and_then(|bits| bits.get(self.number)).copied().unwrap_or(0)
             }
         }
     }
-
-    /// The archetypes whose rows lack the component, or may lack it in its pool.
-    #[inline(always)]
-    fn lacks(&self, asked: Asked) -> u64 {
-        if asked.sparse { !0 } else { !self.has(asked) }
-    }
-}
-
-/// The evaluator of 64 words of archetypes: the words in which some archetype may match.
-struct NotEmpty<'b>(Word<'b>);
-
-impl Evaluator for NotEmpty<'_> {
-    type Truth = u64;
-
-    #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
-        self.0.has(asked)
-    }
-
-    /// A word with archetypes that have the component may have others that lack it.
-    #[inline(always)]
-    fn lacks(&self, _: Asked) -> u64 {
-        !0
-    }
-}
-
-#[inline(always)]
-fn matching(predicate: impl Predicate, evaluator: &impl Evaluator<Truth = u64>) -> u64 {
-    predicate.terms(evaluator) & predicate.filter(evaluator)
 }
 
 /// The bit of an archetype in its word, or of a word.
@@ -241,8 +211,8 @@ fn bit(place: usize) -> u64 {
 }
 
 /// The cells of the bitmaps for an archetype with these components.
-fn cells(columns: &[Column]) -> impl Iterator<Item = usize> {
-    core::iter::once(ENTITY_CELL).chain(columns.iter().map(|column| column.cell))
+fn cells(columns: &[Column]) -> impl Iterator<Item = CellIndex> {
+    core::iter::once(CellIndex::ENTITIES).chain(columns.iter().map(|column| column.cell))
 }
 
 /// The bitmap of a component.

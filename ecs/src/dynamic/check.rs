@@ -2,7 +2,7 @@
 
 use super::routes::NOWHERE;
 use super::{CopyPlan, Dynamic, hash, hash_of};
-use crate::schema::{ArchetypeInfo, Column, place};
+use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -39,7 +39,8 @@ impl Dynamic {
             }
             assert!(takes(self.info_of(target), &set), "D4: an edge of component {component} to table {target}");
             let (from_info, to_info) = (self.info_of(from), self.info_of(target));
-            let column = from_info.columns.iter().chain(to_info.columns).find(|column| column.cell == 1 + component);
+            let column =
+                from_info.columns.iter().chain(to_info.columns).find(|column| column.cell == CellIndex::of(component));
             let plan = column.and_then(|column| CopyPlan::try_new(from_info, to_info, column));
             assert!(edge.plan.is_none() || edge.plan == plan, "D6: the plan from table {from} to table {target}");
         });
@@ -62,14 +63,15 @@ impl Dynamic {
     fn check_archetype(&self, place_of: usize) {
         let (info, number) = (self.archetypes[place_of].info(), self.schema.archetypes.len() + place_of);
         info.check_invariants();
-        let cells = &self.cells[place_of * self.schema.stride..][..self.schema.stride];
-        for (cell, found) in cells.iter().enumerate() {
-            assert_eq!(*found, place(&[], info, cell), "D1: cell {cell} of table {number}");
+        let (cells, none) = (&self.cells[place_of * self.schema.stride..][..self.schema.stride], Cells::new(&[]));
+        for (cell, found) in Cells::new(cells).iter() {
+            assert_eq!(found, info.place(none, cell), "D1: {cell:?} of table {number}");
         }
-        for cell in (self.schema.stride..).take(self.registered.len()) {
+        for registered in 0..self.registered.len() {
+            let cell = CellIndex::of_registered(registered, self.schema.stride);
             let found = u32::try_from(number).map(|number| self.registered_cell(number, cell));
-            let expected = Ok(place(&[], info, cell));
-            assert_eq!(found, expected, "D7: cell {cell} of table {number}");
+            let expected = Ok(info.place(none, cell));
+            assert_eq!(found, expected, "D7: {cell:?} of table {number}");
         }
         assert_eq!(info.optionals, 0, "D2: table {number} is dynamic, and has no optional columns");
         assert!(
@@ -101,7 +103,7 @@ impl Dynamic {
         let (optional, plain): (Vec<&Column>, Vec<&Column>) =
             self.info_of(table).components().iter().partition(|column| column.bits != 0);
         let there = optional.into_iter().enumerate().filter(|(i, _)| has & (1 << i) != 0).map(|(_, column)| column);
-        plain.into_iter().chain(there).map(|column| column.cell - 1).collect()
+        plain.into_iter().chain(there).map(|column| column.cell.component()).collect()
     }
 
     fn info_of(&self, table: u32) -> &ArchetypeInfo<'_> {
@@ -113,7 +115,7 @@ impl Dynamic {
 
 /// Whether rows with just these components belong to the archetype.
 fn takes(info: &ArchetypeInfo<'_>, set: &BTreeSet<usize>) -> bool {
-    let has = |component: &usize| info.components().iter().any(|column| column.cell - 1 == *component);
-    let needs = |column: &Column| column.bits != 0 || set.contains(&(column.cell - 1));
+    let has = |component: &usize| info.components().iter().any(|column| column.cell.component() == *component);
+    let needs = |column: &Column| column.bits != 0 || set.contains(&column.cell.component());
     set.iter().all(has) && info.components().iter().all(needs)
 }

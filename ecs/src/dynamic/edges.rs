@@ -1,6 +1,6 @@
 use super::out_of_memory;
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Column};
+use crate::schema::{ArchetypeInfo, CellIndex, Column};
 use crate::table::ColumnMove;
 use alloc::vec::Vec;
 
@@ -41,7 +41,7 @@ impl CopyPlan {
         if !is_plain(from) || !is_plain(to) || cfg!(ecs_asan) {
             return None;
         }
-        let find = |info: &ArchetypeInfo<'_>, cell| {
+        let find = |info: &ArchetypeInfo<'_>, cell: CellIndex| {
             info.columns.iter().find(|column| column.cell == cell).map(|column| column.prefix)
         };
         let has = find(from, toggled.cell);

@@ -8,13 +8,13 @@ mod check;
 mod edges;
 mod routes;
 
-use crate::entity::{Location, MOST_TABLES};
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Cell, Column, Schema};
+use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema};
+use crate::slots::{Location, MOST_TABLES};
 use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 pub(crate) use archetype::DynamicArchetype;
-pub(crate) use bitmaps::Bitmaps;
+pub(crate) use bitmaps::{Bitmaps, Word};
 use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;
@@ -140,10 +140,13 @@ impl Dynamic {
 
     /// The cells of a table.
     #[inline]
-    pub(crate) fn cells(&self, number: u32) -> Option<&[Cell]> {
+    pub(crate) fn cells(&self, number: u32) -> Option<Cells<'_>> {
         match (number as usize).checked_sub(self.schema.archetypes.len()) {
             None => Some(self.schema.cells_of(number as usize)),
-            Some(place) => self.listed_cells().get(place * self.schema.stride..)?.get(..self.schema.stride),
+            Some(place) => {
+                let cells = self.listed_cells().get(place * self.schema.stride..)?;
+                cells.get(..self.schema.stride).map(Cells::new)
+            }
         }
     }
 
@@ -155,18 +158,18 @@ impl Dynamic {
 
     /// The cell of a registered component in a table.
     #[inline(always)]
-    pub(crate) fn registered_cell(&self, table: u32, cell: usize) -> Cell {
+    pub(crate) fn registered_cell(&self, table: u32, cell: CellIndex) -> Cell {
         let place = (table as usize).wrapping_sub(self.schema.archetypes.len());
-        let cells = self.registered.get(cell.wrapping_sub(self.schema.stride));
+        let cells = cell.registered(self.schema.stride).and_then(|registered| self.registered.get(registered));
         cells.and_then(|(first, cells)| cells.get(place.wrapping_sub(*first))).copied().unwrap_or(Cell::ABSENT)
     }
 
     /// Makes room for the cell of a registered component in an archetype.
-    fn try_reserve_registered(&mut self, place: usize, cell: usize) -> Result<(), ReserveError> {
-        let missing = (cell + 1 - self.schema.stride).saturating_sub(self.registered.len());
+    fn try_reserve_registered(&mut self, place: usize, registered: usize) -> Result<(), ReserveError> {
+        let missing = (registered + 1).saturating_sub(self.registered.len());
         self.registered.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<(usize, Vec<Cell>)>()))?;
         self.registered.resize_with(self.registered.len() + missing, Default::default);
-        let (first, cells) = &mut self.registered[cell - self.schema.stride];
+        let (first, cells) = &mut self.registered[registered];
         if cells.is_empty() {
             *first = place;
         }
@@ -194,7 +197,7 @@ impl Dynamic {
         component: Column,
     ) -> Result<u32, ReserveError> {
         let is_plain = self.info(from.table).is_none_or(|info| info.optionals == 0);
-        match self.edges.get(from.table, component.cell - 1) {
+        match self.edges.get(from.table, component.cell.component()) {
             Some(edge) if is_plain => Ok(edge.target),
             _ => self.find_toggled(tables, from, component, is_plain),
         }
@@ -220,7 +223,7 @@ impl Dynamic {
                 .info(from.table)
                 .zip(self.info(target))
                 .and_then(|(from, to)| CopyPlan::try_new(from, to, &toggled));
-            let _ = self.edges.try_insert(from.table, toggled.cell - 1, target, plan);
+            let _ = self.edges.try_insert(from.table, toggled.cell.component(), target, plan);
         }
         Ok(target)
     }
@@ -290,7 +293,8 @@ impl Dynamic {
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
         let mut columns = self.components_of(tables, from, added.len())?;
-        columns.retain(|column| !removed.contains(&(column.cell - 1)) && !added.contains(&(column.cell - 1)));
+        columns
+            .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
         let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
         columns.extend(new.filter(|column| !column.info.sparse));
         let target = self.find_or_make(tables, &columns)?;
@@ -352,8 +356,8 @@ impl Dynamic {
         let number_32 = number_32.ok_or_else(ReserveError::too_many_archetypes)?;
         self.bitmaps.try_reserve(number - declared, columns)?;
         self.try_reserve_index(1)?;
-        for column in columns.iter().filter(|column| column.cell >= self.schema.stride) {
-            self.try_reserve_registered(number - declared, column.cell)?;
+        for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
+            self.try_reserve_registered(number - declared, registered)?;
         }
         if self.free.is_empty() {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
@@ -370,11 +374,11 @@ impl Dynamic {
             self.archetypes[number - declared] = archetype;
         }
         for column in self.archetypes[number - declared].info().columns {
-            if column.cell < self.schema.stride {
-                self.cells[(number - declared) * self.schema.stride + column.cell] = column.place();
-            } else {
-                let (first, cells) = &mut self.registered[column.cell - self.schema.stride];
+            if let Some(registered) = column.cell.registered(self.schema.stride) {
+                let (first, cells) = &mut self.registered[registered];
                 cells[number - declared - *first] = column.place();
+            } else {
+                self.cells[(number - declared) * self.schema.stride + column.cell.number()] = column.place();
             }
         }
         self.bitmaps.insert(number - declared, columns);
@@ -548,7 +552,7 @@ fn hash_of(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> u64
 /// The hash of a set of components: the sum of their shares, so that the order does not matter.
 fn hash(columns: &[Column]) -> u64 {
     columns.iter().fold(0, |sum, column| {
-        let x = (column.cell as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let x = (column.cell.number() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         sum.wrapping_add((x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9))
     })
 }

@@ -2,8 +2,7 @@
 
 use crate::error::Refused;
 use crate::event::EventOf;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Sends an event to all that read events of its type.

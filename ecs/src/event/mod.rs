@@ -12,11 +12,10 @@ pub use keep::Keep;
 pub use queue::Events;
 
 use crate::error::Refused;
-use crate::resource::ResourceOf;
-use crate::store::Store;
+use crate::schema::ResourceOf;
+use crate::store::{Store, World};
 use crate::system::{Access, Parameter, Res, ResMut, sealed};
 use crate::tick::ChangeTick;
-use crate::world::World;
 use core::fmt;
 
 /// The event is listed by the world `W`: the world has a queue of such events.

@@ -1,10 +1,10 @@
 //! Pending changes, in the order in which they were made, and cascades.
 
-use super::ChangeKind;
+use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
+use crate::error::Cascade;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// How long a chain of changes may be of which each is a consequence of the one before.
 pub const CASCADE_LIMIT: usize = 64;
@@ -173,37 +173,5 @@ impl Pending {
         let before = |cause: Option<u32>, end: usize| cause.is_none_or(|cause| (cause as usize) < end);
         assert!(self.iter().all(|change| before(change.cause, self.calls.len())), "N1: a cause is a call");
         assert!(self.calls.iter().zip(0..).all(|(call, i)| before(call.cause, i)), "N1: a cause is a call before");
-    }
-}
-
-/// Observers that notified each other without end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cascade {
-    /// The last ones that went round, in the order in which they were called.
-    names: [&'static str; Self::NAMED],
-    length: usize,
-}
-
-impl Cascade {
-    const NAMED: usize = 4;
-
-    /// The observers that went round, in the order in which they were called: at most the last four.
-    pub fn observers(&self) -> &[&'static str] {
-        &self.names[..self.length.min(Self::NAMED)]
-    }
-}
-
-impl fmt::Display for Cascade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.length > Self::NAMED {
-            write!(f, "… → ")?;
-        }
-        for name in self.observers() {
-            write!(f, "`{name}` → ")?;
-        }
-        match self.observers() {
-            [first, ..] if self.length <= Self::NAMED => write!(f, "`{first}`"),
-            _ => f.write_str("…"),
-        }
     }
 }

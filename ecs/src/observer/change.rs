@@ -1,11 +1,11 @@
 //! The kinds of changes that can be observed.
 
-use crate::component::{ComponentInfo, ComponentOf};
+use crate::change_kind::ChangeKind;
+use crate::component::ComponentInfo;
 use crate::query::{FilterInfo, Term};
-use crate::schema::{ArchetypeOf, ComponentDeclaration, Components, RowOf, TypeVisitor, component_index, schema};
-use crate::store::Store;
-use crate::system::{Access, Text};
-use crate::world::World;
+use crate::schema::{ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
+use crate::store::{Store, World};
+use crate::system::Access;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -41,62 +41,6 @@ pub struct Leave<A>(PhantomData<fn() -> A>);
 
 /// An entity of an archetype was despawned. See [`On`](crate::On).
 pub struct Despawn<A>(PhantomData<fn() -> A>);
-
-/// The kind of a change, with the index of the component or the archetype in the world's lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[doc(hidden)]
-pub enum ChangeKind {
-    Insert(usize),
-    Remove(usize),
-    Enter(usize),
-    Leave(usize),
-    Despawn(usize),
-    /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
-    Registered,
-}
-
-impl ChangeKind {
-    /// How many kinds of changes there are.
-    pub(super) const KINDS: usize = 6;
-
-    /// The number of the kind, and the place of what is changed.
-    #[inline]
-    pub(super) const fn place(self) -> (usize, usize) {
-        match self {
-            Self::Insert(component) => (0, component),
-            Self::Remove(component) => (1, component),
-            Self::Enter(archetype) => (2, archetype),
-            Self::Leave(archetype) => (3, archetype),
-            Self::Despawn(archetype) => (4, archetype),
-            Self::Registered => (5, 0),
-        }
-    }
-
-    /// In words: `Insert<Burning>`.
-    pub(crate) const fn describe<W: World>(self, text: Text) -> Text {
-        let (kind, name) = match self {
-            Self::Insert(component) => ("Insert<", W::COMPONENTS[component].name()),
-            Self::Remove(component) => ("Remove<", W::COMPONENTS[component].name()),
-            Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
-            Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
-            Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
-            Self::Registered => return text.with("a key"),
-        };
-        text.with(kind).with(name).with(">")
-    }
-
-    /// What was done, and to which component, if it was one.
-    pub(crate) fn words<W: World>(self) -> (&'static str, Option<&'static str>) {
-        let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
-        match self {
-            Self::Insert(component) => ("insert", name(component)),
-            Self::Remove(component) => ("remove", name(component)),
-            Self::Enter(_) | Self::Leave(_) => ("change", None),
-            Self::Despawn(_) => ("despawn", None),
-            Self::Registered => ("observe", None),
-        }
-    }
-}
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);

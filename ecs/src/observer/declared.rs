@@ -1,13 +1,12 @@
 //! Observers as a world declares them: a name, the kind of change, and pointers to functions.
 #![allow(unsafe_code)]
 
-use super::ChangeKind;
-use crate::store::Store;
+use crate::change_kind::ChangeKind;
+use crate::store::{Store, World};
 use crate::system::{
     Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer,
     made_of_nothing, observed_change,
 };
-use crate::world::World;
 use core::fmt;
 
 /// An observer that a world declares. Made by [`world!`](crate::world), out of a line of a function with `#[observers]`.
@@ -58,7 +57,7 @@ impl<W: World> Observer<W> {
 /// The observer and the kind of change: "`heat_up` on `Insert<Burning>`".
 impl<W: World> fmt::Display for Observer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` on `{}`", self.name, self.kind.describe::<W>(crate::system::Text::new()).as_str())
+        write!(f, "`{}` on `{}`", self.name, self.kind.describe::<W>(crate::text::Text::new()).as_str())
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::list::{Delivery, Place};
 use super::{ObserverId, PendingChange};
-use crate::command::{CommandError, CommandFailure};
-use crate::store::Store;
+use crate::error::{CommandError, CommandFailure};
+use crate::store::{Store, World};
 use crate::system::Boxed;
-use crate::world::World;
 use alloc::boxed::Box;
 use core::mem;
 

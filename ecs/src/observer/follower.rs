@@ -1,12 +1,12 @@
 //! Observers as followers of changes: a change that they ask for becomes a notification, with its old value.
 
-use super::{ChangeKind, PendingChange};
-use crate::change::{Change, Follower, Operation, Transition};
+use super::PendingChange;
+use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::schema;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
 /// The notifications of observers. Old values of what is removed are those that the removal logs took before.
@@ -106,7 +106,7 @@ impl<W: World> Store<W> {
         observers.notify(ChangeKind::Enter(table as usize), entity);
         for column in storage.info(table).components() {
             if storage.tables[table as usize].bit(column.place(), row) {
-                observers.notify(ChangeKind::Insert(column.cell - 1), entity);
+                observers.notify(ChangeKind::Insert(column.cell.component()), entity);
             }
         }
         for (component, info) in schema::<W>().components.iter().enumerate() {

@@ -1,14 +1,15 @@
 //! The observers of a world, and their pending notifications.
 
-use super::cascade::{Cascade, Pending, PendingChange};
-use super::{ChangeKind, Observer};
+use super::Observer;
+use super::cascade::{Pending, PendingChange};
+use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::Erased;
+use crate::error::Cascade;
 use crate::exclusive::Exclusive;
-use crate::removed::{RemovedLog, RemovedLogs};
-use crate::store::Store;
+use crate::removal_logs::{RemovedLog, RemovedLogs};
+use crate::store::{Store, World};
 use crate::system::Boxed;
-use crate::world::World;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,13 +1,15 @@
 //! Telling observers of changes, and lending them the world.
 
+use crate::change_kind::ChangeKind;
+use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::observer::{ChangeKind, Observer, ObserverId, Silent};
-use crate::registry::{ComponentId, Key};
+use crate::error::fail;
+use crate::observer::{Observer, ObserverId, Silent};
+use crate::registry::Key;
 use crate::schedule::AddSystemError;
-use crate::store::Store;
-use crate::system::{Boxed, Callable, Signature, System, Text, conflict_of, fault_of_observer, observed_change};
-use crate::table::fail;
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change};
+use crate::text::Text;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
@@ -125,7 +127,7 @@ impl<W: World> Store<W> {
     fn observed_key<C: 'static>(&self, key: Key<C>, name: &'static str) -> Result<usize, AddSystemError> {
         let fault =
             || AddSystemError::new(name, &Text::new().with("the key of `").with(name).with("` is of another world"));
-        self.key_column(key).map(|column| column.cell - 1).ok_or_else(fault)
+        self.key_column(key).map(|column| column.cell.component()).ok_or_else(fault)
     }
 
     /// Adds an observer, of a change that its system says, or that is said here of a key.

@@ -81,8 +81,9 @@ mod methods;
 mod on;
 mod on_key;
 
-pub use cascade::{CASCADE_LIMIT, Cascade};
-pub use change::ChangeKind;
+pub use crate::change_kind::ChangeKind;
+pub use crate::error::Cascade;
+pub use cascade::CASCADE_LIMIT;
 pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;

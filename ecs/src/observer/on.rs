@@ -1,12 +1,11 @@
 //! The notification that an observer gets.
 
-use super::{Change, ChangeKind, Despawn, Insert, PendingChange, Remove};
-use crate::component::ComponentOf;
+use super::{Change, Despawn, Insert, PendingChange, Remove};
+use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
-use crate::schema::{ArchetypeOf, component_index};
-use crate::store::Store;
+use crate::schema::{ArchetypeOf, ComponentOf, component_index};
+use crate::store::{Store, World};
 use crate::system::{Access, Parameter, get_safely, sealed};
-use crate::world::World;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -1,10 +1,10 @@
 //! The notification of a change of a component that `world!` does not list.
 
-use super::{ChangeKind, PendingChange};
+use super::PendingChange;
+use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::{Access, Parameter, get_safely, sealed};
-use crate::world::World;
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,5 +1,4 @@
-use crate::component::ComponentOf;
-use crate::schema::{Declare, is_optional, is_sparse};
+use crate::schema::{ComponentOf, Declare, is_optional, is_sparse};
 
 /// A component that a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

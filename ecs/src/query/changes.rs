@@ -2,8 +2,7 @@
 
 use super::evaluate::Evaluator;
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::component::ComponentOf;
-use crate::schema::{Declare, schema};
+use crate::schema::{ComponentOf, Declare, schema};
 use crate::storage::Storage;
 use crate::table::TickKind;
 use crate::tick::Window;

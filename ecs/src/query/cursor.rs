@@ -11,8 +11,9 @@ use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables, rows_of};
 use super::words::{RowFilter, Words};
 use super::{At, QueryData};
-use crate::entity::{Entity, Location};
+use crate::entity::Entity;
 use crate::schema::{Declare, schema};
+use crate::slots::Location;
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 use core::mem;
@@ -147,7 +148,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         }
         let left = from..rows.len();
         let filter = if const { matches!(Self::WAY, Way::Words | Way::Looks) } {
-            RowFilter::new(TypedQuery::NEW, rows, store.info(rows.number), self.window)
+            RowFilter::new(TypedQuery::NEW, rows, store.table_with_layout(rows.number), self.window)
         } else {
             None
         };
@@ -243,9 +244,9 @@ pub(super) fn looked_up<W: Declare, Q: QueryData<W>>(
     row: usize,
 ) -> Option<RowRun<W, Q>> {
     let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-    let (info, pools) = (store.info(number), store.pools());
-    let entity = table.entities(info)[row];
-    let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
+    let (with_layout, pools) = (store.table_with_layout(number), store.pools());
+    let entity = with_layout.entities()[row];
+    let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
         let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.

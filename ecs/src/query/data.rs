@@ -1,10 +1,8 @@
 use super::filter::Both;
 use super::has::Has;
 use super::{Added, AnyOf, Changed, Filter, Term, With, Without};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::mutability::WritableIn;
-use crate::schema::Declare;
+use crate::schema::{ComponentOf, Declare, WritableIn};
 use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
@@ -123,7 +121,7 @@ macro_rules! impl_query {
     };
 }
 
-super::term::for_tuples!(impl_query);
+crate::for_tuples::for_tuples!(impl_query);
 
 /// What is asked, with one more filter: a place for a filter where one type stands for a query, as in
 /// [`queries`](crate::Store::queries).

@@ -10,9 +10,9 @@ use super::row_test::RowTest;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::{At, QueryData};
-use crate::entity::{Entity, Location, SlotList};
+use crate::entity::Entity;
 use crate::schema::{Declare, schema};
-use crate::sparse::Pool;
+use crate::slots::{Location, SlotList};
 use crate::storage::Storage;
 use crate::table::BLOCK;
 use crate::tick::Window;
@@ -76,10 +76,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline(always)]
     pub(super) fn new(store: &'w Storage<W>) -> Self {
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.or_else(|| smallest::<W, Q>(store));
-        let Some((driver, pool)) = driver.and_then(|driver| Some((driver, store.pools().get(driver)?))) else {
+        let Some((driver, pool)) = driver.and_then(|driver| Some((driver, store.pools().get(schema::<W>(), driver)?)))
+        else {
             return Self::NOTHING;
         };
-        let entities = pool.entities(&schema::<W>().pools[driver]);
+        let entities = pool.entities();
         Self { driver, entities, slots: store.slot_list(), ..Self::NOTHING }
     }
 
@@ -114,7 +115,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// Whether the entity is in a place that was not passed.
     pub(super) fn is_ahead(&self, store: &Storage<W>, entity: Entity) -> bool {
-        let place = store.pools().get(self.driver).and_then(|pool| pool.row(entity));
+        let place = store.pools().get(schema::<W>(), self.driver).and_then(|pool| pool.row(entity));
         place.is_some_and(|place| place >= self.place)
     }
 
@@ -225,7 +226,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline(always)]
     fn values(store: &Storage<W>, driver: usize) -> Option<(NonNull<u8>, usize)> {
         let column = schema::<W>().pools[driver].components().first()?;
-        Some((store.pools().get(driver)?.table().column::<u8>(column.prefix), column.info.size))
+        Some((store.pools().get(schema::<W>(), driver)?.table().column::<u8>(column.prefix), column.info.size))
     }
 
     /// The row of an entity, if it matches.
@@ -239,7 +240,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     ) -> Option<RowRun<W, Q>> {
         let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
         let pools = store.pools();
-        let test = RowTest { table, cells, info: store.info(number), window, pools, schema: schema::<W>() };
+        let test = RowTest { table: store.table_with_layout(number), cells, window, pools, schema: schema::<W>() };
         if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
             return None;
         }
@@ -255,7 +256,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline]
     fn skip_old_blocks(&mut self, store: &Storage<W>, window: Window) -> Option<()> {
         let driver = self.driver;
-        let (pool, ticks) = (store.pools().get(driver)?, schema::<W>().pools[driver].tick_cell_of(1 + driver));
+        let pool = store.pools().get(schema::<W>(), driver)?;
+        let ticks = pool.tick_cell();
         let of_driver = |asked: super::Asked| asked.index == driver && ticks.is_there();
         let new_blocks = |word| {
             may_match(TypedQuery::<W, Q>::NEW, |asked, kind| {
@@ -272,5 +274,5 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 fn smallest<W: Declare, Q: QueryData<W>>(store: &Storage<W>) -> Option<usize> {
     let components = schema::<W>().components.iter().enumerate();
     let demanded = components.filter(|(place, info)| info.sparse && demands::<W, Q>(*place)).map(|(place, _)| place);
-    demanded.min_by_key(|place| store.pools().get(*place).map_or(0, Pool::len))
+    demanded.min_by_key(|place| store.pools().len(*place))
 }

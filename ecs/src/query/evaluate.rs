@@ -4,7 +4,7 @@
 
 use super::matching::cell_of;
 use super::{Asked, Filter, QueryData, Term, asks_ticks};
-use crate::schema::{Cell, Declare};
+use crate::schema::{Cells, Declare};
 use crate::table::TickKind;
 use core::cell::Cell as CellOf;
 use core::marker::PhantomData;
@@ -99,13 +99,13 @@ pub(crate) trait Predicate: Copy {
 
     /// Whether an archetype with these cells matches, or some of its rows may.
     #[inline(always)]
-    fn matches(self, cells: &[Cell]) -> bool {
+    fn matches(self, cells: Cells<'_>) -> bool {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
     }
 
     /// What rows of a table with these cells may differ in.
     #[inline(always)]
-    fn differences(self, cells: &[Cell]) -> Differences {
+    fn differences(self, cells: Cells<'_>) -> Differences {
         let evaluator = &RowDifference { cells, optional: CellOf::new(None), ticked: CellOf::new(None) };
         let terms = self.terms(evaluator).or(|| self.optional_terms(evaluator)).0;
         let filter = self.filter(evaluator).0;
@@ -127,7 +127,7 @@ pub(crate) struct Differences {
 }
 
 /// The evaluator of an archetype by its cells: whether some of its rows may match.
-struct ArchetypeCells<'c>(&'c [Cell]);
+struct ArchetypeCells<'c>(Cells<'c>);
 
 impl Evaluator for ArchetypeCells<'_> {
     type Truth = bool;
@@ -169,7 +169,7 @@ impl Truth for Difference {
 
 /// The evaluator of differences between the rows of a table with these cells. It notes the first components on the way.
 struct RowDifference<'c> {
-    cells: &'c [Cell],
+    cells: Cells<'c>,
     optional: CellOf<Option<usize>>,
     ticked: CellOf<Option<usize>>,
 }

@@ -1,8 +1,7 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Truth};
-use super::term::for_tuples;
-use crate::component::ComponentOf;
-use crate::schema::Declare;
+use crate::for_tuples::for_tuples;
+use crate::schema::{ComponentOf, Declare};
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],

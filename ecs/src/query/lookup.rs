@@ -10,11 +10,12 @@ use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables};
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
-use crate::entity::{Entity, Location};
-use crate::error::ReserveError;
+use crate::entity::Entity;
+use crate::error::{ReserveError, fail};
 use crate::schema::{Declare, schema};
+use crate::slots::Location;
 use crate::storage::Storage;
-use crate::table::{Table, fail};
+use crate::table::Table;
 use crate::tick::{ChangeTick, Window};
 use alloc::vec::Vec;
 use core::fmt;
@@ -144,12 +145,12 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     if !predicate.matches(cells) {
         return None;
     }
-    let (info, pools) = (store.info(number), store.pools());
+    let (with_layout, pools) = (store.table_with_layout(number), store.pools());
     let passes = if const { matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
         let rows = TableRows::<W>::new(number, table, cells);
-        RowFilter::new(predicate, rows, info, window).is_none_or(|filter| filter.has(row))
+        RowFilter::new(predicate, rows, with_layout, window).is_none_or(|filter| filter.has(row))
     } else {
-        let test = RowTest { table, cells, info, window, pools, schema: schema::<W>() };
+        let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
         test.passes(predicate, row, entity)
     };
     let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
@@ -171,7 +172,7 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
     columns.resize_with(count, || None);
     if const { Strategy::<W, Q>::DENSE } {
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
-            let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.info(rows.number), window);
+            let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.table_with_layout(rows.number), window);
             columns[rows.number as usize] = filter.is_none().then(|| whole(store, rows).columns());
         }
     }

@@ -2,7 +2,7 @@
 
 use super::changes::{Ticks, asks_changes};
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::schema::{Cell, Declare, groups, owner, schema};
+use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
 
 /// The declared archetypes that match, in ascending order, and how many there are.
 pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
@@ -25,26 +25,29 @@ pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32
 
 /// Whether an archetype with these cells matches, or some of its rows may: where a component is optional, each row tells.
 #[inline]
-pub(crate) const fn matches(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
+pub(crate) const fn matches(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
     has_terms(terms, cells) && passes(filter, cells)
 }
 
 /// The cell of a component. Archetypes that are older than the component lack it.
-pub(super) const fn cell_of(component: usize, cells: &[Cell]) -> Cell {
-    if component + 1 < cells.len() { cells[component + 1] } else { Cell::ABSENT }
+pub(super) const fn cell_of(component: usize, cells: Cells<'_>) -> Cell {
+    match cells.get(CellIndex::of(component)) {
+        Some(cell) => cell,
+        None => Cell::ABSENT,
+    }
 }
 
 /// Whether rows have the component, or may have it.
-const fn may_have(asked: Asked, cells: &[Cell]) -> bool {
+const fn may_have(asked: Asked, cells: Cells<'_>) -> bool {
     asked.sparse || cell_of(asked.index, cells).is_there()
 }
 
 /// Whether rows lack the component, or may lack it.
-const fn may_lack(asked: Asked, cells: &[Cell]) -> bool {
+const fn may_lack(asked: Asked, cells: Cells<'_>) -> bool {
     asked.sparse || cell_of(asked.index, cells).may_lack()
 }
 
-const fn has_terms(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
+const fn has_terms(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
     match terms {
         TermInfo::Component { asked, required: true, .. } => may_have(*asked, cells),
         TermInfo::All(terms) => {
@@ -61,7 +64,7 @@ const fn has_terms(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
     }
 }
 
-const fn passes(filter: &FilterInfo<'_>, cells: &[Cell]) -> bool {
+const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
     match filter {
         FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => may_have(*asked, cells),
         FilterInfo::Without(asked) => may_lack(*asked, cells),
@@ -98,8 +101,8 @@ pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
         let cells = schema.cells_of(archetype);
         if schema.archetypes[archetype].optionals > 0 && matches(terms, filter, cells) {
             let mut component = 0;
-            while component + 1 < cells.len() {
-                if cells[component + 1].bits != 0 && (terms_name(terms, component) || filter_names(filter, component)) {
+            while component < schema.components.len() {
+                if cells.of(component).bits != 0 && (terms_name(terms, component) || filter_names(filter, component)) {
                     return true;
                 }
                 component += 1;

@@ -20,6 +20,7 @@ mod kernel;
 mod lending;
 mod lookup;
 pub(crate) mod matching;
+mod methods;
 mod pairs;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -35,6 +36,7 @@ mod tables;
 mod term;
 mod words;
 
+pub use crate::instructions::InstructionSet;
 pub use asked::Asked;
 pub(crate) use changes::asks_ticks;
 pub use changes::{Added, Changed};
@@ -42,7 +44,6 @@ pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
-pub use kernel::InstructionSet;
 pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
@@ -51,5 +52,4 @@ pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder
 pub use set::QuerySet;
 pub use table_query::{RowTerms, TableQuery};
 pub(crate) use table_query::{columns, row};
-pub(crate) use term::for_tuples;
 pub use term::{At, ComponentTerm, ReadOnly, Term, TermInfo};

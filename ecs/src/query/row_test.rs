@@ -3,17 +3,16 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Predicate};
 use crate::entity::Entity;
-use crate::schema::{ArchetypeInfo, Cell, Schema, place};
+use crate::schema::{CellIndex, Cells, Schema};
 use crate::sparse::Pools;
-use crate::table::{Table, TickKind};
+use crate::table::{TableRef, TickKind};
 use crate::tick::Window;
 
 /// A table, and the pools in which sparse components of its rows are looked up.
 #[derive(Clone, Copy)]
 pub(super) struct RowTest<'t> {
-    pub(super) table: &'t Table,
-    pub(super) cells: &'t [Cell],
-    pub(super) info: &'t ArchetypeInfo<'t>,
+    pub(super) table: TableRef<'t>,
+    pub(super) cells: Cells<'t>,
     pub(super) window: Window,
     pub(super) pools: &'t Pools,
     pub(super) schema: &'static Schema,
@@ -40,23 +39,21 @@ impl Evaluator for Row<'_> {
 
     #[inline]
     fn has(&self, asked: Asked) -> bool {
-        let RowTest { table, cells, info, pools, schema, .. } = self.of;
+        let RowTest { table, cells, pools, schema, .. } = self.of;
         if asked.sparse {
             pools.value(schema, asked.index, Some(self.entity)).is_some()
         } else {
-            table.bit(place(cells, info, 1 + asked.index), self.number)
+            table.bit(table.layout().place(cells, CellIndex::of(asked.index)), self.number)
         }
     }
 
     fn is_new(&self, asked: Asked, kind: TickKind) -> bool {
-        let RowTest { table, info, pools, schema, window, .. } = self.of;
+        let RowTest { table, pools, schema, window, .. } = self.of;
         let tick = if asked.sparse {
-            let pool = pools.get(asked.index);
-            let found = pool.and_then(|pool| Some((pool.table(), pool.row(self.entity)?)));
-            found
-                .and_then(|(table, row)| table.tick(schema.pools[asked.index].tick_cell_of(1 + asked.index), kind, row))
+            let pool = pools.get(schema, asked.index);
+            pool.and_then(|pool| pool.table().tick(pool.tick_cell(), kind, pool.row(self.entity)?))
         } else if self.has(asked) {
-            table.tick(info.tick_cell_of(1 + asked.index), kind, self.number)
+            table.tick(table.layout().tick_cell_of(CellIndex::of(asked.index)), kind, self.number)
         } else {
             None
         };

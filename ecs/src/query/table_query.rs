@@ -3,10 +3,10 @@
 
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
-use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::mutability::WritableIn;
-use crate::schema::{ArchetypeOf, Cell, Declare, archetype_cells, archetype_info, component_index, mismatch};
+use crate::schema::{
+    ArchetypeOf, Cells, ComponentOf, Declare, WritableIn, archetype_cells, archetype_info, component_index, mismatch,
+};
 use crate::sparse::Pools;
 use crate::table::{OptionalColumn, OptionalColumnMut, Table};
 use core::marker::PhantomData;
@@ -28,7 +28,7 @@ pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> {
     ///
     /// The cells are those of `table`, which has the columns ([`Fit`]) and lends them for `'w`, exclusively those that are written.
     #[doc(hidden)]
-    unsafe fn columns(table: &Table, cells: &[Cell]) -> Self::Columns;
+    unsafe fn columns(table: &Table, cells: Cells<'_>) -> Self::Columns;
 }
 
 /// Borrows a row of the archetype's table.
@@ -68,16 +68,16 @@ impl<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>> Fit<W, A, T> {
     const HOLDS: bool = is_sound(&T::INFO) && are_columns(&T::INFO, archetype_cells::<W, A>());
 
     #[inline(always)]
-    fn cells() -> &'static [Cell] {
+    fn cells() -> Cells<'static> {
         archetype_info::<W, A>();
         if const { Self::HOLDS } { const { archetype_cells::<W, A>() } } else { mismatch::<W, A>() }
     }
 }
 
-const fn are_columns(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
+const fn are_columns(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
     match terms {
         TermInfo::Component { asked, required, .. } => {
-            let cell = cells[1 + asked.index];
+            let cell = cells.of(asked.index);
             cell.is_there() && *required == (cell.bits == 0)
         }
         TermInfo::All(terms) => {
@@ -95,8 +95,8 @@ const fn are_columns(terms: &TermInfo<'_>, cells: &[Cell]) -> bool {
 }
 
 #[inline(always)]
-fn column<W: Declare, C: ComponentOf<W>>(table: &Table, cells: &[Cell]) -> NonNull<C> {
-    table.column(cells[1 + component_index::<W, C>()].prefix)
+fn column<W: Declare, C: ComponentOf<W>>(table: &Table, cells: Cells<'_>) -> NonNull<C> {
+    table.column(cells.of(component_index::<W, C>()).prefix)
 }
 
 impl<'w, C> RowTerms for &'w C {
@@ -105,7 +105,7 @@ impl<'w, C> RowTerms for &'w C {
 
 impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for &'w C {
     #[inline(always)]
-    unsafe fn columns(table: &Table, cells: &[Cell]) -> &'w [C] {
+    unsafe fn columns(table: &Table, cells: Cells<'_>) -> &'w [C] {
         // SAFETY: the caller's promise: all rows have the component.
         unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
     }
@@ -117,7 +117,7 @@ impl<'w, C> RowTerms for &'w mut C {
 
 impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for &'w mut C {
     #[inline(always)]
-    unsafe fn columns(table: &Table, cells: &[Cell]) -> &'w mut [C] {
+    unsafe fn columns(table: &Table, cells: Cells<'_>) -> &'w mut [C] {
         // SAFETY: the caller's promise: all rows have the component.
         unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
     }
@@ -129,8 +129,8 @@ impl<'w, C> RowTerms for Option<&'w C> {
 
 impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for Option<&'w C> {
     #[inline(always)]
-    unsafe fn columns(table: &Table, cells: &[Cell]) -> OptionalColumn<'w, C> {
-        let words = table.words(cells[1 + component_index::<W, C>()]);
+    unsafe fn columns(table: &Table, cells: Cells<'_>) -> OptionalColumn<'w, C> {
+        let words = table.words(cells.of(component_index::<W, C>()));
         // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
         unsafe { OptionalColumn::new(column::<W, C>(table, cells), words, table.len()) }
     }
@@ -142,8 +142,8 @@ impl<'w, C> RowTerms for Option<&'w mut C> {
 
 impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for Option<&'w mut C> {
     #[inline(always)]
-    unsafe fn columns(table: &Table, cells: &[Cell]) -> OptionalColumnMut<'w, C> {
-        let words = table.words(cells[1 + component_index::<W, C>()]);
+    unsafe fn columns(table: &Table, cells: Cells<'_>) -> OptionalColumnMut<'w, C> {
+        let words = table.words(cells.of(component_index::<W, C>()));
         // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
         unsafe { OptionalColumnMut::new(column::<W, C>(table, cells), words, table.len()) }
     }
@@ -158,7 +158,7 @@ macro_rules! impl_table_query {
         #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple has no parts")]
         impl<'w, W: Declare, $($T: TableQuery<'w, W>),*> TableQuery<'w, W> for ($($T,)*) {
             #[inline(always)]
-            unsafe fn columns(table: &Table, cells: &[Cell]) -> Self::Columns {
+            unsafe fn columns(table: &Table, cells: Cells<'_>) -> Self::Columns {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
                 ($(unsafe { $T::columns(table, cells) },)*)
             }
@@ -169,7 +169,7 @@ macro_rules! impl_table_query {
 }
 
 impl_table_query!();
-super::term::for_tuples!(impl_table_query);
+crate::for_tuples::for_tuples!(impl_table_query);
 
 mod sealed {
     pub trait Sealed {}

@@ -1,10 +1,10 @@
 //! The cursor over the tables that match a query.
 
-use super::QueryData;
-use super::evaluate::{Predicate, TypedQuery};
-use crate::dynamic::Bitmaps;
+use super::evaluate::{Evaluator, Predicate, TypedQuery};
+use super::{Asked, QueryData};
+use crate::dynamic::{Bitmaps, Word};
 use crate::erased::ErasedRef;
-use crate::schema::{Cell, Declare, MatchList, SchemaFor, schema};
+use crate::schema::{Cells, Declare, MatchList, SchemaFor, schema};
 use crate::storage::Storage;
 use crate::table::Table;
 use core::slice;
@@ -14,7 +14,7 @@ pub(super) struct TableRows<'w, W: Declare> {
     pub(super) number: u32,
     table: ErasedRef<'w, W::Components, Table>,
     /// The cells of the components that the world lists.
-    pub(super) cells: &'w [Cell],
+    pub(super) cells: Cells<'w>,
 }
 
 impl<W: Declare> Clone for TableRows<'_, W> {
@@ -28,7 +28,7 @@ impl<W: Declare> Copy for TableRows<'_, W> {}
 
 impl<'w, W: Declare> TableRows<'w, W> {
     #[inline(always)]
-    pub(super) fn new(number: u32, table: &'w Table, cells: &'w [Cell]) -> Self {
+    pub(super) fn new(number: u32, table: &'w Table, cells: Cells<'w>) -> Self {
         Self { number, table: ErasedRef::new(table), cells }
     }
 
@@ -103,7 +103,9 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
                 let archetype = place.next::<W>(bitmaps, predicate)?;
                 let number = schema.archetypes.len() + archetype;
                 let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
-                if let (Some(table), Some(cells)) = (tables.get(number).filter(|table| table.len() > 0), cells) {
+                if let (Some(table), Some(cells)) =
+                    (tables.get(number).filter(|table| table.len() > 0), cells.map(Cells::new))
+                {
                     #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
                     return Some(TableRows::new(number as u32, table, cells));
                 }
@@ -171,7 +173,52 @@ impl Place {
 /// The next word of 64 dynamic archetypes in which some match. A call of its own, so that the loop over them has the registers.
 #[inline(never)]
 fn next_match<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, from: usize) -> (usize, u64) {
-    bitmaps.next_match(predicate, schema::<W>().stride, from)
+    bitmaps.next_match(
+        |words| matching(predicate, &NotEmpty(words)),
+        |word| matching(predicate, &Archetypes(word)),
+        schema::<W>().stride,
+        from,
+    )
+}
+
+#[inline(always)]
+fn matching(predicate: impl Predicate, evaluator: &impl Evaluator<Truth = u64>) -> u64 {
+    predicate.terms(evaluator) & predicate.filter(evaluator)
+}
+
+/// The evaluator of 64 archetypes: those of which some rows may match.
+struct Archetypes<'b>(&'b Word<'b>);
+
+impl Evaluator for Archetypes<'_> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { self.0.has(asked.index) }
+    }
+
+    #[inline(always)]
+    fn lacks(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { !self.0.has(asked.index) }
+    }
+}
+
+/// The evaluator of 64 words of archetypes: the words in which some archetype may match.
+struct NotEmpty<'b>(&'b Word<'b>);
+
+impl Evaluator for NotEmpty<'_> {
+    type Truth = u64;
+
+    #[inline(always)]
+    fn has(&self, asked: Asked) -> u64 {
+        if asked.sparse { !0 } else { self.0.has(asked.index) }
+    }
+
+    /// A word with archetypes that have the component may have others that lack it.
+    #[inline(always)]
+    fn lacks(&self, _: Asked) -> u64 {
+        !0
+    }
 }
 
 /// A table, if it has rows.

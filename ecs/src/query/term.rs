@@ -4,11 +4,9 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
-use super::kernel::InstructionSet;
-use crate::component::ComponentOf;
 use crate::entity::Entity;
-use crate::mutability::WritableIn;
-use crate::schema::{Cell, Declare, ENTITY_CELL, component_index, is_optional, is_sparse, schema};
+use crate::instructions::InstructionSet;
+use crate::schema::{Cells, ComponentOf, Declare, WritableIn, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
@@ -23,7 +21,7 @@ use core::slice;
 /// query that asks for sparse components always means one row.
 pub struct At<'t> {
     pub(super) table: &'t Table,
-    pub(super) cells: &'t [Cell],
+    pub(super) cells: Cells<'t>,
     pub(super) row: usize,
     pub(super) skip: usize,
     pub(super) entity: Option<Entity>,
@@ -51,7 +49,7 @@ impl At<'_> {
             return value.unwrap_or_else(|| no_value()).cast();
         }
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { self.table.column(self.cells[1 + component].prefix).add(self.skip) }
+        unsafe { self.table.column(self.cells.of(component).prefix).add(self.skip) }
     }
 
     /// Whether the row has the component.
@@ -62,7 +60,7 @@ impl At<'_> {
             let is_known = self.known.is_some_and(|(known, _)| known == component);
             return is_known || self.pools.value(schema::<W>(), component, self.entity).is_some();
         }
-        let cell = self.cells[1 + component];
+        let cell = self.cells.of(component);
         if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
     }
 }
@@ -394,7 +392,7 @@ impl<W: Declare> Term<W> for Entity {
     #[inline(always)]
     unsafe fn fetch(at: &At<'_>) -> NonNull<Entity> {
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { at.table.column(at.cells[ENTITY_CELL].prefix).add(at.skip) }
+        unsafe { at.table.column(at.cells.entities().prefix).add(at.skip) }
     }
 
     #[inline(always)]
@@ -520,30 +518,7 @@ macro_rules! impl_term {
     };
 }
 
-/// Calls a macro for the tuples of 1 to 16.
-macro_rules! for_tuples {
-    ($name:ident) => {
-        $name!(T0 0);
-        $name!(T0 0, T1 1);
-        $name!(T0 0, T1 1, T2 2);
-        $name!(T0 0, T1 1, T2 2, T3 3);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13, T14 14);
-        $name!(T0 0, T1 1, T2 2, T3 3, T4 4, T5 5, T6 6, T7 7, T8 8, T9 9, T10 10, T11 11, T12 12, T13 13, T14 14, T15 15);
-    };
-}
-pub(crate) use for_tuples;
-
-for_tuples!(impl_term);
+crate::for_tuples::for_tuples!(impl_term);
 
 mod sealed {
     use super::{Entity, Has};

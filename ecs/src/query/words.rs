@@ -5,8 +5,8 @@ use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
-use crate::schema::{ArchetypeInfo, Declare, TickCell};
-use crate::table::{BLOCK, TickKind, WORD};
+use crate::schema::{ArchetypeInfo, CellIndex, Declare, TickCell};
+use crate::table::{BLOCK, TableRef, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
 
@@ -15,7 +15,7 @@ use core::ops::Range;
 pub(super) struct RowFilter<'t, W: Declare, P> {
     predicate: P,
     rows: TableRows<'t, W>,
-    info: &'t ArchetypeInfo<'t>,
+    layout: &'t ArchetypeInfo<'t>,
     window: Window,
     /// Whether rows of the table may differ in the terms that they have.
     terms_differ: bool,
@@ -38,17 +38,13 @@ impl<W: Declare, P: Copy> Copy for RowFilter<'_, W, P> {}
 impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// `None` if all rows of the table match, and have the same terms.
     #[inline]
-    pub(super) fn new(
-        predicate: P,
-        rows: TableRows<'t, W>,
-        info: &'t ArchetypeInfo<'t>,
-        window: Window,
-    ) -> Option<Self> {
+    pub(super) fn new(predicate: P, rows: TableRows<'t, W>, table: TableRef<'t>, window: Window) -> Option<Self> {
         let Differences { terms, filter, optional, ticked } = predicate.differences(rows.cells);
         (terms || filter).then(|| {
+            let layout = table.layout();
             let bits = optional.map(|component| (component, rows.table().bits(cell_of(component, rows.cells))));
-            let ticks = ticked.map(|component| (component, info.tick_cell_of(1 + component)));
-            Self { predicate, rows, info, window, terms_differ: terms, bits, ticks }
+            let ticks = ticked.map(|component| (component, layout.tick_cell_of(CellIndex::of(component))));
+            Self { predicate, rows, layout, window, terms_differ: terms, bits, ticks }
         })
     }
 
@@ -82,7 +78,7 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     fn ticks_of(&self, asked: Asked) -> TickCell {
         match self.ticks {
             Some((component, ticks)) if component == asked.index => ticks,
-            _ => self.info.tick_cell_of(1 + asked.index),
+            _ => self.layout.tick_cell_of(CellIndex::of(asked.index)),
         }
     }
 

@@ -1,5 +1,5 @@
-use super::FieldType;
 use crate::error::RegisterError;
+use crate::field::FieldType;
 use crate::schema::MOST_BYTES_WITH_OPTIONALS;
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -1,35 +1,7 @@
-use crate::schema::Column;
+use crate::component::ComponentId;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-
-/// The number of a component in its world: those that the world lists come first, in the order of the list, and then those
-/// that were registered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ComponentId(pub(crate) u32);
-
-impl ComponentId {
-    #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² components")]
-    pub(crate) const fn new(index: usize) -> Self {
-        Self(index as u32)
-    }
-
-    /// The component of a column, which is not that of the entities.
-    pub(crate) const fn of(column: &Column) -> Self {
-        Self::new(column.cell - 1)
-    }
-
-    /// The place in the world's list, from 0.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl fmt::Display for ComponentId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "component {}", self.0)
-    }
-}
 
 /// The key to a component that `world!` does not list: a Rust type, registered while the program runs.
 ///

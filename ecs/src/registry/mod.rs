@@ -3,12 +3,9 @@
 
 mod definition;
 mod key;
-mod methods;
-mod value;
 
 pub use definition::{ComponentDefinition, Field};
-pub use key::{ComponentId, Key};
-pub use value::{FieldType, Value};
+pub use key::Key;
 
 use crate::component::{ComponentInfo, DropValues};
 use crate::description::Description;

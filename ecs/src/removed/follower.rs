@@ -1,10 +1,9 @@
 //! The logs of removed values as followers of changes.
 
-use crate::change::{Change, Follower, Operation, Transition};
 use crate::error::ReserveError;
 use crate::schema::schema;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
+use crate::transition::{Change, Follower, Operation, Transition};
 use core::ops::Range;
 
 /// The logs of removed values: of components that are logged for readers, and of those whose removal is observed.

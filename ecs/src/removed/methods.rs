@@ -1,13 +1,11 @@
 //! The methods of a world for removed values.
 
 use super::RemovedValue;
-use crate::component::ComponentOf;
+use crate::component::ComponentId;
+use crate::error::fail;
 use crate::event::{EventCursor, Events, Unread};
-use crate::registry::ComponentId;
-use crate::schema::component_index;
-use crate::store::Store;
-use crate::table::fail;
-use crate::world::World;
+use crate::schema::{ComponentOf, component_index};
+use crate::store::{Store, World};
 
 impl<W: World> Store<W> {
     /// Begins to log the removed values of a tracked component, and returns a reader, to which every value is new that is removed

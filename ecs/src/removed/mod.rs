@@ -1,30 +1,16 @@
 //! Removed values: the parameter of systems that reads them, and the logs that hold them.
 
 mod follower;
-mod logs;
 mod methods;
 
+pub use crate::removal_logs::RemovedValue;
 pub(crate) use follower::RemovalLogs;
-pub(crate) use logs::{CloneValue, RemovedLog, RemovedLogs};
 
-use crate::component::ComponentOf;
-use crate::entity::Entity;
 use crate::event::{EventCursor, Unread};
-use crate::schema::component_index;
-use crate::store::Store;
+use crate::schema::{ComponentOf, component_index};
+use crate::store::{Store, World};
 use crate::system::{Access, Parameter, get_safely, sealed};
-use crate::world::World;
 use core::fmt;
-
-/// A component that an entity lost. See [`Removed`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RemovedValue<C> {
-    /// Who lost it. Its handle may be dead.
-    pub entity: Entity,
-    /// The last value. The caller of [`Store::remove`] and the like gets the value: then there is a
-    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
-    pub value: Option<C>,
-}
 
 /// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
 /// went, with its entity.

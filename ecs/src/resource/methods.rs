@@ -1,11 +1,8 @@
 //! The values of which a world has one each.
 
-use crate::error::Refused;
-use crate::resource::ResourceOf;
-use crate::schema::resource_index;
-use crate::store::Store;
-use crate::table::fail;
-use crate::world::World;
+use crate::error::{Refused, fail};
+use crate::schema::{ResourceOf, resource_index};
+use crate::store::{Store, World};
 use core::any::type_name;
 
 impl<W: World> Store<W> {

@@ -1,11 +1,9 @@
 //! Systems that were added while the program runs: by mods, by scripts.
 
-use crate::memory::text_of_error;
-use crate::store::Store;
-use crate::system::{
-    Boxed, Callable, Failure, Output, Signature, System, Text, conflict_of, fault_of_observer_in_schedule,
-};
-use crate::world::World;
+use crate::error::text_of_error;
+use crate::store::{Store, World};
+use crate::system::{Boxed, Callable, Failure, Output, Signature, System, conflict_of, fault_of_observer_in_schedule};
+use crate::text::Text;
 use alloc::boxed::Box;
 use core::error::Error;
 use core::fmt;

@@ -1,9 +1,8 @@
 //! Systems that come while the program runs.
 
 use crate::schedule::{AddSystemError, AddedSystem, Plan, Schedules};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::{Callable, Output, Signature, System};
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Adds a system to a schedule, for mods and scripts: `world.add_system(World::tick_plan(), "rain", rain)`.

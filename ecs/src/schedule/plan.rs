@@ -3,8 +3,8 @@
 use super::run::Steps;
 use super::step::{Run, Step};
 use super::threads::Threads;
+use crate::store::World;
 use crate::system::Summary;
-use crate::world::World;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::iter;

@@ -1,8 +1,9 @@
 //! A plan as text, and as a graph.
 
 use super::plan::Plan;
-use crate::system::{Text, describe};
-use crate::world::World;
+use crate::store::World;
+use crate::system::describe;
+use crate::text::Text;
 use alloc::string::String;
 use core::fmt::{self, Write};
 

@@ -2,8 +2,7 @@
 
 use super::plan::Plan;
 use super::step::Step;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 
 /// A span for what a step does, where somebody listens.
 #[cfg(feature = "trace")]

@@ -1,13 +1,13 @@
 //! The steps of a schedule: a system with its conditions, as data and pointers to functions.
 #![allow(unsafe_code)]
 
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::{
-    Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Text, Verdict,
+    Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Verdict,
     assert_made_of_nothing, assert_no_observer, assert_sound, conflict, made_of_nothing,
 };
+use crate::text::Text;
 use crate::tick::ChangeTick;
-use crate::world::World;
 use alloc::boxed::Box;
 use core::any::Any;
 

@@ -8,8 +8,7 @@ mod segment;
 #[cfg(feature = "parallel")]
 pub(super) use segment::{Took, run_steps};
 
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 use core::marker::PhantomData;
 
 /// Whether a world's systems may run on several threads: whether it is `Send` and `Sync`.

@@ -1,5 +1,4 @@
-use super::{Bundle, Cell, Components, Declaration, Declare, Removal, schema};
-use crate::component::ComponentOf;
+use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, schema};
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
 
@@ -75,7 +74,7 @@ pub trait ArchetypeOf<W: Declare>:
 }
 
 /// The cells of the archetype's table.
-pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> &'static [Cell] {
+pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> Cells<'static> {
     schema::<W>().cells_of(A::INDEX)
 }
 

@@ -1,7 +1,7 @@
 use super::archetype::any_sparse;
 use super::declare::matches_types;
-use super::{ArchetypeOf, Cell, Column, Components, Declare, Options, Slices, Vecs, schema};
-use crate::component::ComponentOf;
+use super::{ArchetypeOf, Cells, Column, Components, Declare, Options, Slices, Vecs, schema};
+use crate::schema::ComponentOf;
 use core::marker::PhantomData;
 
 /// Components that come to an entity together: a tuple of up to 16, a value of a declared archetype, or a struct with
@@ -68,7 +68,7 @@ macro_rules! impl_bundle {
     };
 }
 
-crate::query::for_tuples!(impl_bundle);
+crate::for_tuples::for_tuples!(impl_bundle);
 
 /// The declared archetype for the rows of such a bundle: one with just these components, or else one that has some of them,
 /// and maybe others, as optional ones. Sparse components, which are no part of a row, are passed over.
@@ -93,10 +93,10 @@ pub(crate) const fn declared_target<W: Declare, B: Bundle<W>>() -> Option<usize>
 
 /// Whether the archetype has all components of the bundle, as optional ones those that the bundle may lack, and no others
 /// that a row must have.
-const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usize], optionals: usize) -> bool {
+const fn fits<W: Declare>(columns: &[Column], cells: Cells<'_>, components: &[usize], optionals: usize) -> bool {
     let mut i = 0;
     while i < components.len() {
-        let cell = cells[1 + components[i]];
+        let cell = cells.of(components[i]);
         let is_wrong = !cell.is_there() || (i + optionals >= components.len() && cell.bits == 0);
         if is_wrong && !W::COMPONENTS[components[i]].is_sparse() {
             return false;
@@ -105,7 +105,7 @@ const fn fits<W: Declare>(columns: &[Column], cells: &[Cell], components: &[usiz
     }
     i = 1;
     while i < columns.len() {
-        if columns[i].bits == 0 && !contains(components, columns[i].cell - 1) {
+        if columns[i].bits == 0 && !contains(components, columns[i].cell.component()) {
             return false;
         }
         i += 1;
@@ -127,7 +127,7 @@ where
     let (from, to) = (schema.cells_of(F::INDEX), schema.cells_of(T::INDEX));
     let mut component = 0;
     while component < schema.components.len() {
-        let (from, to) = (from[1 + component], to[1 + component]);
+        let (from, to) = (from.of(component), to.of(component));
         let fits = match (contains(R::COMPONENTS, component), contains(B::COMPONENTS, component)) {
             (true, true) => false,
             (true, false) => !from.may_lack() && !to.is_there(),

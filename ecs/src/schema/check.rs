@@ -1,6 +1,6 @@
 //! Whether the layouts are as they should be. For tests.
 
-use super::layout::{ArchetypeInfo, Column, ENTITY_CELL, Schema, TICK_UNITS, place};
+use super::layout::{ArchetypeInfo, CellIndex, Cells, Column, Schema, TICK_UNITS};
 use alloc::vec::Vec;
 
 impl ArchetypeInfo<'_> {
@@ -8,8 +8,8 @@ impl ArchetypeInfo<'_> {
     pub(crate) fn check_invariants(&self) {
         let (name, columns) = (self.name, self.columns);
         assert!(
-            columns.first().is_some_and(|first| first.cell == ENTITY_CELL)
-                && columns.iter().skip(1).all(|column| column.cell != ENTITY_CELL),
+            columns.first().is_some_and(|first| first.cell == CellIndex::ENTITIES)
+                && columns.iter().skip(1).all(|column| column.cell != CellIndex::ENTITIES),
             "L1: the first column of `{name}`, and no other, is that of the entities"
         );
         let order = |column: &Column| (column.info.align, column.info.size);
@@ -50,16 +50,19 @@ impl Schema {
         for (number, info) in self.archetypes.iter().enumerate() {
             info.check_invariants();
             assert!(info.components().iter().all(|it| !it.info.sparse), "O3: `{}` has a sparse component", info.name);
-            for (cell, found) in self.cells_of(number).iter().enumerate() {
-                assert_eq!(*found, place(&[], info, cell), "L2, L4: cell {cell} of `{}`", info.name);
-                let ticks = self.tick_cells[number * self.stride + cell];
-                assert_eq!(ticks, info.tick_cell_of(cell), "L6: tick cell {cell} of `{}`", info.name);
+            for (cell, found) in self.cells_of(number).iter() {
+                assert_eq!(found, info.place(Cells::new(&[]), cell), "L2, L4: {cell:?} of `{}`", info.name);
+                let ticks = self.tick_cells[number * self.stride + cell.number()];
+                assert_eq!(ticks, info.tick_cell_of(cell), "L6: the ticks of {cell:?} of `{}`", info.name);
             }
         }
         for (component, (pool, info)) in self.pools.iter().zip(self.components).enumerate() {
             pool.check_invariants();
             let columns: Vec<_> = pool.components().iter().map(|it| (it.cell, it.info.type_id)).collect();
-            assert!(columns == [(1 + component, info.type_id)], "O3: the layout of the pool of component {component}");
+            assert!(
+                columns == [(CellIndex::of(component), info.type_id)],
+                "O3: the layout of the pool of component {component}"
+            );
         }
         assert_eq!(self.pools.len(), self.components.len(), "O3: a layout of a pool for each component");
         let any = |f: fn(&ArchetypeInfo<'_>) -> bool| self.archetypes.iter().any(f);

@@ -1,8 +1,8 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, Typed, type_at};
-use crate::component::{ComponentOf, StorageKind};
+use crate::component::StorageKind;
 use crate::description::Description;
-use crate::resource::{ResourceDeclaration, ResourceOf};
+use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,7 +1,7 @@
 //! The layout of the tables, computed by the compiler from what a world declares.
 
 use super::Declaration;
-use crate::component::ComponentInfo;
+use crate::component::{ComponentId, ComponentInfo};
 use crate::entity::Entity;
 
 /// Where the values of a component are in the tables of an archetype.
@@ -66,8 +66,82 @@ pub(crate) const MOST_ROW_BYTES: usize = u32::MAX as usize;
 /// A row with optional or tracked components takes less than this, so that eight times as much can be counted in a `u32`.
 pub(crate) const MOST_BYTES_WITH_OPTIONALS: u32 = 1 << 28;
 
-/// The cell of the entities, in the cells of an archetype. That of component `c` is `1 + c`.
-pub(crate) const ENTITY_CELL: usize = 0;
+/// The number of a cell: that of the entities comes first, and then those of the components in the order of the world's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellIndex(usize);
+
+impl CellIndex {
+    pub(crate) const ENTITIES: Self = Self(0);
+
+    /// The number of a component's cell.
+    #[inline(always)]
+    pub(crate) const fn of(component: usize) -> Self {
+        Self(1 + component)
+    }
+
+    /// The component. The cell is not that of the entities.
+    #[inline(always)]
+    pub(crate) const fn component(self) -> usize {
+        self.0 - 1
+    }
+
+    /// The first cells, so many of them.
+    pub(crate) fn first(count: usize) -> impl Iterator<Item = Self> {
+        (0..count).map(Self)
+    }
+
+    /// The number, from 0.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> usize {
+        self.0
+    }
+
+    /// The number among the cells of registered components, of which there is one behind each `stride` of listed ones. `None` for the
+    /// entities and a component that the world lists.
+    #[inline(always)]
+    pub(crate) const fn registered(self, stride: usize) -> Option<usize> {
+        self.0.checked_sub(stride)
+    }
+
+    /// The cell of a registered component by its number.
+    pub(crate) const fn of_registered(number: usize, stride: usize) -> Self {
+        Self(stride + number)
+    }
+}
+
+/// The cells of an archetype: that of the entities, and those of the components that the world lists.
+#[derive(Clone, Copy)]
+pub struct Cells<'c>(&'c [Cell]);
+
+impl<'c> Cells<'c> {
+    #[inline(always)]
+    pub(crate) const fn new(cells: &'c [Cell]) -> Self {
+        Self(cells)
+    }
+
+    /// The cell of the entities.
+    #[inline(always)]
+    pub(crate) const fn entities(self) -> Cell {
+        self.0[CellIndex::ENTITIES.0]
+    }
+
+    /// The cell of a listed component.
+    #[inline(always)]
+    pub(crate) const fn of(self, component: usize) -> Cell {
+        self.0[CellIndex::of(component).0]
+    }
+
+    /// A cell. `None` if it is of a component that the world does not list.
+    #[inline(always)]
+    pub(crate) const fn get(self, index: CellIndex) -> Option<Cell> {
+        if index.0 < self.0.len() { Some(self.0[index.0]) } else { None }
+    }
+
+    /// The cells with their numbers.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (CellIndex, Cell)> {
+        self.0.iter().enumerate().map(|(number, cell)| (CellIndex(number), *cell))
+    }
+}
 
 /// What is known of a world's tables before the program starts.
 pub struct Schema {
@@ -95,15 +169,21 @@ pub struct Schema {
 impl Schema {
     /// The cells of a declared archetype.
     #[inline(always)]
-    pub(crate) const fn cells_of(&self, archetype: usize) -> &'static [Cell] {
-        self.cells.split_at(archetype * self.stride).1.split_at(self.stride).0
+    pub(crate) const fn cells_of(&self, archetype: usize) -> Cells<'static> {
+        Cells(self.cells.split_at(archetype * self.stride).1.split_at(self.stride).0)
+    }
+
+    /// Where the ticks of a component are in the table of a declared archetype.
+    #[inline(always)]
+    pub(crate) const fn tick_cell(&self, archetype: usize, component: usize) -> TickCell {
+        self.tick_cells[archetype * self.stride + CellIndex::of(component).0]
     }
 
     /// Whether rows of a declared archetype may lack a component that archetype lists. Registered components are listed by none.
     pub(crate) const fn lists_as_optional(&self, component: usize) -> bool {
         let (mut archetype, mut found) = (0, false);
         while self.optionals && component + 1 < self.stride && archetype < self.archetypes.len() {
-            found |= self.cells_of(archetype)[1 + component].bits != 0;
+            found |= self.cells_of(archetype).of(component).bits != 0;
             archetype += 1;
         }
         found
@@ -225,26 +305,25 @@ impl<'c> ArchetypeInfo<'c> {
 
     /// Where the ticks of a component are, by its cell.
     #[inline]
-    pub(crate) fn tick_cell_of(&self, cell: usize) -> TickCell {
+    pub(crate) fn tick_cell_of(&self, cell: CellIndex) -> TickCell {
         self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks)
     }
-}
 
-/// The cell of a component. Cells are of the components that the world lists; those that were registered while the program
-/// runs are few in an archetype, and are looked for among its columns.
-#[inline(always)]
-pub(crate) fn place(cells: &[Cell], info: &ArchetypeInfo<'_>, cell: usize) -> Cell {
-    match cells.get(cell) {
-        Some(place) => *place,
-        None => info.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
+    /// The cell of a component. `cells` are of the components that the world lists; those that were registered while the program
+    /// runs are few in an archetype, and are looked for among its columns.
+    #[inline(always)]
+    pub(crate) fn place(&self, cells: Cells<'_>, cell: CellIndex) -> Cell {
+        match cells.get(cell) {
+            Some(place) => place,
+            None => self.columns.iter().find(|column| column.cell == cell).map_or(Cell::ABSENT, Column::place),
+        }
     }
 }
 
 /// A column of a table.
 #[derive(Clone, Copy)]
 pub struct Column {
-    /// The cell: [`ENTITY_CELL`], or one more than the component's place in the world's list.
-    pub(crate) cell: usize,
+    pub(crate) cell: CellIndex,
     /// Where the column begins: at `capacity * prefix` bytes.
     pub(crate) prefix: u32,
     /// See [`Cell::bits`]. Before the columns are placed: whether the column is optional.
@@ -254,16 +333,21 @@ pub struct Column {
 
 impl Column {
     pub(crate) const ENTITIES: Self =
-        Self { cell: ENTITY_CELL, prefix: 0, bits: 0, info: ComponentInfo::of::<Entity>() };
+        Self { cell: CellIndex::ENTITIES, prefix: 0, bits: 0, info: ComponentInfo::of::<Entity>() };
 
     /// The column of the component, which has no place in a table yet.
     pub(crate) const fn of(component: usize, info: ComponentInfo) -> Self {
-        Self { cell: 1 + component, prefix: 0, bits: 0, info }
+        Self { cell: CellIndex::of(component), prefix: 0, bits: 0, info }
     }
 
     /// The same, for a component that rows may lack.
     pub(crate) const fn optional(component: usize, info: ComponentInfo) -> Self {
         Self { bits: 1, ..Self::of(component, info) }
+    }
+
+    /// The component of a column, which is not that of the entities.
+    pub(crate) const fn component(&self) -> ComponentId {
+        ComponentId::new(self.cell.component())
     }
 
     #[inline(always)]
@@ -312,7 +396,7 @@ const fn is_a_set(columns: &[Column], start: usize, end: usize) -> bool {
     while i < end {
         let mut j = start;
         while j < i {
-            if columns[i].cell == columns[j].cell {
+            if columns[i].cell.0 == columns[j].cell.0 {
                 return false;
             }
             j += 1;
@@ -394,7 +478,7 @@ pub(super) const fn cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>], stri
         let columns = archetypes[a].columns;
         let mut i = 0;
         while i < columns.len() {
-            cells[a * stride + columns[i].cell] = columns[i].place();
+            cells[a * stride + columns[i].cell.0] = columns[i].place();
             i += 1;
         }
         a += 1;
@@ -411,7 +495,7 @@ pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>],
         let (mut i, mut rank) = (0, 0);
         while i < columns.len() {
             if columns[i].info.tracked {
-                cells[a * stride + columns[i].cell] = archetypes[a].tick_cell(rank);
+                cells[a * stride + columns[i].cell.0] = archetypes[a].tick_cell(rank);
                 rank += 1;
             }
             i += 1;

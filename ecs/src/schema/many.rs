@@ -65,4 +65,4 @@ impl Starts {
     }
 }
 
-crate::query::for_tuples!(impl_components);
+crate::for_tuples::for_tuples!(impl_components);

@@ -8,9 +8,12 @@ mod declare;
 mod forms;
 mod group;
 mod layout;
+mod lists;
 mod many;
+mod mutability;
 mod partial;
 mod removal;
+mod resources;
 mod rows;
 mod size;
 mod tuples;
@@ -21,9 +24,12 @@ pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare};
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
+pub use lists::{ComponentOf, Lists};
 pub use many::Many;
+pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
 pub use removal::Removal;
+pub use resources::{ListsResource, ResourceDeclaration, ResourceOf};
 pub use size::{MatchList, SchemaFor, Size};
 
 pub(crate) use archetype::archetype_cells;
@@ -36,8 +42,6 @@ pub(crate) use declare::{
     is_tracked, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
-pub use layout::{ArchetypeInfo, Cell, Column, Schema, TickCell};
-pub(crate) use layout::{
-    ENTITY_CELL, KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place, place_columns,
-};
+pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
+pub(crate) use layout::{KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns};
 pub(crate) use rows::Typed;

@@ -49,4 +49,4 @@ macro_rules! impl_components {
 }
 
 impl_components!();
-crate::query::for_tuples!(impl_components);
+crate::for_tuples::for_tuples!(impl_components);

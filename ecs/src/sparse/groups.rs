@@ -1,10 +1,10 @@
 //! Groups: the entities that have several sparse components, kept together. The idea is that of `EnTT`.
 
-use super::{Pool, Pools};
+use super::pool::EntityPool;
+use super::{PoolRef, Pools};
 use crate::entity::Entity;
-use crate::erased::Erased;
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Column, GroupDeclaration, Schema};
+use crate::schema::{GroupDeclaration, Schema};
 use alloc::vec::Vec;
 use core::iter;
 
@@ -24,23 +24,19 @@ pub(crate) struct Groups {
 struct Group {
     len: usize,
     /// The entities of a group that owns nothing.
-    members: Erased<(), Pool>,
+    members: EntityPool,
 }
 
 impl Group {
     /// Whether the entity is in the group (G1, G2).
     fn has(&self, declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
         let row = match declaration.owned.first() {
-            Some(owned) => pools.get(*owned).and_then(|pool| pool.row(entity)),
-            None => self.members.row(entity),
+            Some(owned) => pools.row(*owned, entity),
+            None => self.members.as_ref().row(entity),
         };
         row.is_some_and(|row| row < self.len)
     }
 }
-
-/// The layout of the members: entities, and no values.
-pub(crate) static MEMBERS: ArchetypeInfo<'static> =
-    ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
 
 impl Groups {
     /// How many entities are in the group.
@@ -49,8 +45,8 @@ impl Groups {
     }
 
     /// The members of a group that owns nothing.
-    pub(crate) fn members(&self, group: usize) -> Option<&Pool> {
-        self.list.get(group).map(|group| &*group.members)
+    pub(crate) fn members(&self, group: usize) -> Option<PoolRef<'_>> {
+        self.list.get(group).map(|group| group.members.as_ref())
     }
 
     /// Makes room for an entity in the groups that it joins when it gets the component.
@@ -78,7 +74,7 @@ impl Groups {
         }
         for (group, declaration) in self.list.iter_mut().zip(declarations) {
             if declaration.owned.is_empty() && declaration.has(component) {
-                group.members.try_reserve(&MEMBERS, entities.clone())?;
+                group.members.as_mut().try_reserve(entities.clone())?;
             }
         }
         Ok(())
@@ -102,7 +98,7 @@ impl Groups {
                 continue;
             }
             if declaration.owned.is_empty() {
-                group.members.push_entity(&MEMBERS, entity);
+                group.members.as_mut().push_entity(entity);
             }
             for &owned in declaration.owned {
                 pools.swap(schema, owned, entity, group.len);
@@ -128,7 +124,7 @@ impl Groups {
                 continue;
             }
             group.len -= 1;
-            group.members.discard(&MEMBERS, entity);
+            group.members.as_mut().discard(entity);
             for &owned in declaration.owned {
                 pools.swap(schema, owned, entity, group.len);
             }
@@ -139,14 +135,14 @@ impl Groups {
     pub(crate) fn clear(&mut self) {
         for group in &mut self.list {
             group.len = 0;
-            group.members.clear(&MEMBERS);
+            group.members.as_mut().clear();
         }
     }
 
     /// Frees what the members take.
     pub(crate) fn deallocate(&mut self) {
         for group in &mut self.list {
-            group.members.deallocate(&MEMBERS);
+            group.members.as_mut().deallocate();
         }
     }
 
@@ -155,9 +151,8 @@ impl Groups {
         assert!(self.list.len() <= declarations.len(), "G1, G2: one state a group");
         for (group, declaration) in self.list.iter().zip(declarations) {
             let name = declaration.name;
-            group.members.check_invariants(&MEMBERS, 0);
-            let entities =
-                |component: usize| pools.get(component).map_or(&[][..], |pool| pool.entities(&schema.pools[component]));
+            group.members.as_ref().check_invariants(0);
+            let entities = |component: usize| pools.get(schema, component).map_or(&[][..], PoolRef::entities);
             let has_all = |entity: &Entity| has_all(declaration, pools, *entity);
             let first = declaration.components().next().map_or(&[][..], entities);
             assert_eq!(
@@ -165,7 +160,7 @@ impl Groups {
                 group.len,
                 "G1, G2: the size of `{name}`"
             );
-            let members = group.members.entities(&MEMBERS);
+            let members = group.members.as_ref().entities();
             assert!(declaration.owned.is_empty() || members.is_empty(), "G2: `{name}` owns pools, and has no members");
             assert!(members.iter().all(has_all), "G2: the members of `{name}`");
             assert!(
@@ -183,5 +178,5 @@ impl Groups {
 
 /// Whether the entity has all components of the group.
 fn has_all(declaration: &GroupDeclaration, pools: &Pools, entity: Entity) -> bool {
-    declaration.components().all(|it| pools.get(it).is_some_and(|pool| pool.row(entity).is_some()))
+    declaration.components().all(|it| pools.row(it, entity).is_some())
 }

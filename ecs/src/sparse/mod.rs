@@ -3,8 +3,7 @@
 mod groups;
 mod parts;
 mod pool;
-mod sorting;
 
-pub(crate) use groups::{Groups, MEMBERS};
+pub(crate) use groups::Groups;
 pub(crate) use parts::Sparse;
-pub(crate) use pool::{Pool, Pools};
+pub(crate) use pool::{PoolRef, Pools};

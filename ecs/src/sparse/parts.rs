@@ -29,7 +29,7 @@ impl<'s> Sparse<'s> {
         for component in sparse(self.schema, components) {
             let pool = self.pools.try_get_mut(self.schema, component)?;
             if pool.row(entity).is_none() {
-                pool.try_reserve_one(&self.schema.pools[component], entity)?;
+                pool.try_reserve_one(entity)?;
                 self.groups.try_reserve_one(self.declarations, component, entity)?;
             }
         }
@@ -44,7 +44,7 @@ impl<'s> Sparse<'s> {
     ) -> Result<(), ReserveError> {
         for component in sparse(self.schema, components) {
             let pool = self.pools.try_get_mut(self.schema, component)?;
-            pool.try_reserve(&self.schema.pools[component], entities.clone())?;
+            pool.try_reserve(entities.clone())?;
             self.groups.try_reserve(self.declarations, component, entities)?;
         }
         Ok(())
@@ -53,9 +53,8 @@ impl<'s> Sparse<'s> {
     /// The place for a value: where the entity has one, or else at the end of the pool, where
     /// [`admit`](Self::admit) makes it the entity's. Room was made before.
     pub(crate) fn place(&self, component: usize, entity: Entity) -> NonNull<u8> {
-        let (pool, info) = (self.pools.get(component), &self.schema.pools[component]);
-        match pool {
-            Some(pool) => pool.value(info, entity).unwrap_or_else(|| pool.end(info)),
+        match self.pools.get(self.schema, component) {
+            Some(pool) => pool.value(entity).unwrap_or_else(|| pool.end()),
             None => no_room(),
         }
     }
@@ -68,12 +67,12 @@ impl<'s> Sparse<'s> {
     /// The values of all sparse ones of these components were written.
     pub(crate) unsafe fn admit(&mut self, components: &[usize], entity: Entity) {
         for component in sparse(self.schema, components) {
-            let Some(pool) = self.pools.get_mut(component) else { no_room() };
+            let Some(pool) = self.pools.get_mut(self.schema, component) else { no_room() };
             if pool.row(entity).is_some() {
-                pool.mark(&self.schema.pools[component], entity, self.now);
+                pool.mark(entity, self.now);
             } else {
-                // SAFETY: the caller's promise; O3: the layout is the pool's.
-                unsafe { pool.admit(&self.schema.pools[component], entity, self.now) };
+                // SAFETY: the caller's promise.
+                unsafe { pool.admit(entity, self.now) };
                 self.groups.join(self.declarations, self.schema, self.pools, component, entity);
             }
         }
@@ -83,7 +82,7 @@ impl<'s> Sparse<'s> {
     /// the place that is returned before anything else is done to the pool.
     pub(crate) fn take(&mut self, component: usize, entity: Entity) -> Option<NonNull<u8>> {
         self.groups.leave(self.declarations, self.schema, self.pools, Some(component), entity);
-        self.pools.get_mut(component)?.take(&self.schema.pools[component], entity)
+        self.pools.get_mut(self.schema, component)?.take(entity)
     }
 }
 

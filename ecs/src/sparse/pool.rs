@@ -2,14 +2,16 @@
 #![allow(unsafe_code)]
 
 use crate::entity::Entity;
-use crate::erased::TypeErased;
+use crate::erased::{Erased, TypeErased};
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{ArchetypeInfo, Schema};
+use crate::schema::{ArchetypeInfo, Column, Schema, TickCell};
 use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::Deref;
 use core::ptr::NonNull;
+use core::slice;
 
 /// The layout of a pool.
 type Layout = &'static ArchetypeInfo<'static>;
@@ -24,7 +26,7 @@ const NONE: u32 = u32::MAX;
 ///
 /// Invariants:
 ///
-/// * **O1** `table` was made with the layout of this component's pool, which every operation is given.
+/// * **O1** `table` was made with the layout of this component's pool, with which [`PoolRef`] and [`PoolMut`] join it.
 /// * **O2** The pages say for each entity of the table its row, and for no other index any.
 #[derive(Default)]
 pub(crate) struct Pool {
@@ -42,259 +44,12 @@ impl Pool {
         self.table.len()
     }
 
-    #[inline(always)]
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// The entities that have the component, in the order of the values.
-    #[inline(always)]
-    pub(crate) fn entities(&self, info: Layout) -> &[Entity] {
-        to_read(&self.table, info).entities()
-    }
-
     /// The row of a living entity's value. O(1).
     #[inline]
     pub(crate) fn row(&self, entity: Entity) -> Option<usize> {
         let index = entity.index() as usize;
         let row = self.pages.get(index / PAGE)?.as_ref()?[index % PAGE];
         (row != NONE).then_some(row as usize)
-    }
-
-    /// The value of a living entity, whose values take so many bytes.
-    #[inline]
-    pub(crate) fn value(&self, info: Layout, entity: Entity) -> Option<NonNull<u8>> {
-        let row = self.row(entity)?;
-        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
-        let column = info.components().first()?;
-        // SAFETY: O1, O2: the row is one of the table, whose only component this is.
-        Some(unsafe { self.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
-    }
-
-    /// The place behind the last value.
-    pub(crate) fn end(&self, info: Layout) -> NonNull<u8> {
-        let (prefix, size) = info.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
-        // SAFETY: O1, T1: the column has room for as many values as the table has rows.
-        unsafe { self.table.column::<u8>(prefix).byte_add(self.len() * size) }
-    }
-
-    /// Makes room for one more entity.
-    #[inline(never)]
-    pub(crate) fn try_reserve_one(&mut self, info: Layout, entity: Entity) -> Result<(), ReserveError> {
-        with_layout(&mut self.table, info).try_reserve_one()?;
-        match slot(&mut self.pages, entity) {
-            Some(_) => Ok(()),
-            None => make_slot(&mut self.pages, info, entity).map(|_| ()),
-        }
-    }
-
-    /// Makes room for more entities.
-    pub(crate) fn try_reserve(
-        &mut self,
-        info: Layout,
-        mut entities: impl ExactSizeIterator<Item = Entity>,
-    ) -> Result<(), ReserveError> {
-        with_layout(&mut self.table, info).try_reserve(entities.len())?;
-        entities.try_for_each(|entity| match slot(&mut self.pages, entity) {
-            Some(_) => Ok(()),
-            None => make_slot(&mut self.pages, info, entity).map(|_| ()),
-        })
-    }
-
-    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
-    /// value comes back.
-    ///
-    /// # Safety
-    ///
-    /// `info` is the layout of this pool, and `C` the type of its component.
-    #[inline(always)]
-    pub(crate) unsafe fn insert_with_room<C: 'static>(
-        &mut self,
-        info: Layout,
-        entity: Entity,
-        value: C,
-        now: u32,
-    ) -> Result<Option<C>, C> {
-        let Self { table, pages } = self;
-        let Some(slot) = slot(pages, entity) else { return Err(value) };
-        if *slot != NONE {
-            debug_assert!(to_read(table, info).entities()[*slot as usize] == entity, "{}", STALE);
-            let column = table.column::<C>(info.cells()(0).prefix);
-            // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
-            let before = unsafe { column.add(*slot as usize).replace(value) };
-            self.mark(info, entity, now);
-            return Ok(Some(before));
-        }
-        if !table.has_room() {
-            return Err(value);
-        }
-        let row = table.len();
-        // SAFETY: the caller's promise; O1. There is room.
-        unsafe { with_layout(table, info).push_value(entity, value) };
-        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
-        {
-            *slot = row as u32;
-        }
-        table.stamp_rows(info, row..row + 1, now);
-        Ok(None)
-    }
-
-    /// Adds an entity to a pool without values, where there is room.
-    pub(crate) fn push_entity(&mut self, info: Layout, entity: Entity) {
-        assert!(self.table.has_room() && info.components().is_empty(), "there is room, and there are no values");
-        // SAFETY: O1; there is room, and no value to write.
-        unsafe { self.admit(info, entity, 0) };
-    }
-
-    /// Says that the value of an entity is changed, if it has one and the component is tracked.
-    #[inline]
-    pub(crate) fn mark(&mut self, info: Layout, entity: Entity, now: u32) {
-        if info.tracked > 0
-            && let Some(row) = self.row(entity)
-        {
-            self.table.mark_exclusively(info.tick_cell(0), row..row + 1, now);
-        }
-    }
-
-    /// Says that all values are changed, if the component is tracked.
-    pub(crate) fn mark_all(&mut self, info: Layout, now: u32) {
-        if info.tracked > 0 {
-            self.table.mark_exclusively(info.tick_cell(0), 0..self.len(), now);
-        }
-    }
-
-    /// Takes the value of an entity.
-    ///
-    /// # Safety
-    ///
-    /// `info` is the layout of this pool, and `C` the type of its component.
-    #[inline]
-    pub(crate) unsafe fn remove<C: 'static>(&mut self, info: Layout, entity: Entity) -> Option<C> {
-        let slot = slot(&mut self.pages, entity)?;
-        let row = core::mem::replace(slot, NONE);
-        if row == NONE {
-            return None;
-        }
-        debug_assert!(self.is_of(info, row as usize, entity), "{}", STALE);
-        // SAFETY: the caller's promise; O1, O2.
-        let (value, moved) = unsafe { with_layout(&mut self.table, info).swap_remove_value::<C>(row as usize) };
-        if row as usize != self.table.len()
-            && let Some(slot) = self::slot(&mut self.pages, moved)
-        {
-            *slot = row;
-        }
-        Some(value)
-    }
-
-    /// Drops the value of an entity, if it has one.
-    pub(crate) fn discard(&mut self, info: Layout, entity: Entity) {
-        let Some(row) = self.row(entity) else { return };
-        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
-        // SAFETY: O1, O2.
-        let moved = unsafe { with_layout(&mut self.table, info).swap_to_end(row) };
-        self.vacate(entity, row, moved);
-        // SAFETY: O1. The value was put there, and nothing refers to it any more.
-        unsafe { with_layout(&mut self.table, info).drop_row_at_end() };
-    }
-
-    /// Takes the value of an entity to the [`end`](Self::end), and returns that place.
-    pub(crate) fn take(&mut self, info: Layout, entity: Entity) -> Option<NonNull<u8>> {
-        let row = self.row(entity)?;
-        debug_assert!(self.is_of(info, row, entity), "{}", STALE);
-        let last = self.len() - 1;
-        self.swap(info, row, last);
-        self.vacate(entity, last, None);
-        // SAFETY: O1, T2: the row is the last one, and its value the caller's from here on.
-        unsafe { self.table.set_len(last) };
-        Some(self.end(info))
-    }
-
-    /// Empties the pool, and drops the values.
-    pub(crate) fn clear(&mut self, info: Layout) {
-        for page in self.pages.iter_mut().flatten() {
-            page.fill(NONE);
-        }
-        with_layout(&mut self.table, info).clear();
-    }
-
-    /// Frees the values, which were dropped.
-    pub(crate) fn deallocate(&mut self, info: Layout) {
-        with_layout(&mut self.table, info).deallocate();
-    }
-
-    /// Gives back what the values do not need.
-    pub(crate) fn shrink_to_fit(&mut self, info: Layout) {
-        with_layout(&mut self.table, info).shrink_to_fit();
-        for page in
-            self.pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
-        {
-            *page = None;
-        }
-        if self.pages.iter().all(Option::is_none) {
-            self.pages = Vec::new();
-        }
-    }
-
-    /// Makes the value at the end, which was written, that of an entity, for which there is room.
-    ///
-    /// # Safety
-    ///
-    /// `info` is the layout of this pool. The value was written.
-    pub(crate) unsafe fn admit(&mut self, info: Layout, entity: Entity, now: u32) {
-        let row = self.table.len();
-        // SAFETY: the caller's promise; O1.
-        unsafe { with_layout(&mut self.table, info).admit(entity) };
-        self.table.stamp_rows(info, row..row + 1, now);
-        self.set_row(entity, row);
-    }
-
-    /// Exchanges two rows.
-    pub(crate) fn swap(&mut self, info: Layout, one: usize, other: usize) {
-        if one == other {
-            return;
-        }
-        with_layout(&mut self.table, info).swap_rows(one, other);
-        let entities = to_read(&self.table, info).entities();
-        let (first, second) = (entities[one], entities[other]);
-        self.set_row(first, one);
-        self.set_row(second, other);
-    }
-
-    /// Puts the rows in the order of `order`, which names each row once.
-    pub(crate) fn permute(&mut self, info: Layout, order: &mut [usize]) {
-        for start in 0..order.len() {
-            // Follow the cycle: each row gets what it should have, and the place where that was is next.
-            let mut row = start;
-            loop {
-                let from = core::mem::replace(&mut order[row], row);
-                if from == start || from == row {
-                    break;
-                }
-                self.swap(info, row, from);
-                row = from;
-            }
-        }
-    }
-
-    /// Bytes that the pool has allocated.
-    pub(crate) fn bytes(&self, info: Layout) -> usize {
-        let pages = self.pages.iter().flatten().count() * PAGE * size_of::<u32>();
-        to_read(&self.table, info).bytes() + pages + self.pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
-    }
-
-    /// Asserts O1, by what is said of its table, and O2.
-    pub(crate) fn check_invariants(&self, info: Layout, now: u32) {
-        to_read(&self.table, info).check_invariants(now);
-        for (row, entity) in self.entities(info).iter().enumerate() {
-            assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{}` knows the row of {entity}", info.name);
-        }
-        let known = self.pages.iter().flatten().flat_map(|page| page.iter()).filter(|row| **row != NONE).count();
-        assert_eq!(known, self.len(), "O2: the pool of `{}` knows rows of no entity", info.name);
-    }
-
-    /// Whether the row is that of this entity. Pages know no generations: the callers have asked the slots.
-    fn is_of(&self, info: Layout, row: usize, entity: Entity) -> bool {
-        self.entities(info)[row] == entity
     }
 
     fn set_row(&mut self, entity: Entity, row: usize) {
@@ -318,18 +73,380 @@ impl Pool {
     }
 }
 
-/// A pool's table with its layout.
-#[inline(always)]
-fn with_layout<'p>(table: &'p mut Table, layout: Layout) -> TableMut<'p> {
-    // SAFETY: O1.
-    unsafe { TableMut::new(table, layout) }
+/// A pool and its layout, to read.
+#[derive(Clone, Copy)]
+pub(crate) struct PoolRef<'p> {
+    pool: &'p Pool,
+    layout: Layout,
 }
 
-/// A pool's table with its layout, to read.
-#[inline(always)]
-fn to_read<'p>(table: &'p Table, layout: Layout) -> TableRef<'p> {
-    // SAFETY: O1.
-    unsafe { TableRef::new(table, layout) }
+impl Deref for PoolRef<'_> {
+    type Target = Pool;
+
+    #[inline(always)]
+    fn deref(&self) -> &Pool {
+        self.pool
+    }
+}
+
+impl<'p> PoolRef<'p> {
+    /// # Safety
+    ///
+    /// O1: the layout is that of the pool.
+    #[inline(always)]
+    const unsafe fn new(pool: &'p Pool, layout: Layout) -> Self {
+        Self { pool, layout }
+    }
+
+    /// The entities and the values.
+    #[inline(always)]
+    pub(crate) fn table(self) -> TableRef<'p> {
+        // SAFETY: O1.
+        unsafe { TableRef::new(&self.pool.table, self.layout) }
+    }
+
+    /// Where the ticks of the values are, if the component is tracked.
+    #[inline(always)]
+    pub(crate) const fn tick_cell(self) -> TickCell {
+        if self.layout.tracked > 0 { self.layout.tick_cell(0) } else { TickCell::ABSENT }
+    }
+
+    /// The entities that have the component, in the order of the values.
+    #[inline(always)]
+    pub(crate) fn entities(self) -> &'p [Entity] {
+        self.table().entities()
+    }
+
+    /// All values, in the order of the entities.
+    ///
+    /// # Safety
+    ///
+    /// `C` is the type of the component.
+    pub(crate) unsafe fn values<C: 'static>(self) -> &'p [C] {
+        let first = self.pool.table.column::<C>(self.layout.cells()(0).prefix);
+        // SAFETY: the caller's promise; O1, T2: the table has so many values, and is borrowed.
+        unsafe { slice::from_raw_parts(first.as_ptr(), self.len()) }
+    }
+
+    /// The value of a living entity, whose values take so many bytes.
+    #[inline]
+    pub(crate) fn value(self, entity: Entity) -> Option<NonNull<u8>> {
+        let row = self.row(entity)?;
+        debug_assert!(self.is_of(row, entity), "{}", STALE);
+        let column = self.layout.components().first()?;
+        // SAFETY: O1, O2: the row is one of the table, whose only component this is.
+        Some(unsafe { self.pool.table.column::<u8>(column.prefix).byte_add(row * column.info.size) })
+    }
+
+    /// The place behind the last value.
+    pub(crate) fn end(self) -> NonNull<u8> {
+        let (prefix, size) =
+            self.layout.components().first().map_or((0, 0), |column| (column.prefix, column.info.size));
+        // SAFETY: O1, T1: the column has room for as many values as the table has rows.
+        unsafe { self.pool.table.column::<u8>(prefix).byte_add(self.len() * size) }
+    }
+
+    /// Bytes that the pool has allocated.
+    pub(crate) fn bytes(self) -> usize {
+        let Pool { pages, .. } = self.pool;
+        let entries = pages.iter().flatten().count() * PAGE * size_of::<u32>();
+        self.table().bytes() + entries + pages.capacity() * size_of::<Option<Box<[u32; PAGE]>>>()
+    }
+
+    /// Asserts O1, by what is said of its table, and O2.
+    pub(crate) fn check_invariants(self, now: u32) {
+        let name = self.layout.name;
+        self.table().check_invariants(now);
+        for (row, entity) in self.entities().iter().enumerate() {
+            assert_eq!(self.row(*entity), Some(row), "O2: the pool of `{name}` knows the row of {entity}");
+        }
+        let known = self.pages.iter().flatten().flat_map(|page| page.iter()).filter(|row| **row != NONE).count();
+        assert_eq!(known, self.len(), "O2: the pool of `{name}` knows rows of no entity");
+    }
+
+    /// Whether the row is that of this entity. Pages know no generations: the callers have asked the slots.
+    fn is_of(self, row: usize, entity: Entity) -> bool {
+        self.entities()[row] == entity
+    }
+}
+
+/// A pool and its layout, to change the values.
+pub(crate) struct PoolMut<'p> {
+    pool: &'p mut Pool,
+    layout: Layout,
+}
+
+impl Deref for PoolMut<'_> {
+    type Target = Pool;
+
+    #[inline(always)]
+    fn deref(&self) -> &Pool {
+        self.pool
+    }
+}
+
+impl<'p> PoolMut<'p> {
+    /// # Safety
+    ///
+    /// O1: the layout is that of the pool.
+    #[inline(always)]
+    const unsafe fn new(pool: &'p mut Pool, layout: Layout) -> Self {
+        Self { pool, layout }
+    }
+
+    /// The same pool, to read.
+    #[inline(always)]
+    pub(crate) const fn as_ref(&self) -> PoolRef<'_> {
+        PoolRef { pool: self.pool, layout: self.layout }
+    }
+
+    #[inline(always)]
+    const fn table(&mut self) -> TableMut<'_> {
+        // SAFETY: O1.
+        unsafe { TableMut::new(&mut self.pool.table, self.layout) }
+    }
+
+    /// Makes room for one more entity.
+    #[inline(never)]
+    pub(crate) fn try_reserve_one(mut self, entity: Entity) -> Result<(), ReserveError> {
+        self.table().try_reserve_one()?;
+        self.make_slot(entity)
+    }
+
+    /// Makes room for more entities.
+    pub(crate) fn try_reserve(
+        mut self,
+        mut entities: impl ExactSizeIterator<Item = Entity>,
+    ) -> Result<(), ReserveError> {
+        self.table().try_reserve(entities.len())?;
+        entities.try_for_each(|entity| self.make_slot(entity))
+    }
+
+    /// Makes the page for an entity, if there is none.
+    fn make_slot(&mut self, entity: Entity) -> Result<(), ReserveError> {
+        match slot(&mut self.pool.pages, entity) {
+            Some(_) => Ok(()),
+            None => make_slot(&mut self.pool.pages, self.layout.name, entity).map(|_| ()),
+        }
+    }
+
+    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
+    /// value comes back.
+    ///
+    /// # Safety
+    ///
+    /// `C` is the type of the component.
+    #[inline(always)]
+    pub(crate) unsafe fn insert_with_room<C: 'static>(
+        self,
+        entity: Entity,
+        value: C,
+        now: u32,
+    ) -> Result<Option<C>, C> {
+        let layout = self.layout;
+        let Pool { table, pages } = &mut *self.pool;
+        let Some(slot) = slot(pages, entity) else { return Err(value) };
+        if *slot != NONE {
+            let row = *slot as usize;
+            let column = table.column::<C>(layout.cells()(0).prefix);
+            // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
+            let before = unsafe { column.add(row).replace(value) };
+            debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
+            self.mark(entity, now);
+            return Ok(Some(before));
+        }
+        if !table.has_room() {
+            return Err(value);
+        }
+        let row = table.len();
+        // SAFETY: O1.
+        let mut table = unsafe { TableMut::new(table, layout) };
+        // SAFETY: the caller's promise; O1. There is room.
+        unsafe { table.push_value(entity, value) };
+        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+        {
+            *slot = row as u32;
+        }
+        table.stamp_rows(row..row + 1, now);
+        Ok(None)
+    }
+
+    /// Adds an entity to a pool without values, where there is room.
+    pub(crate) fn push_entity(self, entity: Entity) {
+        let fits = self.pool.table.has_room() && self.layout.components().is_empty();
+        assert!(fits, "there is room, and there are no values");
+        // SAFETY: O1; there is room, and no value to write.
+        unsafe { self.admit(entity, 0) };
+    }
+
+    /// Says that the value of an entity is changed, if it has one and the component is tracked.
+    #[inline]
+    pub(crate) fn mark(self, entity: Entity, now: u32) {
+        if self.layout.tracked > 0
+            && let Some(row) = self.row(entity)
+        {
+            self.pool.table.mark_exclusively(self.layout.tick_cell(0), row..row + 1, now);
+        }
+    }
+
+    /// Says that all values are changed, if the component is tracked.
+    pub(crate) fn mark_all(self, now: u32) {
+        if self.layout.tracked > 0 {
+            let rows = 0..self.len();
+            self.pool.table.mark_exclusively(self.layout.tick_cell(0), rows, now);
+        }
+    }
+
+    /// The entities and the values, to write the values.
+    ///
+    /// # Safety
+    ///
+    /// `C` is the type of the component.
+    pub(crate) unsafe fn into_values<C: 'static>(self) -> (&'p [Entity], &'p mut [C]) {
+        let Self { pool, layout } = self;
+        let first = pool.table.column::<C>(layout.cells()(0).prefix);
+        let pool = PoolRef { pool, layout };
+        // SAFETY: as for `PoolRef::values`; the pool is borrowed exclusively. The entities are a column of their own (O1, T1).
+        (pool.entities(), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
+    }
+
+    /// Takes the value of an entity.
+    ///
+    /// # Safety
+    ///
+    /// `C` is the type of the component.
+    #[inline]
+    pub(crate) unsafe fn remove<C: 'static>(mut self, entity: Entity) -> Option<C> {
+        let slot = slot(&mut self.pool.pages, entity)?;
+        let row = core::mem::replace(slot, NONE);
+        if row == NONE {
+            return None;
+        }
+        debug_assert!(self.as_ref().is_of(row as usize, entity), "{}", STALE);
+        // SAFETY: the caller's promise; O1, O2.
+        let (value, moved) = unsafe { self.table().swap_remove_value::<C>(row as usize) };
+        if row as usize != self.len()
+            && let Some(slot) = self::slot(&mut self.pool.pages, moved)
+        {
+            *slot = row;
+        }
+        Some(value)
+    }
+
+    /// Drops the value of an entity, if it has one.
+    pub(crate) fn discard(mut self, entity: Entity) {
+        let Some(row) = self.row(entity) else { return };
+        debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
+        // SAFETY: O1, O2.
+        let moved = unsafe { self.table().swap_to_end(row) };
+        self.pool.vacate(entity, row, moved);
+        // SAFETY: O1. The value was put there, and nothing refers to it any more.
+        unsafe { self.table().drop_row_at_end() };
+    }
+
+    /// Takes the value of an entity to the [`end`](PoolRef::end), and returns that place.
+    pub(crate) fn take(mut self, entity: Entity) -> Option<NonNull<u8>> {
+        let row = self.row(entity)?;
+        debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
+        let last = self.len() - 1;
+        self.swap(row, last);
+        self.pool.vacate(entity, last, None);
+        // SAFETY: O1, T2: the row is the last one, and its value the caller's from here on.
+        unsafe { self.pool.table.set_len(last) };
+        Some(self.as_ref().end())
+    }
+
+    /// Empties the pool, and drops the values.
+    pub(crate) fn clear(&mut self) {
+        for page in self.pool.pages.iter_mut().flatten() {
+            page.fill(NONE);
+        }
+        self.table().clear();
+    }
+
+    /// Frees the values, which were dropped.
+    pub(crate) fn deallocate(&mut self) {
+        self.table().deallocate();
+    }
+
+    /// Gives back what the values do not need.
+    pub(crate) fn shrink_to_fit(mut self) {
+        self.table().shrink_to_fit();
+        let pages = &mut self.pool.pages;
+        for page in
+            pages.iter_mut().filter(|page| page.as_ref().is_some_and(|page| page.iter().all(|row| *row == NONE)))
+        {
+            *page = None;
+        }
+        if pages.iter().all(Option::is_none) {
+            *pages = Vec::new();
+        }
+    }
+
+    /// Makes ticks younger that would look new again one day.
+    pub(crate) fn age_ticks(mut self, now: u32) {
+        self.table().age_ticks(now);
+    }
+
+    /// Makes the value at the end, which was written, that of an entity, for which there is room.
+    ///
+    /// # Safety
+    ///
+    /// The value was written.
+    pub(crate) unsafe fn admit(mut self, entity: Entity, now: u32) {
+        let row = self.len();
+        // SAFETY: the caller's promise; O1.
+        unsafe { self.table().admit(entity) };
+        self.table().stamp_rows(row..row + 1, now);
+        self.pool.set_row(entity, row);
+    }
+
+    /// Exchanges two rows.
+    pub(crate) fn swap(&mut self, one: usize, other: usize) {
+        if one == other {
+            return;
+        }
+        self.table().swap_rows(one, other);
+        let entities = self.as_ref().entities();
+        let (first, second) = (entities[one], entities[other]);
+        self.pool.set_row(first, one);
+        self.pool.set_row(second, other);
+    }
+
+    /// Puts the rows in the order of `order`, which names each row once.
+    pub(crate) fn permute(mut self, order: &mut [usize]) {
+        for start in 0..order.len() {
+            // Follow the cycle: each row gets what it should have, and the place where that was is next.
+            let mut row = start;
+            loop {
+                let from = core::mem::replace(&mut order[row], row);
+                if from == start || from == row {
+                    break;
+                }
+                self.swap(row, from);
+                row = from;
+            }
+        }
+    }
+}
+
+/// A pool of entities without values.
+#[derive(Default)]
+pub(super) struct EntityPool(Erased<(), Pool>);
+
+/// Its layout.
+static ENTITIES: ArchetypeInfo<'static> = ArchetypeInfo::new("the members of a group", 0, &[Column::ENTITIES]);
+
+impl EntityPool {
+    pub(super) fn as_ref(&self) -> PoolRef<'_> {
+        // SAFETY: O1: nothing else makes the pool's table.
+        unsafe { PoolRef::new(&self.0, &ENTITIES) }
+    }
+
+    pub(super) fn as_mut(&mut self) -> PoolMut<'_> {
+        // SAFETY: as above, O1.
+        unsafe { PoolMut::new(&mut self.0, &ENTITIES) }
+    }
 }
 
 const STALE: &str = "a pool is asked for living entities alone";
@@ -346,18 +463,18 @@ fn slot(pages: &mut Pages, entity: Entity) -> Option<&mut u32> {
 /// The same, with a page made for it.
 #[cold]
 #[inline(never)]
-fn make_slot(pages: &mut Pages, info: Layout, entity: Entity) -> Result<&mut u32, ReserveError> {
+fn make_slot<'p>(pages: &'p mut Pages, name: &'static str, entity: Entity) -> Result<&'p mut u32, ReserveError> {
     let page = entity.index() as usize / PAGE;
     let missing = (page + 1).saturating_sub(pages.len());
     let bytes = missing * size_of::<Option<Box<[u32; PAGE]>>>();
-    pages.try_reserve(missing).map_err(|_| ReserveError::out_of_memory(info.name, bytes))?;
+    pages.try_reserve(missing).map_err(|_| ReserveError::out_of_memory(name, bytes))?;
     let mut rows = Vec::new();
     let bytes = PAGE * size_of::<u32>();
-    rows.try_reserve_exact(PAGE).map_err(|_| ReserveError::out_of_memory(info.name, bytes))?;
+    rows.try_reserve_exact(PAGE).map_err(|_| ReserveError::out_of_memory(name, bytes))?;
     rows.resize(PAGE, NONE);
     pages.resize_with(pages.len() + missing, || None);
     pages[page] = Box::<[u32]>::try_into(rows.into_boxed_slice()).ok();
-    slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(info.name, bytes))
+    slot(pages, entity).ok_or_else(|| ReserveError::out_of_memory(name, bytes))
 }
 
 /// The pools of a world: one for each component, once there is a value of a sparse one.
@@ -379,24 +496,46 @@ impl Pools {
         self.list.is_empty()
     }
 
+    /// The pool of a component, if there is one.
     #[inline(always)]
-    pub(crate) fn get(&self, component: usize) -> Option<&Pool> {
-        self.list.get(component)
+    pub(crate) fn get(&self, schema: &Schema, component: usize) -> Option<PoolRef<'_>> {
+        // SAFETY: O3.
+        Some(unsafe { PoolRef::new(self.list.get(component)?, &schema.pools[component]) })
+    }
+
+    /// The pool of a component, to change it.
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self, schema: &Schema, component: usize) -> Option<PoolMut<'_>> {
+        // SAFETY: O3.
+        Some(unsafe { PoolMut::new(self.list.get_mut(component)?, &schema.pools[component]) })
+    }
+
+    /// How many values the component has.
+    #[inline(always)]
+    pub(crate) fn len(&self, component: usize) -> usize {
+        self.list.get(component).map_or(0, Pool::len)
+    }
+
+    /// The row of an entity in the pool of a component.
+    #[inline(always)]
+    pub(crate) fn row(&self, component: usize, entity: Entity) -> Option<usize> {
+        self.list.get(component)?.row(entity)
     }
 
     /// The value of an entity in the pool of a component.
     #[inline(always)]
     pub(crate) fn value(&self, schema: &Schema, component: usize, entity: Option<Entity>) -> Option<NonNull<u8>> {
-        self.list.get(component)?.value(&schema.pools[component], entity?)
+        self.get(schema, component)?.value(entity?)
     }
 
     /// The pool of a component. It is made at need.
     #[inline]
-    pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<&mut Pool, ReserveError> {
+    pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<PoolMut<'_>, ReserveError> {
         if self.list.is_empty() {
             self.make(schema)?;
         }
-        Ok(&mut self.list[component])
+        // SAFETY: O3.
+        Ok(unsafe { PoolMut::new(&mut self.list[component], &schema.pools[component]) })
     }
 
     #[cold]
@@ -409,34 +548,34 @@ impl Pools {
         Ok(())
     }
 
-    pub(crate) fn get_mut(&mut self, component: usize) -> Option<&mut Pool> {
-        self.list.get_mut(component)
-    }
-
     /// Asserts O1, O2, and O3 but for what it says of the entities.
     pub(crate) fn check_invariants(&self, schema: &Schema, now: u32) {
         let count = self.list.len();
         assert!(count == 0 || count == schema.pools.len(), "O3: {count} pools");
-        for ((pool, info), component) in self.list.iter().zip(schema.pools).zip(schema.components) {
-            pool.check_invariants(info, now);
-            assert!(component.sparse || pool.len() == 0, "O3: `{}` is not sparse, and has a pool", info.name);
+        for (pool, component) in self.iter(schema).zip(schema.components) {
+            pool.check_invariants(now);
+            assert!(component.sparse || pool.len() == 0, "O3: `{}` is not sparse, and has a pool", pool.layout.name);
         }
     }
 
-    /// The pools with their layouts.
-    pub(crate) fn iter<'p>(
-        &'p self,
-        schema: &Schema,
-    ) -> impl Iterator<Item = (&'p Pool, &'static ArchetypeInfo<'static>)> {
-        self.list.iter().zip(schema.pools)
+    /// The pools.
+    pub(crate) fn iter(&self, schema: &Schema) -> impl Iterator<Item = PoolRef<'_>> {
+        // SAFETY: O3.
+        self.list.iter().zip(schema.pools).map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) })
+    }
+
+    /// The pools, to change them.
+    fn iter_mut(&mut self, schema: &Schema) -> impl Iterator<Item = PoolMut<'_>> {
+        // SAFETY: O3.
+        self.list.iter_mut().zip(schema.pools).map(|(pool, layout)| unsafe { PoolMut::new(pool, layout) })
     }
 
     /// Exchanges the row of an entity in the pool of a component with another row.
     pub(crate) fn swap(&mut self, schema: &Schema, component: usize, entity: Entity, with: usize) {
-        if let Some(pool) = self.list.get_mut(component)
+        if let Some(mut pool) = self.get_mut(schema, component)
             && let Some(row) = pool.row(entity)
         {
-            pool.swap(&schema.pools[component], row, with);
+            pool.swap(row, with);
         }
     }
 
@@ -444,74 +583,68 @@ impl Pools {
     #[inline]
     pub(crate) fn discard(&mut self, schema: &Schema, entity: Entity) {
         if !self.is_empty() {
-            for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| pool.discard(info, entity));
+            for_each_despite_panics(self.iter_mut(schema), |pool| pool.discard(entity));
         }
     }
 
     /// Empties all pools, and frees them if asked to.
     pub(crate) fn clear(&mut self, schema: &Schema, free: bool) {
-        for_each_despite_panics(self.list.iter_mut().zip(schema.pools), |(pool, info)| {
-            struct Free<'p>(&'p mut Pool, Layout, bool);
+        for_each_despite_panics(self.iter_mut(schema), |pool| {
+            struct Free<'p>(PoolMut<'p>, bool);
             impl Drop for Free<'_> {
                 fn drop(&mut self) {
-                    if self.2 {
-                        self.0.deallocate(self.1);
+                    if self.1 {
+                        self.0.deallocate();
                     }
                 }
             }
-            let guard = Free(pool, info, free);
-            guard.0.clear(info);
+            let mut guard = Free(pool, free);
+            guard.0.clear();
         });
     }
 
     /// Makes ticks younger that would look new again one day.
     pub(crate) fn age_ticks(&mut self, schema: &Schema, now: u32) {
-        for (pool, info) in self.list.iter_mut().zip(schema.pools) {
-            pool.table.age_ticks(info, now);
-        }
+        self.iter_mut(schema).for_each(|pool| pool.age_ticks(now));
     }
 
     pub(crate) fn shrink_to_fit(&mut self, schema: &Schema) {
-        for (pool, info) in self.list.iter_mut().zip(schema.pools) {
-            pool.shrink_to_fit(info);
-        }
+        self.iter_mut(schema).for_each(PoolMut::shrink_to_fit);
     }
 
     pub(crate) fn bytes(&self, schema: &Schema) -> usize {
-        self.list.capacity() * size_of::<Pool>()
-            + self.list.iter().zip(schema.pools).map(|(pool, info)| pool.bytes(info)).sum::<usize>()
+        self.list.capacity() * size_of::<Pool>() + self.iter(schema).map(PoolRef::bytes).sum::<usize>()
     }
 }
 
 #[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
-    use crate::entity::{Location, Slots};
-    use crate::sparse::MEMBERS;
+    use crate::slots::{Location, Slots};
 
     /// Tests of this crate meet the limit of a table.
     #[test]
     #[cfg_attr(ecs_asan, ignore = "guards are rows too, and the limit counts them")]
     fn there_are_no_more_rows_than_numbers() {
-        let (mut slots, mut pool) = (Slots::new(), Pool::default());
+        let (mut slots, mut pool) = (Slots::new(), EntityPool::default());
         let error = loop {
             slots.try_reserve_one().unwrap();
             let entity = slots.pop(Location { table: 0, row: 0 });
-            match pool.try_reserve_one(&MEMBERS, entity) {
-                Ok(()) => pool.push_entity(&MEMBERS, entity),
+            match pool.as_mut().try_reserve_one(entity) {
+                Ok(()) => pool.as_mut().push_entity(entity),
                 Err(error) => break error,
             }
         };
         assert!(!error.is_out_of_memory());
-        let rows = pool.len();
+        let rows = pool.as_ref().len();
         assert_eq!(rows, 1 << 12);
-        pool.check_invariants(&MEMBERS, 0);
-        let first = pool.entities(&MEMBERS)[0];
-        pool.discard(&MEMBERS, first);
-        assert_eq!((pool.row(first), pool.len()), (None, rows - 1));
-        pool.try_reserve_one(&MEMBERS, first).unwrap();
-        pool.push_entity(&MEMBERS, first);
-        pool.check_invariants(&MEMBERS, 0);
-        pool.deallocate(&MEMBERS);
+        pool.as_ref().check_invariants(0);
+        let first = pool.as_ref().entities()[0];
+        pool.as_mut().discard(first);
+        assert_eq!((pool.as_ref().row(first), pool.as_ref().len()), (None, rows - 1));
+        pool.as_mut().try_reserve_one(first).unwrap();
+        pool.as_mut().push_entity(first);
+        pool.as_ref().check_invariants(0);
+        pool.as_mut().deallocate();
     }
 }

@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
-use crate::component::ComponentOf;
-use crate::entity::{Entity, Location};
+use crate::component::ComponentId;
+use crate::entity::Entity;
 use crate::error::{GetManyError, NoRow};
-use crate::registry::ComponentId;
-use crate::schema::{Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::schema::{CellIndex, ComponentOf, Declare, component_index, component_name, is_optional, is_sparse, schema};
+use crate::slots::Location;
 use crate::table::Table;
 use core::ptr::NonNull;
 
@@ -73,17 +73,17 @@ impl<W: Declare> Storage<W> {
         }
         let Location { table, row } = self.locate(entity)?;
         let (schema, number, row) = (schema::<W>(), table as usize, row as usize);
-        let cell = 1 + component_index::<W, C>();
+        let component = component_index::<W, C>();
         if number >= schema.archetypes.len() {
             // A dead slot and a reserved one name a table that there is not.
             let table = self.tables.get(number)?;
             // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
-            return unsafe { table.column_of_cell::<C>(cell).map(|first| first.add(row)) };
+            return unsafe { table.column_of_cell::<C>(CellIndex::of(component)).map(|first| first.add(row)) };
         }
         // The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
         // the slot says how many look-ups the processor has under way at once.
         // SAFETY: W1: there is a table for each declared archetype.
-        let (table, cell) = (unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number)[cell]);
+        let (table, cell) = (unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number).of(component));
         let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
         // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
         there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
@@ -91,7 +91,7 @@ impl<W: Declare> Storage<W> {
 
     /// The component with that cell, whose values take so many bytes, in the row of a living entity.
     #[inline(always)]
-    pub(crate) fn bytes_at(&self, location: Location, cell: usize, size: usize) -> Option<NonNull<u8>> {
+    pub(crate) fn bytes_at(&self, location: Location, cell: CellIndex, size: usize) -> Option<NonNull<u8>> {
         let table = self.tables.get(location.table as usize)?;
         let cell = self.place(location.table, cell);
         let row = location.row as usize;

@@ -3,12 +3,12 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
-use crate::description::Description;
+use crate::component::ComponentId;
+use crate::description::{CloneValue, Description};
 use crate::entity::Entity;
-use crate::error::DataError;
-use crate::memory::text_of_error;
-use crate::registry::{ComponentId, Field, FieldType, Value};
-use crate::removed::CloneValue;
+use crate::error::{DataError, text_of_error};
+use crate::field::{FieldType, Value};
+use crate::registry::Field;
 use crate::schema::{Declare, schema};
 use alloc::boxed::Box;
 use core::ptr::NonNull;

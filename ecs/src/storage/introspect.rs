@@ -1,12 +1,11 @@
 //! What there is in a world, for editors, scripts and people: archetypes, components, and what an entity has.
 
 use super::Storage;
-use crate::component::StorageKind;
-use crate::description::FieldInfo;
+use crate::component::{ComponentId, StorageKind};
 use crate::entity::Entity;
-use crate::registry::{ComponentId, Field};
-use crate::schema::{ArchetypeInfo, Column, Declare, schema};
-use crate::sparse::Pool;
+use crate::field::FieldInfo;
+use crate::registry::Field;
+use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::table::{TableRef, WORD};
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -64,12 +63,12 @@ impl<'w> ArchetypeView<'w> {
 
     /// The components that each of its rows has.
     pub fn components(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits == 0).map(ComponentId::of)
+        self.info.components().iter().filter(|column| column.bits == 0).map(Column::component)
     }
 
     /// The components that its rows may lack.
     pub fn optionals(&self) -> impl Iterator<Item = ComponentId> + use<'w> {
-        self.info.components().iter().filter(|column| column.bits != 0).map(ComponentId::of)
+        self.info.components().iter().filter(|column| column.bits != 0).map(Column::component)
     }
 
     /// The rows that are there.
@@ -137,7 +136,7 @@ impl<W: Declare> Storage<W> {
             size: info.size,
             align: info.align,
             storage: if info.sparse { StorageKind::Sparse } else { StorageKind::Table },
-            rows: self.pools().get(component.index()).map_or(0, Pool::len)
+            rows: self.pools().len(component.index())
                 + self.living_tables().map(|(_, table)| rows_with(table, cell)).sum::<usize>(),
             fields,
         })
@@ -162,7 +161,7 @@ impl<W: Declare> Storage<W> {
             location.is_some() && self.pools().value(schema::<W>(), *place, Some(entity)).is_some()
         };
         let sparse = pools.map(|(place, _)| place).filter(in_pool).map(ComponentId::new);
-        columns.iter().filter(has).map(ComponentId::of).chain(sparse)
+        columns.iter().filter(has).map(Column::component).chain(sparse)
     }
 
     /// The world as tables that a person reads: the archetypes with their components, rows and bytes, and the components.
@@ -198,7 +197,7 @@ impl<W: Declare> Storage<W> {
 }
 
 /// How many rows of the table have the component.
-fn rows_with(table: TableRef<'_>, cell: usize) -> usize {
+fn rows_with(table: TableRef<'_>, cell: CellIndex) -> usize {
     match table.layout().columns.iter().find(|column| column.cell == cell) {
         None => 0,
         Some(column) if column.bits == 0 => table.len(),

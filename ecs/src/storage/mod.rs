@@ -6,7 +6,6 @@ mod fields;
 mod inspect;
 mod introspect;
 mod pool;
-mod queries;
 mod registered;
 mod ticks;
 
@@ -18,11 +17,12 @@ pub(crate) use registered::{lists, registered_id};
 pub(crate) use ticks::Tracked;
 
 use crate::dynamic::{Dynamic, LazyDynamic};
-use crate::entity::{Entity, Location, SlotList, Slots};
+use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, Declare, Schema, schema};
+use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, CellIndex, Cells, Declare, Schema, archetype_info, schema};
+use crate::slots::{Location, SlotList, Slots};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;
@@ -142,9 +142,11 @@ impl<W: Declare> Storage<W> {
         Some((self.table_at(location.table)?, location))
     }
 
+    /// The table of a declared archetype.
     #[inline(always)]
-    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> &Table {
-        &self.tables[A::INDEX]
+    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> TableRef<'_> {
+        // SAFETY: W1: the layout of this archetype, as a constant.
+        unsafe { TableRef::new(&self.tables[A::INDEX], archetype_info::<W, A>()) }
     }
 
     /// A table with its layout.
@@ -178,16 +180,16 @@ impl<W: Declare> Storage<W> {
 
     /// The cell of a component in a table, whether the world lists it or not.
     #[inline(always)]
-    pub(crate) fn place(&self, table: u32, cell: usize) -> Cell {
+    pub(crate) fn place(&self, table: u32, cell: CellIndex) -> Cell {
         match self.cells(table).get(cell) {
-            Some(place) => *place,
+            Some(place) => place,
             None => self.dynamic().map_or(Cell::ABSENT, |dynamic| dynamic.registered_cell(table, cell)),
         }
     }
 
     /// The cells of a table, of the components that the world lists.
     #[inline(always)]
-    pub(crate) fn cells(&self, table: u32) -> &[Cell] {
+    pub(crate) fn cells(&self, table: u32) -> Cells<'_> {
         cells(schema::<W>(), self.dynamic.as_ref(), table)
     }
 
@@ -232,7 +234,7 @@ pub(crate) fn layout<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, 
 
 /// The cells of a table, where the store cannot be borrowed as a whole.
 #[inline(always)]
-pub(crate) fn cells<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> &'d [Cell] {
+pub(crate) fn cells<'d>(schema: &'static Schema, dynamic: Option<&'d Dynamic>, table: u32) -> Cells<'d> {
     if (table as usize) < schema.archetypes.len() {
         schema.cells_of(table as usize)
     } else {

@@ -2,10 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
-use crate::component::ComponentOf;
-use crate::schema::{Declare, component_index, has_sparse, is_sparse, schema};
+use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
 use core::marker::PhantomData;
-use core::slice;
 
 impl<W: Declare> Storage<W> {
     /// Whether the values of a component are in a pool.
@@ -17,14 +15,9 @@ impl<W: Declare> Storage<W> {
     /// The values of a sparse component with their entities, in the order of the pool: two slices of one length.
     pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
         let () = Pooled::<W, C>::ASSERTED;
-        let component = sparse::<W, C>();
-        let info = &schema::<W>().pools[component];
-        let (Some(pool), Some(column)) = (self.pools.get(component), info.components().first()) else {
-            return (&[], &[]);
-        };
-        let first = pool.table().column::<C>(column.prefix);
-        // SAFETY: O1, T2: as in `sort_by`.
-        (pool.entities(info), unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) })
+        let Some(pool) = self.pools.get(schema::<W>(), sparse::<W, C>()) else { return (&[], &[]) };
+        // SAFETY: O3: `sparse` has compared the type.
+        (pool.entities(), unsafe { pool.values() })
     }
 }
 

@@ -2,10 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::Storage;
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
-use crate::registry::{ComponentId, Key, Registered};
-use crate::schema::{Column, Declare, schema};
+use crate::registry::{Key, Registered};
+use crate::schema::{CellIndex, Column, Declare, schema};
 use core::any::TypeId;
 use core::ptr::NonNull;
 use core::slice;
@@ -39,7 +40,7 @@ impl<W: Declare> Storage<W> {
 
     /// The registered component with that cell, which is of the type `C`, of a living entity.
     #[inline]
-    pub(crate) fn registered_value<C>(&self, entity: Entity, cell: usize) -> Option<NonNull<C>> {
+    pub(crate) fn registered_value<C>(&self, entity: Entity, cell: CellIndex) -> Option<NonNull<C>> {
         let location = self.locate(entity)?;
         let cell = self.dynamic()?.registered_cell(location.table, cell);
         let table = self.tables().get(location.table as usize)?;
@@ -49,9 +50,9 @@ impl<W: Declare> Storage<W> {
 
     /// The cell of the component that the key opens, if it is of this world and of this type.
     #[inline]
-    pub(crate) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<usize> {
+    pub(crate) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<CellIndex> {
         let info = &self.registered(key.id)?.info;
-        (info.type_id == TypeId::of::<C>()).then_some(1 + key.id.index())
+        (info.type_id == TypeId::of::<C>()).then_some(CellIndex::of(key.id.index()))
     }
 
     /// The component that the key opens, if it is of this world and of this type.

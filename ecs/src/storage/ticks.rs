@@ -1,9 +1,9 @@
 //! What was changed when: the world's tick, and those of single values.
 
-use super::{Storage, layout};
-use crate::component::ComponentOf;
-use crate::entity::{Entity, Location};
-use crate::schema::{Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use super::{Storage, table_number};
+use crate::entity::Entity;
+use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
+use crate::slots::Location;
 use crate::table::TickKind;
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
@@ -27,12 +27,15 @@ impl<W: Declare> Storage<W> {
         let component = component_index::<W, C>();
         let (table, location) = self.find(entity)?;
         let stamp = if is_sparse::<W, C>() {
-            let pool = self.pools.get(component)?;
-            pool.table().tick(schema::<W>().pools[component].tick_cell(0), kind, pool.row(entity)?)
+            let pool = self.pools.get(schema::<W>(), component)?;
+            pool.table().tick(pool.tick_cell(), kind, pool.row(entity)?)
         } else {
             let row = location.row as usize;
             let cell = self.tick_cell(location.table, component);
-            table.bit(self.place(location.table, 1 + component), row).then(|| table.tick(cell, kind, row)).flatten()
+            table
+                .bit(self.place(location.table, CellIndex::of(component)), row)
+                .then(|| table.tick(cell, kind, row))
+                .flatten()
         };
         stamp.map(|stamp| self.tick.of_stamp(stamp))
     }
@@ -59,8 +62,8 @@ impl<W: Declare> Storage<W> {
     #[cold]
     fn age_ticks(&mut self) {
         let now = self.tick.stamp();
-        for (number, table) in (0..).zip(self.tables.iter_mut()) {
-            table.age_ticks(layout(schema::<W>(), self.dynamic.as_ref(), number), now);
+        for number in 0..table_number(self.tables.len()) {
+            self.table_with_layout_mut(number).age_ticks(now);
         }
         self.pools.age_ticks(schema::<W>(), now);
     }
@@ -70,8 +73,8 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn tick_cell(&self, table: u32, component: usize) -> TickCell {
         let schema = schema::<W>();
         match (table as usize).checked_sub(schema.archetypes.len()) {
-            None => schema.tick_cells[table as usize * schema.stride + 1 + component],
-            Some(_) => self.info(table).tick_cell_of(1 + component),
+            None => schema.tick_cell(table as usize, component),
+            Some(_) => self.info(table).tick_cell_of(CellIndex::of(component)),
         }
     }
 
@@ -100,8 +103,8 @@ impl<W: Declare> Storage<W> {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
             let now = self.tick.stamp();
-            if let Some(pool) = self.pools.get_mut(component) {
-                pool.mark(&schema::<W>().pools[component], entity, now);
+            if let Some(pool) = self.pools.get_mut(schema::<W>(), component) {
+                pool.mark(entity, now);
             }
         } else if let Some(location) = self.location(entity) {
             self.mark_cell(location, component);
@@ -112,8 +115,8 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn mark_component(&mut self, entity: Entity, component: usize) {
         let Some(info) = schema::<W>().components.get(component) else { return };
         let now = self.tick.stamp();
-        match (self.location(entity), self.pools.get_mut(component)) {
-            (Some(_), Some(pool)) if info.sparse => pool.mark(&schema::<W>().pools[component], entity, now),
+        match (self.location(entity), self.pools.get_mut(schema::<W>(), component)) {
+            (Some(_), Some(pool)) if info.sparse => pool.mark(entity, now),
             (Some(location), _) => self.mark_at(location, component),
             _ => {}
         }
@@ -125,7 +128,7 @@ impl<W: Declare> Storage<W> {
         if !schema::<W>().tracked {
             return;
         }
-        let place = self.place(location.table, 1 + component);
+        let place = self.place(location.table, CellIndex::of(component));
         if self.tables[location.table as usize].bit(place, location.row as usize) {
             self.mark_at(location, component);
         } else if place.is_there() {
@@ -137,9 +140,8 @@ impl<W: Declare> Storage<W> {
     #[inline]
     pub(crate) fn mark_row(&mut self, location: Location) {
         let now = self.tick.stamp();
-        let table = &mut self.tables[location.table as usize];
-        let info = layout(schema::<W>(), self.dynamic.as_ref(), location.table);
-        for (_, cell) in info.tick_cells() {
+        let mut table = self.table_with_layout_mut(location.table);
+        for (_, cell) in table.layout().tick_cells() {
             table.mark_exclusively(cell, location.row as usize..location.row as usize + 1, now);
         }
     }
@@ -147,8 +149,8 @@ impl<W: Declare> Storage<W> {
     /// Says that rows of a table have come just now.
     #[inline(always)]
     pub(crate) fn stamp_rows(&mut self, table: u32, rows: Range<usize>) {
-        let info = layout(schema::<W>(), self.dynamic.as_ref(), table);
-        self.tables[table as usize].stamp_rows(info, rows, self.tick.stamp());
+        let now = self.tick.stamp();
+        self.table_with_layout_mut(table).stamp_rows(rows, now);
     }
 
     /// Says that a row has got a component, which is not sparse, just now.

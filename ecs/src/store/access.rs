@@ -2,11 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::World;
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::GetManyError;
-use crate::mutability::WritableIn;
-use crate::registry::{ComponentId, Key};
-use crate::world::World;
+use crate::registry::Key;
+use crate::schema::WritableIn;
 use core::ptr::NonNull;
 use core::slice;
 

@@ -2,13 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::World;
+use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::DataError;
-use crate::memory::text_of_error;
-use crate::registry::{ComponentId, Value};
+use crate::error::{DataError, text_of_error};
+use crate::field::Value;
 use crate::schema::is_immutable;
 use crate::storage::Access;
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Writes a field of a component, by name. Of a Rust type, fields that are `pub` can be written.

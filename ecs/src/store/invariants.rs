@@ -1,11 +1,11 @@
 //! Whether all is as it should be.
 
 use super::Store;
-use crate::entity::Location;
+use super::World;
 use crate::schema::{Components, groups, schema, type_at};
+use crate::slots::Location;
 use crate::storage::lists;
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Asserts every invariant that can be looked at: of tables, slots, pools, groups, dynamic archetypes, ticks, resources,
@@ -41,9 +41,13 @@ impl<W: World> Store<W> {
             None => assert_eq!(self.storage.tables.len(), schema.archetypes.len(), "W1: no table without an archetype"),
         }
         self.storage.pools.check_invariants(schema, now);
-        for (pool, info) in self.storage.pools.iter(schema) {
-            for entity in pool.entities(info) {
-                assert!(self.contains(*entity), "O3: {entity} is dead, and has a value in the pool of `{}`", info.name);
+        for pool in self.storage.pools.iter(schema) {
+            for entity in pool.entities() {
+                assert!(
+                    self.contains(*entity),
+                    "O3: {entity} is dead, and has a value in the pool of `{}`",
+                    pool.table().layout().name
+                );
             }
         }
         self.storage.groups.check_invariants(groups::<W>(), schema, &self.storage.pools);

@@ -4,20 +4,22 @@ mod access;
 mod fields;
 mod invariants;
 mod queries;
+mod registration;
+mod sorting;
 mod ticks;
 mod views;
+mod world;
 
 pub use views::Split;
+pub use world::World;
 
-use crate::command::CommandErrors;
 use crate::erased::Erased;
+use crate::error::{CommandErrors, fail};
 use crate::observer::Observers;
-use crate::removed::RemovedLogs;
-use crate::resource::Resources;
+use crate::removal_logs::RemovedLogs;
+use crate::resource_cells::Resources;
 use crate::schedule::Schedules;
 use crate::storage::Storage;
-use crate::table::fail;
-use crate::world::World;
 use core::fmt;
 use core::ops::Deref;
 

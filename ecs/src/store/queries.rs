@@ -2,9 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::World;
 use crate::error::ReserveError;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound};
-use crate::world::World;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {

@@ -1,8 +1,8 @@
 //! The world's tick.
 
 use super::Store;
+use super::World;
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 impl<W: World> Store<W> {
     /// Now: whatever is changed from here on is changed since this tick, and whatever was changed before is not.

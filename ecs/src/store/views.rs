@@ -2,12 +2,12 @@
 #![allow(unsafe_code)]
 
 use super::Store;
+use super::World;
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::query;
 use crate::schema::{ArchetypeOf, PartsOf, View, archetype_info, schema};
-use crate::table::Table;
-use crate::world::World;
+use crate::table::{Table, TableRef};
 use core::marker::PhantomData;
 use core::slice;
 
@@ -39,10 +39,10 @@ impl<W: World> Store<W> {
     /// declared archetype alone; rows that went to dynamic ones are found by queries.
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
-        let (table, info) = (self.table::<A>(), archetype_info::<W, A>());
+        let table = self.table::<A>();
         // SAFETY: W1: it is the table of `A`, and is borrowed with the store.
-        let columns = unsafe { query::columns::<W, A, PartsOf<A::Read<'_>>>(table) };
-        A::Columns::view(table.entities(info), columns)
+        let columns = unsafe { query::columns::<W, A, PartsOf<A::Read<'_>>>(table.table()) };
+        A::Columns::view(table.entities(), columns)
     }
 
     /// The columns of an archetype, to write.
@@ -85,20 +85,19 @@ impl<'w, W: World> Split<'w, W> {
     #[track_caller]
     pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
         assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
-        let (table, info) = (self.tables.nth(A::INDEX - self.next), archetype_info::<W, A>());
+        let table = self.tables.nth(A::INDEX - self.next);
         let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
         // There is such a table, so that this cannot overflow.
         self.next = A::INDEX + 1;
-        let table: &'w Table = table;
-        if info.tracked > 0 {
-            for (_, cell) in info.tick_cells() {
-                // SAFETY: W1, V1: all rows are given out here.
-                unsafe { table.mark(cell, 0..table.len(), self.now) };
-            }
+        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        let table: TableRef<'w> = unsafe { TableRef::new(table, archetype_info::<W, A>()) };
+        for (_, cell) in table.layout().tick_cells().filter(|_| schema::<W>().tracked) {
+            // SAFETY: W1, V1: all rows are given out here.
+            unsafe { table.mark(cell, 0..table.len(), self.now) };
         }
         // SAFETY: W1, V1: it is the table of `A`, and is given out once.
-        let columns = unsafe { query::columns::<W, A, PartsOf<A::Write<'w>>>(table) };
-        A::ColumnsMut::view(table.entities(info), columns)
+        let columns = unsafe { query::columns::<W, A, PartsOf<A::Write<'w>>>(table.table()) };
+        A::ColumnsMut::view(table.entities(), columns)
     }
 }
 

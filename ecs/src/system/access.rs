@@ -1,10 +1,10 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
-use super::text::Text;
-use crate::observer::ChangeKind;
+use crate::change_kind::ChangeKind;
 use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
 use crate::schema::{is_event, resource_name};
-use crate::world::World;
+use crate::store::World;
+use crate::text::Text;
 
 /// What a parameter, or a whole system, accesses.
 #[derive(Clone, Copy)]

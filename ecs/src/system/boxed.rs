@@ -3,8 +3,7 @@
 
 use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, once::run_on_store, run_alone};
 use crate::exclusive::Exclusive;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::ptr::NonNull;

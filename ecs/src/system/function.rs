@@ -3,9 +3,8 @@
 
 use super::{Access, Parameter};
 use crate::error::ReserveError;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 /// A function, by its signature `M`: `fn(Query<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
 /// the compiler can name the one that is wrong.

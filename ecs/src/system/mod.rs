@@ -55,7 +55,6 @@ mod output;
 mod parameter;
 mod state;
 mod summary;
-mod text;
 
 pub use access::Access;
 pub use function::{Callable, Signature, System};
@@ -74,4 +73,3 @@ pub(crate) use parameter::{get_safely, sealed};
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state};
 pub(crate) use summary::Summary;
-pub(crate) use text::Text;

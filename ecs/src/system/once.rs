@@ -3,8 +3,7 @@
 
 use super::{Callable, Signature, System};
 use crate::error::ReserveError;
-use crate::store::Store;
-use crate::world::World;
+use crate::store::{Store, World};
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;

@@ -11,9 +11,8 @@ pub use resources::{Res, ResMut};
 
 use super::Access;
 use crate::error::ReserveError;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 /// What a system can take. Sealed.
 ///

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::exclusive::Exclusive;
-use crate::world::World;
+use crate::store::World;
 use alloc::boxed::Box;
 use core::any::Any;
 use core::marker::PhantomData;
@@ -20,7 +20,7 @@ macro_rules! impl_state {
     (<$W:ident $(, $T:ident $(: $Bound:path)?)*> $State:ty) => {
         const _: () = {
             #[allow(dead_code, reason = "the compiler checks the body, and nothing calls it")]
-            fn proof<$W: $crate::world::World $(, $T $(: $Bound)?)*>()
+            fn proof<$W: $crate::store::World $(, $T $(: $Bound)?)*>()
             where
                 $W::Components: Send,
                 $($T: 'static,)*
@@ -30,7 +30,7 @@ macro_rules! impl_state {
             }
             // SAFETY: as for `State`: the function above is the proof.
             #[allow(unsafe_code, reason = "the compiler checks the contract")]
-            unsafe impl<$W: $crate::world::World $(, $T $(: $Bound)?)*> $crate::system::State<$W> for $State
+            unsafe impl<$W: $crate::store::World $(, $T $(: $Bound)?)*> $crate::system::State<$W> for $State
             where
                 $($T: 'static,)*
             {

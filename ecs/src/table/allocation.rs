@@ -2,12 +2,13 @@
 #![allow(unsafe_code)]
 
 use super::guards::GUARD_ROWS;
-use super::tick_layout::{WHOLE_BYTES, spread_ticks, tick_bytes};
-use super::{TableMut, TableRef, WORD, ask_for_huge_pages};
+use super::tick_layout::WHOLE_BYTES;
+use super::{TableMut, TableRef, WORD};
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
-use crate::schema::{ArchetypeInfo, Column};
-use alloc::alloc::{alloc, dealloc, handle_alloc_error, realloc};
+use crate::huge_pages::ask_for_huge_pages;
+use crate::schema::{ArchetypeInfo, CellIndex, Column};
+use alloc::alloc::{alloc, dealloc, realloc};
 use core::alloc::Layout;
 use core::iter::successors;
 use core::mem::MaybeUninit;
@@ -22,7 +23,7 @@ use core::slice;
 ///
 /// Invariants:
 ///
-/// * **T1** `base` is the first place in an allocation of [`layout`]`(info, capacity)` that is aligned as [`base_align`]
+/// * **T1** `base` is the first place in an allocation of [`ArchetypeInfo::allocation`]`(capacity)` that is aligned as [`ArchetypeInfo::base_align`]
 ///   says, `lead` bytes from its start, so that by L2 each column has room for `capacity` values at an aligned address, and
 ///   columns are disjoint. With `capacity` 0 there is no allocation, and `base` is aligned to any type.
 /// * **T2** Rows below `len` hold a value in every column, but for optional ones. `len <= capacity <= MOST_ROWS`.
@@ -80,9 +81,9 @@ impl Columns {
     ///
     /// There is an allocation, and the cell is among those that the layout lists (T8).
     #[inline(always)]
-    unsafe fn listed(self, cell: usize) -> NonNull<Option<NonNull<u8>>> {
+    unsafe fn listed(self, cell: CellIndex) -> NonNull<Option<NonNull<u8>>> {
         // SAFETY: the caller's promise.
-        unsafe { self.base.cast().sub(1 + cell) }
+        unsafe { self.base.cast().sub(1 + cell.number()) }
     }
 
     /// The column of a cell, if the table has one.
@@ -91,7 +92,7 @@ impl Columns {
     ///
     /// As for [`listed`](Self::listed).
     #[inline(always)]
-    pub(super) unsafe fn of_cell(self, cell: usize) -> Option<NonNull<u8>> {
+    pub(super) unsafe fn of_cell(self, cell: CellIndex) -> Option<NonNull<u8>> {
         // SAFETY: the caller's promise. T8: the address was written with the allocation.
         unsafe { self.listed(cell).read() }
     }
@@ -170,7 +171,7 @@ impl Table {
     ///
     /// The table has rows, and the cell is among those that the layout lists (T8).
     #[inline(always)]
-    pub(crate) unsafe fn column_of_cell<C>(&self, cell: usize) -> Option<NonNull<C>> {
+    pub(crate) unsafe fn column_of_cell<C>(&self, cell: CellIndex) -> Option<NonNull<C>> {
         // SAFETY: the caller's promise; T2: where there are rows, there is an allocation.
         unsafe { self.columns().of_cell(cell).map(NonNull::cast) }
     }
@@ -191,57 +192,17 @@ impl Table {
     pub(crate) const fn has_room(&self) -> bool {
         self.len < self.open()
     }
-
-    fn allocate(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Self, ReserveError> {
-        if capacity == 0 {
-            return Ok(Self::new());
-        }
-        let layout = layout(info, capacity)?;
-        // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
-        let start = unsafe { alloc(layout) };
-        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(info.name, layout.size()))?;
-        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
-        ask_for_huge_pages(unsafe {
-            slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
-        });
-        let lead = lead(start, info, capacity);
-        // SAFETY: T1: `layout` has room for it.
-        let base = unsafe { start.byte_add(lead) };
-        if info.optionals > 0 {
-            let words = capacity / 8 * info.optionals;
-            // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
-            unsafe { base.byte_add(capacity * info.row_size).write_bytes(0, words) };
-        }
-        if info.tracked > 0 {
-            let end = info.tick_cell(0).end as usize;
-            // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
-            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, WHOLE_BYTES * info.tracked) };
-        }
-        let mut table = Self {
-            base,
-            len: 0,
-            capacity,
-            lead,
-            #[cfg(ecs_asan)]
-            open: 0,
-            #[cfg(miri)]
-            narrow: narrow(base, info, capacity),
-        };
-        with_layout(&mut table, info).list_columns();
-        with_layout(&mut table, info).poison();
-        Ok(table)
-    }
 }
 
 impl TableRef<'_> {
     /// Bytes that the table has allocated.
     pub(crate) fn bytes(&self) -> usize {
-        if self.capacity == 0 { 0 } else { layout(self.layout, self.capacity).map_or(0, |layout| layout.size()) }
+        if self.capacity == 0 { 0 } else { self.layout.allocation(self.capacity).map_or(0, |layout| layout.size()) }
     }
 
     /// The address that the table lists for the column of a cell.
-    pub(super) fn listed_column(&self, cell: usize) -> Option<NonNull<u8>> {
-        let is_listed = self.capacity > 0 && cell < self.layout.listed;
+    pub(super) fn listed_column(&self, cell: CellIndex) -> Option<NonNull<u8>> {
+        let is_listed = self.capacity > 0 && cell.number() < self.layout.listed;
         // SAFETY: T8: there is an allocation, and its layout lists the cell.
         is_listed.then(|| unsafe { self.columns().of_cell(cell) }).flatten()
     }
@@ -250,7 +211,7 @@ impl TableRef<'_> {
     pub(crate) fn check_room(&self, additional: usize) -> Result<(), ReserveError> {
         let needed = self.len.checked_add(additional).filter(|rows| *rows <= MOST_ROWS);
         let needed = needed.ok_or_else(|| ReserveError::too_many_rows(self.layout.name))?;
-        layout(self.layout, round_up(self.layout, needed)).map(|_| ())
+        self.layout.allocation(self.layout.round_up(needed)).map(|_| ())
     }
 }
 
@@ -268,7 +229,7 @@ impl TableMut<'_> {
 
     /// Gives back what the rows do not need. Without effect where the allocator has no room for the smaller table.
     pub(crate) fn shrink_to_fit(&mut self) {
-        let capacity = round_up(self.layout, self.len);
+        let capacity = self.layout.round_up(self.len);
         if capacity < self.capacity {
             // A table that could not be shrunk is as good as before.
             let _ = self.reallocate(capacity);
@@ -278,7 +239,7 @@ impl TableMut<'_> {
     /// Frees the allocation. The rows were dropped or moved out before.
     pub(crate) fn deallocate(&mut self) {
         if self.capacity > 0
-            && let Ok(layout) = layout(self.layout, self.capacity)
+            && let Ok(layout) = self.layout.allocation(self.capacity)
         {
             self.cleanse();
             let table = core::mem::take(self.table);
@@ -302,10 +263,10 @@ impl TableMut<'_> {
     /// Makes the capacity so large at least.
     fn grow_to(&mut self, needed: usize) -> Result<(), ReserveError> {
         let first = if self.capacity == 0 { self.layout.first_capacity.max(FIRST_CAPACITY) } else { 0 };
-        let roomy = round_up(self.layout, needed.max(doubled(self.capacity)).max(first));
+        let roomy = self.layout.round_up(needed.max(doubled(self.capacity)).max(first));
         // Doubling may ask for more than there is where what is needed can still be had.
         self.enlarge(roomy).or_else(|error| {
-            let least = round_up(self.layout, needed);
+            let least = self.layout.round_up(needed);
             if least < roomy { self.enlarge(least) } else { Err(error) }
         })
     }
@@ -316,11 +277,11 @@ impl TableMut<'_> {
     /// left to do then is to move the columns apart.
     fn enlarge(&mut self, capacity: usize) -> Result<(), ReserveError> {
         // Where the first column may begin much nearer to the start than it did, bits would not move up (see `spread`).
-        let is_spread = self.layout.align <= if has_extras(self.layout) { CACHE_LINE } else { MOST_LEAD };
+        let is_spread = self.layout.align <= if self.layout.has_extras() { CACHE_LINE } else { MOST_LEAD };
         if self.capacity == 0 || !is_spread {
             return self.reallocate(capacity);
         }
-        let (old, new) = (layout(self.layout, self.capacity)?, layout(self.layout, capacity)?);
+        let (old, new) = (self.layout.allocation(self.capacity)?, self.layout.allocation(capacity)?);
         self.cleanse();
         // SAFETY: T1. `layout` gives both the same alignment, and the new size is neither zero nor too large for a layout.
         let start = unsafe { realloc(self.base.byte_sub(self.lead).as_ptr(), old, new.size()) };
@@ -340,7 +301,7 @@ impl TableMut<'_> {
     ///
     /// # Safety
     ///
-    /// `start` is an allocation of [`layout`]`(info, capacity)`, with the bytes of this table's, which is gone.
+    /// `start` is an allocation of [`ArchetypeInfo::allocation`]`(capacity)`, with the bytes of this table's, which is gone.
     unsafe fn spread(&mut self, start: NonNull<u8>, capacity: usize) {
         let lead = lead(start, self.layout, capacity);
         // SAFETY: the caller's promise, and T1: both are within the allocation.
@@ -350,7 +311,7 @@ impl TableMut<'_> {
         // rows at least, which is more than the first column can have come nearer to the start.
         if self.layout.tracked > 0 {
             // SAFETY: the caller's promise, and L6 for both capacities.
-            unsafe { spread_ticks(self.layout, (from, self.capacity), (to, capacity), self.len) };
+            unsafe { self.layout.spread_ticks((from, self.capacity), (to, capacity), self.len) };
         }
         for k in (0..self.layout.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
@@ -386,7 +347,7 @@ impl TableMut<'_> {
         (self.base, self.capacity, self.lead) = (to, capacity, lead);
         #[cfg(miri)]
         {
-            self.narrow = narrow(to, self.layout, capacity);
+            self.narrow = self.layout.narrow(to, capacity);
         }
         self.list_columns();
         self.poison();
@@ -395,7 +356,7 @@ impl TableMut<'_> {
     /// Writes the addresses of the columns, as T8 says. There is an allocation.
     fn list_columns(&mut self) {
         let (columns, listed) = (self.columns(), self.layout.listed);
-        for cell in 0..listed {
+        for cell in CellIndex::first(listed) {
             let column = self.layout.columns.iter().find(|column| column.cell == cell);
             // SAFETY: T1, T8: `layout` has room for so many addresses in front of the first column.
             unsafe { columns.listed(cell).write(column.map(|column| columns.first(column.prefix))) };
@@ -404,7 +365,7 @@ impl TableMut<'_> {
 
     /// Moves the rows to an allocation of that capacity, at least `len`. The table is as it was if there is none.
     fn reallocate(&mut self, capacity: usize) -> Result<(), ReserveError> {
-        let mut new = Table::allocate(self.layout, capacity)?;
+        let mut new = self.layout.try_allocate(capacity)?;
         with_layout(&mut new, self.layout).open_rows(self.len);
         for column in self.layout.columns {
             let from = self.column::<u8>(column.prefix).as_ptr();
@@ -420,12 +381,123 @@ impl TableMut<'_> {
         }
         if self.layout.tracked > 0 && self.capacity > 0 && capacity > 0 {
             // SAFETY: as above; L6 for both capacities.
-            unsafe { spread_ticks(self.layout, (self.base, self.capacity), (new.base, capacity), self.len) };
+            unsafe { self.layout.spread_ticks((self.base, self.capacity), (new.base, capacity), self.len) };
         }
         new.len = core::mem::take(&mut self.len);
         let mut old = core::mem::replace(self.table, new);
         with_layout(&mut old, self.layout).deallocate();
         Ok(())
+    }
+}
+
+impl ArchetypeInfo<'_> {
+    /// A table of that capacity, without rows.
+    fn try_allocate(&self, capacity: usize) -> Result<Table, ReserveError> {
+        if capacity == 0 {
+            return Ok(Table::new());
+        }
+        let layout = self.allocation(capacity)?;
+        // SAFETY: L1, L3: the layout is not of size zero: the capacity is not, and a row has its entity.
+        let start = unsafe { alloc(layout) };
+        let start = NonNull::new(start).ok_or_else(|| ReserveError::out_of_memory(self.name, layout.size()))?;
+        // SAFETY: T1: the allocation is of that size, and nothing else refers to it.
+        ask_for_huge_pages(unsafe {
+            slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), layout.size())
+        });
+        let lead = lead(start, self, capacity);
+        // SAFETY: T1: `layout` has room for it.
+        let base = unsafe { start.byte_add(lead) };
+        if self.optionals > 0 {
+            let words = capacity / 8 * self.optionals;
+            // SAFETY: L4: the bits of all optional columns are the last bytes of the allocation.
+            unsafe { base.byte_add(capacity * self.row_size).write_bytes(0, words) };
+        }
+        if self.tracked > 0 {
+            let end = self.tick_cell(0).end as usize;
+            // SAFETY: L6: the highest ticks of all tracked columns are the last bytes of the allocation.
+            unsafe { base.byte_add(capacity / 8 * end).write_bytes(0, WHOLE_BYTES * self.tracked) };
+        }
+        let mut table = Table {
+            base,
+            len: 0,
+            capacity,
+            lead,
+            #[cfg(ecs_asan)]
+            open: 0,
+            #[cfg(miri)]
+            narrow: self.narrow(base, capacity),
+        };
+        with_layout(&mut table, self).list_columns();
+        with_layout(&mut table, self).poison();
+        Ok(table)
+    }
+
+    /// The allocation of a table.
+    pub(super) fn allocation(&self, capacity: usize) -> Result<Layout, ReserveError> {
+        let align = self.allocation_align();
+        // The most bytes from a place that is so aligned to one where the first column may begin.
+        let lead = self.base_align(capacity).saturating_sub(align);
+        self.row_size
+            .checked_mul(capacity)
+            .and_then(|size| {
+                size.checked_add(capacity / 8 * self.optionals)?.checked_add(lead)?.checked_add(self.list_bytes())
+            })
+            .and_then(|size| size.checked_add(self.tick_bytes(capacity)?))
+            .and_then(|size| Layout::from_size_align(size, align).ok())
+            .ok_or_else(|| ReserveError::too_many_rows(self.name))
+    }
+
+    /// Whether there is something behind the columns: bits, or ticks.
+    pub(super) fn has_extras(&self) -> bool {
+        self.optionals > 0 || self.tracked > 0
+    }
+
+    /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
+    pub(super) fn base_align(&self, capacity: usize) -> usize {
+        if capacity >= CACHE_LINE { self.align.max(CACHE_LINE) } else { self.align }
+    }
+
+    /// To what the allocations of the archetype's tables are aligned, whatever their capacity.
+    pub(super) fn allocation_align(&self) -> usize {
+        if self.align > MOST_LEAD { self.align } else { PLAIN_ALIGN }
+    }
+
+    /// The bytes in front of the first column for the addresses of the columns (T8).
+    fn list_bytes(&self) -> usize {
+        (self.listed * size_of::<Option<NonNull<u8>>>()).next_multiple_of(self.allocation_align())
+    }
+
+    /// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
+    ///
+    /// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
+    /// such words (L6).
+    fn round_up(&self, rows: usize) -> usize {
+        if cfg!(ecs_asan) && rows > 0 {
+            let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !self.has_extras() { 8 } else { CACHE_LINE };
+            return rows.saturating_add(GUARD_ROWS).checked_next_multiple_of(unit).unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        }
+        if rows <= CACHE_LINE && !self.has_extras() {
+            rows
+        } else {
+            rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(MOST_ROWS).min(MOST_ROWS)
+        }
+    }
+
+    #[cfg(miri)]
+    fn narrow(&self, base: NonNull<u8>, capacity: usize) -> alloc::vec::Vec<(u32, NonNull<u8>)> {
+        use core::mem::MaybeUninit;
+        let columns = self.columns.iter().filter(|column| column.info.size > 0);
+        columns
+            .map(|column| {
+                let bytes = capacity * column.info.size;
+                // SAFETY: T1: the column's bytes are within the allocation, and its alone.
+                let column_bytes = unsafe {
+                    let start = base.byte_add(capacity * column.prefix as usize).cast::<MaybeUninit<u8>>();
+                    core::slice::from_raw_parts_mut(start.as_ptr(), bytes)
+                };
+                (column.prefix, NonNull::from(column_bytes).cast())
+            })
+            .collect()
     }
 }
 
@@ -435,94 +507,15 @@ fn with_layout<'t>(table: &'t mut Table, layout: &'t ArchetypeInfo<'t>) -> Table
     TableMut { table, layout }
 }
 
-/// Reports an allocation that failed as `Vec` does: aborts if memory is out, panics if a limit is met.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(crate) fn fail(error: ReserveError) -> ! {
-    if error.is_out_of_memory() {
-        handle_alloc_error(Layout::new::<u8>());
-    }
-    panic!("{error}");
-}
-
-/// The allocation of a table.
-pub(super) fn layout(info: &ArchetypeInfo<'_>, capacity: usize) -> Result<Layout, ReserveError> {
-    let align = allocation_align(info);
-    // The most bytes from a place that is so aligned to one where the first column may begin.
-    let lead = base_align(info, capacity).saturating_sub(align);
-    info.row_size
-        .checked_mul(capacity)
-        .and_then(|size| {
-            size.checked_add(capacity / 8 * info.optionals)?.checked_add(lead)?.checked_add(list_bytes(info))
-        })
-        .and_then(|size| size.checked_add(tick_bytes(info, capacity)?))
-        .and_then(|size| Layout::from_size_align(size, align).ok())
-        .ok_or_else(|| ReserveError::too_many_rows(info.name))
-}
-
-/// Whether there is something behind the columns: bits, or ticks.
-pub(super) fn has_extras(info: &ArchetypeInfo<'_>) -> bool {
-    info.optionals > 0 || info.tracked > 0
-}
-
-/// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.
-pub(super) fn base_align(info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
-    if capacity >= CACHE_LINE { info.align.max(CACHE_LINE) } else { info.align }
-}
-
 /// How many bytes from the start of an allocation the first column is: the next place behind the list of addresses that is aligned
 /// for it. The list takes a multiple of the allocation's alignment.
 pub(super) fn lead(start: NonNull<u8>, info: &ArchetypeInfo<'_>, capacity: usize) -> usize {
-    let list = list_bytes(info);
-    list + (start.addr().get().wrapping_add(list).wrapping_neg() & (base_align(info, capacity) - 1))
-}
-
-/// The bytes in front of the first column for the addresses of the columns (T8).
-fn list_bytes(info: &ArchetypeInfo<'_>) -> usize {
-    (info.listed * size_of::<Option<NonNull<u8>>>()).next_multiple_of(allocation_align(info))
-}
-
-/// To what the allocations of the archetype's tables are aligned, whatever their capacity.
-pub(super) fn allocation_align(info: &ArchetypeInfo<'_>) -> usize {
-    if info.align > MOST_LEAD { info.align } else { PLAIN_ALIGN }
+    let list = info.list_bytes();
+    list + (start.addr().get().wrapping_add(list).wrapping_neg() & (info.base_align(capacity) - 1))
 }
 
 /// Twice the capacity and, from a cache line's worth of rows on, a line's worth more: then columns do not begin at multiples
 /// of a large power of two from each other, where they would contend for the same sets of the caches.
 fn doubled(capacity: usize) -> usize {
     capacity.saturating_mul(2).saturating_add(if capacity >= CACHE_LINE { CACHE_LINE } else { 0 })
-}
-
-/// The least capacity for so many rows that lets each column begin on a cache line, where there are as many.
-///
-/// An archetype with optional columns keeps a bit a row in words of 64 (L4); what one with tracked columns keeps begins behind
-/// such words (L6).
-fn round_up(info: &ArchetypeInfo<'_>, rows: usize) -> usize {
-    if cfg!(ecs_asan) && rows > 0 {
-        let unit = if rows.saturating_add(GUARD_ROWS) <= CACHE_LINE && !has_extras(info) { 8 } else { CACHE_LINE };
-        return rows.saturating_add(GUARD_ROWS).checked_next_multiple_of(unit).unwrap_or(MOST_ROWS).min(MOST_ROWS);
-    }
-    if rows <= CACHE_LINE && !has_extras(info) {
-        rows
-    } else {
-        rows.checked_next_multiple_of(CACHE_LINE).unwrap_or(MOST_ROWS).min(MOST_ROWS)
-    }
-}
-
-#[cfg(miri)]
-fn narrow(base: NonNull<u8>, info: &ArchetypeInfo<'_>, capacity: usize) -> alloc::vec::Vec<(u32, NonNull<u8>)> {
-    use core::mem::MaybeUninit;
-    let columns = info.columns.iter().filter(|column| column.info.size > 0);
-    columns
-        .map(|column| {
-            let bytes = capacity * column.info.size;
-            // SAFETY: T1: the column's bytes are within the allocation, and its alone.
-            let column_bytes = unsafe {
-                let start = base.byte_add(capacity * column.prefix as usize).cast::<MaybeUninit<u8>>();
-                core::slice::from_raw_parts_mut(start.as_ptr(), bytes)
-            };
-            (column.prefix, NonNull::from(column_bytes).cast())
-        })
-        .collect()
 }

@@ -1,8 +1,9 @@
 //! Whether a table is as it should be. For tests.
 
 use super::TableRef;
-use super::allocation::{MOST_ROWS, allocation_align, has_extras, layout, lead};
+use super::allocation::{MOST_ROWS, lead};
 use super::optional::WORD;
+use crate::schema::CellIndex;
 use core::num::NonZero;
 use core::ptr::NonNull;
 
@@ -12,24 +13,27 @@ impl TableRef<'_> {
         let name = self.layout.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");
         assert!(self.capacity() <= MOST_ROWS, "T2: `{name}` has room for more rows than there are numbers");
-        assert!(layout(self.layout, self.capacity).is_ok(), "T1: there is no allocation as large as that of `{name}`");
+        assert!(
+            self.layout.allocation(self.capacity).is_ok(),
+            "T1: there is no allocation as large as that of `{name}`"
+        );
         let base = self.base.addr().get();
         if self.capacity == 0 {
             assert_eq!((base, self.lead()), (1 << 29, 0), "T1: `{name}` has no allocation");
         } else {
             let start = base - self.lead();
-            assert_eq!(start % allocation_align(self.layout), 0, "T1: the allocation of `{name}` is not aligned");
+            assert_eq!(start % self.layout.allocation_align(), 0, "T1: the allocation of `{name}` is not aligned");
             let expected =
                 NonZero::new(start).map(|start| lead(NonNull::without_provenance(start), self.layout, self.capacity));
             assert_eq!(Some(self.lead()), expected, "T1: where the first column of `{name}` begins");
             assert!(
-                !has_extras(self.layout) || self.capacity.is_multiple_of(WORD),
+                !self.layout.has_extras() || self.capacity.is_multiple_of(WORD),
                 "L4, L6: the capacity of `{name}`, which keeps bits or ticks"
             );
-            for cell in 0..self.layout.listed {
+            for cell in CellIndex::first(self.layout.listed) {
                 let column = self.layout.columns.iter().find(|column| column.cell == cell);
                 let expected = column.map(|column| self.column::<u8>(column.prefix));
-                assert_eq!(self.listed_column(cell), expected, "T8: the address that `{name}` lists for cell {cell}");
+                assert_eq!(self.listed_column(cell), expected, "T8: the address that `{name}` lists for {cell:?}");
             }
         }
         for column in self.layout.columns {
@@ -42,6 +46,6 @@ impl TableRef<'_> {
             let beyond = (self.len()..self.capacity()).find(|row| self.bit(column.place(), *row));
             assert_eq!(beyond, None, "T4: a bit of `{name}` is set beyond its rows");
         }
-        self.table.check_ticks(self.layout, now);
+        self.check_ticks(now);
     }
 }

@@ -4,26 +4,27 @@
 
 use super::{Table, TableMut};
 use crate::component::ComponentInfo;
-use crate::dynamic::DynamicArchetype;
 use crate::entity::Entity;
-use crate::schema::Column;
+use crate::schema::{ArchetypeInfo, Column, place_columns};
 use core::hint::black_box;
 
 type Row = (u64, u32);
 
 /// Two columns, the second of which begins where the first ends, but for the guards.
 fn with_table(rows: u32, f: impl FnOnce(&mut TableMut<'_>)) {
-    let columns = [Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
-    let archetype = DynamicArchetype::try_new(columns.into_iter(), 0).unwrap();
+    let mut columns =
+        [Column::ENTITIES, Column::of(0, ComponentInfo::of::<u64>()), Column::of(1, ComponentInfo::of::<u32>())];
+    place_columns(&mut columns, 0, 3);
+    let info = ArchetypeInfo::new("a table", 0, &columns);
     let mut table = Table::new();
     // SAFETY: T7: a new table has no layout yet.
-    let mut table = unsafe { TableMut::new(&mut table, archetype.info()) };
+    let mut table = unsafe { TableMut::new(&mut table, &info) };
     for row in 0..rows {
         table.try_reserve_one().unwrap();
         let entity = Entity::from_bits(1 << 32 | u64::from(row)).unwrap();
         let values: Row = (u64::from(row), row);
         // SAFETY: there is room, and the cells are those of columns of these types.
-        unsafe { table.push(entity, values, archetype.info().cells()) };
+        unsafe { table.push(entity, values, info.cells()) };
     }
     f(&mut table);
     table.deallocate();

@@ -3,6 +3,7 @@
 
 use super::{TableMut, TableRef};
 use crate::panics::for_each_despite_panics;
+use crate::schema::CellIndex;
 
 impl TableRef<'_> {
     /// Says that rows have no value in any optional column (T4).
@@ -60,7 +61,7 @@ impl TableMut<'_> {
     /// # Safety
     ///
     /// As for [`drop_row_at_end`](Self::drop_row_at_end), of the other columns.
-    pub(crate) unsafe fn drop_row_at_end_but(&mut self, passed_over: impl Fn(usize) -> bool) {
+    pub(crate) unsafe fn drop_row_at_end_but(&mut self, passed_over: impl Fn(CellIndex) -> bool) {
         if !self.layout.needs_drop && self.layout.optionals == 0 {
             return self.close_rows();
         }

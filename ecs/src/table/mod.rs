@@ -1,13 +1,11 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
-mod by_hand;
 mod check;
 #[cfg(all(test, any(miri, ecs_asan)))]
 mod detectors;
 mod drop_rows;
 mod guards;
-mod huge_pages;
 mod optional;
 mod rows;
 mod tick_layout;
@@ -16,8 +14,6 @@ mod with_layout;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
-pub(crate) use allocation::fail;
-pub(crate) use huge_pages::ask_for_huge_pages;
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::{ColumnMove, Room};

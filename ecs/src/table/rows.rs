@@ -4,7 +4,7 @@
 use super::allocation::Columns;
 use super::{Table, TableMut, TableRef};
 use crate::entity::Entity;
-use crate::schema::{Cell, Components, ENTITY_CELL, Slices, Typed, Vecs};
+use crate::schema::{Cell, CellIndex, Components, Slices, Typed, Vecs};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::{ptr, slice};
@@ -21,12 +21,12 @@ impl Table {
         &mut self,
         entity: Entity,
         row: R,
-        cell: impl Fn(usize) -> usize + Copy,
+        cell: impl Fn(usize) -> CellIndex + Copy,
     ) {
         let (columns, len) = (self.columns(), self.len);
         // SAFETY: the caller's promise, and T2: the row at `len` is free. There is an allocation, with all of these columns.
         unsafe {
-            columns.of_cell(ENTITY_CELL).unwrap_unchecked().cast::<Entity>().add(len).write(entity);
+            columns.of_cell(CellIndex::ENTITIES).unwrap_unchecked().cast::<Entity>().add(len).write(entity);
             row.write(&mut |i, size| columns.of_cell(cell(i)).unwrap_unchecked().byte_add(len * size));
         }
         self.len = len + 1;
@@ -170,7 +170,7 @@ impl TableMut<'_> {
             // SAFETY: T1, T2: both rows are in the column, and are not the same.
             unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
         }
-        self.table.swap_ticks(self.layout, one, other);
+        self.swap_ticks(one, other);
     }
 
     /// Makes the row at the end one of the rows, with its entity.
@@ -196,7 +196,7 @@ impl TableMut<'_> {
         &mut self,
         row: usize,
         other: &mut Table,
-        place: impl Fn(usize) -> Cell,
+        place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
         self.len -= 1;
         let last = self.len;
@@ -235,7 +235,7 @@ impl TableMut<'_> {
         &mut self,
         row: usize,
         other: &mut Table,
-        place: impl Fn(usize) -> Cell,
+        place: impl Fn(CellIndex) -> Cell,
     ) -> Option<Entity> {
         // SAFETY: the caller's promise.
         unsafe { self.move_row(row, other, place) }
@@ -297,7 +297,7 @@ impl TableMut<'_> {
             values.add(last).copy_to(values.add(row), 1);
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
-            self.table.copy_ticks(self.layout, last, row);
+            self.copy_ticks(last, row);
             self.close_rows();
             (value, moved)
         }
@@ -336,7 +336,7 @@ impl TableMut<'_> {
         }
         // SAFETY: as above; T8: the table has rows, and lists the column of the entities.
         unsafe {
-            let entities = columns.of_cell(ENTITY_CELL).unwrap_unchecked().cast::<Entity>();
+            let entities = columns.of_cell(CellIndex::ENTITIES).unwrap_unchecked().cast::<Entity>();
             let moved = entities.add(last).read();
             entities.add(row).write(moved);
             self.close_rows();
@@ -377,7 +377,7 @@ impl TableMut<'_> {
                 self.swap_bits(column.place(), row, last);
             }
         }
-        self.table.copy_ticks(self.layout, last, row);
+        self.copy_ticks(last, row);
         Some(moved)
     }
 }

@@ -8,42 +8,44 @@ use core::ptr::NonNull;
 /// The bytes of the words of a column: the highest tick of each kind, and the tick at which all rows were changed at once.
 pub(super) const WHOLE_BYTES: usize = 3 * size_of::<u32>();
 
-/// The bytes of the ticks of a table, and of their marks.
-pub(super) fn tick_bytes(info: &ArchetypeInfo<'_>, capacity: usize) -> Option<usize> {
-    let units = TICK_UNITS as usize * info.tracked;
-    (capacity / 8).checked_mul(units)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * info.tracked })
-}
-
-/// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
-///
-/// # Safety
-///
-/// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
-/// array of ticks of it before that of the first.
-pub(super) unsafe fn spread_ticks(
-    info: &ArchetypeInfo<'_>,
-    (from, old): (NonNull<u8>, usize),
-    (to, new): (NonNull<u8>, usize),
-    len: usize,
-) {
-    for rank in (0..info.tracked).rev() {
-        let cell = info.tick_cell(rank);
-        // SAFETY: L6 for both capacities.
-        unsafe { whole(to, new, cell).copy_from(whole(from, old, cell), 1) };
-        for kind in [TickKind::Changed, TickKind::Added] {
-            // SAFETY: L6 for both capacities.
-            unsafe { highest(to, new, cell, kind).copy_from(highest(from, old, cell, kind), 1) };
-        }
+impl ArchetypeInfo<'_> {
+    /// The bytes of the ticks of a table, and of their marks.
+    pub(super) fn tick_bytes(&self, capacity: usize) -> Option<usize> {
+        let units = TICK_UNITS as usize * self.tracked;
+        (capacity / 8).checked_mul(units)?.checked_add(if capacity == 0 { 0 } else { WHOLE_BYTES * self.tracked })
     }
-    for rank in (0..info.tracked).rev() {
-        let cell = info.tick_cell(rank);
-        for kind in [TickKind::Changed, TickKind::Added] {
-            // SAFETY: L6 for both capacities, neither of which is below `len`.
-            unsafe { blocks(to, new, cell, kind).copy_from(blocks(from, old, cell, kind), len.div_ceil(BLOCK)) };
+
+    /// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
+    ///
+    /// # Safety
+    ///
+    /// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
+    /// array of ticks of it before that of the first.
+    pub(super) unsafe fn spread_ticks(
+        &self,
+        (from, old): (NonNull<u8>, usize),
+        (to, new): (NonNull<u8>, usize),
+        len: usize,
+    ) {
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            // SAFETY: L6 for both capacities.
+            unsafe { whole(to, new, cell).copy_from(whole(from, old, cell), 1) };
+            for kind in [TickKind::Changed, TickKind::Added] {
+                // SAFETY: L6 for both capacities.
+                unsafe { highest(to, new, cell, kind).copy_from(highest(from, old, cell, kind), 1) };
+            }
         }
-        for kind in [TickKind::Changed, TickKind::Added] {
-            // SAFETY: as above.
-            unsafe { ticks(to, new, cell, kind).copy_from(ticks(from, old, cell, kind), len) };
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            for kind in [TickKind::Changed, TickKind::Added] {
+                // SAFETY: L6 for both capacities, neither of which is below `len`.
+                unsafe { blocks(to, new, cell, kind).copy_from(blocks(from, old, cell, kind), len.div_ceil(BLOCK)) };
+            }
+            for kind in [TickKind::Changed, TickKind::Added] {
+                // SAFETY: as above.
+                unsafe { ticks(to, new, cell, kind).copy_from(ticks(from, old, cell, kind), len) };
+            }
         }
     }
 }

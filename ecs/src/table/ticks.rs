@@ -2,10 +2,10 @@
 //! the same allocation (L6).
 #![allow(unsafe_code)]
 
-use super::{Table, WORD, tick_layout};
+use super::{Table, TableMut, TableRef, WORD, tick_layout};
 #[cfg(target_arch = "x86_64")]
-use crate::query::InstructionSet;
-use crate::schema::{ArchetypeInfo, TickCell};
+use crate::instructions::InstructionSet;
+use crate::schema::TickCell;
 use crate::tick::{Window, aged, is_after, is_kept};
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -48,17 +48,6 @@ impl Table {
                 self.block(cell, kind, block).store(now, Ordering::Relaxed);
             }
             self.highest(cell, kind).store(now, Ordering::Relaxed);
-        }
-    }
-
-    /// Says of all tracked columns that rows were added just now.
-    #[inline]
-    pub(crate) fn stamp_rows(&mut self, info: &ArchetypeInfo<'_>, rows: Range<usize>, now: u32) {
-        if info.tracked == 0 {
-            return;
-        }
-        for (_, cell) in info.tick_cells() {
-            self.stamp(cell, rows.clone(), now);
         }
     }
 
@@ -192,38 +181,6 @@ impl Table {
         (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
     }
 
-    /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
-    /// those of now.
-    pub(crate) fn carry_ticks(
-        &mut self,
-        info: &ArchetypeInfo<'_>,
-        from: (&Table, &ArchetypeInfo<'_>, usize),
-        now: u32,
-    ) {
-        let (source, source_info, row) = from;
-        let end = self.len;
-        for (column, cell) in info.tick_cells() {
-            let old = source_info.tick_cell_of(column.cell);
-            let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
-            let [Some(added), Some(changed)] = ticks else {
-                self.stamp(cell, end..end + 1, now);
-                continue;
-            };
-            if end == 0 {
-                self.whole(cell).store(before_all(now), Ordering::Relaxed);
-            } else if is_after(self.whole(cell).load(Ordering::Relaxed), changed) {
-                self.write_whole(cell, now);
-            }
-            for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
-                // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
-                unsafe { self.ticks(cell, kind).add(end).write(tick) };
-                // A mark without rows is of rows that left, or was never written.
-                raise_or_begin(self.block(cell, kind, end / BLOCK), tick, end.is_multiple_of(BLOCK));
-                raise_or_begin(self.highest(cell, kind), tick, end == 0);
-            }
-        }
-    }
-
     /// Gives each row the tick at which all were changed at once, since there is to be one that was not.
     #[cold]
     fn write_whole(&mut self, cell: TickCell, now: u32) {
@@ -235,106 +192,6 @@ impl Table {
         }
         for block in 0..self.len.div_ceil(BLOCK) {
             raise(self.block(cell, TickKind::Changed, block), whole);
-        }
-    }
-
-    /// Gives one row the ticks of another.
-    #[inline(always)]
-    pub(crate) fn copy_ticks(&mut self, info: &ArchetypeInfo<'_>, from: usize, to: usize) {
-        if info.tracked > 0 {
-            self.for_both_rows(info, from, to, |from, to| *to = *from);
-        }
-    }
-
-    /// Exchanges the ticks of two rows.
-    pub(super) fn swap_ticks(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize) {
-        if info.tracked > 0 {
-            self.for_both_rows(info, one, other, core::mem::swap);
-        }
-    }
-
-    #[inline]
-    fn for_both_rows(&mut self, info: &ArchetypeInfo<'_>, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
-        if one == other {
-            return;
-        }
-        assert!(one < self.capacity && other < self.capacity, "two rows of the table");
-        for (_, cell) in info.tick_cells() {
-            for kind in TickKind::ALL {
-                let first = self.ticks(cell, kind);
-                // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
-                let [first, second] = unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
-                f(first, second);
-                let (first, second) = (*first, *second);
-                if one / BLOCK != other / BLOCK {
-                    raise(self.block(cell, kind, one / BLOCK), first);
-                    raise(self.block(cell, kind, other / BLOCK), second);
-                }
-            }
-        }
-    }
-
-    /// Makes ticks younger that would look new again one day.
-    pub(crate) fn age_ticks(&mut self, info: &ArchetypeInfo<'_>, now: u32) {
-        if self.capacity == 0 {
-            return;
-        }
-        for (_, cell) in info.tick_cells() {
-            for kind in TickKind::ALL {
-                // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
-                let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
-                for tick in ticks {
-                    *tick = aged(*tick, now);
-                }
-                let blocks = (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
-                blocks.chain([self.highest(cell, kind)]).for_each(|word| age(word, now));
-            }
-            age(self.whole(cell), now);
-        }
-    }
-
-    /// Asserts T5 and T6.
-    pub(super) fn check_ticks(&self, info: &ArchetypeInfo<'_>, now: u32) {
-        for (_, cell) in info.tick_cells().filter(|_| self.len > 0) {
-            let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
-            let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
-            assert!(
-                !is_after(whole, highest),
-                "T5: the rows of `{}` were changed at once after all changes",
-                info.name
-            );
-            assert!(
-                is_kept(whole, now),
-                "T5: the tick of all rows of `{}` is older than one that was swept",
-                info.name
-            );
-            for kind in TickKind::ALL {
-                let highest = self.highest(cell, kind).load(Ordering::Relaxed);
-                for block in 0..self.len.div_ceil(BLOCK) {
-                    let mark = self.block(cell, kind, block).load(Ordering::Relaxed);
-                    assert!(
-                        !is_after(mark, highest),
-                        "T6: the mark of a block of `{}` is above the highest",
-                        info.name
-                    );
-                    assert!(
-                        is_kept(mark, now),
-                        "T6: the mark of a block of `{}` is older than one that was swept",
-                        info.name
-                    );
-                    for row in block * BLOCK..self.len.min((block + 1) * BLOCK) {
-                        // SAFETY: T5: the row has ticks.
-                        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
-                        assert!(!is_after(tick, mark), "T6: a tick of `{}` is above the mark of its block", info.name);
-                    }
-                }
-                for row in 0..self.len {
-                    let tick = self.tick(cell, kind, row).unwrap_or(now);
-                    assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", info.name);
-                    assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", info.name);
-                    assert!(is_kept(tick, now), "T5: a tick of `{}` is older than one that was swept", info.name);
-                }
-            }
         }
     }
 
@@ -368,6 +225,155 @@ impl Table {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6, as for `highest`.
         unsafe { AtomicU32::from_ptr(tick_layout::whole(self.base, self.capacity, cell).as_ptr()) }
+    }
+}
+
+impl TableMut<'_> {
+    /// Says of all tracked columns that rows were added just now.
+    #[inline]
+    pub(crate) fn stamp_rows(&mut self, rows: Range<usize>, now: u32) {
+        if self.layout.tracked == 0 {
+            return;
+        }
+        for (_, cell) in self.layout.tick_cells() {
+            self.stamp(cell, rows.clone(), now);
+        }
+    }
+
+    /// Gives the row behind the last one its ticks: those of a row of another table, of what both have, and of what is new
+    /// those of now.
+    pub(crate) fn carry_ticks(&mut self, (source, row): (TableRef<'_>, usize), now: u32) {
+        let end = self.len;
+        for (column, cell) in self.layout.tick_cells() {
+            let old = source.layout.tick_cell_of(column.cell);
+            let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
+            let [Some(added), Some(changed)] = ticks else {
+                self.stamp(cell, end..end + 1, now);
+                continue;
+            };
+            if end == 0 {
+                self.whole(cell).store(before_all(now), Ordering::Relaxed);
+            } else if is_after(self.whole(cell).load(Ordering::Relaxed), changed) {
+                self.write_whole(cell, now);
+            }
+            for (kind, tick) in [(TickKind::Added, added), (TickKind::Changed, changed)] {
+                // SAFETY: L6: there is a tick for the row, for which there is room. The table is borrowed exclusively.
+                unsafe { self.ticks(cell, kind).add(end).write(tick) };
+                // A mark without rows is of rows that left, or was never written.
+                raise_or_begin(self.block(cell, kind, end / BLOCK), tick, end.is_multiple_of(BLOCK));
+                raise_or_begin(self.highest(cell, kind), tick, end == 0);
+            }
+        }
+    }
+
+    /// Gives one row the ticks of another.
+    #[inline(always)]
+    pub(crate) fn copy_ticks(&mut self, from: usize, to: usize) {
+        if self.layout.tracked > 0 {
+            self.for_both_rows(from, to, |from, to| *to = *from);
+        }
+    }
+
+    /// Exchanges the ticks of two rows.
+    pub(super) fn swap_ticks(&mut self, one: usize, other: usize) {
+        if self.layout.tracked > 0 {
+            self.for_both_rows(one, other, core::mem::swap);
+        }
+    }
+
+    #[inline]
+    fn for_both_rows(&mut self, one: usize, other: usize, f: impl Fn(&mut u32, &mut u32)) {
+        if one == other {
+            return;
+        }
+        assert!(one < self.capacity && other < self.capacity, "two rows of the table");
+        for (_, cell) in self.layout.tick_cells() {
+            for kind in TickKind::ALL {
+                let first = self.ticks(cell, kind);
+                // SAFETY: L6, T5: both rows have ticks, and are not the same. The table is borrowed exclusively.
+                let [first, second] = unsafe { [first.add(one).as_mut(), first.add(other).as_mut()] };
+                f(first, second);
+                let (first, second) = (*first, *second);
+                if one / BLOCK != other / BLOCK {
+                    raise(self.block(cell, kind, one / BLOCK), first);
+                    raise(self.block(cell, kind, other / BLOCK), second);
+                }
+            }
+        }
+    }
+
+    /// Makes ticks younger that would look new again one day.
+    pub(crate) fn age_ticks(&mut self, now: u32) {
+        if self.capacity == 0 {
+            return;
+        }
+        for (_, cell) in self.layout.tick_cells() {
+            for kind in TickKind::ALL {
+                // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.
+                let ticks = unsafe { slice::from_raw_parts_mut(self.ticks(cell, kind).as_ptr(), self.len) };
+                for tick in ticks {
+                    *tick = aged(*tick, now);
+                }
+                let blocks = (0..self.len.div_ceil(BLOCK)).map(|block| self.block(cell, kind, block));
+                blocks.chain([self.highest(cell, kind)]).for_each(|word| age(word, now));
+            }
+            age(self.whole(cell), now);
+        }
+    }
+}
+
+impl TableRef<'_> {
+    /// Asserts T5 and T6.
+    pub(super) fn check_ticks(&self, now: u32) {
+        for (_, cell) in self.layout.tick_cells().filter(|_| self.len > 0) {
+            let (whole, highest) = (self.whole(cell), self.highest(cell, TickKind::Changed));
+            let [whole, highest] = [whole, highest].map(|tick| tick.load(Ordering::Relaxed));
+            assert!(
+                !is_after(whole, highest),
+                "T5: the rows of `{}` were changed at once after all changes",
+                self.layout.name
+            );
+            assert!(
+                is_kept(whole, now),
+                "T5: the tick of all rows of `{}` is older than one that was swept",
+                self.layout.name
+            );
+            for kind in TickKind::ALL {
+                let highest = self.highest(cell, kind).load(Ordering::Relaxed);
+                for block in 0..self.len.div_ceil(BLOCK) {
+                    let mark = self.block(cell, kind, block).load(Ordering::Relaxed);
+                    assert!(
+                        !is_after(mark, highest),
+                        "T6: the mark of a block of `{}` is above the highest",
+                        self.layout.name
+                    );
+                    assert!(
+                        is_kept(mark, now),
+                        "T6: the mark of a block of `{}` is older than one that was swept",
+                        self.layout.name
+                    );
+                    for row in block * BLOCK..self.len.min((block + 1) * BLOCK) {
+                        // SAFETY: T5: the row has ticks.
+                        let tick = unsafe { self.ticks(cell, kind).add(row).read() };
+                        assert!(
+                            !is_after(tick, mark),
+                            "T6: a tick of `{}` is above the mark of its block",
+                            self.layout.name
+                        );
+                    }
+                }
+                for row in 0..self.len {
+                    let tick = self.tick(cell, kind, row).unwrap_or(now);
+                    assert!(!is_after(tick, highest), "T5: a tick of `{}` is above the highest", self.layout.name);
+                    assert!(!is_after(tick, now), "T5: a tick of `{}` is yet to come", self.layout.name);
+                    assert!(
+                        is_kept(tick, now),
+                        "T5: a tick of `{}` is older than one that was swept",
+                        self.layout.name
+                    );
+                }
+            }
+        }
     }
 }
 

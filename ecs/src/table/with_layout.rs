@@ -33,6 +33,12 @@ impl<'t> TableRef<'t> {
     pub(crate) const fn layout(self) -> &'t ArchetypeInfo<'t> {
         self.layout
     }
+
+    /// The table alone.
+    #[inline(always)]
+    pub(crate) const fn table(self) -> &'t Table {
+        self.table
+    }
 }
 
 impl<'t> TableMut<'t> {

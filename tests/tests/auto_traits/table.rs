@@ -13,7 +13,7 @@ use ecs::query::{
     At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
 };
 use ecs::schedule::{Condition, InOrder, Plan, Probe, State, Step, Steps, Threads};
-use ecs::schema::{ArchetypeInfo, Declaration, Many, Partial, Removal, SchemaFor, Size};
+use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn, Enter,
@@ -214,6 +214,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         Declaration<W>: ANYTHING, Invariant, Independent;
         Removal<W>: ANYTHING, Invariant, Independent;
         ArchetypeInfo<'static>: ANYTHING, Independent, Independent;
+        Cells<'static>: ANYTHING, Independent, Independent;
         <Size<1, 1, 1, 1> as SchemaFor<W>>::Matches<Has<C>>: WORLD, (Covariant, MARKER), (Covariant, MARKER);
         Many<(C, R)>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);
         Partial<(C,), (R,)>: |of| of.component.and(of.resource), Independent, Invariant;

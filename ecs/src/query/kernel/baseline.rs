@@ -1,16 +1,5 @@
 //! Loops for what the program was built for, and nothing else.
 
-use super::InstructionSet;
-
-#[inline(always)]
-pub(super) fn preferred() -> InstructionSet {
-    InstructionSet::Baseline
-}
-
-pub(super) fn available() -> InstructionSet {
-    InstructionSet::Baseline
-}
-
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{

@@ -28,35 +28,6 @@ mod sets;
 
 pub(super) use sets::*;
 
-/// What a processor can do, for the loops of queries. See [`Query::with_instructions`](super::Query::with_instructions).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum InstructionSet {
-    /// What the program was built for.
-    Baseline,
-    /// AVX2 and what else x86-64-v3 has: vectors of 32 bytes.
-    Avx2,
-    /// AVX-512 and what else x86-64-v4 has: vectors of 64 bytes.
-    Avx512,
-}
-
-impl InstructionSet {
-    /// The one that queries take: the widest that this processor has and that loops were compiled for, but AVX-512 only
-    /// where the units are as wide as the vectors (Zen 5, Sapphire Rapids, and what came after).
-    ///
-    /// Loops are compiled for [`Baseline`](Self::Baseline) alone on other processors than x86-64, in debug builds, where
-    /// they would take longer to compile and gain nothing, and without the feature `wide-kernels`.
-    #[inline(always)]
-    pub fn preferred() -> Self {
-        sets::preferred()
-    }
-
-    /// The widest that this processor has, of those for which loops were compiled.
-    pub fn available() -> Self {
-        sets::available()
-    }
-}
-
 /// A loop with a parameter a term: a function that is not inlined, so that what Rust knows of the slices (that they do not
 /// overlap) reaches the code generator, which vectorises it.
 macro_rules! kernel {

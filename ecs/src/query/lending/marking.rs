@@ -6,7 +6,7 @@ use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
 use crate::query::strategy::Strategy;
 use crate::query::{Asked, QueryData, Term, TermInfo};
-use crate::schema::{Declare, schema};
+use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -35,7 +35,7 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
         if is_tracked::<W>(asked.index) {
-            if table.bit(store.place(number, 1 + asked.index), rows.start) {
+            if table.bit(store.place(number, CellIndex::of(asked.index)), rows.start) {
                 marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), &rows, now);
             }
             count += 1;
@@ -110,7 +110,7 @@ pub(in crate::query) unsafe fn mark_terms<W: Declare>(
             return;
         }
         if asked.sparse {
-            if let Some(entity) = table.entities(store.info(number)).get(rows.start) {
+            if let Some(entity) = store.table_with_layout(number).entities().get(rows.start) {
                 // SAFETY: the caller's promise.
                 unsafe { mark_value(store, asked.index, *entity, now) };
             }
@@ -136,17 +136,17 @@ pub(super) unsafe fn mark_group<W: Declare, Q: QueryData<W>>(
 ) {
     let drivers = if slices { None } else { driving_pool(store, group) };
     let rows = first + rows.start..first + rows.end;
-    let entity = drivers.and_then(|(info, pool, _)| pool.entities(info).get(first).copied());
+    let entity = drivers.and_then(|(pool, _)| pool.entities().get(first).copied());
     for_each_written(&Q::Terms::INFO, &mut |asked| {
         if !is_tracked::<W>(asked.index) {
             return;
         }
-        match (entity, store.pools().get(asked.index)) {
+        match (entity, store.pools().get(schema::<W>(), asked.index)) {
             // SAFETY: the caller's promise.
             (Some(entity), _) => unsafe { mark_value(store, asked.index, entity, now) },
             // SAFETY: the caller's promise; G1: the rows of the group are the first ones of the pool.
             (None, Some(pool)) if slices => unsafe {
-                pool.table().mark(schema::<W>().pools[asked.index].tick_cell(0), rows.clone(), now);
+                pool.table().mark(pool.tick_cell(), rows.clone(), now);
             },
             _ => {}
         }
@@ -159,10 +159,10 @@ pub(super) unsafe fn mark_group<W: Declare, Q: QueryData<W>>(
 ///
 /// As for [`mark_rows`].
 unsafe fn mark_value<W: Declare>(store: &Storage<W>, component: usize, entity: Entity, now: u32) {
-    let Some(pool) = store.pools().get(component) else { return };
+    let Some(pool) = store.pools().get(schema::<W>(), component) else { return };
     if let Some(row) = pool.row(entity) {
         // SAFETY: the caller's promise; O2: the row is one of the pool.
-        unsafe { pool.table().mark(schema::<W>().pools[component].tick_cell(0), row..row + 1, now) };
+        unsafe { pool.table().mark(pool.tick_cell(), row..row + 1, now) };
     }
 }
 

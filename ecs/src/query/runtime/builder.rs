@@ -1,9 +1,9 @@
-use crate::error::{ReserveError, RuntimeQueryError};
-use crate::memory::text_of_error;
+use crate::component::ComponentId;
+use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
 use crate::query::tables::DeclaredMatches;
 use crate::query::{Asked, FilterInfo, TermInfo};
-use crate::registry::{ComponentId, Key};
+use crate::registry::Key;
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;

@@ -5,7 +5,7 @@ use crate::entity::Entity;
 use crate::query::lending::mark_terms;
 use crate::query::tables::TableRows;
 use crate::query::{Asked, TermInfo};
-use crate::schema::{Declare, place, schema};
+use crate::schema::{CellIndex, Declare, schema};
 use crate::storage::Storage;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -50,8 +50,8 @@ impl<'w> RuntimeChunk<'w> {
         table_rows: TableRows<'w, W>,
         rows: Range<usize>,
     ) -> Self {
-        let (number, table, cells) = (table_rows.number, table_rows.table(), table_rows.cells);
-        let (info, schema) = (store.info(number), schema::<W>());
+        let (number, cells) = (table_rows.number, table_rows.cells);
+        let (table, schema) = (store.table_with_layout(number), schema::<W>());
         if schema.tracked {
             let terms = TermInfo::All(&query.terms);
             // SAFETY: the caller's promise.
@@ -62,13 +62,13 @@ impl<'w> RuntimeChunk<'w> {
             let type_id = store.component_type(index);
             if sparse {
                 // Chunks of queries that ask pools have one row.
-                let entity = table.entities(info).get(rows.start).copied();
+                let entity = table.entities().get(rows.start).copied();
                 let size = schema.components[index].size;
                 let first = store.pools().value(schema, index, entity)?;
                 return Some(Column { first, type_id, size, write });
             }
-            let cell = place(cells, info, 1 + index);
-            let size = info.columns.iter().find(|column| column.cell == 1 + index)?.info.size;
+            let cell = table.layout().place(cells, CellIndex::of(index));
+            let size = table.layout().columns.iter().find(|column| column.cell == CellIndex::of(index))?.info.size;
             table.bit(cell, rows.start).then(|| {
                 // SAFETY: T1: the column has these rows.
                 let first = unsafe { table.column::<u8>(cell.prefix).byte_add(rows.start * size) };
@@ -76,7 +76,7 @@ impl<'w> RuntimeChunk<'w> {
             })
         };
         let columns = query.terms.iter().map(column).collect();
-        Self { entities: &table.entities(info)[rows], columns, rows: PhantomData }
+        Self { entities: &table.entities()[rows], columns, rows: PhantomData }
     }
 
     /// The entities of the rows.

@@ -56,9 +56,9 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
             Rest::From(from) => {
                 let mut rows = *from..table.len();
                 if self.asks_pools {
-                    let (info, pools) = (self.store.info(number), self.store.pools());
-                    let test = RowTest { table, cells, info, window: self.window(), pools, schema: schema::<W>() };
-                    let entities = table.entities(info);
+                    let (table, pools) = (self.store.table_with_layout(number), self.store.pools());
+                    let test = RowTest { table, cells, window: self.window(), pools, schema: schema::<W>() };
+                    let entities = table.entities();
                     let row = rows.find(|row| test.passes(self.query, *row, entities[*row]))?;
                     rows = row..row + 1;
                 }
@@ -72,7 +72,7 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         let filter = if self.asks_pools {
             None
         } else {
-            RowFilter::new(self.query, rows, self.store.info(rows.number), self.window())
+            RowFilter::new(self.query, rows, self.store.table_with_layout(rows.number), self.window())
         };
         Begun { rows, rest: filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0..rows.len()))) }
     }

@@ -2,9 +2,8 @@
 
 use super::{Parameter, get_safely, sealed};
 use crate::exclusive::Exclusive;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::Access;
-use crate::world::World;
 use core::ops::{Deref, DerefMut};
 
 /// A value of the system's own, which stays from one run to the next. It begins as the type's default.

@@ -3,10 +3,9 @@
 
 use super::{Parameter, sealed};
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
-use crate::world::World;
 use core::mem;
 
 impl<W: World, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W> for Query<'_, W, D, F> {}

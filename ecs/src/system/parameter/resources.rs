@@ -2,13 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
-use crate::resource::ResourceOf;
 use crate::resource::missing as missing_resource;
-use crate::schema::resource_index;
-use crate::store::Store;
+use crate::schema::{ResourceOf, resource_index};
+use crate::store::{Store, World};
 use crate::system::Access;
 use crate::tick::ChangeTick;
-use crate::world::World;
 use core::ops::{Deref, DerefMut};
 
 /// A resource, to read.

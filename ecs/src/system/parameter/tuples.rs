@@ -3,10 +3,9 @@
 
 use super::{Parameter, sealed};
 use crate::error::ReserveError;
-use crate::store::Store;
+use crate::store::{Store, World};
 use crate::system::Access;
 use crate::tick::ChangeTick;
-use crate::world::World;
 
 macro_rules! impl_tuple {
     ($($P:ident $i:tt),*) => {

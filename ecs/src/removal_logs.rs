@@ -1,7 +1,7 @@
 //! The logs of removed values: for each component that is logged, its events.
 #![allow(unsafe_code)]
 
-use super::RemovedValue;
+use crate::description::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
@@ -13,6 +13,16 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::ptr::NonNull;
+
+/// A component that an entity lost. See [`Removed`](crate::Removed).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemovedValue<C> {
+    /// Who lost it. Its handle may be dead.
+    pub entity: Entity,
+    /// The last value. The caller of [`Store::remove`](crate::Store::remove) and the like gets the value: then there is a
+    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
+    pub value: Option<C>,
+}
 
 /// The logs of a world, one for each component that is logged.
 ///
@@ -28,9 +38,6 @@ impl Default for RemovedLogs {
         Self { list: Vec::new(), spare: usize::MAX }
     }
 }
-
-/// How values of a component are cloned, if they can be.
-pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
 
 /// The removed values of one component.
 ///

@@ -1,3 +1,5 @@
+//! The handle of an entity.
+
 use core::fmt;
 use core::num::NonZeroU32;
 

@@ -1,6 +1,28 @@
-use crate::description::Primitive;
+//! Fields of components: their types, and their values.
+
 use crate::entity::Entity;
 use core::fmt;
+
+/// A field of a component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// The name, or the number of a tuple's field.
+    pub name: &'static str,
+    /// The type, as the struct spells it.
+    pub type_name: &'static str,
+    /// Bytes from the start of the component.
+    pub offset: usize,
+    /// The type by which the field is read and written by name. `None` where it is of another type.
+    pub field_type: Option<FieldType>,
+    /// Whether it may be written by name: only what is `pub` may.
+    pub writable: bool,
+}
+
+/// The types of fields that are read and written by name.
+pub trait Primitive: Copy + Into<Value> + TryFrom<Value> {
+    /// The type as data.
+    const TYPE: FieldType;
+}
 
 /// A type of fields: its values become a [`Value`], and come back.
 macro_rules! field_value {

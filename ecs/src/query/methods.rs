@@ -1,12 +1,12 @@
 //! Queries that read.
 #![allow(unsafe_code)]
 
-use super::Storage;
-use crate::error::{ReserveError, RuntimeQueryError};
-use crate::query::{
+use super::{
     Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound,
 };
+use crate::error::{ReserveError, RuntimeQueryError};
 use crate::schema::Declare;
+use crate::storage::Storage;
 
 impl<W: Declare> Storage<W> {
     /// Asks for rows to read, through a shared borrow of the world.

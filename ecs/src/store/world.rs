@@ -1,8 +1,8 @@
 //! The trait of worlds.
 
+use super::Store;
 use crate::observer::Observer;
 use crate::schema::Declare;
-use crate::store::Store;
 use crate::system::{Callable, Signature, System, Unapplied, run_once, try_run_once};
 use core::any::type_name;
 use core::ops::DerefMut;

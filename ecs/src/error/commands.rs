@@ -1,8 +1,7 @@
 //! What is said of commands that could not be done.
 
+use super::ChangeError;
 use crate::entity::Entity;
-use crate::error::ChangeError;
-use crate::observer::Cascade;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -39,7 +38,7 @@ pub enum CommandFailure {
 }
 
 impl CommandFailure {
-    pub(super) fn of(cause: ChangeError) -> Self {
+    pub(crate) fn of(cause: ChangeError) -> Self {
         match cause {
             ChangeError::NoSuchEntity(_) => Self::DeadEntity,
             ChangeError::Reserved(_) => Self::ReservedEntity,
@@ -138,5 +137,37 @@ impl CommandErrors {
     /// What was reported so far. The policy stays.
     pub(crate) fn take(&mut self) -> Self {
         core::mem::replace(self, Self { policy: self.policy, ..Self::default() })
+    }
+}
+
+/// Observers that notified each other without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cascade {
+    /// The last ones that went round, in the order in which they were called.
+    pub(crate) names: [&'static str; Self::NAMED],
+    pub(crate) length: usize,
+}
+
+impl Cascade {
+    pub(crate) const NAMED: usize = 4;
+
+    /// The observers that went round, in the order in which they were called: at most the last four.
+    pub fn observers(&self) -> &[&'static str] {
+        &self.names[..self.length.min(Self::NAMED)]
+    }
+}
+
+impl fmt::Display for Cascade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.length > Self::NAMED {
+            write!(f, "… → ")?;
+        }
+        for name in self.observers() {
+            write!(f, "`{name}` → ")?;
+        }
+        match self.observers() {
+            [first, ..] if self.length <= Self::NAMED => write!(f, "`{first}`"),
+            _ => f.write_str("…"),
+        }
     }
 }

@@ -1,19 +1,15 @@
 //! The order of the pools of sparse components.
 #![allow(unsafe_code)]
 
-use crate::component::ComponentOf;
-use crate::error::ReserveError;
+use super::Store;
+use super::World;
+use crate::error::{ReserveError, fail};
 use crate::memory::try_collect;
-use crate::mutability::WritableIn;
-use crate::schema::{groups, owner, schema};
+use crate::schema::{ComponentOf, WritableIn, groups, owner, schema};
 use crate::storage::{Pooled, sparse};
-use crate::store::Store;
-use crate::table::fail;
-use crate::world::World;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
-use core::slice;
 
 impl<W: World> Store<W> {
     /// Sorts the values of a sparse component in place, by a key. Where a group owns it, the group is sorted as a whole, and
@@ -70,12 +66,10 @@ impl<W: World> Store<W> {
     ) -> Result<(), ReserveError> {
         let () = Pooled::<W, C>::ASSERTED;
         let component = sparse::<W, C>();
-        let info = &schema::<W>().pools[component];
-        let Some(pool) = self.storage.pools.get(component) else { return Ok(()) };
-        let Some(column) = info.components().first() else { return Ok(()) };
-        let first = pool.table().column::<C>(column.prefix);
-        // SAFETY: O1, T2: the pool's table has so many values of the type, borrowed with the store.
-        let values = unsafe { slice::from_raw_parts(first.as_ptr(), pool.len()) };
+        let schema = schema::<W>();
+        let Some(pool) = self.storage.pools.get(schema, component) else { return Ok(()) };
+        // SAFETY: O3: `sparse` has compared the type.
+        let values = unsafe { pool.values::<C>() };
         // The entities of a group stay in front, and in one order in all pools that it owns.
         let owner = owner::<W>(component);
         let front = owner.map_or(0, |group| self.storage.groups.len(group));
@@ -91,12 +85,12 @@ impl<W: World> Store<W> {
         for other in others.iter().filter(|other| **other != component) {
             copy.clear();
             copy.extend_from_slice(&order[..front]);
-            if let Some(pool) = self.storage.pools.get_mut(*other) {
-                pool.permute(&schema::<W>().pools[*other], &mut copy);
+            if let Some(pool) = self.storage.pools.get_mut(schema, *other) {
+                pool.permute(&mut copy);
             }
         }
-        if let Some(pool) = self.storage.pools.get_mut(component) {
-            pool.permute(info, &mut order);
+        if let Some(pool) = self.storage.pools.get_mut(schema, component) {
+            pool.permute(&mut order);
         }
         Ok(())
     }
@@ -122,15 +116,15 @@ impl<W: World> Store<W> {
         let ((), ()) = (Pooled::<W, C>::ASSERTED, Pooled::<W, L>::ASSERTED);
         let () = Unowned::<W, C>::ASSERTED;
         let (component, model) = (sparse::<W, C>(), sparse::<W, L>());
-        let (info, model_info) = (&schema::<W>().pools[component], &schema::<W>().pools[model]);
-        let (Some(pool), Some(model)) = (self.storage.pools.get(component), self.storage.pools.get(model)) else {
+        let (schema, pools) = (schema::<W>(), &self.storage.pools);
+        let (Some(pool), Some(model)) = (pools.get(schema, component), pools.get(schema, model)) else {
             return Ok(());
         };
-        let in_both = model.entities(model_info).iter().filter_map(|entity| pool.row(*entity));
-        let others = pool.entities(info).iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
+        let in_both = model.entities().iter().filter_map(|entity| pool.row(*entity));
+        let others = pool.entities().iter().enumerate().filter(|(_, entity)| model.row(**entity).is_none());
         let mut order = rows(in_both.chain(others.map(|(row, _)| row)), pool.len())?;
-        if let Some(pool) = self.storage.pools.get_mut(component) {
-            pool.permute(info, &mut order);
+        if let Some(pool) = self.storage.pools.get_mut(schema, component) {
+            pool.permute(&mut order);
         }
         Ok(())
     }
@@ -138,18 +132,13 @@ impl<W: World> Store<W> {
     /// The values of a sparse component with their entities, to write.
     pub fn pool_mut<C: WritableIn<W>>(&mut self) -> (&[crate::Entity], &mut [C]) {
         let () = Pooled::<W, C>::ASSERTED;
-        let component = sparse::<W, C>();
-        let info = &schema::<W>().pools[component];
-        let now = self.now().stamp();
-        if let Some(pool) = self.storage.pools.get_mut(component) {
-            pool.mark_all(info, now);
+        let (component, now) = (sparse::<W, C>(), self.now().stamp());
+        if let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) {
+            pool.mark_all(now);
         }
-        let (Some(pool), Some(column)) = (self.storage.pools.get(component), info.components().first()) else {
-            return (&[], &mut []);
-        };
-        let first = pool.table().column::<C>(column.prefix);
-        // SAFETY: O1, T2: as in `sort_by`; the store is borrowed exclusively.
-        (pool.entities(info), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
+        let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else { return (&[], &mut []) };
+        // SAFETY: O3: `sparse` has compared the type.
+        unsafe { pool.into_values() }
     }
 }
 

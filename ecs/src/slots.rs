@@ -1,10 +1,10 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
 #![allow(unsafe_code)]
 
-use super::Entity;
+use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::huge_pages::ask_for_huge_pages;
 use crate::sync::{self, AtomicU32, Ordering};
-use crate::table::ask_for_huge_pages;
 use alloc::vec::Vec;
 use core::iter::successors;
 use core::mem::{self, MaybeUninit};

@@ -1,13 +1,13 @@
 //! The methods of a world that register components.
 
-use super::{ComponentDefinition, ComponentId, Key};
-use crate::component::{Component, StorageKind};
+use super::Store;
+use super::World;
+use crate::component::{Component, ComponentId, StorageKind};
 use crate::description::Description;
 use crate::error::RegisterError;
+use crate::registry::{ComponentDefinition, Key};
 use crate::schema::schema;
 use crate::storage::{lists, registered_id};
-use crate::store::Store;
-use crate::world::World;
 use core::any::TypeId;
 
 impl<W: World> Store<W> {

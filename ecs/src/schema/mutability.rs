@@ -1,7 +1,6 @@
 //! Components that can be written where they are, and those that are replaced.
 
-use crate::component::{ComponentOf, Lists};
-use crate::schema::Declare;
+use super::{ComponentOf, Declare, Lists};
 
 /// [`Mutable`] or [`Immutable`]. Sealed.
 pub trait Mutability: sealed::Sealed + 'static {}

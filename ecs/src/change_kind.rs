@@ -1,0 +1,60 @@
+//! The kinds of changes, as data.
+
+use crate::schema::{ComponentDeclaration, Declare};
+use crate::text::Text;
+
+/// The kind of a change, with the index of the component or the archetype in the world's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(hidden)]
+pub enum ChangeKind {
+    Insert(usize),
+    Remove(usize),
+    Enter(usize),
+    Leave(usize),
+    Despawn(usize),
+    /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
+    Registered,
+}
+
+impl ChangeKind {
+    /// How many kinds of changes there are.
+    pub(crate) const KINDS: usize = 6;
+
+    /// The number of the kind, and the place of what is changed.
+    #[inline]
+    pub(crate) const fn place(self) -> (usize, usize) {
+        match self {
+            Self::Insert(component) => (0, component),
+            Self::Remove(component) => (1, component),
+            Self::Enter(archetype) => (2, archetype),
+            Self::Leave(archetype) => (3, archetype),
+            Self::Despawn(archetype) => (4, archetype),
+            Self::Registered => (5, 0),
+        }
+    }
+
+    /// In words: `Insert<Burning>`.
+    pub(crate) const fn describe<W: Declare>(self, text: Text) -> Text {
+        let (kind, name) = match self {
+            Self::Insert(component) => ("Insert<", W::COMPONENTS[component].name()),
+            Self::Remove(component) => ("Remove<", W::COMPONENTS[component].name()),
+            Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
+            Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
+            Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
+            Self::Registered => return text.with("a key"),
+        };
+        text.with(kind).with(name).with(">")
+    }
+
+    /// What was done, and to which component, if it was one.
+    pub(crate) fn words<W: Declare>(self) -> (&'static str, Option<&'static str>) {
+        let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
+        match self {
+            Self::Insert(component) => ("insert", name(component)),
+            Self::Remove(component) => ("remove", name(component)),
+            Self::Enter(_) | Self::Leave(_) => ("change", None),
+            Self::Despawn(_) => ("despawn", None),
+            Self::Registered => ("observe", None),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The instruction sets for which loops are compiled.
+
+#[cfg_attr(
+    all(
+        feature = "wide-kernels",
+        target_arch = "x86_64",
+        not(target_feature = "avx512vl"),
+        not(debug_assertions),
+        not(miri)
+    ),
+    path = "wide.rs"
+)]
+#[cfg_attr(
+    not(all(
+        feature = "wide-kernels",
+        target_arch = "x86_64",
+        not(target_feature = "avx512vl"),
+        not(debug_assertions),
+        not(miri)
+    )),
+    path = "baseline.rs"
+)]
+mod sets;
+
+/// What a processor can do, for the loops of queries. See [`Query::with_instructions`](crate::Query::with_instructions).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum InstructionSet {
+    /// What the program was built for.
+    Baseline,
+    /// AVX2 and what else x86-64-v3 has: vectors of 32 bytes.
+    Avx2,
+    /// AVX-512 and what else x86-64-v4 has: vectors of 64 bytes.
+    Avx512,
+}
+
+impl InstructionSet {
+    /// The one that queries take: the widest that this processor has and that loops were compiled for, but AVX-512 only
+    /// where the units are as wide as the vectors (Zen 5, Sapphire Rapids, and what came after).
+    ///
+    /// Loops are compiled for [`Baseline`](Self::Baseline) alone on other processors than x86-64, in debug builds, where
+    /// they would take longer to compile and gain nothing, and without the feature `wide-kernels`.
+    #[inline(always)]
+    pub fn preferred() -> Self {
+        sets::preferred()
+    }
+
+    /// The widest that this processor has, of those for which loops were compiled.
+    pub fn available() -> Self {
+        sets::available()
+    }
+}

@@ -1,0 +1,165 @@
+//! A structural change as data, and the trait of the features that follow changes.
+
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::slots::Location;
+use crate::store::{Store, World};
+use core::ops::{Deref, Range};
+use core::slice;
+
+/// A change of an entity's components.
+#[derive(Clone, Copy)]
+pub(crate) struct Change {
+    pub(crate) entity: Entity,
+    /// The components that the entity loses, if it has them.
+    pub(crate) removed: ComponentSet,
+    /// The components that the entity gets, or gets another value of.
+    pub(crate) added: ComponentSet,
+    /// Whether the caller discards the old values: then logs take the values themselves, and not clones.
+    pub(crate) discards: bool,
+}
+
+/// A change for which everything was done that can fail: it is made next.
+#[derive(Clone, Copy)]
+pub(crate) struct Transition {
+    pub(crate) change: Change,
+    /// The row of the entity before the change.
+    pub(crate) from: Location,
+    /// The table of the entity after the change. `None` if the entity is despawned, and loses all its components.
+    pub(crate) to: Option<u32>,
+}
+
+impl Transition {
+    /// The transition of an entity that is despawned.
+    pub(crate) fn departure(entity: Entity, from: Location, discards: bool) -> Self {
+        let change = Change { entity, removed: ComponentSet::NONE, added: ComponentSet::NONE, discards };
+        Self { change, from, to: None }
+    }
+
+    /// Whether the entity is despawned.
+    pub(crate) fn is_departure(&self) -> bool {
+        self.to.is_none()
+    }
+}
+
+/// The indices of the components of a change.
+#[derive(Clone, Copy)]
+pub(crate) enum ComponentSet {
+    /// One component, whether the world lists it or not.
+    One(usize),
+    /// Components that the world lists. The list is a constant, and each has another address.
+    Listed(&'static [usize]),
+}
+
+impl ComponentSet {
+    pub(crate) const NONE: Self = Self::Listed(&[]);
+}
+
+impl Deref for ComponentSet {
+    type Target = [usize];
+
+    #[inline(always)]
+    fn deref(&self) -> &[usize] {
+        match self {
+            Self::One(component) => slice::from_ref(component),
+            Self::Listed(list) => list,
+        }
+    }
+}
+
+/// A feature that has to know of each change. All functions are called by the engine alone.
+pub(crate) trait Follower<W: World> {
+    /// Whether it has to know of such a change now. If it never does in a world `W`, the answer is a constant.
+    fn follows(store: &Store<W>, operation: Operation) -> bool;
+
+    /// Makes room for all that it will write down of a change. (Rows that come and go are no part of that.)
+    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError>;
+
+    /// Whether there is room for all that it will write down when so many rows come, and when they leave.
+    #[inline(always)]
+    fn has_room(_: &Store<W>, _rows: usize) -> bool {
+        true
+    }
+
+    /// Makes that room.
+    #[inline(always)]
+    fn try_reserve_rows(_: &mut Store<W>, _rows: usize) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    /// From here on, what it writes down of a change may have to be [taken back](Self::take_back).
+    fn mark(store: &mut Store<W>);
+
+    /// The change is not made, because a `Clone` panicked.
+    fn take_back(store: &mut Store<W>);
+
+    /// A change is made next. Here is where old values can be read. User code (a `Clone`) may panic.
+    fn before(store: &mut Store<W>, transition: &Transition);
+
+    /// A change was made.
+    fn after(_: &mut Store<W>, _: &Transition) {}
+
+    /// Rows have come to the end of a table, complete, with their entities.
+    fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>);
+}
+
+/// The kinds of changes that followers tell apart.
+#[derive(Clone, Copy)]
+pub(crate) enum Operation {
+    Spawn,
+    /// Components are added, and none is removed.
+    Insert,
+    /// Components are removed.
+    Remove,
+    Despawn,
+}
+
+impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {
+    #[inline(always)]
+    fn follows(store: &Store<W>, operation: Operation) -> bool {
+        A::follows(store, operation) || B::follows(store, operation)
+    }
+
+    #[inline(always)]
+    fn try_reserve(store: &mut Store<W>, change: &Change) -> Result<(), ReserveError> {
+        A::try_reserve(store, change)?;
+        B::try_reserve(store, change)
+    }
+
+    #[inline(always)]
+    fn has_room(store: &Store<W>, rows: usize) -> bool {
+        A::has_room(store, rows) && B::has_room(store, rows)
+    }
+
+    #[inline(always)]
+    fn try_reserve_rows(store: &mut Store<W>, count: usize) -> Result<(), ReserveError> {
+        A::try_reserve_rows(store, count)?;
+        B::try_reserve_rows(store, count)
+    }
+
+    fn mark(store: &mut Store<W>) {
+        A::mark(store);
+        B::mark(store);
+    }
+
+    fn take_back(store: &mut Store<W>) {
+        A::take_back(store);
+        B::take_back(store);
+    }
+
+    fn before(store: &mut Store<W>, transition: &Transition) {
+        A::before(store, transition);
+        B::before(store, transition);
+    }
+
+    fn after(store: &mut Store<W>, transition: &Transition) {
+        A::after(store, transition);
+        B::after(store, transition);
+    }
+
+    #[inline(always)]
+    fn rows_came(store: &mut Store<W>, table: u32, rows: Range<usize>) {
+        A::rows_came(store, table, rows.clone());
+        B::rows_came(store, table, rows);
+    }
+}
