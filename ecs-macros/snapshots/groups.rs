@@ -56,6 +56,7 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Weapon, Target, parts::Anger, Burning);
     type Resources = ();
+    /// 5 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<5, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
@@ -139,6 +140,7 @@ pub struct Duel<'w> {
     pub anger: &'w Anger,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
+    /// Group 0 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         0,
     );
@@ -157,6 +159,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Duel<'q> {
         }
     }
 }
+/// Checks group 0 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(0)
@@ -185,6 +188,7 @@ struct Armed<'w> {
     weapon: &'w Weapon,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
+    /// Group 1 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         1,
     );
@@ -201,6 +205,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Armed<'q> {
         }
     }
 }
+/// Checks group 1 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(1)
@@ -213,6 +218,7 @@ pub(crate) struct Burnt<'w> {
     pub(crate) anger: &'w mut parts::Anger,
 }
 impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
+    /// Group 2 of the world.
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
         2,
     );
@@ -229,6 +235,7 @@ impl<'q> ::ecs::QueryData<Kitchen> for Burnt<'q> {
         }
     }
 }
+/// Checks group 2 of the world.
 const _: () = {
     use ::ecs::__private::check_group;
     check_group::<Kitchen>(2)

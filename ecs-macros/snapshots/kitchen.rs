@@ -56,6 +56,7 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
     type Resources = ();
+    /// 5 components, 2 archetypes, 7 columns, 12 cells.
     type Size = ::ecs::schema::Size<5, 2, 7, 12>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
@@ -84,27 +85,11 @@ impl ::ecs::schema::Declare for Kitchen {
         ]
     };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
-        ::ecs::schema::Declaration {
-            name: "Cook",
-            components: &[
-                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Velocity as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-            optionals: &[],
-            capacity: 64,
-            removal: ::ecs::schema::Removal::of::<Cook>(),
-        },
-        ::ecs::schema::Declaration {
-            name: "Utensil",
-            components: &[
-                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-            optionals: &[],
-            capacity: 0,
-            removal: ::ecs::schema::Removal::of::<Utensil>(),
-        },
+        ::ecs::schema::Declaration::with_capacity(
+            ::ecs::schema::Declaration::of::<Cook>("Cook"),
+            64,
+        ),
+        ::ecs::schema::Declaration::of::<Utensil>("Utensil"),
     ];
 }
 impl ::ecs::World for Kitchen {}
@@ -141,9 +126,9 @@ pub struct Cook {
     pub velocity: Velocity,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<Name, Position, Velocity, __Entity = ::ecs::Entity> {
+pub struct CookView<Name, Position, Velocity, __E = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __Entity,
+    pub entity: __E,
     /// What the others call them.
     pub name: Name,
     /// The `Position`.
@@ -169,53 +154,40 @@ pub type CookColumnsMut<'w> = CookView<
     &'w mut [Velocity],
     &'w [::ecs::Entity],
 >;
-#[automatically_derived]
-impl ::core::clone::Clone for CookRef<'_> {
+impl<__0, __1, __2, __E> ::core::clone::Clone for CookView<__0, __1, __2, __E>
+where
+    Self: ::core::marker::Copy,
+{
     fn clone(&self) -> Self {
         *self
     }
 }
 impl ::core::marker::Copy for CookRef<'_> {}
-#[automatically_derived]
-impl ::core::clone::Clone for CookColumns<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 impl ::core::marker::Copy for CookColumns<'_> {}
-impl<
-    Name,
-    Position,
-    Velocity,
-    __Entity,
-> ::core::convert::From<(__Entity, (Name, Position, Velocity))>
-for CookView<Name, Position, Velocity, __Entity> {
-    fn from((__entity, __row): (__Entity, (Name, Position, Velocity))) -> Self {
+impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for CookView<__0, __1, __2, __E> {
+    type Parts = (__0, __1, __2);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
         Self {
             entity: __entity,
-            name: __row.0,
-            position: __row.1,
-            velocity: __row.2,
+            name: __parts.0,
+            position: __parts.1,
+            velocity: __parts.2,
         }
     }
 }
-const _: () = {
-    use ::ecs::__private::check_field as __check_field;
-    __check_field::<Kitchen, Name>();
-    __check_field::<Kitchen, Position>();
-    __check_field::<Kitchen, Velocity>();
-};
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Velocity>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = (Name, Position, Velocity);
-    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
-        Kitchen,
-        Self,
-    >();
-    #[inline]
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Velocity as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
     fn into_row(self) -> Self::Row {
         (self.name, self.position, self.velocity)
     }
-    #[inline]
     fn from_row(__row: Self::Row) -> Self {
         Self {
             name: __row.0,
@@ -225,10 +197,8 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type Read<'w> = (&'w Name, &'w Position, &'w Velocity);
-    type Write<'w> = (&'w mut Name, &'w mut Position, &'w mut Velocity);
-    type Ref<'w> = CookRef<'w>;
-    type Mut<'w> = CookMut<'w>;
+    type Read<'w> = CookRef<'w>;
+    type Write<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
 }
@@ -243,9 +213,9 @@ pub struct Utensil {
     pub position: Position,
 }
 /// A row of [`Utensil`], or all columns: [`UtensilRef`], [`UtensilMut`], [`UtensilColumns`], [`UtensilColumnsMut`].
-pub struct UtensilView<Type, Position, __Entity = ::ecs::Entity> {
+pub struct UtensilView<Type, Position, __E = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __Entity,
+    pub entity: __E,
     /// The `Name`.
     pub(crate) r#type: Type,
     /// The `Position`.
@@ -267,46 +237,37 @@ pub type UtensilColumnsMut<'w> = UtensilView<
     &'w mut [Position],
     &'w [::ecs::Entity],
 >;
-#[automatically_derived]
-impl ::core::clone::Clone for UtensilRef<'_> {
+impl<__0, __1, __E> ::core::clone::Clone for UtensilView<__0, __1, __E>
+where
+    Self: ::core::marker::Copy,
+{
     fn clone(&self) -> Self {
         *self
     }
 }
 impl ::core::marker::Copy for UtensilRef<'_> {}
-#[automatically_derived]
-impl ::core::clone::Clone for UtensilColumns<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 impl ::core::marker::Copy for UtensilColumns<'_> {}
-impl<Type, Position, __Entity> ::core::convert::From<(__Entity, (Type, Position))>
-for UtensilView<Type, Position, __Entity> {
-    fn from((__entity, __row): (__Entity, (Type, Position))) -> Self {
+impl<__0, __1, __E> ::ecs::schema::View<__E> for UtensilView<__0, __1, __E> {
+    type Parts = (__0, __1);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
         Self {
             entity: __entity,
-            r#type: __row.0,
-            position: __row.1,
+            r#type: __parts.0,
+            position: __parts.1,
         }
     }
 }
-const _: () = {
-    use ::ecs::__private::check_field as __check_field;
-    __check_field::<Kitchen, Name>();
-    __check_field::<Kitchen, Position>();
-};
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
 impl ::ecs::Bundle<Kitchen> for Utensil {
     type Row = (Name, Position);
-    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
-        Kitchen,
-        Self,
-    >();
-    #[inline]
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
     fn into_row(self) -> Self::Row {
         (self.r#type, self.position)
     }
-    #[inline]
     fn from_row(__row: Self::Row) -> Self {
         Self {
             r#type: __row.0,
@@ -315,10 +276,8 @@ impl ::ecs::Bundle<Kitchen> for Utensil {
     }
 }
 impl ::ecs::Archetype for Utensil {
-    type Read<'w> = (&'w Name, &'w Position);
-    type Write<'w> = (&'w mut Name, &'w mut Position);
-    type Ref<'w> = UtensilRef<'w>;
-    type Mut<'w> = UtensilMut<'w>;
+    type Read<'w> = UtensilRef<'w>;
+    type Write<'w> = UtensilMut<'w>;
     type Columns<'w> = UtensilColumns<'w>;
     type ColumnsMut<'w> = UtensilColumnsMut<'w>;
 }

@@ -57,6 +57,7 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position);
     type Resources = ();
+    /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {

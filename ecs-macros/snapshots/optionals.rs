@@ -43,6 +43,7 @@ impl ::core::ops::DerefMut for Kitchen {
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position, Weapon, Burning);
     type Resources = ();
+    /// 4 components, 1 archetype, 5 columns, 5 cells.
     type Size = ::ecs::schema::Size<4, 1, 5, 5>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
@@ -67,19 +68,7 @@ impl ::ecs::schema::Declare for Kitchen {
         ]
     };
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
-        ::ecs::schema::Declaration {
-            name: "Cook",
-            components: &[
-                <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-            optionals: &[
-                <Weapon as ::ecs::ComponentOf<Kitchen>>::INDEX,
-                <Burning as ::ecs::ComponentOf<Kitchen>>::INDEX,
-            ],
-            capacity: 0,
-            removal: ::ecs::schema::Removal::of::<Cook>(),
-        },
+        ::ecs::schema::Declaration::of::<Cook>("Cook"),
     ];
 }
 impl ::ecs::World for Kitchen {}
@@ -112,9 +101,9 @@ pub struct Cook {
     pub position: Position,
 }
 /// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
-pub struct CookView<Weapon, Name, Burning, Position, __Entity = ::ecs::Entity> {
+pub struct CookView<Weapon, Name, Burning, Position, __E = ::ecs::Entity> {
     /// The entity of the row, or of each row.
-    pub entity: __Entity,
+    pub entity: __E,
     /// What they hold.
     pub weapon: Weapon,
     /// The `Name`.
@@ -154,56 +143,44 @@ pub type CookColumnsMut<'w> = CookView<
     &'w mut [Position],
     &'w [::ecs::Entity],
 >;
-#[automatically_derived]
-impl ::core::clone::Clone for CookRef<'_> {
+impl<__0, __1, __2, __3, __E> ::core::clone::Clone for CookView<__0, __1, __2, __3, __E>
+where
+    Self: ::core::marker::Copy,
+{
     fn clone(&self) -> Self {
         *self
     }
 }
 impl ::core::marker::Copy for CookRef<'_> {}
-#[automatically_derived]
-impl ::core::clone::Clone for CookColumns<'_> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 impl ::core::marker::Copy for CookColumns<'_> {}
-impl<
-    Weapon,
-    Name,
-    Burning,
-    Position,
-    __Entity,
-> ::core::convert::From<(__Entity, (Weapon, Name, Burning, Position))>
-for CookView<Weapon, Name, Burning, Position, __Entity> {
-    fn from((__entity, __row): (__Entity, (Weapon, Name, Burning, Position))) -> Self {
+impl<__0, __1, __2, __3, __E> ::ecs::schema::View<__E>
+for CookView<__0, __1, __2, __3, __E> {
+    type Parts = (__0, __1, __2, __3);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
         Self {
             entity: __entity,
-            weapon: __row.0,
-            name: __row.1,
-            burning: __row.2,
-            position: __row.3,
+            weapon: __parts.0,
+            name: __parts.1,
+            burning: __parts.2,
+            position: __parts.3,
         }
     }
 }
-const _: () = {
-    use ::ecs::__private::check_field as __check_field;
-    __check_field::<Kitchen, Weapon>();
-    __check_field::<Kitchen, Name>();
-    __check_field::<Kitchen, Burning>();
-    __check_field::<Kitchen, Position>();
-};
+const _: () = ::ecs::__private::check_field::<Kitchen, Weapon>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Burning>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
 impl ::ecs::Bundle<Kitchen> for Cook {
     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon, Burning)>;
-    const COMPONENTS: &'static [::core::primitive::usize] = ::ecs::__private::archetype_components::<
-        Kitchen,
-        Self,
-    >();
-    #[inline]
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Weapon as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Burning as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
     fn into_row(self) -> Self::Row {
         ::ecs::schema::Partial((self.name, self.position), (self.weapon, self.burning))
     }
-    #[inline]
     fn from_row(__row: Self::Row) -> Self {
         Self {
             name: __row.0.0,
@@ -214,20 +191,8 @@ impl ::ecs::Bundle<Kitchen> for Cook {
     }
 }
 impl ::ecs::Archetype for Cook {
-    type Read<'w> = (
-        ::core::option::Option<&'w Weapon>,
-        &'w Name,
-        ::core::option::Option<&'w Burning>,
-        &'w Position,
-    );
-    type Write<'w> = (
-        ::core::option::Option<&'w mut Weapon>,
-        &'w mut Name,
-        ::core::option::Option<&'w mut Burning>,
-        &'w mut Position,
-    );
-    type Ref<'w> = CookRef<'w>;
-    type Mut<'w> = CookMut<'w>;
+    type Read<'w> = CookRef<'w>;
+    type Write<'w> = CookMut<'w>;
     type Columns<'w> = CookColumns<'w>;
     type ColumnsMut<'w> = CookColumnsMut<'w>;
 }

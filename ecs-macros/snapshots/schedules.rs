@@ -73,6 +73,7 @@ impl Kitchen {
             4,
         );
         const __STEP_6: __Step = __Step::sync("end of evening");
+        /// Schedule 0 of the world: 7 steps, 14 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 14]> = ::ecs::Plan::new::<
             513,
@@ -110,6 +111,7 @@ impl Kitchen {
             __Step::system("count_money", &|| count_money),
             "evening",
         );
+        /// Schedule 1 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
@@ -151,6 +153,7 @@ impl Kitchen {
             __Step::system("fall", &|| fall),
             "physics",
         );
+        /// Schedule 2 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::new::<
             513,
@@ -198,6 +201,7 @@ impl ::ecs::schema::Declare for Kitchen {
         ::ecs::__private::ResourceDeclaration::new("State<Mode>"),
         ::ecs::__private::ResourceDeclaration::event("Sold"),
     ];
+    /// 2 components, 0 archetypes, 0 columns, 0 cells.
     type Size = ::ecs::schema::Size<2, 0, 0, 0>;
     const NAME: &'static ::core::primitive::str = "Kitchen";
     const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {

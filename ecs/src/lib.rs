@@ -75,7 +75,7 @@ pub use world::World;
 pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::resource::{InitialResource, ResourceDeclaration};
-    pub use crate::schema::{archetype_components, check_field, check_group};
+    pub use crate::schema::{check_field, check_group};
     pub use ecs_macros::__world;
 }
 

@@ -1,9 +1,9 @@
 //! The traits that the macros implement are safe to implement, so that no implementation by hand may break anything: what
 //! contradicts the schema panics before memory is touched.
 
-use ecs::query::RowTerms;
+use ecs::schema;
 use ecs::{Archetype, ArchetypeOf, Entity, Lists};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use ecs_tests::unwind::message;
 
 #[derive(Debug, PartialEq)]
 struct Name(String);
@@ -33,21 +33,26 @@ impl Lists<Liar> for Office {
 /// A view that keeps what it is made of.
 struct View<T>(T);
 
-impl<E, T> From<(E, T)> for View<T> {
-    fn from((_, lent): (E, T)) -> Self {
-        Self(lent)
+impl<E, T> schema::View<E> for View<T> {
+    type Parts = T;
+
+    fn view(_: E, parts: T) -> Self {
+        Self(parts)
     }
 }
 
-/// Declares an archetype by hand, which may say what it likes.
+/// Declares an archetype by hand, which claims the table of another one. Its views may ask for what they like.
 macro_rules! by_hand {
-    ($name:ident, ($($C:ident),+), $index:expr) => {
+    ($name:ident, ($($C:ident),+), $Claimed:ident) => {
+        by_hand!($name, ($($C),+), $Claimed, 'w: ($(&'w $C,)+), ($(&'w mut $C,)+));
+    };
+    ($name:ident, ($($C:ident),+), $Claimed:ident, $w:lifetime: $read:ty, $write:ty) => {
         #[derive(Debug)]
         struct $name(($($C,)+));
 
         impl ecs::Bundle<Office> for $name {
             type Row = ($($C,)+);
-            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Office, Self>();
+            const COMPONENTS: &'static [usize] = <$Claimed as ecs::Bundle<Office>>::COMPONENTS;
 
             fn into_row(self) -> Self::Row {
                 self.0
@@ -58,24 +63,26 @@ macro_rules! by_hand {
         }
 
         impl Archetype for $name {
-            type Read<'w> = ($(&'w $C,)+);
-            type Write<'w> = ($(&'w mut $C,)+);
-            type Ref<'w> = View<Self::Read<'w>>;
-            type Mut<'w> = View<Self::Write<'w>>;
-            type Columns<'w> = View<<Self::Read<'w> as RowTerms>::Columns>;
-            type ColumnsMut<'w> = View<<Self::Write<'w> as RowTerms>::Columns>;
+            type Read<$w> = View<$read>;
+            type Write<$w> = View<$write>;
+            type Columns<$w> = View<schema::ColumnsOf<Self::Read<$w>>>;
+            type ColumnsMut<$w> = View<schema::ColumnsOf<Self::Write<$w>>>;
         }
 
         impl ArchetypeOf<Office> for $name {
-            const INDEX: usize = $index;
+            const INDEX: usize = $Claimed::INDEX;
         }
     };
 }
 
-by_hand!(Swapped, (Number, Name), 0);
-by_hand!(Shorter, (Name), 0);
-by_hand!(Elsewhere, (Name, Number), 1);
-by_hand!(Alias, (Name, Number), 0);
+by_hand!(Swapped, (Number, Name), Clerk);
+by_hand!(Shorter, (Name), Clerk);
+by_hand!(Elsewhere, (Name, Number), Ticket);
+by_hand!(Alias, (Name, Number), Clerk);
+by_hand!(Twice, (Name, Number), Clerk, 'w: (&'w Name, &'w Name), (&'w mut Name, (&'w mut Number, &'w mut Name)));
+by_hand!(Optional, (Name, Number), Clerk, 'w: (&'w Name, Option<&'w Number>), (&'w mut Name, Option<&'w mut Number>));
+by_hand!(Lacking, (Number), Ticket, 'w: (&'w Name,), (&'w mut Name,));
+by_hand!(Lying, (Name, Number), Clerk, 'w: (&'w Liar,), (&'w mut Liar,));
 
 fn office() -> (Office, Entity) {
     let mut office = Office::new();
@@ -84,11 +91,12 @@ fn office() -> (Office, Entity) {
     (office, clerk)
 }
 
-/// `f` panics, and the world is as it was.
+/// `f` panics since it is refused, and the world is as it was.
 #[track_caller]
 fn assert_refused(f: impl FnOnce(&mut Office, Entity)) {
     let (mut office, clerk) = office();
-    assert!(catch_unwind(AssertUnwindSafe(|| f(&mut office, clerk))).is_err());
+    let refusal = message(|| f(&mut office, clerk));
+    assert!(refusal.contains("its schema contradicts") || refusal.contains("taken in order"), "{refusal}");
     assert_eq!(office.len(), 2);
     let row = office.row::<Clerk>(clerk).unwrap();
     assert_eq!((row.name, row.number), (&Name("clerk".to_owned()), &Number(7)));
@@ -141,6 +149,35 @@ fn an_archetype_that_is_true_to_the_schema_is_another_name_for_it() {
     let Alias(row) = office.despawn_row::<Alias>(clerk).unwrap();
     assert_eq!(row.1, Number(7));
     office.check_invariants();
+}
+
+#[test]
+fn views_that_ask_for_other_columns_are_refused() {
+    assert_refused(|office, clerk| assert!(office.row::<Optional>(clerk).is_none()));
+    assert_refused(|office, clerk| assert!(office.row_mut::<Optional>(clerk).is_none()));
+    assert_refused(|office, _| assert!(office.columns::<Optional>().0.1.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Optional>().0.1.is_empty()));
+    let ticket = |office: &Office| office.columns::<Ticket>().entity[0];
+    assert_refused(|office, _| assert!(office.row::<Lacking>(ticket(office)).is_none()));
+    assert_refused(|office, _| {
+        let ticket = ticket(office);
+        assert!(office.row_mut::<Lacking>(ticket).is_none());
+    });
+    assert_refused(|office, _| assert!(office.columns::<Lacking>().0.0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Lacking>().0.0.is_empty()));
+    assert_refused(|office, clerk| assert!(office.row::<Lying>(clerk).is_none()));
+    assert_refused(|office, clerk| assert!(office.row_mut::<Lying>(clerk).is_none()));
+    assert_refused(|office, _| assert!(office.columns::<Lying>().0.0.is_empty()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Lying>().0.0.is_empty()));
+}
+
+#[test]
+fn views_that_write_one_column_twice_are_refused() {
+    assert_refused(|office, clerk| assert!(office.row_mut::<Twice>(clerk).is_none()));
+    assert_refused(|office, _| assert!(office.columns_mut::<Twice>().0.0.is_empty()));
+    let (office, clerk) = office();
+    let View((name, again)) = office.row::<Twice>(clerk).unwrap();
+    assert_eq!(name, again);
 }
 
 #[test]

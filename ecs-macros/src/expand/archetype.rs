@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, term, tuple, views};
+use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Field, FieldFlaw, Views};
 use crate::spans;
@@ -31,20 +31,21 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// Expands to
 ///
 /// ```text
-/// const _: () = { use ::ecs::__private::check_field as __check_field; __check_field::<Kitchen, Name>(); … };
+/// const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+/// …
 /// impl ::ecs::Bundle<Kitchen> for Cook {
-///     type Row = ::ecs::schema::RowOf<Self>;
-///     fn into_row(self) -> Self::Row { … }
-///     …
+///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
+///     const COMPONENTS: &'static [::core::primitive::usize] = &[<Name as ::ecs::ComponentOf<Kitchen>>::INDEX, …];
+///     fn into_row(self) -> Self::Row { ::ecs::schema::Partial((self.name, self.position), (self.weapon,)) }
+///     fn from_row(__row: Self::Row) -> Self { … }
 /// }
 /// impl ::ecs::Archetype for Cook {
-///     type Row = ::ecs::schema::Partial<(Name, Position), (Weapon,)>;
-///     type Ref<'w> = CookRef<'w>;
-///     …
-///     fn into_row(self) -> Self::Row { ::ecs::schema::Partial((self.name, self.position), (self.weapon,)) }
+///     type Read<'w> = CookRef<'w>;
 ///     …
 /// }
-/// impl ::ecs::ArchetypeOf<Kitchen> for Cook { const INDEX: usize = 0; }
+/// impl ::ecs::ArchetypeOf<Kitchen> for Cook {
+///     const INDEX: ::core::primitive::usize = 0;
+/// }
 /// ```
 ///
 /// Without optional components the row is `(Name, Position)`.
@@ -53,39 +54,32 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
     let index = Literal::usize_unsuffixed(index);
     let name = &archetype.decl.name;
     let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
-    let (read, write) = (views::terms(archetype, false, context), views::terms(archetype, true, context));
     let row_type = row_type(archetype, context);
     let (into_row, from_row) = glue(archetype, context);
-    // Each call is all of one place, so that an error stands at the field's type, and not on the whole macro.
+    let places = archetype.required().chain(archetype.optional());
+    let places = places.map(|field| context.index(&field.component, world));
     let checks = archetype.fields.iter().filter_map(|field| {
         let ty = field.component.written(context.components)?;
-        Some(quote_spanned!(spans::generated(super::span_of(ty))=> __check_field::<#world, #ty>();))
+        let check = context.check_field(ty, world);
+        Some(quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #check;))
     });
     quote_spanned! {spans::generated(name.span())=>
-        const _: () = {
-            use #krate::__private::check_field as __check_field;
-            #(#checks)*
-        };
+        #(#checks)*
         impl #krate::Bundle<#world> for #name {
             type Row = #row_type;
-            const COMPONENTS: &'static [::core::primitive::usize] =
-                #krate::__private::archetype_components::<#world, Self>();
+            const COMPONENTS: &'static [::core::primitive::usize] = &[#(#places),*];
 
-            #[inline]
             fn into_row(self) -> Self::Row {
                 #into_row
             }
 
-            #[inline]
             fn from_row(__row: Self::Row) -> Self {
                 #from_row
             }
         }
         impl #krate::Archetype for #name {
-            type Read<'w> = #read;
-            type Write<'w> = #write;
-            type Ref<'w> = #row<'w>;
-            type Mut<'w> = #row_mut<'w>;
+            type Read<'w> = #row<'w>;
+            type Write<'w> = #row_mut<'w>;
             type Columns<'w> = #columns<'w>;
             type ColumnsMut<'w> = #columns_mut<'w>;
         }

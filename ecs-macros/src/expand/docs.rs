@@ -20,6 +20,12 @@ pub(super) fn missing(attrs: &[Attr], ours: impl FnOnce() -> String) -> Option<T
     (!documented).then(|| doc(&ours()))
 }
 
+/// `1 column`, `7 columns`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// Expands to `/// text`.
 pub(super) fn doc(text: &str) -> TokenStream {
     let text = format!(" {text}");

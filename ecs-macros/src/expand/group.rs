@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 
-use super::Context;
+use super::{Context, docs};
 use crate::model::{ComponentId, Group, Model, Query};
 use crate::{names, spans};
 
@@ -50,13 +50,16 @@ fn declaration(query: &Query, group: &Group, world: &Ident, context: Context<'_>
 /// Expands to
 ///
 /// ```text
+/// /// Group 0 of the world.
 /// const GROUP: ::core::option::Option<usize> = ::core::option::Option::Some(0);
 /// ```
 ///
 /// in the group's `impl Query`.
 pub(super) fn place(place: usize, span: Span) -> TokenStream {
+    let docs = docs::doc(&format!("Group {place} of the world."));
     let place = index(place, span);
     quote_spanned! {span=>
+        #docs
         const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(#place);
     }
 }
@@ -64,6 +67,7 @@ pub(super) fn place(place: usize, span: Span) -> TokenStream {
 /// Expands to
 ///
 /// ```text
+/// /// Checks group 0 of the world.
 /// const _: () = {
 ///     use ::ecs::__private::check_group;
 ///     check_group::<Kitchen>(0)
@@ -75,12 +79,14 @@ pub(super) fn place(place: usize, span: Span) -> TokenStream {
 pub(super) fn check(query: &Query, place: usize, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let span = spans::generated(query.decl.name.span());
+    let docs = docs::doc(&format!("Checks group {place} of the world."));
     let place = index(place, span);
     let mut world = world.clone();
     world.set_span(span);
     let sound = query.group.as_ref().is_some_and(|group| !group.faulty);
     sound.then(|| {
         quote_spanned! {span=>
+            #docs
             const _: () = {
                 use #krate::__private::check_group;
                 check_group::<#world>(#place)

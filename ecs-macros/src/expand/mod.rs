@@ -137,6 +137,15 @@ impl<'a> Context<'a> {
         let ty = self.component(component);
         quote_spanned!(spans::generated(span_of(ty))=> <#ty as #krate::ComponentOf<#world>>::INDEX)
     }
+
+    /// Expands to `::ecs::__private::check_field::<Kitchen, Position>()`, with an error of the call at the type.
+    fn check_field(self, ty: &Type, world: &Ident) -> TokenStream {
+        let krate = self.krate_at(span_of(ty));
+        let mark = span_of(&krate);
+        let open = quote_spanned!(mark=> ::__private::check_field::<);
+        let close = quote_spanned!(mark=> >());
+        quote!(#krate #open #world, #ty #close)
+    }
 }
 
 /// Where the tokens begin.

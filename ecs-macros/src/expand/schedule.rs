@@ -100,6 +100,7 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///     type __Step = ::ecs::schedule::Step<Kitchen>;
 ///     const __STEP_0: __Step = …;
 ///     const __STEP_1: __Step = …;
+///     /// Schedule 0 of the world: 2 steps, 4 words of bits that say which one waits for which, and 513 words to compute them with.
 ///     #[allow(long_running_const_eval)]
 ///     const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> =
 ///         ::ecs::Plan::new::<513>("tick", 0, &[__STEP_0, __STEP_1], ::ecs::schedule::Probe::<Kitchen>::__ecs_threads, __in_order);
@@ -119,8 +120,14 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
     let words = steps.len().div_ceil(64);
-    let [bits, touched] = [2 * steps.len() * words, 513 * words].map(Literal::usize_unsuffixed);
-    let number = Literal::usize_unsuffixed(number);
+    let (bits, touched) = (2 * steps.len() * words, 513 * words);
+    let plan_docs = docs::doc(&format!(
+        "Schedule {number} of the world: {}, {} of bits that say which one waits for which, and {} to compute them with.",
+        docs::counted(steps.len(), "step"),
+        docs::counted(bits, "word"),
+        docs::counted(touched, "word"),
+    ));
+    let [bits, touched, number] = [bits, touched, number].map(Literal::usize_unsuffixed);
     let alias = (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<#world>;));
     let names: Vec<Ident> = steps.iter().enumerate().map(|(number, step)| step_name(number, step)).collect();
     let constants = names.iter().zip(steps).map(|(name, it)| {
@@ -136,6 +143,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
             use #krate::schedule::Unthreaded as _;
             #alias
             #(#constants)*
+            #plan_docs
             #[allow(long_running_const_eval)]
             const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
                 #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::__ecs_threads, __in_order);

@@ -1,6 +1,6 @@
 //! The views of an archetype: one row or all columns, to read or to write.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::archetype::generated_name;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Expands to a struct, and to four names for it:
 ///
 /// ```text
-/// pub struct CookView<Name, __Entity = ::ecs::Entity> { pub entity: __Entity, pub name: Name }
+/// pub struct CookView<Name, __E = ::ecs::Entity> { pub entity: __E, pub name: Name }
 /// pub type CookRef<'w> = CookView<&'w Name>;
 /// pub type CookMut<'w> = CookView<&'w mut Name>;
 /// pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
@@ -34,9 +34,8 @@ pub(super) fn expand(archetype: &Archetype, context: Context<'_>) -> TokenStream
     for (name, extent, mutable, doc) in aliases {
         code.extend(alias(name, archetype, extent, mutable, &doc, context));
     }
-    let span = spans::generated(name.span());
-    code.extend([row, columns].map(|name| copy(name, span)));
-    code.extend(from(archetype));
+    code.extend(copy(archetype));
+    code.extend(of_parts(archetype, context));
     code
 }
 
@@ -70,9 +69,9 @@ fn structure(name: &Ident, archetype: &Archetype, context: Context<'_>) -> Token
     let marker = fields.is_empty().then(|| quote_spanned!(span=> marker: __0));
     quote_spanned! {span=>
         #doc
-        #vis struct #name<#(#parameters,)* __Entity = #krate::Entity> {
+        #vis struct #name<#(#parameters,)* __E = #krate::Entity> {
             /// The entity of the row, or of each row.
-            #vis entity: __Entity,
+            #vis entity: __E,
             #marker
             #(#fields),*
         }
@@ -101,12 +100,6 @@ fn alias(
     quote_spanned!(span=> #doc #vis type #name<'w> = #view<#(#types),*>;)
 }
 
-/// Expands to what a row is asked for: `(&'w Name, &'w Position)`, or with `mut`.
-pub(super) fn terms(archetype: &Archetype, mutable: bool, context: Context<'_>) -> TokenStream {
-    let span = spans::generated(archetype.decl.name.span());
-    tuple::plain(archetype.shown().map(|it| ty(it, Extent::Row, mutable, context)), span)
-}
-
 /// Expands to `&'w Name`, and the like.
 fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -125,37 +118,48 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
 /// Expands to what `derive(Clone, Copy)` would, whose own expansion is longer, and has an `unsafe impl` in it:
 ///
 /// ```text
-/// impl ::core::clone::Clone for CookRef<'_> {
+/// impl<__0, __E> ::core::clone::Clone for CookView<__0, __E>
+/// where
+///     Self: ::core::marker::Copy,
+/// {
 ///     fn clone(&self) -> Self { *self }
 /// }
 /// impl ::core::marker::Copy for CookRef<'_> {}
+/// impl ::core::marker::Copy for CookColumns<'_> {}
 /// ```
-fn copy(name: &Ident, span: Span) -> TokenStream {
-    quote_spanned! {span=>
-        #[automatically_derived]
-        impl ::core::clone::Clone for #name<'_> {
+fn copy(archetype: &Archetype) -> TokenStream {
+    let Views { view, row, columns, .. } = &archetype.views;
+    let parameters = numbered(archetype);
+    quote_spanned! {spans::generated(archetype.decl.name.span())=>
+        impl<#(#parameters,)* __E> ::core::clone::Clone for #view<#(#parameters,)* __E>
+        where
+            Self: ::core::marker::Copy,
+        {
             fn clone(&self) -> Self { *self }
         }
-        impl ::core::marker::Copy for #name<'_> {}
+        impl ::core::marker::Copy for #row<'_> {}
+        impl ::core::marker::Copy for #columns<'_> {}
     }
 }
 
 /// Expands to what names the components of a row, or the columns:
 ///
 /// ```text
-/// impl<Name, __Entity> ::core::convert::From<(__Entity, (Name,))> for CookView<Name, __Entity> {
-///     fn from((__entity, __row): (__Entity, (Name,))) -> Self { Self { entity: __entity, name: __row.0 } }
+/// impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {
+///     type Parts = (__0,);
+///     fn view(__entity: __E, __parts: Self::Parts) -> Self { Self { entity: __entity, name: __parts.0 } }
 /// }
 /// ```
-fn from(archetype: &Archetype) -> TokenStream {
+fn of_parts(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
     let span = spans::generated(archetype.decl.name.span());
     let view = &archetype.views.view;
-    let parameters = parameters(archetype);
+    let parameters = numbered(archetype);
     let shown: Vec<&Field> = archetype.shown().collect();
-    let row = tuple::plain(parameters.iter().take(shown.len()).map(ToTokens::to_token_stream), span);
+    let parts = tuple::plain(parameters.iter().take(shown.len()).map(ToTokens::to_token_stream), span);
     let fields = shown.iter().enumerate().map(|(index, field)| {
         let (name, place) = (generated_name(field), tuple::place(index, shown.len(), false, span));
-        quote_spanned!(span=> #name: __row #place)
+        quote_spanned!(span=> #name: __parts #place)
     });
     let body = if archetype.hollow {
         quote_spanned!(span=> loop {})
@@ -163,16 +167,18 @@ fn from(archetype: &Archetype) -> TokenStream {
         quote_spanned!(span=> Self { entity: __entity, #(#fields),* })
     };
     quote_spanned! {span=>
-        impl<#(#parameters,)* __Entity> ::core::convert::From<(__Entity, #row)> for #view<#(#parameters,)* __Entity> {
-            fn from((__entity, __row): (__Entity, #row)) -> Self {
+        impl<#(#parameters,)* __E> #krate::schema::View<__E> for #view<#(#parameters,)* __E> {
+            type Parts = #parts;
+
+            fn view(__entity: __E, __parts: Self::Parts) -> Self {
                 #body
             }
         }
     }
 }
 
-/// A type parameter of the struct for each field, called as the field is: `Position` for `position`. Where two would have one name,
-/// and where there is no field, they are numbered: `__0`. One without fields has one too, for its lifetime.
+/// A type parameter of the struct for each field. An editor shows its name: `Position` for `position`. Where two would have one name,
+/// and where there is no field, they are numbered.
 fn parameters(archetype: &Archetype) -> Vec<Ident> {
     let span = spans::generated(archetype.decl.name.span());
     let names: Vec<String> = archetype.shown().map(|field| camel_case(&names::plain(&field.name))).collect();
@@ -183,7 +189,13 @@ fn parameters(archetype: &Archetype) -> Vec<Ident> {
     if are_usable {
         return names.iter().map(|name| Ident::new(name, span)).collect();
     }
-    (0..names.len().max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
+    numbered(archetype)
+}
+
+/// The type parameters of an implementation for the struct: `__0`, `__1`. A view without fields has one too, for its lifetime.
+fn numbered(archetype: &Archetype) -> Vec<Ident> {
+    let span = spans::generated(archetype.decl.name.span());
+    (0..archetype.shown().count().max(1)).map(|index| format_ident!("__{index}", span = span)).collect()
 }
 
 /// The name of a type for that of a field: `on_stove` → `OnStove`.

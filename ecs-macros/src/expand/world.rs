@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, component, docs, group, observers, query, resource, schedule, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, Model, World};
+use crate::model::{Archetype, Model, World};
 use crate::names;
 use crate::spans;
 
@@ -148,11 +148,13 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let (components, archetypes) = (list.len(), model.archetypes.len());
     let columns: usize = model.archetypes.iter().map(|it| 1 + it.in_rows().count()).sum();
     let cells = archetypes * (1 + components);
+    let counted = [(components, "component"), (archetypes, "archetype"), (columns, "column"), (cells, "cell")];
+    let size_docs = docs::doc(&format!("{}.", counted.map(|(count, noun)| docs::counted(count, noun)).join(", ")));
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let text = names::plain(name);
     let components = component::declarations(model, context);
-    let declarations = model.archetypes.iter().map(|it| declaration(it, name, context));
+    let declarations = model.archetypes.iter().map(|it| declaration(it, context));
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
     let resources = resource::schema(world, context);
@@ -161,6 +163,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         impl #krate::schema::Declare for #name {
             type Components = #types;
             #resources
+            #size_docs
             type Size = #krate::schema::Size<#(#size),*>;
             const NAME: &'static ::core::primitive::str = #text;
             const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
@@ -176,35 +179,16 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     }
 }
 
-/// Expands to
-///
-/// ```text
-/// ::ecs::schema::Declaration {
-///     name: "Cook",
-///     components: &[…],
-///     optionals: &[…],
-///     capacity: 64,
-///     removal: ::ecs::schema::Removal::of::<Cook>(),
-/// }
-/// ```
-fn declaration(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
+/// Expands to `::ecs::schema::Declaration::of::<Cook>("Cook")`, or with a capacity, to
+/// `::ecs::schema::Declaration::with_capacity(::ecs::schema::Declaration::of::<Cook>("Cook"), 64)`.
+fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let span = spans::generated(archetype.decl.name.span());
-    let name = names::plain(&archetype.decl.name);
     let ty = &archetype.decl.name;
-    let index = |field: &Field| context.index(&field.component, world);
-    let components = archetype.required().map(index);
-    let optionals = archetype.optional().map(index);
-    let capacity = proc_macro2::Literal::u32_unsuffixed(archetype.capacity.unwrap_or(0));
-    quote_spanned! {span=>
-        #krate::schema::Declaration {
-            name: #name,
-            components: &[#(#components),*],
-            optionals: &[#(#optionals),*],
-            capacity: #capacity,
-            removal: #krate::schema::Removal::of::<#ty>(),
-        }
-    }
+    let (span, name) = (spans::generated(ty.span()), names::plain(ty));
+    let declaration = quote_spanned!(span=> #krate::schema::Declaration::of::<#ty>(#name));
+    let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else { return declaration };
+    let capacity = proc_macro2::Literal::u32_unsuffixed(capacity);
+    quote_spanned!(span=> #krate::schema::Declaration::with_capacity(#declaration, #capacity))
 }
 
 /// Expands to

@@ -13,7 +13,7 @@ fn optional_components() {
         ":: ecs :: schema :: Partial ((self . name ,) , (self . weapon , self . buff))",
         "weapon : __row . 1 . 0",
         "name : __row . 0 . 0",
-        "type Read < 'w > = (:: core :: option :: Option < & 'w Weapon > , & 'w Name ,",
+        "type CookRef < 'w > = CookView < :: core :: option :: Option < & 'w Weapon > , & 'w Name ,",
         "type CookColumnsMut < 'w > = CookView < :: ecs :: OptionalColumnMut < 'w , Weapon > , & 'w mut [Name] ,",
     ] {
         assert!(outcome.emitted.contains(part), "{part} in {}", outcome.emitted);
@@ -56,7 +56,7 @@ fn wide_parts_are_nested() {
         ")) , ((self . c1 , self . c3 ,",
         // In a row the required part is a `Many`, and comes first. A view is made of the fields in their order.
         "c38 : __row . 0 . 0 . 1 . 3 , c1 : __row . 1 . 0 . 0",
-        "c17 : __row . 1 . 1 , c18 : __row . 1 . 2",
+        "c17 : __parts . 1 . 1 , c18 : __parts . 1 . 2",
     ] {
         assert!(outcome.emitted.contains(part), "{part}");
     }

@@ -205,6 +205,8 @@ impl<W: World> Store<W> {
     /// If there can be no table so large, or no memory for it. The world is as it was.
     pub fn try_reserve<A: ArchetypeOf<W>>(&mut self, additional: usize) -> Result<(), ReserveError> {
         let number = const { table_number(A::INDEX) };
+        // A safe trait says that the table is that of `A`.
+        archetype_info::<W, A>();
         // Limits come first, so that nothing is asked of the allocator for what there cannot be.
         self.table_with_layout(number).check_room(additional)?;
         self.storage.slots.check_room(additional)?;

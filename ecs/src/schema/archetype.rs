@@ -1,4 +1,4 @@
-use super::{Bundle, Cell, Declare, schema};
+use super::{Bundle, Cell, Components, Declaration, Declare, Removal, schema};
 use crate::component::ComponentOf;
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
@@ -14,19 +14,32 @@ use crate::query::{ReadOnly, RowTerms, TableQuery};
     note = "archetypes are the structs that `ecs::world!` marks with `#[archetype]`"
 )]
 pub trait Archetype: Sized + 'static {
-    /// The query over the table that reads a row: `(&Name, &Position)`.
-    type Read<'w>: RowTerms;
-    /// The query over the table that writes a row: `(&mut Name, &mut Position)`.
-    type Write<'w>: RowTerms;
     /// One row, to read: `CookRef`.
-    type Ref<'w>: From<(Entity, Self::Read<'w>)>;
+    type Read<'w>: View<Entity, Parts: RowTerms>;
     /// One row, to write: `CookMut`.
-    type Mut<'w>: From<(Entity, Self::Write<'w>)>;
+    type Write<'w>: View<Entity, Parts: RowTerms>;
     /// All columns, to read: `CookColumns`.
-    type Columns<'w>: From<(&'w [Entity], <Self::Read<'w> as RowTerms>::Columns)>;
+    type Columns<'w>: View<&'w [Entity], Parts = ColumnsOf<Self::Read<'w>>>;
     /// All columns, to write: `CookColumnsMut`.
-    type ColumnsMut<'w>: From<(&'w [Entity], <Self::Write<'w> as RowTerms>::Columns)>;
+    type ColumnsMut<'w>: View<&'w [Entity], Parts = ColumnsOf<Self::Write<'w>>>;
 }
+
+/// A row of an archetype, or all columns, under the names of the fields. [`world!`](crate::world) implements it for `CookView`.
+///
+/// `E` is an [`Entity`] in a row, and a `&[Entity]` in columns.
+pub trait View<E> {
+    /// What is named: the query over the archetype's table, `(&Name, &Position)`, or its columns.
+    type Parts;
+
+    /// Names the parts.
+    fn view(entity: E, parts: Self::Parts) -> Self;
+}
+
+/// The query over an archetype's table that a view of a row names: `(&Name, &Position)`.
+pub type PartsOf<V> = <V as View<Entity>>::Parts;
+
+/// The columns of that query: `(&[Name], &[Position])`.
+pub type ColumnsOf<V> = <PartsOf<V> as RowTerms>::Columns;
 
 /// An archetype of the world `W`, which has a table of its rows.
 ///
@@ -52,7 +65,10 @@ pub trait Archetype: Sized + 'static {
     note = "the archetypes of a world are declared beside it, in the same `ecs::world!`"
 )]
 pub trait ArchetypeOf<W: Declare>:
-    for<'w> Archetype<Read<'w>: TableQuery<'w, W> + ReadOnly<W>, Write<'w>: TableQuery<'w, W>> + Bundle<W>
+    for<'w> Archetype<
+        Read<'w>: View<Entity, Parts: TableQuery<'w, W> + ReadOnly<W>>,
+        Write<'w>: View<Entity, Parts: TableQuery<'w, W>>,
+    > + Bundle<W>
 {
     /// The archetype's place in the world, from 0.
     const INDEX: usize;
@@ -61,6 +77,20 @@ pub trait ArchetypeOf<W: Declare>:
 /// The cells of the archetype's table.
 pub(crate) const fn archetype_cells<W: Declare, A: ArchetypeOf<W>>() -> &'static [Cell] {
     schema::<W>().cells_of(A::INDEX)
+}
+
+impl<W: Declare> Declaration<W> {
+    /// The archetype `A`, by the name that people read.
+    pub const fn of<A: ArchetypeOf<W>>(name: &'static str) -> Self {
+        let (components, optionals) = A::COMPONENTS.split_at(A::COMPONENTS.len() - A::Row::OPTIONALS);
+        Self { name, components, optionals, capacity: 0, removal: Removal::of::<A>() }
+    }
+
+    /// The same, with room for so many rows when the first one comes.
+    #[must_use]
+    pub const fn with_capacity(self, capacity: usize) -> Self {
+        Self { capacity, ..self }
+    }
 }
 
 /// Asserts what the macro cannot know of an archetype's field, since the component's type says it.

@@ -27,12 +27,6 @@ pub trait Bundle<W: Declare>: Sized + 'static {
     fn from_row(row: Self::Row) -> Self;
 }
 
-/// The places of an archetype's components, for the bundle that `world!` makes of it.
-#[doc(hidden)]
-pub const fn archetype_components<W: Declare, A: ArchetypeOf<W>>() -> &'static [usize] {
-    schema::<W>().places[A::INDEX]
-}
-
 /// The row of a bundle: the components that it has, and then those that it may lack.
 pub type RowOf<B, W> = <B as Bundle<W>>::Row;
 

@@ -76,8 +76,6 @@ pub struct Schema {
     /// For each archetype the cells of the entities and of all components.
     /// Archetype `a` has `[a * stride, (a + 1) * stride)`.
     pub(crate) cells: &'static [Cell],
-    /// For each archetype the places of its components, in the order of the columns: the optional ones last.
-    pub(crate) places: &'static [&'static [usize]],
     /// The number of components, and one for the entities.
     pub(crate) stride: usize,
     /// For each component the layout of a pool of its values. Those of sparse components are used.

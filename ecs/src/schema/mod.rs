@@ -15,8 +15,8 @@ mod rows;
 mod size;
 mod tuples;
 
-pub use archetype::{Archetype, ArchetypeOf, check_field};
-pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf, archetype_components};
+pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_field};
+pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare};
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};

@@ -31,7 +31,6 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         components: &Constants::<W, C, A, L, X>::COMPONENTS,
         archetypes: &Constants::<W, C, A, L, X>::ARCHETYPES,
         cells: &Constants::<W, C, A, L, X>::CELLS,
-        places: &Constants::<W, C, A, L, X>::PLACES,
         stride: 1 + C,
         pools: &Constants::<W, C, A, L, X>::POOLS,
         pool_cells: &Constants::<W, C, A, L, X>::POOL_CELLS,
@@ -109,29 +108,6 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
             a += 1;
         }
         infos
-    };
-    /// The components of all archetypes, one archetype after the other.
-    const ALL_PLACES: [usize; L] = {
-        let mut places = [0; L];
-        let mut end = 0;
-        while end < L {
-            // The column of the entities comes first in each archetype, and is skipped below.
-            places[end] = Self::COLUMNS[end].cell.saturating_sub(1);
-            end += 1;
-        }
-        places
-    };
-    const PLACES: [&'static [usize]; A] = {
-        let mut rest: &'static [usize] = &Self::ALL_PLACES;
-        let mut lists: [&'static [usize]; A] = [&[]; A];
-        let mut a = 0;
-        while a < A {
-            let (places, after) = rest.split_at(Self::ARCHETYPES[a].columns.len());
-            lists[a] = places.split_at(1).1;
-            rest = after;
-            a += 1;
-        }
-        lists
     };
     const CELLS: [Cell; X] = cells(&Self::ARCHETYPES, 1 + C);
     const TRACKED: bool = {

@@ -5,7 +5,7 @@ use super::Store;
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::query;
-use crate::schema::{ArchetypeOf, archetype_info, schema};
+use crate::schema::{ArchetypeOf, PartsOf, View, archetype_info, schema};
 use crate::table::Table;
 use crate::world::World;
 use core::marker::PhantomData;
@@ -15,24 +15,24 @@ impl<W: World> Store<W> {
     /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
     /// lost a component that the archetype does not declare as optional. O(1).
     #[inline]
-    pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
+    pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Read<'_>> {
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the store.
-        let view: A::Read<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
-        Some(A::Ref::from((entity, view)))
+        let parts: PartsOf<A::Read<'_>> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
+        Some(A::Read::view(entity, parts))
     }
 
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
     #[inline]
-    pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Mut<'_>> {
+    pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Write<'_>> {
         if schema::<W>().tracked {
             let location = self.location(entity).filter(|location| location.table as usize == A::INDEX)?;
             self.storage.mark_row(location);
         }
         let (table, row) = self.find_row::<A>(entity)?;
         // SAFETY: as in `row`; the store is borrowed exclusively.
-        let view: A::Write<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
-        Some(A::Mut::from((entity, view)))
+        let parts: PartsOf<A::Write<'_>> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
+        Some(A::Write::view(entity, parts))
     }
 
     /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
@@ -41,8 +41,8 @@ impl<W: World> Store<W> {
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (table, info) = (self.table::<A>(), archetype_info::<W, A>());
         // SAFETY: W1: it is the table of `A`, and is borrowed with the store.
-        let columns = unsafe { query::columns::<W, A, A::Read<'_>>(table) };
-        A::Columns::from((table.entities(info), columns))
+        let columns = unsafe { query::columns::<W, A, PartsOf<A::Read<'_>>>(table) };
+        A::Columns::view(table.entities(info), columns)
     }
 
     /// The columns of an archetype, to write.
@@ -97,8 +97,8 @@ impl<'w, W: World> Split<'w, W> {
             }
         }
         // SAFETY: W1, V1: it is the table of `A`, and is given out once.
-        let columns = unsafe { query::columns::<W, A, A::Write<'w>>(table) };
-        A::ColumnsMut::from((table.entities(info), columns))
+        let columns = unsafe { query::columns::<W, A, PartsOf<A::Write<'w>>>(table) };
+        A::ColumnsMut::view(table.entities(info), columns)
     }
 }
 

@@ -167,8 +167,8 @@ pub(crate) trait Sample: ArchetypeOf<Field> {
     /// Whole columns, the first of which may lack a value.
     fn make_columns(seeds: &[u8], short: bool, ledger: &Ledger) -> Vecs<Self>;
     fn image(&self) -> Image;
-    fn image_of_row(row: Self::Ref<'_>) -> (Entity, Image);
-    fn change_row(row: Self::Mut<'_>, by: u8);
+    fn image_of_row(row: Self::Read<'_>) -> (Entity, Image);
+    fn change_row(row: Self::Write<'_>, by: u8);
     fn images_of_columns(columns: Self::Columns<'_>) -> Vec<(Entity, Image)>;
     fn change_columns(columns: Self::ColumnsMut<'_>, by: u8);
 }
@@ -197,14 +197,14 @@ macro_rules! sample {
                 image
             }
 
-            fn image_of_row(row: Self::Ref<'_>) -> (Entity, Image) {
+            fn image_of_row(row: Self::Read<'_>) -> (Entity, Image) {
                 let mut image = Image::default();
                 row.$first.show(&mut image);
                 $(row.$field.show(&mut image);)+
                 (row.entity, image)
             }
 
-            fn change_row(row: Self::Mut<'_>, by: u8) {
+            fn change_row(row: Self::Write<'_>, by: u8) {
                 row.$first.change(by);
                 $(row.$field.change(by);)+
             }

@@ -1,5 +1,6 @@
 use ecs::schema::Partial;
-use ecs::{Archetype, ArchetypeOf, Bundle};
+use ecs::{Archetype, ArchetypeOf, Bundle, OptionalColumn, OptionalColumnMut};
+use std::marker::PhantomData;
 
 struct Body(#[allow(dead_code)] u32);
 struct Name(#[allow(dead_code)] Box<u32>);
@@ -17,11 +18,13 @@ ecs::world! {
 struct Claim;
 
 /// A view that shows nothing.
-struct View;
+struct View<T>(PhantomData<T>);
 
-impl<E, T> From<(E, T)> for View {
-    fn from(_: (E, T)) -> Self {
-        Self
+impl<E, T> ecs::schema::View<E> for View<T> {
+    type Parts = T;
+
+    fn view(_: E, _: T) -> Self {
+        Self(PhantomData)
     }
 }
 
@@ -38,12 +41,10 @@ impl Bundle<Town> for Claim {
 }
 
 impl Archetype for Claim {
-    type Read<'w> = (&'w Body, Option<&'w Name>);
-    type Write<'w> = (&'w mut Body, Option<&'w mut Name>);
-    type Ref<'w> = View;
-    type Mut<'w> = View;
-    type Columns<'w> = View;
-    type ColumnsMut<'w> = View;
+    type Read<'w> = View<(&'w Body, Option<&'w Name>)>;
+    type Write<'w> = View<(&'w mut Body, Option<&'w mut Name>)>;
+    type Columns<'w> = View<(&'w [Body], OptionalColumn<'w, Name>)>;
+    type ColumnsMut<'w> = View<(&'w mut [Body], OptionalColumnMut<'w, Name>)>;
 }
 
 impl ArchetypeOf<Town> for Claim {

@@ -1,4 +1,5 @@
 use ecs::{Archetype, ArchetypeOf, Lists, World};
+use std::marker::PhantomData;
 
 struct Name(#[allow(dead_code)] Box<u32>);
 
@@ -56,19 +57,21 @@ impl Lists<Name> for Village {
 }
 
 /// A view that shows nothing.
-struct View;
+struct View<T>(PhantomData<T>);
 
-impl<E, T> From<(E, T)> for View {
-    fn from(_: (E, T)) -> Self {
-        Self
+impl<E, T> ecs::schema::View<E> for View<T> {
+    type Parts = T;
+
+    fn view(_: E, _: T) -> Self {
+        Self(PhantomData)
     }
 }
 
 macro_rules! claim {
-    ($A:ident, $index:literal, $Row:ty, $Read:ty, $Write:ty, $value:expr) => {
+    ($A:ident, $index:literal, ($($C:ty),+), $places:expr, $value:expr) => {
         impl ecs::Bundle<Village> for $A {
-            type Row = $Row;
-            const COMPONENTS: &'static [usize] = ecs::__private::archetype_components::<Village, Self>();
+            type Row = ($($C,)+);
+            const COMPONENTS: &'static [usize] = $places;
 
             fn into_row(self) -> Self::Row {
                 $value
@@ -79,12 +82,10 @@ macro_rules! claim {
         }
 
         impl Archetype for $A {
-            type Read<'w> = $Read;
-            type Write<'w> = $Write;
-            type Ref<'w> = View;
-            type Mut<'w> = View;
-            type Columns<'w> = View;
-            type ColumnsMut<'w> = View;
+            type Read<'w> = View<($(&'w $C,)+)>;
+            type Write<'w> = View<($(&'w mut $C,)+)>;
+            type Columns<'w> = View<($(&'w [$C],)+)>;
+            type ColumnsMut<'w> = View<($(&'w mut [$C],)+)>;
         }
 
         impl ArchetypeOf<Village> for $A {
@@ -93,8 +94,8 @@ macro_rules! claim {
     };
 }
 
-claim!(Empty, 0, (u32,), (&'w u32,), (&'w mut u32,), (1,));
-claim!(Full, 1, (u32, Name), (&'w u32, &'w Name), (&'w mut u32, &'w mut Name), (1, Name(Box::new(1))));
+claim!(Empty, 0, (u32), &[0], (1,));
+claim!(Full, 1, (u32, Name), &[0, 1], (1, Name(Box::new(1))));
 
 fn main() {
     let mut village = Village(ecs::Store::new());

@@ -4,6 +4,7 @@ bound! {
     entities
     entity
     field
+    parts
     resources
     row
     split

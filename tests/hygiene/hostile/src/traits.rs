@@ -134,20 +134,6 @@ impl<T: ?Sized> Type_Item for T {
     type Item = ();
 }
 
-pub trait Const_Mut {
-    const Mut: ();
-}
-impl<T: ?Sized> Const_Mut for T {
-    const Mut: () = ();
-}
-
-pub trait Type_Mut {
-    type Mut;
-}
-impl<T: ?Sized> Type_Mut for T {
-    type Mut = ();
-}
-
 pub trait Const_NAME {
     const NAME: ();
 }
@@ -183,6 +169,20 @@ impl<T: ?Sized> Const_OBSERVERS for T {
     const OBSERVERS: () = ();
 }
 
+pub trait Const_Parts {
+    const Parts: ();
+}
+impl<T: ?Sized> Const_Parts for T {
+    const Parts: () = ();
+}
+
+pub trait Type_Parts {
+    type Parts;
+}
+impl<T: ?Sized> Type_Parts for T {
+    type Parts = ();
+}
+
 pub trait Const_RESOURCES {
     const RESOURCES: ();
 }
@@ -202,20 +202,6 @@ pub trait Type_Read {
 }
 impl<T: ?Sized> Type_Read for T {
     type Read = ();
-}
-
-pub trait Const_Ref {
-    const Ref: ();
-}
-impl<T: ?Sized> Const_Ref for T {
-    const Ref: () = ();
-}
-
-pub trait Type_Ref {
-    type Ref;
-}
-impl<T: ?Sized> Type_Ref for T {
-    type Ref = ();
 }
 
 pub trait Const_Resources {
@@ -867,34 +853,6 @@ pub trait Exclusive_flutter_plan {
 }
 impl<T: ?Sized> Exclusive_flutter_plan for T {
     fn flutter_plan(&mut self) {}
-}
-
-pub trait Const_from {
-    const from: ();
-}
-impl<T: ?Sized> Const_from for T {
-    const from: () = ();
-}
-
-pub trait Value_from: Sized {
-    fn from(self);
-}
-impl<T> Value_from for T {
-    fn from(self) {}
-}
-
-pub trait Shared_from {
-    fn from(&self);
-}
-impl<T: ?Sized> Shared_from for T {
-    fn from(&self) {}
-}
-
-pub trait Exclusive_from {
-    fn from(&mut self);
-}
-impl<T: ?Sized> Exclusive_from for T {
-    fn from(&mut self) {}
 }
 
 pub trait Const_from_row {
@@ -1875,6 +1833,34 @@ pub trait Exclusive_tracked {
 }
 impl<T: ?Sized> Exclusive_tracked for T {
     fn tracked(&mut self) {}
+}
+
+pub trait Const_view {
+    const view: ();
+}
+impl<T: ?Sized> Const_view for T {
+    const view: () = ();
+}
+
+pub trait Value_view: Sized {
+    fn view(self);
+}
+impl<T> Value_view for T {
+    fn view(self) {}
+}
+
+pub trait Shared_view {
+    fn view(&self);
+}
+impl<T: ?Sized> Shared_view for T {
+    fn view(&self) {}
+}
+
+pub trait Exclusive_view {
+    fn view(&mut self);
+}
+impl<T: ?Sized> Exclusive_view for T {
+    fn view(&mut self) {}
 }
 
 pub trait Const_with_capacity {
