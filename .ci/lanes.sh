@@ -102,7 +102,7 @@ lane_miri-32() {
 # is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
 lane_miri-threads() {
     local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
-    miri "$flags" -p ecs-tests --test schedules --test overlap -- --ignored threads
+    miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
     miri "$flags" -p ecs-tests --test exchanged -- --ignored
 }
 

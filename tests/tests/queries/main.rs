@@ -10,4 +10,5 @@ mod once;
 mod pairs;
 mod several;
 mod terms;
+mod threads;
 mod world;
