@@ -9,6 +9,7 @@ mod pool;
 mod queries;
 mod registered;
 mod ticks;
+mod views;
 
 pub(crate) use fields::Access;
 pub use inspect::{Entities, TableMemory};
