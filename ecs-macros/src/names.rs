@@ -5,7 +5,7 @@ use quote::format_ident;
 use syn::ext::IdentExt;
 
 /// The methods of a world that no query, schedule or list of observers can hide: those that a world has itself, and those that
-/// every game calls. The others stay within reach, as in `Store::memory(&world)`, so that a new method of the store breaks no
+/// every game calls. The others stay within reach, as in `Storage::memory(&world)`, so that a new method of the store breaks no
 /// world.
 pub(crate) const RESERVED: &[&str] = &[
     "clear",

@@ -1,6 +1,7 @@
 //! Rows and columns under the names of the fields, and all tables at once.
 
-use ecs::Entity;
+use ecs::schema::Declare;
+use ecs::{ArchetypeOf, Entity, Storage};
 
 #[derive(Clone, Debug, PartialEq)]
 struct Name(String);
@@ -46,6 +47,20 @@ fn a_row_names_its_entity_and_components() {
         (row.entity, row.name, copy.heat, copy.r#type),
         (stoves[2], &Name("stove 2".to_owned()), &Heat(2), &Box::new(2))
     );
+}
+
+#[test]
+fn the_storage_of_a_world_is_enough_to_read_rows_and_columns() {
+    fn read<W: Declare, A: ArchetypeOf<W>>(
+        storage: &Storage<W>,
+        entity: Entity,
+    ) -> (Option<A::Read<'_>>, A::Columns<'_>) {
+        (storage.row::<A>(entity), storage.columns::<A>())
+    }
+    let (kitchen, stoves) = kitchen();
+    let (row, columns) = read::<Kitchen, Stove>(&kitchen, stoves[3]);
+    assert_eq!((row.unwrap().heat, columns.heat), (&Heat(3), &[0, 1, 2, 3].map(Heat)[..]));
+    assert!(read::<Kitchen, Sign>(&kitchen, stoves[3]).0.is_none());
 }
 
 #[test]

@@ -8,8 +8,9 @@ use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{Cells, Column, schema};
+use crate::schema::{Cells, Column, Declare, schema};
 use crate::slots::Location;
+use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::table::TableRef;
 use alloc::vec::Vec;
@@ -230,7 +231,9 @@ impl<W: World> Store<W> {
         }
         Ok(())
     }
+}
 
+impl<W: Declare> Storage<W> {
     /// How the components of a row are cloned, in the order of those columns that have a value.
     pub(super) fn clones_of(&self, location: Location) -> Result<Vec<CloneValue>, CloneError> {
         let table = self.table_with_layout(location.table);
@@ -251,7 +254,7 @@ impl<W: World> Store<W> {
     pub(super) fn sparse_clones_of(&self, entity: Entity) -> Result<Vec<(usize, CloneValue)>, CloneError> {
         let components = schema::<W>().components;
         let sparse = components.iter().enumerate().filter(|(_, info)| info.sparse).map(|(place, _)| place);
-        let has = |place: &usize| self.storage.pools.value(schema::<W>(), *place, Some(entity)).is_some();
+        let has = |place: &usize| self.pools.value(schema::<W>(), *place, Some(entity)).is_some();
         let there = sparse.filter(has);
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {

@@ -10,20 +10,19 @@ use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registered;
-use crate::schema::{Cells, Column, schema};
-use crate::storage::clear_tables;
-use crate::store::{Store, World};
+use crate::schema::{Cells, Column, Declare, schema};
+use crate::storage::{Storage, clear_tables};
 use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 use core::{fmt, iter};
 
-/// The components of an entity, cloned, to spawn many alike. See [`Store::template`].
+/// The components of an entity, cloned, to spawn many alike. See [`Storage::template`].
 ///
 /// Invariant: **P1** `table` is of the layout `archetype`, and has one row, whose column of entities holds nothing. The
 /// cells are those of the world's components, as of the making of the template.
-pub struct Template<W: World> {
+pub struct Template<W: Declare> {
     table: Erased<W::Components, Table>,
     /// Boxed, since a template is dropped as an argument too (A1).
     archetype: Box<[DynamicArchetype; 1]>,
@@ -34,7 +33,7 @@ pub struct Template<W: World> {
     pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
 
-impl<W: World> Store<W> {
+impl<W: Declare> Storage<W> {
     /// A template with clones of the components of an entity. It is apart from the world: it outlives the entity, and can
     /// be used in other worlds of the same type.
     ///
@@ -91,11 +90,8 @@ impl<W: World> Store<W> {
         unsafe { TableMut::new(&mut template.table, template.archetype[0].info()) }.stamp_rows(0..1, 0);
         for (component, clone) in sparse {
             let info = &schema::<W>().pools[component];
-            let from = self
-                .storage
-                .pools
-                .value(schema::<W>(), component, Some(entity))
-                .ok_or(CloneError::NoSuchEntity(entity))?;
+            let from =
+                self.pools.value(schema::<W>(), component, Some(entity)).ok_or(CloneError::NoSuchEntity(entity))?;
             template.pools.push((component, clone, Erased::new(Table::new())));
             let (Some((_, _, table)), Some(column)) = (template.pools.last_mut(), info.components().first()) else {
                 continue;
@@ -118,7 +114,7 @@ impl<W: World> Store<W> {
     }
 }
 
-impl<W: World> Template<W> {
+impl<W: Declare> Template<W> {
     /// The row of its components.
     pub(super) fn table(&self) -> TableRef<'_> {
         // SAFETY: P1.
@@ -164,7 +160,7 @@ fn no_memory() -> ReserveError {
 /// What memory is asked for.
 const TEMPLATE: &str = "a template";
 
-impl<W: World> Drop for Template<W> {
+impl<W: Declare> Drop for Template<W> {
     fn drop(&mut self) {
         let Self { table, archetype, .. } = self;
         let pools = &mut self.pools;
@@ -180,7 +176,7 @@ impl<W: World> Drop for Template<W> {
     }
 }
 
-impl<W: World> fmt::Debug for Template<W> {
+impl<W: Declare> fmt::Debug for Template<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Template").field("components", &self.clones.len()).finish_non_exhaustive()
     }

@@ -8,6 +8,7 @@ mod introspect;
 mod pool;
 mod registered;
 mod ticks;
+mod views;
 
 pub(crate) use fields::Access;
 pub use inspect::{Entities, TableMemory};

@@ -1,4 +1,4 @@
-//! Rows and columns of a declared archetype, under the names of its fields.
+//! Rows and columns of a declared archetype, to write.
 #![allow(unsafe_code)]
 
 use super::Store;
@@ -12,16 +12,6 @@ use core::marker::PhantomData;
 use core::slice;
 
 impl<W: World> Store<W> {
-    /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
-    /// lost a component that the archetype does not declare as optional. O(1).
-    #[inline]
-    pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Read<'_>> {
-        let (table, row) = self.find_row::<A>(entity)?;
-        // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the store.
-        let parts: PartsOf<A::Read<'_>> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
-        Some(A::Read::view(entity, parts))
-    }
-
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
     #[inline]
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Write<'_>> {
@@ -30,19 +20,9 @@ impl<W: World> Store<W> {
             self.storage.mark_row(location);
         }
         let (table, row) = self.find_row::<A>(entity)?;
-        // SAFETY: as in `row`; the store is borrowed exclusively.
+        // SAFETY: as in `Storage::row`; the store is borrowed exclusively.
         let parts: PartsOf<A::Write<'_>> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
         Some(A::Write::view(entity, parts))
-    }
-
-    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
-    /// declared archetype alone; rows that went to dynamic ones are found by queries.
-    #[inline]
-    pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
-        let table = self.table::<A>();
-        // SAFETY: W1: it is the table of `A`, and is borrowed with the store.
-        let columns = unsafe { query::columns::<W, A, PartsOf<A::Read<'_>>>(table.table()) };
-        A::Columns::view(table.entities(), columns)
     }
 
     /// The columns of an archetype, to write.
@@ -56,12 +36,6 @@ impl<W: World> Store<W> {
     pub fn split(&mut self) -> Split<'_, W> {
         let now = self.now().stamp();
         Split { tables: Erased::new(self.storage.tables.iter_mut()), next: 0, now, store: PhantomData }
-    }
-
-    #[inline(always)]
-    fn find_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
-        let (table, location) = self.find(entity)?;
-        (location.table as usize == A::INDEX).then_some((table, location.row as usize))
     }
 }
 

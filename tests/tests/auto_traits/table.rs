@@ -243,6 +243,8 @@ pub(crate) fn entries() -> Vec<Entry> {
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::exclusive::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
+    ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
+    ("ecs::schema::archetype::PartsOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::RowOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),

@@ -163,6 +163,30 @@ fn each_value_is_dropped_once() {
 }
 
 #[test]
+fn a_command_gives_all_values_that_it_removes_to_their_logs() {
+    let count = Rc::new(Cell::new(0));
+    let new = || Counted::new(&count);
+    let mut town = Town::new();
+    let (mut counted, mut pooled) = (town.watch_removed::<Counted>(), town.watch_removed::<Pooled>());
+    let house = town.spawn(House { counted: new(), beside: Beside(new()) });
+    town.insert(house, Pooled(new())).unwrap();
+    let bare = town.spawn((new(),));
+    town.run_system(move |mut commands: Commands<Town>| {
+        commands.remove_many::<(Counted, Pooled, Beside)>(house);
+        commands.remove_many::<(Beside, Counted)>(bare);
+    });
+    town.check_invariants();
+    assert!(!town.has::<Counted>(house) && !town.has::<Pooled>(house) && !town.has::<Beside>(house));
+    assert_eq!(count.get(), 3, "the logs have what is tracked, and `Beside` is gone");
+    let counted: Vec<_> = town.read_removed(&mut counted).map(|it| (it.entity, it.value.is_some())).collect();
+    assert_eq!(counted, [(house, true), (bare, true)]);
+    let pooled: Vec<_> = town.read_removed(&mut pooled).map(|it| (it.entity, it.value.is_some())).collect();
+    assert_eq!(pooled, [(house, true)]);
+    drop(town);
+    assert_eq!(count.get(), 0, "each value is dropped once");
+}
+
+#[test]
 fn a_value_that_panics_takes_no_other_with_it() {
     let count = Rc::new(Cell::new(0));
     let mut town = Town::new();

@@ -1,6 +1,7 @@
 //! Changes the files of `ecs` that allow `unsafe_code` in small ways, and asks of each change whether a test fails.
 //!
-//! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. Run where the project is.
+//! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. `mutants explained` only asks
+//! whether `explained.txt` is about mutants that there are. Run where the project is.
 //!
 //! All changes are compiled at once, each behind a switch that the environment turns on: one build, instead of one for each. Tests
 //! are run alone first, to see what each of them reaches; a change is then tried on the tests that reach it. What changes nothing
@@ -29,6 +30,10 @@ const BUDGET: Duration = Duration::from_secs(40);
 fn main() -> ExitCode {
     let begin = Instant::now();
     let arguments: Vec<String> = env::args().collect();
+    let is_true = are_explanations_true(&tree::all_mutants(Path::new(".")));
+    if arguments[1..] == ["explained"] || !is_true {
+        return if is_true { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let folder = PathBuf::from(&arguments[1]);
     let least: f64 = arguments[2].parse().expect("a number of percent");
     let seconds: u64 = arguments[3].parse().expect("a number of seconds");
@@ -162,14 +167,40 @@ fn report(
     percent >= least
 }
 
-/// The reason why no test can see it. A line is `file | function: change | reason`, where `*` stands for anything.
-fn explanation(mutant: &Mutant) -> Option<&'static str> {
-    EXPLAINED.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+/// Whether each explanation is of a mutant. Code that moves takes its explanations along.
+fn are_explanations_true(mutants: &[Mutant]) -> bool {
+    let of_none = explanations().filter(|it| !mutants.iter().any(|mutant| it.is_of(mutant)));
+    let of_none: Vec<_> = of_none.map(|it| format!("{} | {}", it.file, it.key)).collect();
+    of_none.iter().for_each(|it| println!("explained.txt is of a mutant that there is not: {it}"));
+    println!("{} explanations, {} of which are of no mutant", explanations().count(), of_none.len());
+    of_none.is_empty()
+}
+
+/// A line of `explained.txt`: `file | function: change | reason`, where `*` stands for anything.
+struct Explanation {
+    file: &'static str,
+    key: &'static str,
+    reason: &'static str,
+}
+
+impl Explanation {
+    fn is_of(&self, mutant: &Mutant) -> bool {
+        let file = mutant.file.strip_prefix("ecs/src/");
+        file.is_some_and(|file| is_like(file, self.file)) && is_like(&mutant.key(), self.key)
+    }
+}
+
+fn explanations() -> impl Iterator<Item = Explanation> {
+    EXPLAINED.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let (file, rest) = line.split_once(" | ")?;
         let (key, reason) = rest.rsplit_once(" | ")?;
-        let mutated = mutant.file.strip_prefix("ecs/src/")?;
-        (is_like(mutated, file) && is_like(&mutant.key(), key)).then_some(reason)
+        Some(Explanation { file, key, reason })
     })
+}
+
+/// The reason why no test can see the mutant.
+fn explanation(mutant: &Mutant) -> Option<&'static str> {
+    explanations().find(|it| it.is_of(mutant)).map(|it| it.reason)
 }
 
 /// Whether a text is one that a pattern stands for.

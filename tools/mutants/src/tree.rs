@@ -27,19 +27,21 @@ pub struct Program {
     pub executable: PathBuf,
 }
 
+/// All mutants of the project, without asking the compiler.
+pub fn all_mutants(project: &Path) -> Vec<Mutant> {
+    let text = |name: String| Some((fs::read_to_string(project.join(&name)).ok()?, name));
+    let files = listed(project).into_iter().filter_map(text).filter(|(text, name)| is_mutated(name, text));
+    files.flat_map(|(text, name)| mutate(&name, &text, 0, &HashSet::new()).mutants).collect()
+}
+
 impl Tree {
     /// Copies what git knows of. The mutated files are those of `ecs` that allow `unsafe_code`.
     pub fn copy(from: &Path, to: &Path) -> Tree {
-        let listed = Command::new("git")
-            .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
-            .current_dir(from)
-            .output()
-            .expect("git lists the files");
         let mut files = Vec::new();
-        for name in String::from_utf8(listed.stdout).unwrap().split_terminator('\0') {
-            let Ok(content) = fs::read(from.join(name)) else { continue };
+        for name in listed(from) {
+            let Ok(content) = fs::read(from.join(&name)) else { continue };
             match std::str::from_utf8(&content) {
-                Ok(text) if is_mutated(name, text) => files.push((name.to_owned(), text.to_owned())),
+                Ok(text) if is_mutated(&name, text) => files.push((name, text.to_owned())),
                 Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
                 _ => write(&to.join(name), &content),
             }
@@ -131,6 +133,17 @@ fn with_switch(text: &str) -> String {
     assert!(text.contains("\nmod command;"), "{LIBRARY} has a module `command`");
     "#![feature(const_eval_select, core_intrinsics)] #![allow(internal_features)] ".to_owned()
         + &text.replacen("\nmod command;", module, 1)
+}
+
+/// The files that git knows of.
+fn listed(project: &Path) -> Vec<String> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+        .current_dir(project)
+        .output()
+        .expect("git lists the files");
+    let names = String::from_utf8(output.stdout).expect("names are text");
+    names.split_terminator('\0').map(str::to_owned).collect()
 }
 
 fn is_mutated(name: &str, text: &str) -> bool {
