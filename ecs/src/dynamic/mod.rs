@@ -6,6 +6,7 @@ mod archetype;
 mod bitmaps;
 mod check;
 mod edges;
+mod registered;
 mod routes;
 
 use crate::error::ReserveError;
@@ -18,6 +19,7 @@ pub(crate) use bitmaps::{Bitmaps, Word};
 use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;
+pub(crate) use registered::RegisteredCells;
 use routes::{NOWHERE, Routes};
 
 /// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A vector,
@@ -71,8 +73,8 @@ pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,
     cells: Vec<Cell>,
-    /// For each registered component the first dynamic archetype with a cell, and the cells from there on (D7).
-    registered: Vec<(usize, Vec<Cell>)>,
+    /// For each registered component its cells (D7).
+    registered: Vec<RegisteredCells>,
     index: HashTable<u32>,
     bitmaps: Bitmaps,
     edges: Edges,
@@ -156,30 +158,24 @@ impl Dynamic {
         &self.cells
     }
 
-    /// The cell of a registered component in a table.
+    /// The cells of a registered component, by its place among the registered ones.
     #[inline(always)]
-    pub(crate) fn registered_cell(&self, table: u32, cell: CellIndex) -> Cell {
-        let place = (table as usize).wrapping_sub(self.schema.archetypes.len());
-        let cells = cell.registered(self.schema.stride).and_then(|registered| self.registered.get(registered));
-        cells.and_then(|(first, cells)| cells.get(place.wrapping_sub(*first))).copied().unwrap_or(Cell::ABSENT)
+    pub(crate) fn registered_cells(&self, place: usize) -> Option<&RegisteredCells> {
+        self.registered.get(place)
     }
 
-    /// Makes room for the cell of a registered component in an archetype.
-    fn try_reserve_registered(&mut self, place: usize, registered: usize) -> Result<(), ReserveError> {
+    /// The cell of a registered component in a table.
+    pub(crate) fn registered_cell(&self, table: u32, cell: CellIndex) -> Cell {
+        let cells = cell.registered(self.schema.stride).and_then(|place| self.registered_cells(place));
+        cells.map_or(Cell::ABSENT, |cells| cells.of_table(table))
+    }
+
+    /// Makes room for the cell of a registered component in a table.
+    fn try_reserve_registered(&mut self, table: usize, registered: usize) -> Result<(), ReserveError> {
         let missing = (registered + 1).saturating_sub(self.registered.len());
-        self.registered.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<(usize, Vec<Cell>)>()))?;
+        self.registered.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<RegisteredCells>()))?;
         self.registered.resize_with(self.registered.len() + missing, Default::default);
-        let (first, cells) = &mut self.registered[registered];
-        if cells.is_empty() {
-            *first = place;
-        }
-        let before = first.saturating_sub(place);
-        let missing = before + (place + 1).saturating_sub(*first + cells.len());
-        cells.try_reserve(missing).map_err(|_| out_of_memory(missing * size_of::<Cell>()))?;
-        cells.resize(cells.len() + missing, Cell::ABSENT);
-        cells.rotate_right(before);
-        *first -= before;
-        Ok(())
+        self.registered[registered].try_reserve(table)
     }
 
     /// The edge of a table for a component, if a row took it before.
@@ -357,7 +353,7 @@ impl Dynamic {
         self.bitmaps.try_reserve(number - declared, columns)?;
         self.try_reserve_index(1)?;
         for registered in columns.iter().filter_map(|column| column.cell.registered(self.schema.stride)) {
-            self.try_reserve_registered(number - declared, registered)?;
+            self.try_reserve_registered(number, registered)?;
         }
         if self.free.is_empty() {
             self.archetypes.try_reserve(1).map_err(|_| out_of_memory(size_of::<DynamicArchetype>()))?;
@@ -375,8 +371,7 @@ impl Dynamic {
         }
         for column in self.archetypes[number - declared].info().columns {
             if let Some(registered) = column.cell.registered(self.schema.stride) {
-                let (first, cells) = &mut self.registered[registered];
-                cells[number - declared - *first] = column.place();
+                self.registered[registered].set(number, column.place());
             } else {
                 self.cells[(number - declared) * self.schema.stride + column.cell.number()] = column.place();
             }
@@ -447,9 +442,7 @@ impl Dynamic {
         let info = archetype.info();
         with_layout(&mut tables[number as usize], info).deallocate();
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
-        for cell in self.registered.iter_mut().filter_map(|(first, cells)| cells.get_mut(place.wrapping_sub(*first))) {
-            *cell = Cell::ABSENT;
-        }
+        self.registered.iter_mut().for_each(|cells| cells.set(number as usize, Cell::ABSENT));
         if let Ok(entry) = self.index.find_entry(hash(info.components()), |other| *other == number) {
             entry.remove();
         }
@@ -477,11 +470,7 @@ impl Dynamic {
             self.cells = Vec::new();
         }
         self.cells.truncate(self.archetypes.len() * self.schema.stride);
-        for (_, cells) in &mut self.registered {
-            if cells.iter().all(|cell| !cell.is_there()) {
-                *cells = Vec::new();
-            }
-        }
+        self.registered.iter_mut().for_each(RegisteredCells::free_empty);
         let count = tables.len();
         self.free.retain(|number| (*number as usize) < count);
         self.edges.truncate(count);
@@ -492,8 +481,8 @@ impl Dynamic {
         let lists = size_of::<Self>()
             + self.archetypes.capacity() * size_of::<DynamicArchetype>()
             + self.cells.capacity() * size_of::<Cell>()
-            + self.registered.capacity() * size_of::<(usize, Vec<Cell>)>()
-            + self.registered.iter().map(|(_, cells)| cells.capacity() * size_of::<Cell>()).sum::<usize>()
+            + self.registered.capacity() * size_of::<RegisteredCells>()
+            + self.registered.iter().map(RegisteredCells::bytes).sum::<usize>()
             + self.free.capacity() * size_of::<u32>();
         let columns = self.archetypes.iter().map(DynamicArchetype::column_bytes).sum::<usize>();
         lists + columns + self.index.allocation_size() + self.bitmaps.bytes() + self.edges.bytes() + self.routes.bytes()

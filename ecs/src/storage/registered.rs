@@ -6,7 +6,7 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::registry::{Key, Registered};
-use crate::schema::{CellIndex, Column, Declare, schema};
+use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
 use core::ptr::NonNull;
 use core::slice;
@@ -20,9 +20,8 @@ impl<W: Declare> Storage<W> {
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
     #[inline]
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        let cell = self.key_cell(key)?;
-        // SAFETY: W2, T2: `key_cell` has compared the type. The value is of a living row, borrowed with the store.
-        self.registered_value::<C>(entity, cell).map(|value| unsafe { value.as_ref() })
+        // SAFETY: W2, T2: the value is of a living row, borrowed with the store.
+        self.registered_value(entity, key).map(|value| unsafe { value.as_ref() })
     }
 
     /// Whether the entity is alive and has the component.
@@ -38,21 +37,22 @@ impl<W: Declare> Storage<W> {
         Some(unsafe { slice::from_raw_parts(value.as_ptr(), column.info.size) })
     }
 
-    /// The registered component with that cell, which is of the type `C`, of a living entity.
+    /// The component that the key opens, of a living entity, if the key is of this world and of this type.
+    ///
+    /// The entity comes last, so that a loop over entities finds the cells once.
     #[inline]
-    pub(crate) fn registered_value<C>(&self, entity: Entity, cell: CellIndex) -> Option<NonNull<C>> {
+    pub(crate) fn registered_value<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<NonNull<C>> {
+        let place = key.id.index().checked_sub(schema::<W>().components.len())?;
+        if self.registry.get(place)?.info.type_id != TypeId::of::<C>() {
+            return None;
+        }
+        let cells = self.dynamic()?.registered_cells(place)?;
         let location = self.locate(entity)?;
-        let cell = self.dynamic()?.registered_cell(location.table, cell);
-        let table = self.tables().get(location.table as usize)?;
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. Dynamic archetypes have no optional ones.
-        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
-    }
-
-    /// The cell of the component that the key opens, if it is of this world and of this type.
-    #[inline]
-    pub(crate) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<CellIndex> {
-        let info = &self.registered(key.id)?.info;
-        (info.type_id == TypeId::of::<C>()).then_some(CellIndex::of(key.id.index()))
+        let (cell, row) = (cells.of_table(location.table), location.row as usize);
+        // SAFETY: D7, W1: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. W2: the row is
+        // one of the table's; by T1 and T2 the offset is within the column.
+        cell.is_there()
+            .then(|| unsafe { self.tables.get_unchecked(location.table as usize).column::<C>(cell.prefix).add(row) })
     }
 
     /// The component that the key opens, if it is of this world and of this type.

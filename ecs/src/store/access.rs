@@ -61,9 +61,8 @@ impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` as for [`get_key`](crate::Storage::get_key).
     #[inline]
     pub fn get_key_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
-        let cell = self.key_cell(key)?;
         // SAFETY: as in `get_key`; the store is borrowed exclusively.
-        self.registered_value::<C>(entity, cell).map(|mut value| unsafe { value.as_mut() })
+        self.registered_value(entity, key).map(|mut value| unsafe { value.as_mut() })
     }
 
     /// The bytes of a component that is described by data, to write.
