@@ -274,25 +274,25 @@ fn threads_find_and_mark_rows_at_the_same_time() {
             assert!(meeting.wait_for(2 * round), "there was work for two threads");
         }
     };
-    let mark = |row: &AtomicU64| row.fetch_add(1, Ordering::Relaxed);
+    let next_row = |row: &AtomicU64| row.fetch_add(1, Ordering::Relaxed);
     let rows = [const { AtomicU64::new(0) }; 3];
     pool.install(|| {
         meadow.query::<(&mut Bell, &Source)>().changed::<Bell>().since(since).par_for_each(|(bell, _)| {
-            let row = mark(&rows[0]);
+            let row = next_row(&rows[0]);
             if row == 0 || row >= 64 {
                 come(1, row == 0);
             }
             bell.0 += 1;
         });
         meadow.query::<(&mut Mark, &mut Source)>().par_for_each(|(mark, source)| {
-            let row = mark(&rows[1]);
+            let row = next_row(&rows[1]);
             if row == 0 || row >= 64 {
                 come(2, row == 0);
             }
             (mark.0, source.0) = (mark.0 + 1, source.0 + 1);
         });
         meadow.query::<(&mut Source, Option<&Bell>)>().without::<Mark>().par_for_each(|(source, _)| {
-            let row = mark(&rows[2]);
+            let row = next_row(&rows[2]);
             if row == 0 || row >= 64 {
                 come(3, row == 0);
             }
