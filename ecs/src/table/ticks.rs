@@ -187,8 +187,9 @@ impl Table {
         if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
             return u64::MAX >> (WORD - count);
         }
+        let marks = tick_layout::blocks(self.base, self.capacity, cell, kind).cast::<AtomicU32>();
         // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
-        let marks = unsafe { slice::from_raw_parts(self.block(cell, kind, first), count) };
+        let marks = unsafe { slice::from_raw_parts(marks.add(first).as_ptr(), count) };
         (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
     }
 
