@@ -11,6 +11,7 @@ mod huge_pages;
 mod optional;
 mod rows;
 mod tick_layout;
+mod tick_masks;
 mod ticks;
 mod with_layout;
 
