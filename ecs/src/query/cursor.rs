@@ -26,13 +26,16 @@ pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
     pub(super) lender: Lender<'w, W, Q>,
     /// What counts as changed or added.
     pub(super) window: Window,
-    pub(super) tables: Tables<'w, W, TypedQuery<W, Q>>,
+    pub(super) tables: TablesOf<'w, W, Q>,
     /// The table that was begun.
     pub(super) begun: Option<Begun<'w, W, Q>>,
     pub(super) driven: Driven<'w, W, Q>,
     /// The next place in the group.
     pub(super) place: usize,
 }
+
+/// The tables of a query.
+type TablesOf<'w, W, Q> = Tables<'w, W, TypedQuery<W, Q>>;
 
 /// A table that was begun.
 pub(super) struct Begun<'w, W: Declare, Q: QueryData<W>> {
@@ -149,8 +152,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     fn next_begun(
         lender: Lender<'w, W, Q>,
         window: Window,
-        mut tables: Tables<'w, W, TypedQuery<W, Q>>,
-    ) -> (Tables<'w, W, TypedQuery<W, Q>>, Option<Begun<'w, W, Q>>) {
+        mut tables: TablesOf<'w, W, Q>,
+    ) -> (TablesOf<'w, W, Q>, Option<Begun<'w, W, Q>>) {
         let begun = tables.find_map(|rows| Begun::new(lender, window, rows, 0));
         (tables, begun)
     }

@@ -5,6 +5,7 @@ use super::cursor::{Begun, Cursor};
 use super::driven::Driven;
 use super::lending::{Lender, MarkedRun, RowOf};
 use super::strategy::{Strategy, Way};
+use super::tables::TableRows;
 use super::{InstructionSet, QueryData};
 use crate::schema::Declare;
 use crate::tick::Window;
@@ -47,7 +48,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
             Way::Driven => self.cursor.driven.len(),
             Way::Words | Way::Looks => {
                 let begun = self.cursor.begun.as_ref().map_or(0, |begun| begun.left.len());
-                begun + self.cursor.tables.clone().map(|rows| rows.len()).sum::<usize>()
+                begun + self.cursor.tables.clone().map(TableRows::len).sum::<usize>()
             }
             Way::Whole | Way::Group => self.marked.as_ref().map_or(0, MarkedRun::len) + self.cursor.rows(),
         }

@@ -86,17 +86,17 @@ mod tests {
         let mut state = 1_u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state >> 33
+            u32::try_from(state >> 32).unwrap()
         };
         for _ in 0..2_000 {
-            let now = (1 << 40) + random();
-            let since = now - random() % [1, 2, 50, 1 << 28][usize::try_from(random() % 4).unwrap()];
+            let now = (1 << 40) + u64::from(random());
+            let since = now - u64::from(random() % [1, 2, 50, 1 << 28][random() as usize % 4]);
             let [now, since] = [now, since].map(|tick| ChangeTick::EVER.after(tick));
             let window = Window::new(since, now);
             let ticks: [u32; WORD] = core::array::from_fn(|_| match random() % 3 {
-                0 => now.stamp().wrapping_sub((random() % 60) as u32),
-                1 => since.stamp().wrapping_sub((random() % 3) as u32).wrapping_add(1),
-                _ => random() as u32,
+                0 => now.stamp().wrapping_sub(random() % 60),
+                1 => since.stamp().wrapping_sub(random() % 3).wrapping_add(1),
+                _ => random(),
             });
             let expected = mask_one_by_one(&ticks, window);
             // SAFETY: the program is built for processors that have SSE2.
