@@ -27,13 +27,16 @@ pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
     pub(super) lender: Lender<'w, W, Q>,
     /// What counts as changed or added.
     pub(super) window: Window,
-    pub(super) tables: Tables<'w, W, TypedQuery<W, Q>>,
+    pub(super) tables: TablesOf<'w, W, Q>,
     /// The table that was begun.
     pub(super) begun: Option<Begun<'w, W, Q>>,
     pub(super) driven: Driven<'w, W, Q>,
     /// The next place in the group.
     pub(super) place: usize,
 }
+
+/// The tables of a query.
+type TablesOf<'w, W, Q> = Tables<'w, W, TypedQuery<W, Q>>;
 
 /// A table that was begun.
 pub(super) struct Begun<'w, W: Declare, Q: QueryData<W>> {
@@ -119,7 +122,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             unsafe { portion.fill_with_run(self.lender, run) };
             return Some(());
         }
-        let (store, window) = (self.lender.store(), self.window);
         loop {
             if let Some(begun) = &mut self.begun {
                 if let (Some(words), Some(columns)) = (&mut begun.words, &begun.columns) {
@@ -128,34 +130,39 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
                         unsafe { portion.fill_with_bits(self.lender, columns, base, bits) };
                         return Some(());
                     }
-                } else if let Some(run) = begun.next_run(store, window) {
+                } else if let Some(run) = begun.left_as_run(self.lender.store()) {
                     // SAFETY: the caller's promise.
                     unsafe { portion.fill_with_run(self.lender, run) };
                     return Some(());
                 }
             }
-            let rows = self.tables.next()?;
-            self.begun = self.begin(rows, 0);
+            self.begin_next()?;
         }
+    }
+
+    /// Begins the next table.
+    #[inline(always)]
+    fn begin_next(&mut self) -> Option<()> {
+        (self.tables, self.begun) = Self::next_begun(self.lender, self.window, self.tables.clone());
+        self.begun.is_some().then_some(())
+    }
+
+    /// The next table, and those behind it. A call of its own, so that a loop over rows has the registers. Tables go by value, there and
+    /// back: a loop whose state has its address taken would keep it in memory.
+    #[inline(never)]
+    fn next_begun(
+        lender: Lender<'w, W, Q>,
+        window: Window,
+        mut tables: TablesOf<'w, W, Q>,
+    ) -> (TablesOf<'w, W, Q>, Option<Begun<'w, W, Q>>) {
+        let begun = tables.find_map(|rows| Begun::new(lender, window, rows, 0));
+        (tables, begun)
     }
 
     /// A table from a row on. `None` if there are no new ticks in it.
     #[inline(always)]
     pub(super) fn begin(&self, rows: TableRows<'w, W>, from: usize) -> Option<Begun<'w, W, Q>> {
-        let store = self.lender.store();
-        if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, self.window) {
-            return None;
-        }
-        let left = from..rows.len();
-        let filter = if const { matches!(Self::WAY, Way::Words | Way::Looks) } {
-            RowFilter::new(TypedQuery::NEW, rows, store.table_with_layout(rows.number), self.window)
-        } else {
-            None
-        };
-        let words = filter.map(|filter| Words::new(filter, left.clone()));
-        // SAFETY: the table matches, and no term is optional.
-        let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { RowRun::of_rows(rows, store.pools(), 0..0) });
-        Some(Begun { rows, left, words, columns })
+        Begun::new(self.lender, self.window, rows, from)
     }
 }
 
@@ -180,17 +187,36 @@ impl<W: Declare, Q: QueryData<W>> Iterator for Cursor<'_, W, Q> {
             {
                 return Some(run);
             }
-            let rows = self.tables.next()?;
             if const { matches!(Self::WAY, Way::Whole) } {
+                let rows = self.tables.next()?;
                 self.begun = None;
                 return Some(whole(store, rows));
             }
-            self.begun = self.begin(rows, 0);
+            self.begin_next()?;
         }
     }
 }
 
-impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
+    /// A table from a row on. `None` if there are no new ticks in it.
+    #[inline(always)]
+    fn new(lender: Lender<'w, W, Q>, window: Window, rows: TableRows<'w, W>, from: usize) -> Option<Self> {
+        let store = lender.store();
+        if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, window) {
+            return None;
+        }
+        let left = from..rows.len();
+        let filter = if const { matches!(Strategy::<W, Q>::WAY, Way::Words | Way::Looks) } {
+            RowFilter::new(TypedQuery::NEW, rows, store.table_with_layout(rows.number), window)
+        } else {
+            None
+        };
+        let words = filter.map(|filter| Words::new(filter, left.clone()));
+        // SAFETY: the table matches, and no term is optional.
+        let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { RowRun::of_rows(rows, store.pools(), 0..0) });
+        Some(Self { rows, left, words, columns })
+    }
+
     /// The next consecutive rows that match, and have the same terms.
     #[inline(always)]
     pub(super) fn next_run(&mut self, store: &Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
@@ -202,20 +228,23 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
                 }
             };
         }
-        let range = match &mut self.words {
-            Some(words) => words.next_run()?,
-            None => mem::replace(&mut self.left, self.rows.len()..self.rows.len()),
-        };
-        if range.is_empty() {
-            return None;
-        }
-        // SAFETY: K2, K3: the rows match, and have the same terms.
+        let Some(words) = &mut self.words else { return self.left_as_run(store) };
+        let range = words.next_run()?;
+        // SAFETY: K3: the rows match, and have the same terms.
         Some(unsafe {
             match self.columns {
                 Some(columns) => columns.with_rows(range),
                 None => RowRun::of_rows(self.rows, store.pools(), range),
             }
         })
+    }
+
+    /// The rows that are left of a table all of whose rows match, and have the same terms.
+    #[inline(always)]
+    fn left_as_run(&mut self, store: &Storage<W>) -> Option<RowRun<W, Q>> {
+        let left = mem::replace(&mut self.left, 0..0);
+        // SAFETY: K2: where there are no words, all rows match, and have the same terms.
+        (!left.is_empty()).then(|| unsafe { RowRun::of_rows(self.rows, store.pools(), left) })
     }
 
     /// The next row that matches as far as the table can tell.

@@ -18,7 +18,8 @@ use core::slice;
 ///
 /// Invariant: **K2** `cells` are those of `table`, `row` is one of its rows, and `entity` the entity of that row. `skip`
 /// rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
-/// query that asks for sparse components always means one row.
+/// query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
+/// of a pool is skipped, and [`Term::skip`] finds each.
 pub struct At<'t> {
     pub(super) table: &'t Table,
     pub(super) cells: Cells<'t>,

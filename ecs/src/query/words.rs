@@ -5,8 +5,8 @@ use super::blocks::{NewBlocks, may_match};
 use super::evaluate::{Differences, Evaluator, Predicate};
 use super::matching::cell_of;
 use super::tables::TableRows;
-use crate::schema::{ArchetypeInfo, CellIndex, Declare, TickCell};
-use crate::table::{BLOCK, TableRef, TickKind, WORD};
+use crate::schema::{ArchetypeInfo, CellIndex, Cells, Declare, TickCell};
+use crate::table::{BLOCK, Table, TableRef, TickKind, WORD};
 use crate::tick::Window;
 use core::ops::Range;
 
@@ -87,9 +87,16 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     fn bits_of(&self, asked: Asked, word: usize) -> u64 {
         match self.bits {
             Some((component, bits)) if component == asked.index => bits.get(word).copied().unwrap_or(0),
-            _ => self.rows.table().word(cell_of(asked.index, self.rows.cells), word),
+            _ => other_bits(self.rows.table(), self.rows.cells, asked, word),
         }
     }
+}
+
+/// The bits of a component, by a look at its cell. A call of its own, since most queries name one optional component.
+#[cold]
+#[inline(never)]
+fn other_bits(table: &Table, cells: Cells<'_>, asked: Asked, word: usize) -> u64 {
+    table.word(cell_of(asked.index, cells), word)
 }
 
 /// The evaluator of the terms for 64 rows of a table that matches. It has all components that no table has as an optional one.
@@ -243,12 +250,13 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
         while self.bits == 0 {
             self.advance()?;
         }
-        let offset = self.bits.trailing_zeros() as usize;
-        let start = self.base + offset;
-        let count = ((self.bits & self.filter.like(start, self.base / WORD)) >> offset).trailing_ones() as usize;
-        if offset + count < WORD {
-            self.bits &= !0 << (offset + count);
-            return Some(start..start + count);
+        let start = self.base + self.bits.trailing_zeros() as usize;
+        let alike = self.bits & self.filter.like(start, self.base / WORD);
+        // The lowest bit is carried to where the first run of bits ends: two steps less than by counting the bits.
+        let (carried, reaches_end) = alike.overflowing_add(alike & alike.wrapping_neg());
+        if !reaches_end {
+            self.bits &= !alike | carried;
+            return Some(start..self.base + carried.trailing_zeros() as usize);
         }
         // The run may go on in the next words, if no block is skipped before them.
         let mut end = self.base + WORD;

@@ -9,6 +9,7 @@ mod guards;
 mod optional;
 mod rows;
 mod tick_layout;
+mod tick_masks;
 mod ticks;
 mod with_layout;
 

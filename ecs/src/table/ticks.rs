@@ -2,6 +2,7 @@
 //! the same allocation (L6).
 #![allow(unsafe_code)]
 
+use super::tick_masks::mask;
 use super::{Table, TableMut, TableRef, WORD, tick_layout};
 #[cfg(target_arch = "x86_64")]
 use crate::instructions::InstructionSet;
@@ -176,8 +177,9 @@ impl Table {
         if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
             return u64::MAX >> (WORD - count);
         }
+        let marks = tick_layout::blocks(self.base, self.capacity, cell, kind).cast::<AtomicU32>();
         // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
-        let marks = unsafe { slice::from_raw_parts(self.block(cell, kind, first), count) };
+        let marks = unsafe { slice::from_raw_parts(marks.add(first).as_ptr(), count) };
         (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
     }
 
@@ -451,41 +453,4 @@ const MANY: usize = 64;
 #[target_feature(enable = "avx2")]
 fn fill_wide(ticks: &mut [MaybeUninit<u32>], now: u32) {
     ticks.fill(MaybeUninit::new(now));
-}
-
-/// The rows with new ticks.
-#[inline]
-fn mask(ticks: &[u32; WORD], window: Window) -> u64 {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    // SAFETY: the program is built for processors that have SSE2.
-    unsafe {
-        mask_by_fours(ticks, window)
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", not(miri))))]
-    (0..).zip(ticks).fold(0, |bits, (i, tick)| bits | u64::from(window.has(*tick)) << i)
-}
-
-/// The same, four rows at a time.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-#[inline]
-#[target_feature(enable = "sse2")]
-fn mask_by_fours(ticks: &[u32; WORD], window: Window) -> u64 {
-    use core::arch::x86_64::{
-        _mm_castsi128_ps, _mm_cmpgt_epi32, _mm_loadu_si128, _mm_movemask_ps, _mm_set1_epi32, _mm_sub_epi32,
-        _mm_xor_si128,
-    };
-    let (now, limit) = window.bounds();
-    // Only signed numbers are compared: those whose first bit is turned around are in the order of the unsigned ones.
-    let sign = _mm_set1_epi32(i32::MIN);
-    let now = _mm_set1_epi32(now.cast_signed());
-    let limit = _mm_xor_si128(_mm_set1_epi32(limit.cast_signed()), sign);
-    let mut bits = 0;
-    for (i, four) in (0..).zip(ticks.as_chunks::<4>().0) {
-        // SAFETY: there are four, in any alignment.
-        let ticks = unsafe { _mm_loadu_si128(four.as_ptr().cast()) };
-        let ages = _mm_xor_si128(_mm_sub_epi32(now, ticks), sign);
-        let new = _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(limit, ages)));
-        bits |= u64::from(new.cast_unsigned()) << (4 * i);
-    }
-    bits
 }

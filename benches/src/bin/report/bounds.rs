@@ -86,6 +86,8 @@ pub(crate) const BOUNDS: &[Bound] = &[
     bound("rare_iter sparse, shuffled", "ecs, iterator", Entry("bevy_ecs, SparseSet"), 1.1),
     bound("rare_iter sparse, shuffled", "ecs, chunks", Entry("bevy_ecs, SparseSet"), 1.1),
     bound("rare_iter sparse, shuffled", "ecs, parallel", Entry("bevy_ecs, SparseSet"), 1.1),
+    bound("rare_iter sparse, pairs", "ecs", Entry("bevy_ecs, SparseSet"), 1.1),
+    bound("rare_iter sparse, pairs", "ecs, iterator", Entry("bevy_ecs, SparseSet"), 1.1),
     bound("rare_iter optional", "ecs", Entry("bevy_ecs, SparseSet"), 0.7),
     bound("rare_iter optional", "ecs, iterator", Entry("bevy_ecs, SparseSet"), 0.7),
     bound("rare_iter optional", "ecs, chunks", Entry("bevy_ecs, SparseSet"), 0.7),

@@ -77,19 +77,20 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     /// R1 and R2: the row is not lent once more before `'r` ends.
     #[inline(always)]
     pub(in crate::query) unsafe fn next<'r>(&mut self, lender: Lender<'_, W, Q>) -> Option<RowOf<'r, W, Q>> {
-        // Where rows are marked, the test below is enough. Where they are not, a test before it makes the better loop.
-        if !const { by_marks::<W, Q>() } && self.run.is_none() {
-            return None;
-        }
-        let row = if self.row < self.end {
-            self.row += 1;
-            self.row - 1
-        } else if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
+        let row = if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
             let row = self.base + self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
             row
         } else {
-            return None;
+            // Where rows are marked, the test below is enough. Where they are not, a test before it makes the better loop.
+            if !const { by_marks::<W, Q>() } && self.run.is_none() {
+                return None;
+            }
+            if self.row >= self.end {
+                return None;
+            }
+            self.row += 1;
+            self.row - 1
         };
         // SAFETY: R5: there are rows.
         let run = unsafe { self.run.as_ref().unwrap_unchecked() };
