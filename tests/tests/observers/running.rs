@@ -293,7 +293,7 @@ fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
 }
 
 #[test]
-#[should_panic(expected = "was told of something else")]
+#[should_panic(expected = "was notified of another change")]
 fn an_observer_of_another_type_than_its_key_is_a_mistake_that_is_told() {
     let mut arena = Arena::new();
     let sword = arena.register::<Sword>().unwrap();
