@@ -1,5 +1,4 @@
 //! Components that `world!` does not list: by key, and by bytes.
-#![allow(unsafe_code)]
 
 use super::Storage;
 use crate::component::ComponentId;
@@ -8,8 +7,6 @@ use crate::error::DataError;
 use crate::registry::{Key, Registered};
 use crate::schema::{CellIndex, Column, Declare, schema};
 use core::any::TypeId;
-use core::ptr::NonNull;
-use core::slice;
 
 impl<W: Declare> Storage<W> {
     /// The key of a type that is registered.
@@ -20,9 +17,7 @@ impl<W: Declare> Storage<W> {
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
     #[inline]
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        let cell = self.key_cell(key)?;
-        // SAFETY: W2, T2: `key_cell` has compared the type. The value is of a living row, borrowed with the store.
-        self.registered_value::<C>(entity, cell).map(|value| unsafe { value.as_ref() })
+        self.registered_ref(entity, key)
     }
 
     /// Whether the entity is alive and has the component.
@@ -32,25 +27,12 @@ impl<W: Declare> Storage<W> {
 
     /// The bytes of a component that is described by data. `None` if the entity is dead or has none.
     pub fn get_data(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
-        let (column, _) = self.data_column(component).ok()?;
-        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
-        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the store.
-        Some(unsafe { slice::from_raw_parts(value.as_ptr(), column.info.size) })
-    }
-
-    /// The registered component with that cell, which is of the type `C`, of a living entity.
-    #[inline]
-    pub(crate) fn registered_value<C>(&self, entity: Entity, cell: CellIndex) -> Option<NonNull<C>> {
-        let location = self.locate(entity)?;
-        let cell = self.dynamic()?.registered_cell(location.table, cell);
-        let table = self.tables().get(location.table as usize)?;
-        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. Dynamic archetypes have no optional ones.
-        cell.is_there().then(|| unsafe { table.column::<C>(cell.prefix).add(location.row as usize) })
+        self.data_ref(entity, component)
     }
 
     /// The cell of the component that the key opens, if it is of this world and of this type.
     #[inline]
-    pub(crate) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<CellIndex> {
+    pub(super) fn key_cell<C: 'static>(&self, key: Key<C>) -> Option<CellIndex> {
         let info = &self.registered(key.id)?.info;
         (info.type_id == TypeId::of::<C>()).then_some(CellIndex::of(key.id.index()))
     }
