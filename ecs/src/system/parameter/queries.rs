@@ -1,7 +1,7 @@
 //! Queries, look-ups, and the whole world.
 #![allow(unsafe_code)]
 
-use super::{Parameter, sealed};
+use super::{Parameter, get_safely, sealed};
 use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::{Store, World};
@@ -76,9 +76,7 @@ impl<W: World> Parameter<W> for &mut W {
         Some(())
     }
 
-    unsafe fn get<'w>(_: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        unreachable!("a system that takes the whole world gets it by `whole`")
-    }
+    get_safely!(|_, ()| unreachable!("a system that takes the whole world gets it by `whole`"));
 
     #[inline]
     fn whole(world: &mut W) -> Option<&mut W> {
