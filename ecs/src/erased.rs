@@ -1,4 +1,5 @@
-//! Containers whose values have no type, and the types that they hold.
+//! Containers that say for themselves whether they are `Send` and `Sync`: of values without a type, and of a value that only an exclusive
+//! borrow reaches.
 #![allow(unsafe_code)]
 
 use alloc::boxed::Box;
@@ -106,3 +107,25 @@ impl<C, T> Clone for ErasedRef<'_, C, T> {
 }
 
 impl<C, T> Copy for ErasedRef<'_, C, T> {}
+
+/// A value that only an exclusive borrow reaches. So it is `Sync` whatever the value is: a shared borrow of it is of no use.
+///
+/// The idea is that of `core::sync::Exclusive`, which is not stable.
+///
+/// Invariant: **Z1** The value is private, and no function here reaches it through a shared borrow.
+#[derive(Default)]
+pub struct Exclusive<T: ?Sized>(T);
+
+// SAFETY: Z1.
+unsafe impl<T: ?Sized> Sync for Exclusive<T> {}
+
+impl<T> Exclusive<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}

@@ -25,7 +25,6 @@ mod entity;
 mod erased;
 mod error;
 mod event;
-mod exclusive;
 mod field;
 mod for_tuples;
 mod huge_pages;

@@ -1,8 +1,8 @@
 //! Commands that wait, one after the other, in one piece of memory.
 #![allow(unsafe_code)]
 
+use crate::erased::Exclusive;
 use crate::error::{Refused, ReserveError, fail};
-use crate::exclusive::Exclusive;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
 use core::marker::PhantomData;

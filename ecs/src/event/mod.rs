@@ -1,5 +1,4 @@
 //! Events: what happened, told once to each who listens.
-#![allow(unsafe_code)]
 
 mod cursor;
 mod keep;
@@ -14,8 +13,7 @@ pub use queue::Events;
 use crate::error::Refused;
 use crate::schema::ResourceOf;
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, Res, ResMut, sealed};
-use crate::tick::ChangeTick;
+use crate::system::{Access, Parameter, Res, ResMut, get_by, get_safely, sealed};
 use core::fmt;
 
 /// The event is listed by the world `W`: the world has a queue of such events.
@@ -155,21 +153,14 @@ impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventWriter<'_, E> {}
 
 impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
-    type State = ();
-    const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as Parameter<W>>::ACCESS;
+
+    get_by!(ResMut<'static, E::Queue>, |queue| EventWriter(E::events_mut(queue.into_inner())));
 
     fn init(_: &mut Store<W>) {}
 
     #[inline(always)]
     fn stateless() -> Option<()> {
         Some(())
-    }
-
-    #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut (), now: ChangeTick) -> Self::Item<'w> {
-        // SAFETY: the caller's promise.
-        let queue = unsafe { <ResMut<'_, E::Queue> as Parameter<W>>::get(world, state, now) };
-        EventWriter(E::events_mut(queue.into_inner()))
     }
 }
 
@@ -189,10 +180,7 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
         E::events_mut(world.resource_mut()).end_run(run);
     }
 
-    #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, cursor: &'w mut EventCursor<E>, _: ChangeTick) -> Self::Item<'w> {
-        EventReader { events: E::events(world.resource()), cursor }
-    }
+    get_safely!(|world, cursor| EventReader { events: E::events(world.resource()), cursor });
 }
 
 impl<E> fmt::Debug for EventWriter<'_, E> {

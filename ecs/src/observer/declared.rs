@@ -1,11 +1,9 @@
 //! Observers as a world declares them: a name, the kind of change, and pointers to functions.
-#![allow(unsafe_code)]
 
 use crate::change_kind::ChangeKind;
 use crate::store::{Store, World};
 use crate::system::{
-    Boxed, Callable, Output, Signature, System, assert_made_of_nothing, assert_sound, fault_of_observer,
-    made_of_nothing, observed_change,
+    Boxed, Callable, Output, Signature, System, assert_sound, boxed_by, fault_of_observer, observed_change,
 };
 use core::fmt;
 
@@ -34,13 +32,12 @@ impl<W: World> Observer<W> {
         M: Signature + 'static,
         M::Output: Silent,
     {
-        assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         if let Some(text) = fault_of_observer(name, &access, false) {
             panic!("{}", text.as_str());
         }
-        Self { name, kind: observed_change(&access), make: boxed::<W, G, F, M>, keep_old_values: F::keep_old_values }
+        Self { name, kind: observed_change(&access), make: boxed_by(make), keep_old_values: F::keep_old_values }
     }
 
     /// Begins to keep what it asks for.
@@ -77,16 +74,3 @@ pub trait Silent: Output {}
 
 #[diagnostic::do_not_recommend]
 impl Silent for () {}
-
-fn boxed<W, G, F, M>(world: &mut Store<W>) -> Boxed<W>
-where
-    W: World,
-    G: Fn() -> F + Copy + Sync + 'static,
-    F: System<W, M> + Send + 'static,
-    M: Signature + 'static,
-    M::Output: Silent,
-{
-    // SAFETY: E5: `Observer::system` was given one.
-    let make = unsafe { made_of_nothing::<G>() };
-    Boxed::new(make(), world)
-}

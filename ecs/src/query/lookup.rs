@@ -4,14 +4,14 @@
 use super::cursor::whole;
 use super::evaluate::{Predicate, TypedQuery};
 use super::lending::{Columns, Lender, RowRun};
-use super::matching::{Sparsity, sparsity};
+use super::matching::{Sound, Sparsity, sparsity};
 use super::row_test::RowTest;
 use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables};
 use super::words::RowFilter;
 use super::{At, QueryData, ReadOnly};
 use crate::entity::Entity;
-use crate::error::{ReserveError, fail};
+use crate::error::ReserveError;
 use crate::schema::{Declare, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
@@ -39,38 +39,28 @@ pub struct Lookup<'w, W: Declare, Q: QueryData<W>> {
 }
 
 impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
-    /// # Safety
-    ///
-    /// U1, without Q1, which is asserted when the program is compiled.
-    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
-        // SAFETY: the caller's promise.
+    /// A look-up of a shared store, to read.
+    pub(super) fn shared(store: &'w Storage<W>) -> Result<Self, ReserveError>
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        // SAFETY: U1: the query only reads.
         unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
     }
 
-    /// Like [`new`](Self::new), with explicit ticks: `now` for marking rows, `since` for filters of changes.
-    ///
-    /// # Safety
-    ///
-    /// As for [`new`](Self::new).
-    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Self {
-        // SAFETY: the caller's promise.
-        unsafe { Self::try_at(store, since, now) }.unwrap_or_else(|error| fail(error))
+    /// A look-up of a store that is borrowed exclusively.
+    pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
+        // SAFETY: U1: the borrow is exclusive.
+        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
     }
 
-    /// As [`new`](Self::new), but says so where there is no memory.
+    /// A look-up with explicit ticks: `now` for marking rows, `since` for filters of changes.
     ///
     /// # Safety
     ///
-    /// As for [`new`](Self::new).
-    pub(crate) unsafe fn try_new(store: &'w Storage<W>) -> Result<Self, ReserveError> {
-        // SAFETY: the caller's promise.
-        unsafe { Self::try_at(store, ChangeTick::EVER, store.now()) }
-    }
-
-    /// # Safety
-    ///
-    /// As for [`new`](Self::new).
-    unsafe fn try_at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
+    /// U1, without Q1, which is asserted when the program is compiled.
+    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
+        let () = Sound::<W, Q>::ASSERTED;
         let window = Window::new(since, now);
         let columns = columns_of_tables::<W, Q>(store, window)?;
         Ok(Self { columns, window, lender: Lender::new(store, now.stamp()), borrow: PhantomData })

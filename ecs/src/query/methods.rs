@@ -1,10 +1,9 @@
 //! Queries that read.
-#![allow(unsafe_code)]
 
 use super::{
     Filter, Filtered, Lookup, Query, QueryData, ReadOnly, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, Sound,
 };
-use crate::error::{ReserveError, RuntimeQueryError};
+use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::schema::Declare;
 use crate::storage::Storage;
 
@@ -56,8 +55,7 @@ impl<W: Declare> Storage<W> {
         D::Terms: ReadOnly<W>,
     {
         let () = Sound::<W, D>::ASSERTED;
-        // SAFETY: U1: the query only reads.
-        unsafe { Lookup::new(self) }
+        Lookup::shared(self).unwrap_or_else(|error| fail(error))
     }
 
     /// As [`lookup`](Self::lookup), but says so where there is no memory for its list of tables.
@@ -70,8 +68,7 @@ impl<W: Declare> Storage<W> {
         D::Terms: ReadOnly<W>,
     {
         let () = Sound::<W, D>::ASSERTED;
-        // SAFETY: U1: the query only reads.
-        unsafe { Lookup::try_new(self) }
+        Lookup::shared(self)
     }
 
     /// Begins a query by number, key or name of components, for scripts and editors.
@@ -105,11 +102,6 @@ impl<W: Declare> Storage<W> {
     ///
     /// If the query writes.
     pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
-        if query.is_read_only() {
-            // SAFETY: R3: the query only reads.
-            Ok(unsafe { RuntimeChunks::new(self, query) })
-        } else {
-            Err(RuntimeQueryError::Writes)
-        }
+        RuntimeChunks::shared(self, query)
     }
 }

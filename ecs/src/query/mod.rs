@@ -49,6 +49,7 @@ pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use running::Query;
 pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
+pub(crate) use set::Disjoint;
 pub use set::QuerySet;
 pub use table_query::{RowTerms, TableQuery};
 pub(crate) use table_query::{columns, row};

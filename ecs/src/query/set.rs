@@ -5,6 +5,7 @@ use super::matching::are_disjoint;
 use super::{Query, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
+use core::marker::PhantomData;
 
 /// Two to eight queries that run at the same time: a tuple of them. Sealed.
 #[diagnostic::on_unimplemented(
@@ -20,11 +21,26 @@ pub trait QuerySet<W: Declare>: sealed::Sealed<W> {
     #[doc(hidden)]
     const DISJOINT: bool;
 
-    /// # Safety
-    ///
-    /// The store is borrowed exclusively for `'w`, and the queries are disjoint.
+    /// The rows of each, which are disjoint.
     #[doc(hidden)]
-    unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Queries<'w>;
+    fn rows<'w>(store: &'w mut Storage<W>, _: Disjoint<W, Self>) -> Self::Queries<'w>
+    where
+        Self: Sized;
+}
+
+/// A witness that queries are disjoint.
+pub struct Disjoint<W, S>(PhantomData<fn() -> (W, S)>);
+
+impl<W: Declare, S: QuerySet<W>> Disjoint<W, S> {
+    /// Each method that runs several queries evaluates it, so that errors name the line of its caller.
+    pub(crate) const ASSERTED: Self = {
+        assert!(
+            S::DISJOINT,
+            "two of these queries access one component and one of them writes it: use them one after the other, or keep them \
+             apart by what they demand and exclude (`with`, `without`)"
+        );
+        Self(PhantomData)
+    };
 }
 
 macro_rules! all_disjoint {
@@ -41,8 +57,8 @@ macro_rules! impl_query_set {
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]
-            unsafe fn rows<'w>(store: &'w Storage<W>) -> Self::Queries<'w> {
-                // SAFETY: R1: the caller's promise.
+            fn rows<'w>(store: &'w mut Storage<W>, _: Disjoint<W, Self>) -> Self::Queries<'w> {
+                // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint, as their witness says.
                 ($(unsafe { Query::<'w, W, $Q>::new(store) },)+)
             }
         }

@@ -9,6 +9,7 @@ use crate::schema::{ArchetypeInfo, Column, Schema, TickCell};
 use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::TypeId;
 use core::ops::Deref;
 use core::ptr::NonNull;
 use core::slice;
@@ -119,13 +120,19 @@ impl<'p> PoolRef<'p> {
 
     /// All values, in the order of the entities.
     ///
-    /// # Safety
+    /// # Panics
     ///
-    /// `C` is the type of the component.
-    pub(crate) unsafe fn values<C: 'static>(self) -> &'p [C] {
-        let first = self.pool.table.column::<C>(self.layout.cells()(0).prefix);
-        // SAFETY: the caller's promise; O1, T2: the table has so many values, and is borrowed.
+    /// If they are of another type.
+    pub(crate) fn values<C: 'static>(self) -> &'p [C] {
+        let first = self.first::<C>();
+        // SAFETY: O1, T2: the table has so many values of this type, and is borrowed.
         unsafe { slice::from_raw_parts(first.as_ptr(), self.len()) }
+    }
+
+    /// The place of the first value, whose type is compared.
+    fn first<C: 'static>(self) -> NonNull<C> {
+        let column = self.layout.components().first().filter(|column| column.info.type_id == TypeId::of::<C>());
+        self.pool.table.column(column.unwrap_or_else(|| other_type()).prefix)
     }
 
     /// The value of a living entity, whose values take so many bytes.
@@ -299,14 +306,14 @@ impl<'p> PoolMut<'p> {
 
     /// The entities and the values, to write the values.
     ///
-    /// # Safety
+    /// # Panics
     ///
-    /// `C` is the type of the component.
-    pub(crate) unsafe fn into_values<C: 'static>(self) -> (&'p [Entity], &'p mut [C]) {
+    /// If the values are of another type.
+    pub(crate) fn into_values<C: 'static>(self) -> (&'p [Entity], &'p mut [C]) {
         let Self { pool, layout } = self;
-        let first = pool.table.column::<C>(layout.cells()(0).prefix);
         let pool = PoolRef { pool, layout };
-        // SAFETY: as for `PoolRef::values`; the pool is borrowed exclusively. The entities are a column of their own (O1, T1).
+        let first = pool.first::<C>();
+        // SAFETY: as for `PoolRef::values`, O1; the pool is borrowed exclusively. The entities are a column of their own (T1).
         (pool.entities(), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
     }
 
@@ -447,6 +454,11 @@ impl EntityPool {
         // SAFETY: as above, O1.
         unsafe { PoolMut::new(&mut self.0, &ENTITIES) }
     }
+}
+
+#[cold]
+fn other_type() -> ! {
+    panic!("the values of a pool are of another type (O3)")
 }
 
 const STALE: &str = "a pool is asked for living entities alone";

@@ -1,6 +1,5 @@
 //! Fields of components by name, for editors and scripts: of components that are described by data, and of Rust types that
 //! derive `Component`.
-#![allow(unsafe_code)]
 
 use super::Storage;
 use crate::component::ComponentId;
@@ -9,9 +8,7 @@ use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::field::{FieldType, Value};
 use crate::registry::Field;
-use crate::schema::{Declare, schema};
-use alloc::boxed::Box;
-use core::ptr::NonNull;
+use crate::schema::Declare;
 
 /// How a field is reached.
 pub(crate) enum Access {
@@ -29,19 +26,7 @@ impl<W: Declare> Storage<W> {
     /// If the entity is dead or lacks the component, there is no such field, it is of a type that is not read by name, or
     /// its bytes hold no value of its type.
     pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value, DataError> {
-        let (access, value) = self.access(entity, component, field)?;
-        let (expected, found) = match access {
-            Access::Described(description, place) => {
-                let expected = description.fields.get(place).and_then(|info| info.field_type);
-                // SAFETY: T2: `access` has compared the type of the description with that of the value, which is borrowed.
-                (expected, unsafe { (description.get)(value.as_ptr(), place) })
-            }
-            Access::Bytes { offset, field_type } => {
-                // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
-                let bytes = unsafe { core::slice::from_raw_parts(value.add(offset).as_ptr(), field_type.size()) };
-                (Some(field_type), field_type.read(bytes))
-            }
-        };
+        let (expected, found) = self.field_ref(entity, component, field)?.read();
         found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
     }
 
@@ -66,26 +51,6 @@ impl<W: Declare> Storage<W> {
     /// How values of a component are cloned, if its type says that they can be.
     pub(crate) fn clone_of(&self, component: ComponentId) -> Option<CloneValue> {
         self.description(component)?.clone
-    }
-
-    /// Finds the field, and the value that it is a part of.
-    pub(crate) fn access(
-        &self,
-        entity: Entity,
-        component: ComponentId,
-        field: &str,
-    ) -> Result<(Access, NonNull<u8>), DataError> {
-        let column = self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
-        let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
-        let access = self.find_field(component, field);
-        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
-        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let value = if column.info.sparse {
-            self.pools().value(schema::<W>(), component.index(), Some(entity))
-        } else {
-            self.bytes_at(location, column.cell, column.info.size)
-        };
-        Ok((access, value.ok_or_else(|| DataError::MissingComponent { entity, component: name() })?))
     }
 
     pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {

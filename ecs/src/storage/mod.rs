@@ -1,5 +1,4 @@
 //! The storage: entities, tables, and pools, and what is needed to change them. It knows no observers, schedules or resources.
-#![allow(unsafe_code)]
 
 mod access;
 mod fields;
@@ -8,9 +7,10 @@ mod introspect;
 mod pool;
 mod registered;
 mod ticks;
+mod values;
 mod views;
 
-pub(crate) use fields::Access;
+use fields::Access;
 pub use inspect::{Entities, TableMemory};
 pub use introspect::{ArchetypeView, ComponentView, Fields};
 pub(crate) use pool::{Pooled, sparse};
@@ -22,13 +22,14 @@ use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
-use crate::schema::{ArchetypeInfo, ArchetypeOf, Cell, CellIndex, Cells, Declare, Schema, archetype_info, schema};
+use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, Schema, schema};
 use crate::slots::{Location, SlotList, Slots};
 use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
+use values::with_layouts;
 
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
 ///
@@ -106,12 +107,7 @@ impl<W: Declare> Storage<W> {
         let mut pools = Some(pools);
         for_each_despite_panics(0..2, |step| match step {
             0 => {
-                let tables = (0..).zip(tables.iter_mut());
-                // SAFETY: W1.
-                let with_layouts = tables.map(|(number, table)| unsafe {
-                    TableMut::new(table, layout(schema::<W>(), dynamic.as_ref(), number))
-                });
-                clear_tables(with_layouts, free);
+                clear_tables(with_layouts(tables, dynamic.as_ref(), schema::<W>()), free);
             }
             _ => pools.take().into_iter().for_each(|pools| pools.clear(schema::<W>(), free)),
         });
@@ -141,36 +137,6 @@ impl<W: Declare> Storage<W> {
         let location = self.locate(entity)?;
         // A dead slot and a reserved one name a table that there is not.
         Some((self.table_at(location.table)?, location))
-    }
-
-    /// The table of a declared archetype.
-    #[inline(always)]
-    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> TableRef<'_> {
-        // SAFETY: W1: the layout of this archetype, as a constant.
-        unsafe { TableRef::new(&self.tables[A::INDEX], archetype_info::<W, A>()) }
-    }
-
-    /// A table with its layout.
-    #[inline(always)]
-    pub(crate) fn table_with_layout(&self, number: u32) -> TableRef<'_> {
-        // SAFETY: W1.
-        unsafe { TableRef::new(&self.tables[number as usize], self.info(number)) }
-    }
-
-    /// A table with its layout, to change its rows.
-    #[inline(always)]
-    pub(crate) fn table_with_layout_mut(&mut self, number: u32) -> TableMut<'_> {
-        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
-        // SAFETY: W1.
-        unsafe { TableMut::new(&mut self.tables[number as usize], layout) }
-    }
-
-    /// A table with its layout, and the slots, to add or remove rows.
-    #[inline(always)]
-    pub(crate) fn table_and_slots(&mut self, number: u32) -> (TableMut<'_>, &mut Slots) {
-        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
-        // SAFETY: W1.
-        (unsafe { TableMut::new(&mut self.tables[number as usize], layout) }, &mut self.slots)
     }
 
     /// The layout of a table.

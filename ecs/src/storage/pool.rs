@@ -1,5 +1,4 @@
 //! The pools of sparse components, to read.
-#![allow(unsafe_code)]
 
 use super::Storage;
 use crate::schema::{ComponentOf, Declare, component_index, has_sparse, is_sparse, schema};
@@ -16,8 +15,7 @@ impl<W: Declare> Storage<W> {
     pub fn pool<C: ComponentOf<W>>(&self) -> (&[crate::Entity], &[C]) {
         let () = Pooled::<W, C>::ASSERTED;
         let Some(pool) = self.pools.get(schema::<W>(), sparse::<W, C>()) else { return (&[], &[]) };
-        // SAFETY: O3: `sparse` has compared the type.
-        (pool.entities(), unsafe { pool.values() })
+        (pool.entities(), pool.values())
     }
 }
 

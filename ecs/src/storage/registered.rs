@@ -1,5 +1,4 @@
 //! Components that `world!` does not list: by key, and by bytes.
-#![allow(unsafe_code)]
 
 use super::Storage;
 use crate::component::ComponentId;
@@ -8,8 +7,6 @@ use crate::error::DataError;
 use crate::registry::{Key, Registered};
 use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
-use core::ptr::NonNull;
-use core::slice;
 
 impl<W: Declare> Storage<W> {
     /// The key of a type that is registered.
@@ -20,8 +17,7 @@ impl<W: Declare> Storage<W> {
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.
     #[inline]
     pub fn get_key<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
-        // SAFETY: W2, T2: the value is of a living row, borrowed with the store.
-        self.registered_value(entity, key).map(|value| unsafe { value.as_ref() })
+        self.registered_ref(entity, key)
     }
 
     /// Whether the entity is alive and has the component.
@@ -31,28 +27,7 @@ impl<W: Declare> Storage<W> {
 
     /// The bytes of a component that is described by data. `None` if the entity is dead or has none.
     pub fn get_data(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
-        let (column, _) = self.data_column(component).ok()?;
-        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
-        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the store.
-        Some(unsafe { slice::from_raw_parts(value.as_ptr(), column.info.size) })
-    }
-
-    /// The component that the key opens, of a living entity, if the key is of this world and of this type.
-    ///
-    /// The entity comes last, so that a loop over entities finds the cells once.
-    #[inline]
-    pub(crate) fn registered_value<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<NonNull<C>> {
-        let place = key.id.index().checked_sub(schema::<W>().components.len())?;
-        if self.registry.get(place)?.info.type_id != TypeId::of::<C>() {
-            return None;
-        }
-        let cells = self.dynamic()?.registered_cells(place)?;
-        let location = self.locate(entity)?;
-        let (cell, row) = (cells.of_table(location.table), location.row as usize);
-        // SAFETY: D7, W1: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. W2: the row is
-        // one of the table's; by T1 and T2 the offset is within the column.
-        cell.is_there()
-            .then(|| unsafe { self.tables.get_unchecked(location.table as usize).column::<C>(cell.prefix).add(row) })
+        self.data_ref(entity, component)
     }
 
     /// The component that the key opens, if it is of this world and of this type.

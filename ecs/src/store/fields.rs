@@ -1,5 +1,4 @@
 //! Fields of components by name, to write: for editors and scripts.
-#![allow(unsafe_code)]
 
 use super::Store;
 use super::World;
@@ -8,7 +7,6 @@ use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::field::Value;
 use crate::schema::is_immutable;
-use crate::storage::Access;
 
 impl<W: World> Store<W> {
     /// Writes a field of a component, by name. Of a Rust type, fields that are `pub` can be written.
@@ -29,22 +27,11 @@ impl<W: World> Store<W> {
             let component = self.component_name(component).unwrap_or_default();
             return Err(DataError::Immutable { component: text_of_error(component) });
         }
-        let (access, value) = self.access(entity, component, field)?;
-        let (expected, written) = match access {
-            Access::Described(description, place) => {
-                let info = description.fields.get(place).copied();
-                if info.is_some_and(|info| !info.writable) {
-                    return Err(DataError::NotWritable { field: text_of_error(field) });
-                }
-                // SAFETY: as in `field`; the store is borrowed exclusively.
-                (info.and_then(|info| info.field_type), unsafe { (description.set)(value.as_ptr(), place, to) })
-            }
-            Access::Bytes { offset, field_type } => {
-                // SAFETY: as in `field`; the store is borrowed exclusively.
-                let bytes = unsafe { core::slice::from_raw_parts_mut(value.add(offset).as_ptr(), field_type.size()) };
-                (Some(field_type), to.field_type() == field_type && to.write(bytes))
-            }
-        };
+        let place = self.storage.field_mut(entity, component, field)?;
+        if !place.is_writable() {
+            return Err(DataError::NotWritable { field: text_of_error(field) });
+        }
+        let (expected, written) = place.write(to);
         let refused = || DataError::WrongType { field: text_of_error(field), expected, found: Some(to.field_type()) };
         if !written {
             return Err(refused());

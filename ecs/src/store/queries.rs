@@ -1,11 +1,11 @@
 //! The ways into a query.
-#![allow(unsafe_code)]
 
 use super::Store;
 use super::World;
-use crate::error::ReserveError;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound};
-use core::marker::PhantomData;
+use crate::error::{ReserveError, fail};
+use crate::query::{
+    Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound,
+};
 
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
@@ -33,15 +33,13 @@ impl<W: World> Store<W> {
     /// If there is no memory.
     pub fn try_lookup_mut<D: QueryData<W>>(&mut self) -> Result<Lookup<'_, W, D>, ReserveError> {
         let () = Sound::<W, D>::ASSERTED;
-        // SAFETY: U1: the borrow is exclusive.
-        unsafe { Lookup::try_new(&self.storage) }
+        Lookup::exclusive(&mut self.storage)
     }
 
     /// As [`lookup`](crate::Storage::lookup), to write.
     pub fn lookup_mut<D: QueryData<W>>(&mut self) -> Lookup<'_, W, D> {
         let () = Sound::<W, D>::ASSERTED;
-        // SAFETY: U1: the borrow is exclusive.
-        unsafe { Lookup::new(&self.storage) }
+        Lookup::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
     }
 
     /// Two to eight queries at once: `queries::<(Moving, &Heat)>()` gives a tuple of their rows.
@@ -67,25 +65,12 @@ impl<W: World> Store<W> {
     /// ```
     #[inline]
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Queries<'_> {
-        let () = Disjoint::<W, S>::ASSERTED;
-        // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint.
-        unsafe { S::rows(&self.storage) }
+        let witness = Disjoint::<W, S>::ASSERTED;
+        S::rows(&mut self.storage, witness)
     }
 
     /// Runs a query that was made while the program runs.
     pub fn run<'w, 'q>(&'w mut self, query: &'q RuntimeQuery) -> RuntimeChunks<'w, 'q, W> {
-        // SAFETY: R3: the borrow is exclusive. Q3: the query is sound.
-        unsafe { RuntimeChunks::new(&self.storage, query) }
+        RuntimeChunks::exclusive(&mut self.storage, query)
     }
-}
-
-/// Asserts Q2 when the program is compiled.
-struct Disjoint<W, S>(PhantomData<(W, S)>);
-
-impl<W: World, S: QuerySet<W>> Disjoint<W, S> {
-    const ASSERTED: () = assert!(
-        S::DISJOINT,
-        "two of these queries access one component and one of them writes it: use them one after the other, or keep them \
-         apart by what they demand and exclude (`with`, `without`)"
-    );
 }

@@ -1,5 +1,4 @@
 //! The order of the pools of sparse components.
-#![allow(unsafe_code)]
 
 use super::Store;
 use super::World;
@@ -68,8 +67,7 @@ impl<W: World> Store<W> {
         let component = sparse::<W, C>();
         let schema = schema::<W>();
         let Some(pool) = self.storage.pools.get(schema, component) else { return Ok(()) };
-        // SAFETY: O3: `sparse` has compared the type.
-        let values = unsafe { pool.values::<C>() };
+        let values = pool.values::<C>();
         // The entities of a group stay in front, and in one order in all pools that it owns.
         let owner = owner::<W>(component);
         let front = owner.map_or(0, |group| self.storage.groups.len(group));
@@ -137,8 +135,7 @@ impl<W: World> Store<W> {
             pool.mark_all(now);
         }
         let Some(pool) = self.storage.pools.get_mut(schema::<W>(), component) else { return (&[], &mut []) };
-        // SAFETY: O3: `sparse` has compared the type.
-        unsafe { pool.into_values() }
+        pool.into_values()
     }
 }
 

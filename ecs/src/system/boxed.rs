@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, once::run_on_store, run_alone};
-use crate::exclusive::Exclusive;
+use crate::erased::Exclusive;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
 use core::marker::PhantomData;
@@ -139,6 +139,21 @@ impl<W: World> Boxed<W> {
 #[track_caller]
 pub(crate) const fn assert_made_of_nothing<G>(_: &G) {
     assert!(size_of::<G>() == 0, "a line of a list of systems names a system, and captures nothing");
+}
+
+/// A function that makes the system of `make`, with its state in a world.
+#[track_caller]
+pub(crate) const fn boxed_by<W, G, F, M>(make: &G) -> fn(&mut Store<W>) -> Boxed<W>
+where
+    W: World,
+    G: Fn() -> F + Copy + Sync + 'static,
+    F: System<W, M> + Send + 'static,
+    M: Signature + 'static,
+    M::Output: Output,
+{
+    assert_made_of_nothing(make);
+    // SAFETY: E5: there is `make`.
+    |world| Boxed::new(unsafe { made_of_nothing::<G>() }(), world)
 }
 
 /// A value of a type that has no bytes.

@@ -65,11 +65,11 @@ pub(crate) use access::{
     assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
     fault_of_observer_in_schedule, observed_change,
 };
-pub(crate) use boxed::{Boxed, assert_made_of_nothing, made_of_nothing};
+pub(crate) use boxed::{Boxed, assert_made_of_nothing, boxed_by, made_of_nothing};
 pub use once::Unapplied;
 pub(crate) use once::{run_alone, run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::{get_safely, sealed};
+pub(crate) use parameter::{get_by, get_safely, sealed};
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state};
 pub(crate) use summary::Summary;

@@ -140,6 +140,28 @@ macro_rules! get_safely {
 
 pub(crate) use get_safely;
 
+/// Implements [`Parameter::get`] by that of another parameter, with its accesses and state: `get_by!(ResMut<'static, R>, |item| …)`.
+macro_rules! get_by {
+    ($Other:ty, |$item:pat_param| $made:expr) => {
+        type State = <$Other as $crate::system::Parameter<W>>::State;
+        const ACCESS: $crate::system::Access<'static> = <$Other as $crate::system::Parameter<W>>::ACCESS;
+
+        #[inline(always)]
+        #[allow(unsafe_code, reason = "the accesses are those of the other parameter")]
+        unsafe fn get<'w>(
+            world: &'w $crate::store::Store<W>,
+            state: &'w mut Self::State,
+            now: $crate::tick::ChangeTick,
+        ) -> Self::Item<'w> {
+            // SAFETY: the caller's promise.
+            let $item = unsafe { <$Other as $crate::system::Parameter<W>>::get(world, state, now) };
+            $made
+        }
+    };
+}
+
+pub(crate) use get_by;
+
 pub(crate) mod sealed {
     pub trait Sealed<W> {}
 }

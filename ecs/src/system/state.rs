@@ -1,7 +1,7 @@
 //! The state that systems keep from one run to the next, whatever its type.
 #![allow(unsafe_code)]
 
-use crate::exclusive::Exclusive;
+use crate::erased::Exclusive;
 use crate::store::World;
 use alloc::boxed::Box;
 use core::any::Any;

@@ -3,7 +3,7 @@
 
 use super::WORD;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-use crate::query::InstructionSet;
+use crate::instructions::InstructionSet;
 use crate::tick::Window;
 
 /// The rows with new ticks.

@@ -2,11 +2,12 @@
 //! the same allocation (L6).
 #![allow(unsafe_code)]
 
+use super::tick_layout::{blocks, highest, ticks, whole};
 use super::tick_masks::mask;
-use super::{Table, TableMut, TableRef, WORD, tick_layout};
+use super::{Table, TableMut, TableRef, WORD};
 #[cfg(target_arch = "x86_64")]
 use crate::instructions::InstructionSet;
-use crate::schema::TickCell;
+use crate::schema::{ArchetypeInfo, TickCell};
 use crate::tick::{Window, aged, is_after, is_kept};
 use core::mem::MaybeUninit;
 use core::ops::Range;
@@ -177,9 +178,11 @@ impl Table {
         if kind == TickKind::Changed && window.has(self.whole(cell).load(Ordering::Relaxed)) {
             return u64::MAX >> (WORD - count);
         }
-        let marks = tick_layout::blocks(self.base, self.capacity, cell, kind).cast::<AtomicU32>();
         // SAFETY: L6, T6: these blocks have marks, which are accessed through atomics alone, as in `block`.
-        let marks = unsafe { slice::from_raw_parts(marks.add(first).as_ptr(), count) };
+        let marks = unsafe {
+            let marks = self.tick_word(blocks(self.capacity, cell, kind)).cast::<AtomicU32>();
+            slice::from_raw_parts(marks.add(first).as_ptr(), count)
+        };
         (0..).zip(marks).fold(0, |bits, (i, mark)| bits | u64::from(window.has(mark.load(Ordering::Relaxed))) << i)
     }
 
@@ -200,7 +203,14 @@ impl Table {
     /// The first tick of that kind. There is one for each row of the capacity (L6).
     #[inline(always)]
     fn ticks(&self, cell: TickCell, kind: TickKind) -> NonNull<u32> {
-        tick_layout::ticks(self.base, self.capacity, cell, kind)
+        self.tick_word(ticks(self.capacity, cell, kind))
+    }
+
+    /// A word of the ticks, by its offset.
+    #[inline(always)]
+    fn tick_word(&self, offset: usize) -> NonNull<u32> {
+        // SAFETY: L6, T1: within the allocation, or zero where there is none.
+        unsafe { self.base.byte_add(offset).cast() }
     }
 
     /// The mark of that kind of a block that begins below the capacity.
@@ -209,7 +219,7 @@ impl Table {
         debug_assert!(block < self.capacity.div_ceil(BLOCK), "a block of rows that there is room for");
         // SAFETY: L6: the mark is within the allocation, and accessed through atomics alone, but where the table is borrowed
         // exclusively.
-        unsafe { AtomicU32::from_ptr(tick_layout::blocks(self.base, self.capacity, cell, kind).add(block).as_ptr()) }
+        unsafe { AtomicU32::from_ptr(self.tick_word(blocks(self.capacity, cell, kind)).add(block).as_ptr()) }
     }
 
     /// The highest tick of that kind, of a table that has an allocation.
@@ -218,7 +228,7 @@ impl Table {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6: the words are within the allocation, aligned to four bytes at least, since capacities are multiples of
         // 64, and accessed through atomics alone, but where the table is borrowed exclusively.
-        unsafe { AtomicU32::from_ptr(tick_layout::highest(self.base, self.capacity, cell, kind).as_ptr()) }
+        unsafe { AtomicU32::from_ptr(self.tick_word(highest(self.capacity, cell, kind)).as_ptr()) }
     }
 
     /// The tick at which all rows were changed at once, as [`highest`](Self::highest).
@@ -226,7 +236,7 @@ impl Table {
     fn whole(&self, cell: TickCell) -> &AtomicU32 {
         assert!(self.capacity > 0, "a table with ticks has room for rows");
         // SAFETY: L6, as for `highest`.
-        unsafe { AtomicU32::from_ptr(tick_layout::whole(self.base, self.capacity, cell).as_ptr()) }
+        unsafe { AtomicU32::from_ptr(self.tick_word(whole(self.capacity, cell)).as_ptr()) }
     }
 }
 
@@ -374,6 +384,42 @@ impl TableRef<'_> {
                         self.layout.name
                     );
                 }
+            }
+        }
+    }
+}
+
+impl ArchetypeInfo<'_> {
+    /// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
+    ///
+    /// # Safety
+    ///
+    /// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
+    /// array of ticks of it before that of the first.
+    pub(super) unsafe fn spread_ticks(
+        &self,
+        (from, old): (NonNull<u8>, usize),
+        (to, new): (NonNull<u8>, usize),
+        len: usize,
+    ) {
+        // SAFETY: L6 for both capacities, neither of which is below `len`.
+        let copy = |before: usize, after: usize, words: usize| unsafe {
+            to.byte_add(after).cast::<u32>().copy_from(from.byte_add(before).cast(), words);
+        };
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            copy(whole(old, cell), whole(new, cell), 1);
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(highest(old, cell, kind), highest(new, cell, kind), 1);
+            }
+        }
+        for rank in (0..self.tracked).rev() {
+            let cell = self.tick_cell(rank);
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(blocks(old, cell, kind), blocks(new, cell, kind), len.div_ceil(BLOCK));
+            }
+            for kind in [TickKind::Changed, TickKind::Added] {
+                copy(ticks(old, cell, kind), ticks(new, cell, kind), len);
             }
         }
     }

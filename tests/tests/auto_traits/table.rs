@@ -242,7 +242,8 @@ pub(crate) fn entries() -> Vec<Entry> {
 
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
-    ("ecs::exclusive::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
+    ("ecs::erased::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
+    ("ecs::query::set::Disjoint", "a witness of this crate alone, which is never kept"),
     ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::archetype::PartsOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),
@@ -256,7 +257,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
 /// trait of the private type is seen there.
 pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::erased::Erased", &["ecs::store::Store", "ecs::change::template::Template", "ecs::store::views::Split"]),
-    ("ecs::exclusive::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
+    ("ecs::erased::Exclusive", &["ecs::store::Store", "ecs::command::CommandBuffer"]),
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
     ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
     (

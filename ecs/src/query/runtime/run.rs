@@ -1,6 +1,7 @@
 #![allow(unsafe_code)]
 
 use super::{RuntimeChunk, RuntimeQuery};
+use crate::error::RuntimeQueryError;
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
@@ -40,10 +41,22 @@ enum Rest<'w, 'q, W: Declare> {
 }
 
 impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
+    /// The rows of a store that is borrowed exclusively.
+    pub(crate) fn exclusive(store: &'w mut Storage<W>, query: &'q RuntimeQuery) -> Self {
+        // SAFETY: R3: the borrow is exclusive. Q3: the query is sound.
+        unsafe { Self::new(store, query) }
+    }
+
+    /// The rows of a shared store, if the query only reads.
+    pub(crate) fn shared(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Result<Self, RuntimeQueryError> {
+        // SAFETY: R3: the query only reads.
+        query.is_read_only().then(|| unsafe { Self::new(store, query) }).ok_or(RuntimeQueryError::Writes)
+    }
+
     /// # Safety
     ///
     /// R3.
-    pub(crate) unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
+    unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits::<W>().then(|| Tables::new(store, query));
         Self { store, query, tables, begun: None, asks_pools: query.asks_pools(), borrow: PhantomData }
     }

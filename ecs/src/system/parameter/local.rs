@@ -1,7 +1,7 @@
 //! What a system keeps for itself.
 
 use super::{Parameter, get_safely, sealed};
-use crate::exclusive::Exclusive;
+use crate::erased::Exclusive;
 use crate::store::{Store, World};
 use crate::system::Access;
 use core::ops::{Deref, DerefMut};

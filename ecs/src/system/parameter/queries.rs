@@ -1,7 +1,8 @@
 //! Queries, look-ups, and the whole world.
 #![allow(unsafe_code)]
 
-use super::{Parameter, sealed};
+use super::{Parameter, get_safely, sealed};
+use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::{Store, World};
 use crate::system::{Access, impl_state};
@@ -57,7 +58,7 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
     unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let () = Sound::<W, Q>::ASSERTED;
         // SAFETY: U1: E2.
-        unsafe { Lookup::at(world, last.until::<W, Q>(now), now) }
+        unsafe { Lookup::at(world, last.until::<W, Q>(now), now) }.unwrap_or_else(|error| fail(error))
     }
 }
 
@@ -75,9 +76,7 @@ impl<W: World> Parameter<W> for &mut W {
         Some(())
     }
 
-    unsafe fn get<'w>(_: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        unreachable!("a system that takes the whole world gets it by `whole`")
-    }
+    get_safely!(|_, ()| unreachable!("a system that takes the whole world gets it by `whole`"));
 
     #[inline]
     fn whole(world: &mut W) -> Option<&mut W> {

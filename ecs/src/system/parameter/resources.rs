@@ -1,7 +1,7 @@
 //! Resources as parameters.
 #![allow(unsafe_code)]
 
-use super::{Parameter, sealed};
+use super::{Parameter, get_safely, sealed};
 use crate::resource::missing as missing_resource;
 use crate::schema::{ResourceOf, resource_index};
 use crate::store::{Store, World};
@@ -78,10 +78,7 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
         Some(())
     }
 
-    #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        Res(world.resource())
-    }
+    get_safely!(|world, ()| Res(world.resource()));
 }
 
 impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for ResMut<'_, R> {}

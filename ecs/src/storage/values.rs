@@ -1,0 +1,309 @@
+//! The wall around values: tables are joined with their layouts here, and values of single entities are found and lent.
+#![allow(unsafe_code)]
+
+use super::{Access, Storage, layout};
+use crate::component::ComponentId;
+use crate::dynamic::Dynamic;
+use crate::entity::Entity;
+use crate::error::{DataError, GetManyError, text_of_error};
+use crate::field::{FieldType, Value};
+use crate::registry::Key;
+use crate::schema::{
+    ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info, component_index, is_optional,
+    is_sparse, schema,
+};
+use crate::slots::{Location, Slots};
+use crate::table::{Table, TableMut, TableRef};
+use alloc::boxed::Box;
+use core::any::TypeId;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::slice;
+
+impl<W: Declare> Storage<W> {
+    /// The table of a declared archetype.
+    #[inline(always)]
+    pub(crate) fn table<A: ArchetypeOf<W>>(&self) -> TableRef<'_> {
+        // SAFETY: W1: the layout of this archetype, as a constant.
+        unsafe { TableRef::new(&self.tables[A::INDEX], archetype_info::<W, A>()) }
+    }
+
+    /// A table with its layout.
+    #[inline(always)]
+    pub(crate) fn table_with_layout(&self, number: u32) -> TableRef<'_> {
+        // SAFETY: W1.
+        unsafe { TableRef::new(&self.tables[number as usize], self.info(number)) }
+    }
+
+    /// A table with its layout, to change its rows.
+    #[inline(always)]
+    pub(crate) fn table_with_layout_mut(&mut self, number: u32) -> TableMut<'_> {
+        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
+        // SAFETY: W1.
+        unsafe { TableMut::new(&mut self.tables[number as usize], layout) }
+    }
+
+    /// A table with its layout, and the slots, to add or remove rows.
+    #[inline(always)]
+    pub(crate) fn table_and_slots(&mut self, number: u32) -> (TableMut<'_>, &mut Slots) {
+        let layout = layout(schema::<W>(), self.dynamic.as_ref(), number);
+        // SAFETY: W1.
+        (unsafe { TableMut::new(&mut self.tables[number as usize], layout) }, &mut self.slots)
+    }
+
+    /// The table of that number, if there is one. Those of declared archetypes are told by a constant.
+    #[inline(always)]
+    pub(crate) fn table_at(&self, number: u32) -> Option<&Table> {
+        let number = number as usize;
+        if number < schema::<W>().archetypes.len() {
+            // SAFETY: W1: there is a table for each declared archetype.
+            Some(unsafe { self.tables.get_unchecked(number) })
+        } else {
+            self.tables.get(number)
+        }
+    }
+
+    /// A component of a living entity.
+    #[inline(always)]
+    pub(super) fn value_ref<C: ComponentOf<W>>(&self, entity: Entity) -> Option<&C> {
+        // SAFETY: W2, T2: the pointer is to a value of a living row, which is borrowed with the storage.
+        self.value::<C>(entity).map(|value| unsafe { value.as_ref() })
+    }
+
+    /// A component of a living entity, to write.
+    #[inline(always)]
+    pub(crate) fn value_mut<C: WritableIn<W>>(&mut self, entity: Entity) -> Option<&mut C> {
+        // SAFETY: W2, T2, as in `value_ref`; the storage is borrowed exclusively.
+        self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
+    }
+
+    /// The same component of several entities, to write, marked as changed.
+    pub(crate) fn values_mut<C: WritableIn<W>, const N: usize>(
+        &mut self,
+        entities: [Entity; N],
+    ) -> Result<[&mut C; N], GetManyError> {
+        let mut values = [NonNull::<C>::dangling(); N];
+        for (i, entity) in entities.into_iter().enumerate() {
+            values[i] = self.value::<C>(entity).ok_or_else(|| self.why_not::<C>(entity))?;
+            if entities[..i].contains(&entity) {
+                return Err(GetManyError::Duplicate(entity));
+            }
+        }
+        for entity in entities {
+            self.mark_changed::<C>(entity);
+        }
+        // SAFETY: as in `value_mut`. The entities are living and distinct, and so are their rows (W2).
+        Ok(values.map(|mut value| unsafe { value.as_mut() }))
+    }
+
+    /// The component that the key opens, of a living entity.
+    #[inline]
+    pub(super) fn registered_ref<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<&C> {
+        // SAFETY: W2, T2: `registered_value` has compared the type. The value is of a living row, borrowed with the storage.
+        self.registered_value(entity, key).map(|value| unsafe { value.as_ref() })
+    }
+
+    /// The same, to write.
+    #[inline]
+    pub(crate) fn registered_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
+        // SAFETY: W2, T2, as in `registered_ref`; the storage is borrowed exclusively.
+        self.registered_value(entity, key).map(|mut value| unsafe { value.as_mut() })
+    }
+
+    /// The bytes of a component that is described by data.
+    pub(super) fn data_ref(&self, entity: Entity, component: ComponentId) -> Option<&[u8]> {
+        let (value, size) = self.data(entity, component)?;
+        // SAFETY: T1, T2: a value of the component, all of whose bytes were written, borrowed with the storage.
+        Some(unsafe { slice::from_raw_parts(value.as_ptr(), size) })
+    }
+
+    /// The same, to write.
+    pub(crate) fn data_mut(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
+        let (value, size) = self.data(entity, component)?;
+        // SAFETY: T1, T2, as in `data_ref`; the storage is borrowed exclusively.
+        Some(unsafe { slice::from_raw_parts_mut(value.as_ptr(), size) })
+    }
+
+    /// A field of a component of an entity, by name.
+    pub(super) fn field_ref(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+    ) -> Result<FieldRef<'_>, DataError> {
+        let (access, value) = self.find_value(entity, component, field)?;
+        Ok(FieldRef { access, value, borrow: PhantomData })
+    }
+
+    /// The same, to write.
+    pub(crate) fn field_mut(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+    ) -> Result<FieldMut<'_>, DataError> {
+        let (access, value) = self.find_value(entity, component, field)?;
+        Ok(FieldMut { access, value, borrow: PhantomData })
+    }
+
+    /// The component of a living entity: slot, table, cell.
+    #[inline(always)]
+    pub(crate) fn value<C: ComponentOf<W>>(&self, entity: Entity) -> Option<NonNull<C>> {
+        if is_sparse::<W, C>() {
+            // A dead entity has no values, but its slot may have another one.
+            self.location(entity)?;
+            return self.pools.value(schema::<W>(), component_index::<W, C>(), Some(entity)).map(NonNull::cast);
+        }
+        let Location { table, row } = self.locate(entity)?;
+        let (schema, number, row) = (schema::<W>(), table as usize, row as usize);
+        let component = component_index::<W, C>();
+        if number >= schema.archetypes.len() {
+            // A dead slot and a reserved one name a table that there is not.
+            let table = self.tables.get(number)?;
+            // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column. D1: the layout lists the cells.
+            return unsafe { table.column_of_cell::<C>(CellIndex::of(component)).map(|first| first.add(row)) };
+        }
+        // The number of declared archetypes is a constant, to which the slot's table is compared. How many of these steps wait for
+        // the slot says how many look-ups the processor has under way at once.
+        // SAFETY: W1: there is a table for each declared archetype.
+        let (table, cell) = (unsafe { self.tables.get_unchecked(number) }, schema.cells_of(number).of(component));
+        let there = if is_optional::<W, C>() { table.bit(cell, row) } else { cell.is_there() };
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        there.then(|| unsafe { table.column::<C>(cell.prefix).add(row) })
+    }
+
+    /// The component with that cell, whose values take so many bytes, in the row of a living entity.
+    #[inline(always)]
+    pub(crate) fn bytes_at(&self, location: Location, cell: CellIndex, size: usize) -> Option<NonNull<u8>> {
+        let table = self.tables.get(location.table as usize)?;
+        let cell = self.place(location.table, cell);
+        let row = location.row as usize;
+        let there = if schema::<W>().optionals { table.bit(cell, row) } else { cell.is_there() };
+        // SAFETY: W2: the row is one of the table's; by T1 and T2 the offset is within the column.
+        there.then(|| unsafe { table.column::<u8>(cell.prefix).byte_add(row * size) })
+    }
+
+    /// The value of a component that a living entity has, and that the world lists or not.
+    pub(crate) fn value_of(&self, entity: Entity, location: Location, component: usize) -> Option<NonNull<u8>> {
+        let column = self.column_of(ComponentId::new(component))?;
+        if column.info.sparse {
+            self.pools.value(schema::<W>(), component, Some(entity))
+        } else {
+            self.bytes_at(location, column.cell, column.info.size)
+        }
+    }
+
+    /// The component that the key opens, of a living entity, if the key is of this world and of this type.
+    ///
+    /// The entity comes last, so that a loop over entities finds the cells once.
+    #[inline]
+    fn registered_value<C: 'static>(&self, entity: Entity, key: Key<C>) -> Option<NonNull<C>> {
+        let place = key.id.index().checked_sub(schema::<W>().components.len())?;
+        if self.registry.get(place)?.info.type_id != TypeId::of::<C>() {
+            return None;
+        }
+        let cells = self.dynamic()?.registered_cells(place)?;
+        let location = self.locate(entity)?;
+        let (cell, row) = (cells.of_table(location.table), location.row as usize);
+        // SAFETY: D7, W1: where there is a cell, there is the table of a dynamic archetype, which has no optional columns. W2: the row is
+        // one of the table's; by T1 and T2 the offset is within the column.
+        cell.is_there()
+            .then(|| unsafe { self.tables.get_unchecked(location.table as usize).column::<C>(cell.prefix).add(row) })
+    }
+
+    /// Where the bytes of a component are that is described by data, and how many there are.
+    fn data(&self, entity: Entity, component: ComponentId) -> Option<(NonNull<u8>, usize)> {
+        let (column, _) = self.data_column(component).ok()?;
+        let value = self.bytes_at(self.location(entity)?, column.cell, column.info.size)?;
+        Some((value, column.info.size))
+    }
+
+    /// Finds a field, and the value that it is a part of.
+    fn find_value(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+    ) -> Result<(Access, NonNull<u8>), DataError> {
+        let column = self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
+        let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
+        let access = self.find_field(component, field);
+        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let value = if column.info.sparse {
+            self.pools().value(schema::<W>(), component.index(), Some(entity))
+        } else {
+            self.bytes_at(location, column.cell, column.info.size)
+        };
+        Ok((access, value.ok_or_else(|| DataError::MissingComponent { entity, component: name() })?))
+    }
+}
+
+/// The tables with their layouts, to change the rows.
+pub(super) fn with_layouts<'t>(
+    tables: &'t mut [Table],
+    dynamic: Option<&'t Dynamic>,
+    schema: &'static Schema,
+) -> impl Iterator<Item = TableMut<'t>> {
+    let tables = (0..).zip(tables);
+    // SAFETY: W1.
+    tables.map(move |(number, table)| unsafe { TableMut::new(table, layout(schema, dynamic, number)) })
+}
+
+/// A field of a value that is borrowed.
+pub(super) struct FieldRef<'s> {
+    access: Access,
+    value: NonNull<u8>,
+    borrow: PhantomData<&'s ()>,
+}
+
+impl FieldRef<'_> {
+    /// The type of the field, and its value if its bytes are one.
+    pub(super) fn read(self) -> (Option<FieldType>, Option<Value>) {
+        match self.access {
+            Access::Described(description, place) => {
+                let expected = description.fields.get(place).and_then(|info| info.field_type);
+                // SAFETY: T2: `find_field` has compared the type of the description with that of the value, which is borrowed.
+                (expected, unsafe { (description.get)(self.value.as_ptr(), place) })
+            }
+            Access::Bytes { offset, field_type } => {
+                // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
+                let bytes = unsafe { slice::from_raw_parts(self.value.add(offset).as_ptr(), field_type.size()) };
+                (Some(field_type), field_type.read(bytes))
+            }
+        }
+    }
+}
+
+/// A field of a value that is borrowed exclusively.
+pub(crate) struct FieldMut<'s> {
+    access: Access,
+    value: NonNull<u8>,
+    borrow: PhantomData<&'s mut ()>,
+}
+
+impl FieldMut<'_> {
+    /// Whether the field may be written.
+    pub(crate) fn is_writable(&self) -> bool {
+        match &self.access {
+            Access::Described(description, place) => description.fields.get(*place).is_none_or(|info| info.writable),
+            Access::Bytes { .. } => true,
+        }
+    }
+
+    /// The type of the field, and whether the value was written, which is if it is of this type.
+    pub(crate) fn write(self, to: Value) -> (Option<FieldType>, bool) {
+        match self.access {
+            Access::Described(description, place) => {
+                let expected = description.fields.get(place).and_then(|info| info.field_type);
+                // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
+                (expected, unsafe { (description.set)(self.value.as_ptr(), place, to) })
+            }
+            Access::Bytes { offset, field_type } => {
+                // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
+                let bytes = unsafe { slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size()) };
+                (Some(field_type), to.field_type() == field_type && to.write(bytes))
+            }
+        }
+    }
+}
