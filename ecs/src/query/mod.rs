@@ -45,7 +45,7 @@ pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use running::Query;
-pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
+pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns};
 pub use set::QuerySet;
 pub use table_query::{RowTerms, TableQuery};
 pub(crate) use table_query::{columns, row};

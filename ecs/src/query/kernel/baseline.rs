@@ -15,7 +15,7 @@ pub(super) fn available() -> InstructionSet {
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
         let _ = $instructions;
-        super::kernel::kernel!(baseline: $($T),+);
+        $crate::query::kernel::kernel!(baseline: $($T),+);
         baseline::<W, $($T,)+ Acc, Break, Body>($($argument),+)
     }};
 }
