@@ -439,6 +439,11 @@ pub enum RuntimeQueryError {
     },
     /// The query writes, and was to run on a world that is borrowed to read.
     Writes,
+    /// A loop over rows asks for another type than that of a term, or writes to one that only reads, or the term is optional or not there.
+    OtherType {
+        /// The number of the term.
+        term: usize,
+    },
     /// The query asks for one of several components more often than it can.
     TooManyAlternatives,
     /// There is no memory for the query.
@@ -465,6 +470,11 @@ impl fmt::Display for RuntimeQueryError {
             Self::Immutable { component } => {
                 write!(f, "`{component}` is immutable: read it, and replace it by `insert`")
             }
+            Self::OtherType { term } => write!(
+                f,
+                "term {term} of the query is not of the type that the loop asks for: name the types of the first terms in their \
+                 order, and `&mut` for a term that was added by `write`"
+            ),
             Self::TooManyAlternatives => f.write_str("a query can ask for one of several components up to 16 times"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Writes => f.write_str("the query writes: run it with `run`, which borrows the world exclusively"),

@@ -21,7 +21,7 @@ pub(super) fn populated(rows: usize) -> (Mods, Key<Position>, Vec<Entity>) {
     (mods, position, entities)
 }
 
-/// By a run-time query.
+/// By a run-time query, and loops over the slices of its chunks.
 pub(super) struct Ecs {
     mods: Mods,
     query: RuntimeQuery,
@@ -48,5 +48,25 @@ impl Contestant for Ecs {
             chunk.get::<Position>(0).into_iter().flatten().for_each(|position| digest.add(&position.0));
         }
         digest
+    }
+}
+
+/// By the loop of a run-time query over rows.
+pub(super) struct ForEachRow(Ecs);
+
+impl Contestant for ForEachRow {
+    fn prepare(rows: usize) -> Self {
+        Self(Ecs::prepare(rows))
+    }
+
+    fn run(&mut self) {
+        let rows = self.0.mods.run(&self.0.query);
+        let advanced =
+            rows.for_each_row::<(&mut Position, &Velocity)>(|(position, velocity)| position.advance(velocity));
+        advanced.expect("the terms are of these types");
+    }
+
+    fn result(&mut self) -> Digest {
+        self.0.result()
     }
 }

@@ -17,7 +17,8 @@ pub fn groups() -> Vec<Group> {
 fn of_rows(size: &str, rows: usize) -> Group {
     let entries = vec![
         Entry::of::<raw::Raw>("raw"),
-        Entry::of::<by_key::Ecs>("ecs"),
+        Entry::of::<by_key::ForEachRow>("ecs"),
+        Entry::of::<by_key::Ecs>("ecs, chunks"),
         Entry::of::<listed::ForEach>("ecs, listed"),
         Entry::of::<listed::Chunks>("ecs, listed, chunks"),
         Entry::of::<listed::RunTime>("ecs, listed, run-time query"),

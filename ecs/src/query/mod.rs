@@ -48,7 +48,7 @@ pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use running::Query;
-pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
+pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns};
 pub(crate) use set::Disjoint;
 pub use set::QuerySet;
 pub use table_query::{RowTerms, TableQuery};

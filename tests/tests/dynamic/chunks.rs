@@ -1,6 +1,6 @@
 //! What is taken out of a chunk is apart from what is left in it.
 
-use ecs::{Component, ComponentDefinition, FieldType};
+use ecs::{Component, ComponentDefinition, FieldType, RuntimeQueryError};
 
 #[derive(Component, Debug, PartialEq)]
 struct Sword(u32);
@@ -50,4 +50,50 @@ fn columns_are_taken_once_and_written_side_by_side() {
         assert_eq!((town.get_data(entity, mana), byte), (Some(&[number, number][..]), 0));
     }
     town.check_invariants();
+}
+
+#[test]
+fn a_loop_over_rows_visits_each_row_of_all_archetypes_that_match_once() {
+    let mut town = Town::new();
+    let sword = town.register::<Sword>().unwrap();
+    // More rows than one step of a wide loop takes, and a rest. Some rows have another component beside these.
+    let entities: Vec<_> = (0..201_u64)
+        .map(|number| {
+            let entity = if number % 3 == 0 { town.spawn((0_u8, number)) } else { town.spawn((number,)) };
+            town.insert_key(entity, sword, Sword(1)).unwrap();
+            entity
+        })
+        .collect();
+    town.spawn((7_u64,));
+    let query = town.runtime_query().write(sword).read("u64").build().unwrap();
+    let mut visited = 0;
+    let rows = town.run(&query);
+    let done = rows.for_each_row::<(&mut Sword, &u64)>(|(sword, number)| {
+        sword.0 += u32::try_from(*number).unwrap();
+        visited += 1;
+    });
+    assert_eq!((done, visited), (Ok(()), entities.len()));
+    for (number, entity) in (0..).zip(entities) {
+        assert_eq!(town.get_key(entity, sword), Some(&Sword(1 + number)));
+    }
+    town.check_invariants();
+}
+
+#[test]
+fn a_loop_over_rows_of_other_types_visits_none() {
+    let mut town = Town::new();
+    let sword = town.register::<Sword>().unwrap();
+    let entity = town.spawn((1_u8, 2_u64));
+    town.insert_key(entity, sword, Sword(3)).unwrap();
+    let query = town.runtime_query().write(sword).read("u64").optional_read("u8").build().unwrap();
+    let other = |term| Err(RuntimeQueryError::OtherType { term });
+    let never = || panic!("a row was visited");
+    assert_eq!(town.run(&query).for_each_row::<(&mut u32,)>(|_| never()), other(0));
+    assert_eq!(town.run(&query).for_each_row::<(&Sword, &mut u64)>(|_| never()), other(1), "it is only read");
+    assert_eq!(town.run(&query).for_each_row::<(&Sword, &u64, &u8)>(|_| never()), other(2), "it is optional");
+    assert_eq!(town.run(&query).for_each_row::<(&Sword, &u64, &u64, &u8)>(|_| never()), other(2));
+    let short = town.runtime_query().read("u64").build().unwrap();
+    assert_eq!(town.run(&short).for_each_row::<(&u64, &u64)>(|_| never()), other(1), "there is no such term");
+    let text = RuntimeQueryError::OtherType { term: 1 }.to_string();
+    assert!(text.starts_with("term 1 of the query is not of the type"));
 }

@@ -14,6 +14,9 @@ ecs::world! {
     struct Town { components: (Number, A, B, C, D) }
 }
 
+/// Whether the archetype has the component of a bit.
+type Has<'h> = &'h dyn Fn(u32) -> bool;
+
 /// The components that `world!` does not list.
 const REGISTERED: u32 = if cfg!(miri) { 4 } else { 9 };
 /// Each set of components is a number of so many bits: `A` is the highest one, and the first registered component the lowest.
@@ -52,7 +55,7 @@ impl Archetypes {
     /// Compares each query with a look at all numbers.
     fn check(&self) {
         self.town.check_invariants();
-        let expected = |passes: &dyn Fn(&dyn Fn(u32) -> bool) -> bool| -> BTreeSet<u32> {
+        let expected = |passes: &dyn Fn(Has<'_>) -> bool| -> BTreeSet<u32> {
             let has = |number: u32| move |bit| number >> bit & 1 != 0;
             self.entities.iter().map(|(number, _)| *number).filter(|number| passes(&has(*number))).collect()
         };

@@ -4,7 +4,7 @@
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
         let _ = $instructions;
-        super::kernel::kernel!(baseline: $($T),+);
+        $crate::query::kernel::kernel!(baseline: $($T),+);
         baseline::<W, $($T,)+ Acc, Break, Body>($($argument),+)
     }};
 }

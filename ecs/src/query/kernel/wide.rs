@@ -6,11 +6,11 @@ pub(in crate::query) const FEW: usize = 64;
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
-        use super::kernel::FEW;
-        use crate::instructions::InstructionSet;
-        super::kernel::kernel!(baseline: $($T),+);
-        super::kernel::kernel!(#[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe")] avx2: $($T),+);
-        super::kernel::kernel!(
+        use $crate::instructions::InstructionSet;
+        use $crate::query::kernel::FEW;
+        $crate::query::kernel::kernel!(baseline: $($T),+);
+        $crate::query::kernel::kernel!(#[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe")] avx2: $($T),+);
+        $crate::query::kernel::kernel!(
             #[target_feature(
                 enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,avx512bw,avx512cd,avx512dq,avx512f,avx512vl"
             )]

@@ -2,8 +2,10 @@
 
 mod builder;
 mod chunk;
+mod rows;
 mod run;
 
 pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
 pub use chunk::RuntimeChunk;
+pub use rows::TypedColumns;
 pub use run::RuntimeChunks;

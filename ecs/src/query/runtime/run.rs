@@ -16,8 +16,8 @@ use core::ops::Range;
 /// Invariant: **R3** The store is borrowed for `'w`: exclusively, unless the query only reads. Chunks given out so far are
 /// of rows of `begun` before its rest, or of tables before it.
 pub struct RuntimeChunks<'w, 'q, W: Declare> {
-    store: &'w Storage<W>,
-    query: &'q RuntimeQuery,
+    pub(super) store: &'w Storage<W>,
+    pub(super) query: &'q RuntimeQuery,
     /// `None` for a query that was made for worlds of another type, which matches nothing.
     tables: Option<Tables<'w, W, &'q RuntimeQuery>>,
     begun: Option<Begun<'w, 'q, W>>,

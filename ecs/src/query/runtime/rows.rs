@@ -1,0 +1,209 @@
+//! Loops over the rows of a query that was made at run time, by the kernels of declared queries.
+#![allow(unsafe_code)]
+
+// The kernels are generic over `Term`, which is here a column whose type is compared when the loop begins.
+use self::TypedColumn as Term;
+use super::{RuntimeChunk, RuntimeChunks};
+use crate::error::RuntimeQueryError;
+use crate::for_tuples::for_tuples;
+use crate::instructions::InstructionSet;
+use crate::query::{Asked, TermInfo};
+use crate::schema::Declare;
+use core::any::TypeId;
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+use core::ptr::NonNull;
+use core::slice;
+
+impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
+    /// Calls `f` with each row that is left, by the loops of declared queries, which are faster than loops over the slices of chunks. The
+    /// types are those of the first terms, in their order: `&C`, or `&mut C` for a term that writes.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (u32,) }
+    /// # }
+    /// struct Heat(f32);
+    /// struct Rate(f32);
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn_empty();
+    /// let heat = kitchen.register_named::<Heat>("heat")?;
+    /// let rate = kitchen.register_named::<Rate>("rate")?;
+    /// # let _ = (kitchen.insert_key(pan, heat, Heat(1.0)), kitchen.insert_key(pan, rate, Rate(2.0)));
+    /// let query = kitchen.runtime_query().write(heat).read(rate).build()?;
+    /// kitchen.run(&query).for_each_row::<(&mut Heat, &Rate)>(|(heat, rate)| heat.0 += rate.0)?;
+    /// # assert_eq!(kitchen.get_key(pan, heat).unwrap().0, 3.0);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the query has fewer terms, or one of them is of another type, or is optional, or only reads what the tuple writes. No row was
+    /// visited then.
+    pub fn for_each_row<T: TypedColumns<W>>(self, mut f: impl FnMut(T::Item<'w>)) -> Result<(), RuntimeQueryError> {
+        let is_of_type = |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
+            Some(TermInfo::Component { asked: Asked { index, .. }, write, required: true }) => {
+                self.store.component_type(*index) == Some(type_id) && (*write || !writes)
+            }
+            _ => false,
+        };
+        if let Some(term) = T::first_other(&is_of_type) {
+            return Err(RuntimeQueryError::OtherType { term });
+        }
+        let instructions = InstructionSet::preferred();
+        let mut f = |(), item| -> ControlFlow<Infallible> {
+            f(item);
+            ControlFlow::Continue(())
+        };
+        for mut chunk in self {
+            let rows = chunk.len();
+            if let Some(columns) = T::find(&mut chunk) {
+                // SAFETY: K1: the columns have so many rows, and are borrowed for `'w`, those that are written exclusively. R4: the
+                // instructions are those that the processor has.
+                let ControlFlow::Continue(()) =
+                    unsafe { T::try_fold::<true, _, _, _>(instructions, columns, rows, (), &mut f) };
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The columns of a loop over rows: a tuple of `&C` and `&mut C`. Sealed.
+pub trait TypedColumns<W: Declare>: sealed::Sealed {
+    /// What the loop gives of a row.
+    type Item<'w>;
+    /// Where the columns begin.
+    #[doc(hidden)]
+    type Fetch: Copy;
+
+    /// The first column for whose number, type, and way of access the answer is no.
+    #[doc(hidden)]
+    fn first_other(is_of_type: &impl Fn(usize, TypeId, bool) -> bool) -> Option<usize>;
+
+    #[doc(hidden)]
+    fn find(chunk: &mut RuntimeChunk<'_>) -> Option<Self::Fetch>;
+
+    /// Runs over so many rows.
+    ///
+    /// # Safety
+    ///
+    /// The columns have the rows, and lend them for `'w`: exclusively what is written. The processor has the instructions.
+    #[doc(hidden)]
+    unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
+        instructions: InstructionSet,
+        columns: Self::Fetch,
+        len: usize,
+        acc: Acc,
+        f: &mut Body,
+    ) -> ControlFlow<Break, Acc>
+    where
+        Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>;
+}
+
+/// A column as the kernels see it.
+pub trait TypedColumn<W>: sealed::Sealed {
+    type Component: 'static;
+    type Item<'w>;
+    type Slice<'w>;
+    const WRITES: bool;
+
+    fn find(chunk: &mut RuntimeChunk<'_>, term: usize) -> Option<NonNull<Self::Component>>;
+    /// # Safety
+    ///
+    /// The column has so many rows, and lends them for `'w`.
+    unsafe fn slice<'w>(first: NonNull<Self::Component>, len: usize) -> Self::Slice<'w>;
+    fn unslice(slice: Self::Slice<'_>) -> NonNull<Self::Component>;
+    /// # Safety
+    ///
+    /// As for [`slice`](Self::slice).
+    unsafe fn item<'w>(first: NonNull<Self::Component>, row: usize) -> Self::Item<'w>;
+}
+
+macro_rules! impl_typed_column {
+    ($reference:ty, $writes:literal, $find:ident; $item:ty, $as:ident; $slice:ty, $from:ident) => {
+        impl<'q, C: 'static, W> TypedColumn<W> for $reference {
+            type Component = C;
+            type Item<'w> = $item;
+            type Slice<'w> = $slice;
+            const WRITES: bool = $writes;
+
+            fn find(chunk: &mut RuntimeChunk<'_>, term: usize) -> Option<NonNull<C>> {
+                Some(NonNull::from(chunk.$find::<C>(term)?).cast())
+            }
+
+            #[inline(always)]
+            unsafe fn slice<'w>(first: NonNull<C>, len: usize) -> $slice {
+                // SAFETY: the caller's promise.
+                unsafe { slice::$from(first.as_ptr(), len) }
+            }
+
+            #[inline(always)]
+            fn unslice<'w>(slice: $slice) -> NonNull<C> {
+                NonNull::from(slice).cast()
+            }
+
+            #[inline(always)]
+            unsafe fn item<'w>(first: NonNull<C>, row: usize) -> $item {
+                // SAFETY: the caller's promise.
+                unsafe { first.add(row).$as() }
+            }
+        }
+    };
+}
+
+impl_typed_column!(&'q C, false, get; &'w C, as_ref; &'w [C], from_raw_parts);
+impl_typed_column!(&'q mut C, true, take; &'w mut C, as_mut; &'w mut [C], from_raw_parts_mut);
+
+macro_rules! impl_typed_columns {
+    ($($T:ident $i:tt),+) => {
+        impl<W: Declare, $($T: TypedColumn<W>),+> TypedColumns<W> for ($($T,)+) {
+            type Item<'w> = ($($T::Item<'w>,)+);
+            type Fetch = ($(NonNull<$T::Component>,)+);
+
+            fn first_other(is_of_type: &impl Fn(usize, TypeId, bool) -> bool) -> Option<usize> {
+                $(
+                    if !is_of_type($i, TypeId::of::<$T::Component>(), $T::WRITES) {
+                        return Some($i);
+                    }
+                )+
+                None
+            }
+
+            fn find(chunk: &mut RuntimeChunk<'_>) -> Option<Self::Fetch> {
+                Some(($($T::find(chunk, $i)?,)+))
+            }
+
+            #[inline(always)]
+            unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
+                instructions: InstructionSet,
+                columns: Self::Fetch,
+                len: usize,
+                acc: Acc,
+                f: &mut Body,
+            ) -> ControlFlow<Break, Acc>
+            where
+                Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
+            {
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q3).
+                unsafe {
+                    crate::query::kernel::kernels!(
+                        instructions, WIDE; $($T),+;
+                        len, $($T::slice(columns.$i, len),)+ len, acc, f, PhantomData
+                    )
+                }
+            }
+        }
+
+        impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
+    };
+}
+
+for_tuples!(impl_typed_columns);
+
+mod sealed {
+    pub trait Sealed {}
+    impl<C> Sealed for &C {}
+    impl<C> Sealed for &mut C {}
+}
