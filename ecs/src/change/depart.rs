@@ -93,8 +93,8 @@ impl<W: World> Store<W> {
             && let Some(info) = dynamic.as_ref().and_then(|dynamic| dynamic.dynamic_info(place))
             && let Some(table) = tables.get_mut(from.table as usize).filter(|_| info.is_plain)
         {
-            // SAFETY: D1, W2: the layout is the table's, and lists the columns. The row is one of the table's.
-            let moved = unsafe { TableMut::new(table, info).discard_plain(from.row as usize) };
+            // SAFETY: D1: the layout is the table's.
+            let moved = unsafe { TableMut::new(table, info) }.discard_plain(from.row as usize);
             slots.commit_departure(entity, from, moved);
             return true;
         }

@@ -317,31 +317,28 @@ impl TableMut<'_> {
 
     /// Takes out a row that is mere bytes (`ArchetypeInfo::is_plain`), and fills its place with the last one. Returns the entity that
     /// moved, if one did.
-    ///
-    /// # Safety
-    ///
-    /// `row` is below the length, and the layout lists the columns (T8).
     #[inline(always)]
-    pub(crate) unsafe fn discard_plain(&mut self, row: usize) -> Option<Entity> {
-        self.len -= 1;
-        let (columns, last) = (self.columns(), self.len);
-        if row == last {
+    pub(crate) fn discard_plain(&mut self, row: usize) -> Option<Entity> {
+        let (columns, last) = (self.columns(), self.len.wrapping_sub(1));
+        if row >= last {
+            assert!(row == last, "a row of the table");
+            self.len = last;
             self.close_rows();
             return None;
         }
+        self.len = last;
         for column in self.layout.components() {
             let (size, first) = (column.info.size, columns.first::<u8>(column.prefix).as_ptr());
             // SAFETY: T1, T2: both rows are in the column, and are not the same. Bytes are moved with no look at them.
             unsafe { copy_value(first.add(last * size), first.add(row * size), size) };
         }
-        // SAFETY: as above; T8: the table has rows, and lists the column of the entities.
-        unsafe {
-            let entities = columns.of_cell(CellIndex::ENTITIES).unwrap_unchecked().cast::<Entity>();
-            let moved = entities.add(last).read();
-            entities.add(row).write(moved);
-            self.close_rows();
-            Some(moved)
-        }
+        let entities = columns.first::<Entity>(self.layout.entity_prefix());
+        // SAFETY: T1, T2: both rows have an entity.
+        let moved = unsafe { entities.add(last).read() };
+        // SAFETY: as above.
+        unsafe { entities.add(row).write(moved) };
+        self.close_rows();
+        Some(moved)
     }
 
     /// Shortens the table by one, and moves the last row to the place `row`. With `keep`, values that have something to

@@ -121,6 +121,14 @@ impl<'w> RuntimeChunk<'w> {
         Some(unsafe { slice::from_raw_parts_mut(column.first.cast().as_ptr(), self.len()) })
     }
 
+    /// As [`take`](Self::take), of any term, to read.
+    pub(super) fn take_to_read<C: 'static>(&mut self, term: usize) -> Option<&'w [C]> {
+        let column = self.typed::<C>(term)?;
+        self.columns[term] = None;
+        // SAFETY: as in `take`.
+        Some(unsafe { slice::from_raw_parts(column.first.cast().as_ptr(), self.len()) })
+    }
+
     /// The bytes of a column that is described by data: `len()` times as many as a value takes.
     pub fn bytes(&self, term: usize) -> Option<&[u8]> {
         let column = self.described(term)?;

@@ -14,7 +14,6 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
-use core::slice;
 
 impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     /// Calls `f` with each row that is left, by the loops of declared queries, which are faster than loops over the slices of chunks. The
@@ -52,18 +51,13 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
         if let Some(term) = T::first_other(&is_of_type) {
             return Err(RuntimeQueryError::OtherType { term });
         }
-        let instructions = InstructionSet::preferred();
         let mut f = |(), item| -> ControlFlow<Infallible> {
             f(item);
             ControlFlow::Continue(())
         };
         for mut chunk in self {
-            let rows = chunk.len();
-            if let Some(columns) = T::find(&mut chunk) {
-                // SAFETY: K1: the columns have so many rows, and are borrowed for `'w`, those that are written exclusively. R4: the
-                // instructions are those that the processor has.
-                let ControlFlow::Continue(()) =
-                    unsafe { T::try_fold::<true, _, _, _>(instructions, columns, rows, (), &mut f) };
+            if let Some(slices) = T::take(&mut chunk) {
+                let ControlFlow::Continue(()) = T::try_fold::<true, _>(slices, &mut f);
             }
         }
         Ok(())
@@ -74,33 +68,28 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
 pub trait TypedColumns<W: Declare>: sealed::Sealed {
     /// What the loop gives of a row.
     type Item<'w>;
-    /// Where the columns begin.
+    /// The columns of a chunk.
     #[doc(hidden)]
-    type Fetch: Copy;
+    type Slices<'w>;
 
     /// The first column for whose number, type, and way of access the answer is no.
     #[doc(hidden)]
     fn first_other(is_of_type: &impl Fn(usize, TypeId, bool) -> bool) -> Option<usize>;
 
+    /// Takes the columns out of a chunk.
     #[doc(hidden)]
-    fn find(chunk: &mut RuntimeChunk<'_>) -> Option<Self::Fetch>;
+    fn take<'w>(chunk: &mut RuntimeChunk<'w>) -> Option<Self::Slices<'w>>;
 
-    /// Runs over so many rows.
-    ///
-    /// # Safety
-    ///
-    /// The columns have the rows, and lend them for `'w`: exclusively what is written. The processor has the instructions.
+    /// Runs over the rows that all columns have.
     #[doc(hidden)]
-    unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
-        instructions: InstructionSet,
-        columns: Self::Fetch,
-        len: usize,
-        acc: Acc,
-        f: &mut Body,
-    ) -> ControlFlow<Break, Acc>
+    fn try_fold<'w, const WIDE: bool, Body>(slices: Self::Slices<'w>, f: &mut Body) -> ControlFlow<Break, Acc>
     where
         Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>;
 }
+
+// The names that the kernels have for what they fold.
+type Acc = ();
+type Break = Infallible;
 
 /// A column as the kernels see it.
 pub trait TypedColumn<W>: sealed::Sealed {
@@ -109,34 +98,29 @@ pub trait TypedColumn<W>: sealed::Sealed {
     type Slice<'w>;
     const WRITES: bool;
 
-    fn find(chunk: &mut RuntimeChunk<'_>, term: usize) -> Option<NonNull<Self::Component>>;
-    /// # Safety
-    ///
-    /// The column has so many rows, and lends them for `'w`.
-    unsafe fn slice<'w>(first: NonNull<Self::Component>, len: usize) -> Self::Slice<'w>;
+    fn take<'w>(chunk: &mut RuntimeChunk<'w>, term: usize) -> Option<Self::Slice<'w>>;
+    fn len(slice: &Self::Slice<'_>) -> usize;
     fn unslice(slice: Self::Slice<'_>) -> NonNull<Self::Component>;
     /// # Safety
     ///
-    /// As for [`slice`](Self::slice).
+    /// `first` is that of a slice that has the row, and is borrowed for `'w`.
     unsafe fn item<'w>(first: NonNull<Self::Component>, row: usize) -> Self::Item<'w>;
 }
 
 macro_rules! impl_typed_column {
-    ($reference:ty, $writes:literal, $find:ident; $item:ty, $as:ident; $slice:ty, $from:ident) => {
+    ($reference:ty, $writes:literal, $take:ident; $item:ty, $as:ident; $slice:ty) => {
         impl<'q, C: 'static, W> TypedColumn<W> for $reference {
             type Component = C;
             type Item<'w> = $item;
             type Slice<'w> = $slice;
             const WRITES: bool = $writes;
 
-            fn find(chunk: &mut RuntimeChunk<'_>, term: usize) -> Option<NonNull<C>> {
-                Some(NonNull::from(chunk.$find::<C>(term)?).cast())
+            fn take<'w>(chunk: &mut RuntimeChunk<'w>, term: usize) -> Option<$slice> {
+                chunk.$take::<C>(term)
             }
 
-            #[inline(always)]
-            unsafe fn slice<'w>(first: NonNull<C>, len: usize) -> $slice {
-                // SAFETY: the caller's promise.
-                unsafe { slice::$from(first.as_ptr(), len) }
+            fn len<'w>(slice: &$slice) -> usize {
+                slice.len()
             }
 
             #[inline(always)]
@@ -153,14 +137,14 @@ macro_rules! impl_typed_column {
     };
 }
 
-impl_typed_column!(&'q C, false, get; &'w C, as_ref; &'w [C], from_raw_parts);
-impl_typed_column!(&'q mut C, true, take; &'w mut C, as_mut; &'w mut [C], from_raw_parts_mut);
+impl_typed_column!(&'q C, false, take_to_read; &'w C, as_ref; &'w [C]);
+impl_typed_column!(&'q mut C, true, take; &'w mut C, as_mut; &'w mut [C]);
 
 macro_rules! impl_typed_columns {
     ($($T:ident $i:tt),+) => {
         impl<W: Declare, $($T: TypedColumn<W>),+> TypedColumns<W> for ($($T,)+) {
             type Item<'w> = ($($T::Item<'w>,)+);
-            type Fetch = ($(NonNull<$T::Component>,)+);
+            type Slices<'w> = ($($T::Slice<'w>,)+);
 
             fn first_other(is_of_type: &impl Fn(usize, TypeId, bool) -> bool) -> Option<usize> {
                 $(
@@ -171,27 +155,20 @@ macro_rules! impl_typed_columns {
                 None
             }
 
-            fn find(chunk: &mut RuntimeChunk<'_>) -> Option<Self::Fetch> {
-                Some(($($T::find(chunk, $i)?,)+))
+            fn take<'w>(chunk: &mut RuntimeChunk<'w>) -> Option<Self::Slices<'w>> {
+                Some(($($T::take(chunk, $i)?,)+))
             }
 
             #[inline(always)]
-            unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
-                instructions: InstructionSet,
-                columns: Self::Fetch,
-                len: usize,
-                acc: Acc,
-                f: &mut Body,
-            ) -> ControlFlow<Break, Acc>
+            fn try_fold<'w, const WIDE: bool, Body>(slices: Self::Slices<'w>, f: &mut Body) -> ControlFlow<Break, Acc>
             where
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
             {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q3).
+                let instructions = InstructionSet::preferred();
+                let len = [$($T::len(&slices.$i)),+].into_iter().fold(usize::MAX, usize::min);
+                // SAFETY: R1: the slices have so many rows. R4: the processor has the instructions that are preferred.
                 unsafe {
-                    crate::query::kernel::kernels!(
-                        instructions, WIDE; $($T),+;
-                        len, $($T::slice(columns.$i, len),)+ len, acc, f, PhantomData
-                    )
+                    crate::query::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
                 }
             }
         }
