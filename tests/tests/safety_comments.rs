@@ -6,12 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What no invariant of ours says: what a processor can do, what loom and the system look after.
-const OF_THE_LANGUAGE: [&str; 8] = [
+const OF_THE_LANGUAGE: [&str; 9] = [
     "the instruction is there, and reads nothing",
     "loom looks for races in the cells",
     "loom panics before, if",
     "the pages are whole and within memory that is borrowed exclusively",
     "the program is built for processors that have SSE2",
+    "there are eight, in any alignment",
     "there are four, in any alignment",
     // Traits of ours, whose contract is stated on the method that is named.
     "as for `",

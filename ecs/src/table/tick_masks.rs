@@ -102,7 +102,7 @@ mod tests {
             // SAFETY: the program is built for processors that have SSE2.
             assert_eq!(unsafe { mask_by_fours(&ticks, window) }, expected);
             if std::is_x86_feature_detected!("avx2") {
-                // SAFETY: this processor has AVX2.
+                // SAFETY: R4: this processor has AVX2.
                 assert_eq!(unsafe { mask_by_eights(&ticks, window) }, expected);
             }
         }
