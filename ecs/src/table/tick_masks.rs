@@ -66,7 +66,7 @@ fn mask_by_eights(ticks: &[u32; WORD], window: Window) -> u64 {
     let (now, limit) = (_mm256_set1_epi32(now.cast_signed()), _mm256_set1_epi32(limit.cast_signed()));
     let mut old_bits = 0;
     for (i, eight) in (0..).zip(ticks.as_chunks::<8>().0) {
-        // SAFETY: there are eight, in any alignment.
+        // SAFETY: R4 and the caller's promise: the processor has AVX2. There are eight, in any alignment.
         let ticks = unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
         let ages = _mm256_sub_epi32(now, ticks);
         // An age that is not below the limit is the greater of the two.
@@ -102,7 +102,7 @@ mod tests {
             // SAFETY: the program is built for processors that have SSE2.
             assert_eq!(unsafe { mask_by_fours(&ticks, window) }, expected);
             if std::is_x86_feature_detected!("avx2") {
-                // SAFETY: this processor has AVX2.
+                // SAFETY: R4: this processor has AVX2.
                 assert_eq!(unsafe { mask_by_eights(&ticks, window) }, expected);
             }
         }
