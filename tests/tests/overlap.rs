@@ -266,7 +266,7 @@ fn threads_find_and_mark_rows_at_the_same_time() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let meeting = Meeting::default();
     // The first row shows the caller that there is something to share.
-    let come = |round: u64, is_first: bool| {
+    let meet_once = |round: u64, is_first: bool| {
         if is_first {
             thread::sleep(LONG);
         } else if CAME.get() < round {
@@ -274,27 +274,27 @@ fn threads_find_and_mark_rows_at_the_same_time() {
             assert!(meeting.wait_for(2 * round), "there was work for two threads");
         }
     };
-    let next_row = |row: &AtomicU64| row.fetch_add(1, Ordering::Relaxed);
+    let number_of = |row: &AtomicU64| row.fetch_add(1, Ordering::Relaxed);
     let rows = [const { AtomicU64::new(0) }; 3];
     pool.install(|| {
         meadow.query::<(&mut Bell, &Source)>().changed::<Bell>().since(since).par_for_each(|(bell, _)| {
-            let row = next_row(&rows[0]);
+            let row = number_of(&rows[0]);
             if row == 0 || row >= 64 {
-                come(1, row == 0);
+                meet_once(1, row == 0);
             }
             bell.0 += 1;
         });
         meadow.query::<(&mut Mark, &mut Source)>().par_for_each(|(mark, source)| {
-            let row = next_row(&rows[1]);
+            let row = number_of(&rows[1]);
             if row == 0 || row >= 64 {
-                come(2, row == 0);
+                meet_once(2, row == 0);
             }
             (mark.0, source.0) = (mark.0 + 1, source.0 + 1);
         });
         meadow.query::<(&mut Source, Option<&Bell>)>().without::<Mark>().par_for_each(|(source, _)| {
-            let row = next_row(&rows[2]);
+            let row = number_of(&rows[2]);
             if row == 0 || row >= 64 {
-                come(3, row == 0);
+                meet_once(3, row == 0);
             }
             source.0 += 1;
         });

@@ -212,7 +212,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             None
         };
         let words = filter.map(|filter| Words::new(filter, left.clone()));
-        // SAFETY: K2: the table matches, and no term is optional.
+        // SAFETY: K2: the cells are those of the table, which matches, and no term is optional.
         let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { RowRun::of_rows(rows, store.pools(), 0..0) });
         Some(Self { rows, left, words, columns })
     }

@@ -66,7 +66,7 @@ fn mask_by_eights(ticks: &[u32; WORD], window: Window) -> u64 {
     let (now, limit) = (_mm256_set1_epi32(now.cast_signed()), _mm256_set1_epi32(limit.cast_signed()));
     let mut old_bits = 0;
     for (i, eight) in (0..).zip(ticks.as_chunks::<8>().0) {
-        // SAFETY: there are eight, in any alignment.
+        // SAFETY: R4 and the caller's promise: the processor has AVX2. There are eight, in any alignment.
         let ticks = unsafe { _mm256_loadu_si256(eight.as_ptr().cast()) };
         let ages = _mm256_sub_epi32(now, ticks);
         // An age that is not below the limit is the greater of the two.
