@@ -1,25 +1,17 @@
 //! Rows and columns of a declared archetype, under the names of its fields.
-#![allow(unsafe_code)]
 
-use super::Store;
-use super::World;
+use super::{Store, World};
 use crate::entity::Entity;
-use crate::erased::Erased;
-use crate::query;
-use crate::schema::{ArchetypeOf, archetype_info, schema};
-use crate::table::{Table, TableRef};
+use crate::query::TablesMut;
+use crate::schema::{ArchetypeOf, schema};
 use core::marker::PhantomData;
-use core::slice;
 
 impl<W: World> Store<W> {
     /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
     /// lost a component that the archetype does not declare as optional. O(1).
     #[inline]
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Ref<'_>> {
-        let (table, row) = self.find_row::<A>(entity)?;
-        // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the store.
-        let view: A::Read<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
-        Some(A::Ref::from((entity, view)))
+        Some(A::Ref::from((entity, self.read_row::<A>(entity)?)))
     }
 
     /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
@@ -29,20 +21,14 @@ impl<W: World> Store<W> {
             let location = self.location(entity).filter(|location| location.table as usize == A::INDEX)?;
             self.storage.mark_row(location);
         }
-        let (table, row) = self.find_row::<A>(entity)?;
-        // SAFETY: as in `row`; the store is borrowed exclusively.
-        let view: A::Write<'_> = unsafe { query::row::<W, A, _>(table, row, entity, &self.pools) };
-        Some(A::Mut::from((entity, view)))
+        Some(A::Mut::from((entity, self.storage.write_row::<A>(entity)?)))
     }
 
     /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
     /// declared archetype alone; rows that went to dynamic ones are found by queries.
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
-        let table = self.table::<A>();
-        // SAFETY: W1: it is the table of `A`, and is borrowed with the store.
-        let columns = unsafe { query::columns::<W, A, A::Read<'_>>(table.table()) };
-        A::Columns::from((table.entities(), columns))
+        A::Columns::from(self.read_columns::<A>())
     }
 
     /// The columns of an archetype, to write.
@@ -54,24 +40,13 @@ impl<W: World> Store<W> {
     /// All tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
-        let now = self.now().stamp();
-        Split { tables: Erased::new(self.storage.tables.iter_mut()), next: 0, now, store: PhantomData }
-    }
-
-    #[inline(always)]
-    fn find_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
-        let (table, location) = self.find(entity)?;
-        (location.table as usize == A::INDEX).then_some((table, location.row as usize))
+        Split { tables: TablesMut::new(&mut self.storage), store: PhantomData }
     }
 }
 
 /// The tables of a world, on the way to be borrowed one by one.
-///
-/// Invariant: **V1** `tables` are those from `next` on. So each is given out once.
 pub struct Split<'w, W: World> {
-    tables: Erased<W::Components, slice::IterMut<'w, Table>>,
-    next: usize,
-    now: u32,
+    tables: TablesMut<'w, W>,
     store: PhantomData<&'w mut Store<W>>,
 }
 
@@ -84,25 +59,12 @@ impl<'w, W: World> Split<'w, W> {
     #[inline]
     #[track_caller]
     pub fn take<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'w> {
-        assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
-        let table = self.tables.nth(A::INDEX - self.next);
-        let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
-        // There is such a table, so that this cannot overflow.
-        self.next = A::INDEX + 1;
-        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
-        let table: TableRef<'w> = unsafe { TableRef::new(table, archetype_info::<W, A>()) };
-        for (_, cell) in table.layout().tick_cells().filter(|_| schema::<W>().tracked) {
-            // SAFETY: W1, V1: all rows are given out here.
-            unsafe { table.mark(cell, 0..table.len(), self.now) };
-        }
-        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
-        let columns = unsafe { query::columns::<W, A, A::Write<'w>>(table.table()) };
-        A::ColumnsMut::from((table.entities(), columns))
+        A::ColumnsMut::from(self.tables.take::<A>())
     }
 }
 
 impl<W: World> core::fmt::Debug for Split<'_, W> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Split").field("next", &self.next).finish_non_exhaustive()
+        f.debug_struct("Split").field("next", &self.tables.next()).finish_non_exhaustive()
     }
 }
