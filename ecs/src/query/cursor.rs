@@ -174,7 +174,7 @@ impl<W: Declare, Q: QueryData<W>> Iterator for Cursor<'_, W, Q> {
     fn next(&mut self) -> Option<RowRun<W, Q>> {
         let store = self.lender.store();
         if const { matches!(Self::WAY, Way::Group) } {
-            let run = grouped::run_at(store, Strategy::<W, Q>::GROUP?, self.place)?;
+            let run = RowRun::of_group(store, Strategy::<W, Q>::GROUP?, self.place)?;
             self.place += run.len();
             return Some(run);
         }

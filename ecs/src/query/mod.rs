@@ -51,6 +51,6 @@ pub use running::Query;
 pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns};
 pub(crate) use set::Disjoint;
 pub use set::QuerySet;
+pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};
-pub(crate) use table_query::{columns, row};
 pub use term::{At, ComponentTerm, ReadOnly, Term, TermInfo};

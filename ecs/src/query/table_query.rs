@@ -4,13 +4,17 @@
 use super::matching::is_sound;
 use super::term::{At, Term, TermInfo};
 use crate::entity::Entity;
+use crate::erased::Erased;
 use crate::schema::{
-    ArchetypeOf, Cells, ComponentOf, Declare, WritableIn, archetype_cells, archetype_info, component_index, mismatch,
+    ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells, archetype_info,
+    component_index, mismatch, schema,
 };
 use crate::sparse::Pools;
-use crate::table::{OptionalColumn, OptionalColumnMut, Table};
+use crate::storage::Storage;
+use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+use core::slice;
 
 /// References to components of one row: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, and tuples of them. Sealed.
 ///
@@ -31,6 +35,38 @@ pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> {
     unsafe fn columns(table: &Table, cells: Cells<'_>) -> Self::Columns;
 }
 
+impl<W: Declare> Storage<W> {
+    /// The row of an entity of the archetype, to read.
+    #[inline(always)]
+    pub(crate) fn read_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<PartsOf<A::Read<'_>>> {
+        // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the storage.
+        self.find_row::<A>(entity).map(|(table, row)| unsafe { row_of::<W, A, _>(table, row, entity, self.pools()) })
+    }
+
+    /// The row of an entity of the archetype, to write.
+    #[inline(always)]
+    pub(crate) fn write_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<PartsOf<A::Write<'_>>> {
+        // SAFETY: W1, W2, as in `read_row`; the storage is borrowed exclusively.
+        self.find_row::<A>(entity).map(|(table, row)| unsafe { row_of::<W, A, _>(table, row, entity, self.pools()) })
+    }
+
+    /// The columns of the archetype, to read, and the entities.
+    #[inline(always)]
+    pub(crate) fn read_columns<A: ArchetypeOf<W>>(&self) -> (&[Entity], ColumnsOf<A::Read<'_>>) {
+        let table = self.table::<A>();
+        // SAFETY: W1: it is the table of `A`, and is borrowed with the storage.
+        (table.entities(), unsafe {
+            PartsOf::<A::Read<'_>>::columns(table.table(), Fit::<W, A, PartsOf<A::Read<'_>>>::cells())
+        })
+    }
+
+    #[inline(always)]
+    fn find_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
+        let (table, location) = self.find(entity)?;
+        (location.table as usize == A::INDEX).then_some((table, location.row as usize))
+    }
+}
+
 /// Borrows a row of the archetype's table.
 ///
 /// # Safety
@@ -38,7 +74,7 @@ pub trait TableQuery<'w, W: Declare>: RowTerms + Term<W, Item<'w> = Self> {
 /// The table is that of `A`, `row` is one of its rows, and `entity` the entity of that row. The row is lent for `'w`, exclusively what is
 /// written.
 #[inline(always)]
-pub(crate) unsafe fn row<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
+unsafe fn row_of<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
     table: &Table,
     row: usize,
     entity: Entity,
@@ -49,15 +85,48 @@ pub(crate) unsafe fn row<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>
     unsafe { T::item(T::fetch(&at), 0) }
 }
 
-/// Borrows the columns of the archetype's table.
+/// The tables of declared archetypes, on the way to be borrowed one by one.
 ///
-/// # Safety
-///
-/// The table is that of `A`. It is lent for `'w`, exclusively what is written.
-#[inline(always)]
-pub(crate) unsafe fn columns<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(table: &Table) -> T::Columns {
-    // SAFETY: the caller's promise. The table has the columns, and no two terms write one of them (`Fit`).
-    unsafe { T::columns(table, Fit::<W, A, T>::cells()) }
+/// Invariant: **V1** `tables` are those from `next` on. So each is given out once.
+pub(crate) struct TablesMut<'w, W: Declare> {
+    tables: Erased<W::Components, slice::IterMut<'w, Table>>,
+    next: usize,
+    now: u32,
+    storage: PhantomData<&'w mut Storage<W>>,
+}
+
+impl<'w, W: Declare> TablesMut<'w, W> {
+    #[inline(always)]
+    pub(crate) fn new(storage: &'w mut Storage<W>) -> Self {
+        let now = storage.now().stamp();
+        Self { tables: Erased::new(storage.tables.iter_mut()), next: 0, now, storage: PhantomData }
+    }
+
+    /// The next archetype.
+    pub(crate) fn next(&self) -> usize {
+        self.next
+    }
+
+    /// The columns of an archetype, to write, and the entities. Archetypes are taken in order, each at most once.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn take<A: ArchetypeOf<W>>(&mut self) -> (&'w [Entity], ColumnsOf<A::Write<'w>>) {
+        assert!(A::INDEX >= self.next, "the tables of a world are taken in order, each once");
+        let table = self.tables.nth(A::INDEX - self.next);
+        let Some(table) = table else { unreachable!("W1: each declared archetype has a table") };
+        // There is such a table, so that this cannot overflow.
+        self.next = A::INDEX + 1;
+        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        let table: TableRef<'w> = unsafe { TableRef::new(table, archetype_info::<W, A>()) };
+        for (_, cell) in table.layout().tick_cells().filter(|_| schema::<W>().tracked) {
+            // SAFETY: W1, V1: all rows are given out here.
+            unsafe { table.mark(cell, 0..table.len(), self.now) };
+        }
+        // SAFETY: W1, V1: it is the table of `A`, and is given out once.
+        (table.entities(), unsafe {
+            PartsOf::<A::Write<'w>>::columns(table.table(), Fit::<W, A, PartsOf<A::Write<'w>>>::cells())
+        })
+    }
 }
 
 /// Whether the query `T` fits the archetype: each column is there, optional where the term is, and is written by at most one term (Q1).

@@ -9,6 +9,7 @@ pub(super) use marking::mark_terms;
 pub(super) use portion::Portion;
 
 use super::changes::Ticks;
+use super::grouped::driving_pool;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::{At, InstructionSet, QueryData, Term};
@@ -140,16 +141,17 @@ impl<W: Declare, Q: QueryData<W>> RowRun<W, Q> {
         Self { columns, table: location.table, first: row, start: 0, end: 1 }
     }
 
-    /// Rows of a group, from the row of `at` in the pool that drives the group: one, or so many if the terms are slices of them.
-    ///
-    /// # Safety
-    ///
-    /// K2 for the pool's table. G1, G2: the entities of the rows have all components of the group.
-    #[inline(always)]
-    pub(super) unsafe fn of_group(at: &At<'_>, count: usize) -> Self {
-        // SAFETY: the caller's promise.
-        let columns = Columns::new(unsafe { Q::Terms::fetch(at) });
-        Self { columns, table: POOLS, first: at.row, start: 0, end: count }
+    /// The rows of a group from a place on: all of them at once, if all terms are of owned components, or else one.
+    pub(super) fn of_group(store: &Storage<W>, (group, slices): (usize, bool), place: usize) -> Option<Self> {
+        let (pool, cells) = driving_pool(store, group)?;
+        let len = store.groups().len(group);
+        let entity = *pool.entities()[..len].get(place)?;
+        let (table, pools) = (pool.table().table(), store.pools());
+        let at = At { table, cells, row: place, skip: place, entity: Some(entity), pools, known: None };
+        // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
+        // and if they are owned, its row and those after it in the group are the same in all their pools.
+        let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
+        Some(Self { columns, table: POOLS, first: place, start: 0, end: if slices { len - place } else { 1 } })
     }
 
     /// Other rows of the same table.
