@@ -34,7 +34,7 @@ struct Presence {
 
 fn walk<W: World>(world: &mut W)
 where
-    Position: ComponentOf<W>,
+    Position: WritableIn<W>,
     Velocity: ComponentOf<W>,
     Frozen: ComponentOf<W>,
 {

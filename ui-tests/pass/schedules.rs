@@ -105,7 +105,7 @@ mod systems {
         pub(crate) fn drift<W>(bodies: Query<W, (&mut Position, &Velocity)>)
         where
             W: World,
-            Position: ComponentOf<W>,
+            Position: WritableIn<W>,
             Velocity: ComponentOf<W>,
         {
             bodies.for_each(|(position, velocity)| position.0 += velocity.0);
