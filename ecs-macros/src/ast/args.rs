@@ -81,8 +81,10 @@ fn without_duplicates(args: Vec<Arg>, repeatable: &[&str], errors: &Errors) -> V
 fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<Arg> {
     let Ok(name) = input.call(Ident::parse_any) else {
         let found = scan::to_comma(input);
+        if found.is_empty() {
+            return stray_comma(input, errors);
+        }
         let message = match (attribute, text(&found)) {
-            (_, found) if found.is_empty() => return stray_comma(input, errors),
             ("archetype", found) if found.starts_with(|c: char| c.is_ascii_digit()) => {
                 format!("an argument has a name: write `capacity = {found}`")
             }

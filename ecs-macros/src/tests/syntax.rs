@@ -1,4 +1,8 @@
 use super::{kitchen, world};
+use crate::errors::Errors;
+use crate::pipeline;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
 
 #[test]
 fn fields_are_recovered_one_by_one() {
@@ -117,4 +121,35 @@ fn tokens_in_groups_without_delimiters_are_no_end_of_the_input() {
             assert!(expansion.contains("Kitchen"), "{input}: {expansion}");
         }
     }
+}
+
+/// A macro of the user's may hand tokens on in a group without delimiters, which may be empty.
+#[test]
+fn an_empty_group_without_delimiters_is_refused_where_it_stands() {
+    let source = "#[schedule(fixed = 60, HOLE)] fn tick() {}";
+    let tokens: TokenStream = format!("#[world] struct Kitchen {{ components: (Name) }} {source}").parse().unwrap();
+    let errors = Errors::new();
+    pipeline::declarations(&quote!(::ecs), with_hole(tokens), &errors);
+    let errors: Vec<_> = errors.take().into_iter().collect();
+    let [error] = &errors[..] else { panic!("{errors:?}") };
+    assert_eq!(error.span().source_text().as_deref(), Some("HOLE"));
+    assert!(error.to_string().starts_with("expected an argument of `schedule`"), "{error}");
+}
+
+/// Puts an empty group without delimiters in the place of the word `HOLE`.
+fn with_hole(tokens: TokenStream) -> TokenStream {
+    let replace = |token| match token {
+        TokenTree::Ident(word) if word == "HOLE" => {
+            let mut hole = Group::new(Delimiter::None, TokenStream::new());
+            hole.set_span(word.span());
+            TokenTree::Group(hole)
+        }
+        TokenTree::Group(group) => {
+            let mut new = Group::new(group.delimiter(), with_hole(group.stream()));
+            new.set_span(group.span());
+            TokenTree::Group(new)
+        }
+        token => token,
+    };
+    tokens.into_iter().map(replace).collect()
 }
