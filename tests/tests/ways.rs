@@ -36,9 +36,9 @@ ecs::world! {
 }
 
 /// Several lines of rows in each table, and more than a block of them in the largest sizes.
-const SIZES: &[u32] = if cfg!(miri) { &[3, 120] } else { &[0, 1, 3, 127, 128, 129, 2_000, 8_000] };
+const SIZES: &[u32] = if cfg!(miri) { &[70] } else { &[0, 1, 3, 127, 128, 129, 2_000, 8_000] };
 /// Pairs of more rows take too long.
-const MOST_PAIRED: usize = if cfg!(miri) { 9 } else { 60 };
+const MOST_PAIRED: usize = if cfg!(miri) { 5 } else { 60 };
 
 /// Entities of declared and dynamic archetypes, some of which burn and sleep, whose values are changed after the tick.
 fn camp(size: u32) -> (Camp, ChangeTick) {
