@@ -72,7 +72,7 @@ impl<E> Events<E> {
         self.keep
     }
 
-    /// A schedule ended whose systems read these events. Events end that were kept for long enough.
+    /// Counts the end of a schedule that reads these events, and drops the events that were kept for long enough.
     ///
     /// `run` is a number of the run, which several readers may report.
     pub(crate) fn end_run(&mut self, run: u64) {

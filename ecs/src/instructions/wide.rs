@@ -33,7 +33,7 @@ fn of_number(number: u8) -> Option<InstructionSet> {
 
 #[cold]
 fn detect() -> (InstructionSet, InstructionSet) {
-    // Just what the loops are compiled with, below.
+    // The features are those that the loops below are compiled with, no more and no fewer.
     let is_v3 =
         has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe");
     let is_v4 = has!("avx512bw") && has!("avx512cd") && has!("avx512dq") && has!("avx512f") && has!("avx512vl");

@@ -27,7 +27,7 @@ pub trait Archetype: Sized + 'static {
 ///
 /// `E` is an [`Entity`] in a row, and a `&[Entity]` in columns.
 pub trait View<E> {
-    /// What is named: the query over the archetype's table, `(&Name, &Position)`, or its columns.
+    /// The thing named: the query over the archetype's table, `(&Name, &Position)`, or its columns.
     type Parts;
 
     /// Names the parts.

@@ -8,7 +8,7 @@ use core::num::NonZero;
 use core::ptr::NonNull;
 
 impl TableRef<'_> {
-    /// Asserts T1, T2, T4, T5, T6 and T8 of a table with this layout. What T3 says is known where the slots are.
+    /// Asserts T1, T2, T4, T5, T6 and T8 of a table with this layout. T3 is checked beside the slots.
     pub(crate) fn check_invariants(&self, now: u32) {
         let name = self.layout.name;
         assert!(self.len() <= self.capacity(), "T2: `{name}` has more rows than room");

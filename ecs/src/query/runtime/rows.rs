@@ -39,8 +39,8 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     ///
     /// # Errors
     ///
-    /// If the query has fewer terms, or one of them is of another type, or is optional, or only reads what the tuple writes. No row was
-    /// visited then.
+    /// If the query has fewer terms, or a term is of another type or optional, or the query reads a component that the tuple
+    /// writes. No row was visited then.
     pub fn for_each_row<T: TypedColumns<W>>(self, mut f: impl FnMut(T::Item<'w>)) -> Result<(), RuntimeQueryError> {
         let is_of_type = |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
             Some(TermInfo::Component { asked: Asked { index, .. }, write, required: true }) => {
@@ -66,7 +66,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
 
 /// The columns of a loop over rows: a tuple of `&C` and `&mut C`. Sealed.
 pub trait TypedColumns<W: Declare>: sealed::Sealed {
-    /// What the loop gives of a row.
+    /// The values that the loop gives of a row.
     type Item<'w>;
     /// The columns of a chunk.
     #[doc(hidden)]
