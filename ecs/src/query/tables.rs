@@ -174,8 +174,8 @@ impl Place {
 #[inline(never)]
 fn next_match<W: Declare>(bitmaps: &Bitmaps, predicate: impl Predicate, from: usize) -> (usize, u64) {
     bitmaps.next_match(
-        |words| matching(predicate, &NotEmpty(words)),
-        |word| matching(predicate, &Archetypes(word)),
+        |words| matching(predicate, &MayMatch::<false>(words)),
+        |word| matching(predicate, &MayMatch::<true>(word)),
         schema::<W>().stride,
         from,
     )
@@ -186,27 +186,10 @@ fn matching(predicate: impl Predicate, evaluator: &impl Evaluator<Truth = u64>) 
     predicate.terms(evaluator) & predicate.filter(evaluator)
 }
 
-/// The evaluator of 64 archetypes: those of which some rows may match.
-struct Archetypes<'b>(&'b Word<'b>);
+/// The evaluator of 64 archetypes, or of 64 words of them: those of which some rows may match.
+struct MayMatch<'b, const IS_ARCHETYPES: bool>(&'b Word<'b>);
 
-impl Evaluator for Archetypes<'_> {
-    type Truth = u64;
-
-    #[inline(always)]
-    fn has(&self, asked: Asked) -> u64 {
-        if asked.sparse { !0 } else { self.0.has(asked.index) }
-    }
-
-    #[inline(always)]
-    fn lacks(&self, asked: Asked) -> u64 {
-        if asked.sparse { !0 } else { !self.0.has(asked.index) }
-    }
-}
-
-/// The evaluator of 64 words of archetypes: the words in which some archetype may match.
-struct NotEmpty<'b>(&'b Word<'b>);
-
-impl Evaluator for NotEmpty<'_> {
+impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
     type Truth = u64;
 
     #[inline(always)]
@@ -216,8 +199,8 @@ impl Evaluator for NotEmpty<'_> {
 
     /// A word with archetypes that have the component may have others that lack it.
     #[inline(always)]
-    fn lacks(&self, _: Asked) -> u64 {
-        !0
+    fn lacks(&self, asked: Asked) -> u64 {
+        if asked.sparse || !IS_ARCHETYPES { !0 } else { !self.0.has(asked.index) }
     }
 }
 
