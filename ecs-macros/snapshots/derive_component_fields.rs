@@ -3,7 +3,8 @@ impl ::ecs::Component for Heat
 where
     Self: 'static,
 {
-    const NAME: &'static ::core::primitive::str = "Heat";
+    const NAME: &'static ::core::primitive::str = "heat";
+    const RENAMED: ::core::primitive::bool = true;
     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
     const FIELDS: &'static [::ecs::FieldInfo] = {
         use ::ecs::__private::Unreflected as _;
@@ -69,9 +70,5 @@ where
             }
             _ => false,
         }
-    }
-    const CLONE: ::core::primitive::bool = true;
-    fn clone_value(&self) -> ::core::option::Option<Self> {
-        ::core::option::Option::Some(<Self as ::core::clone::Clone>::clone(self))
     }
 }

@@ -65,22 +65,27 @@ impl ::ecs::schema::Declare for Kitchen {
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
                 ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Weapon",
                 ::ecs::__private::Described::<Weapon>::__ecs_description,
+                ::ecs::__private::Described::<Weapon>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Target",
                 ::ecs::__private::Described::<Target>::__ecs_description,
+                ::ecs::__private::Described::<Target>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "parts::Anger",
                 ::ecs::__private::Described::<parts::Anger>::__ecs_description,
+                ::ecs::__private::Described::<parts::Anger>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
                 ::ecs::__private::Described::<Burning>::__ecs_description,
+                ::ecs::__private::Described::<Burning>::__ecs_copying,
             ),
         ]
     };
@@ -113,6 +118,10 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

@@ -65,22 +65,27 @@ impl ::ecs::schema::Declare for Kitchen {
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
                 ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
                 ::ecs::__private::Described::<Position>::__ecs_description,
+                ::ecs::__private::Described::<Position>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Velocity",
                 ::ecs::__private::Described::<Velocity>::__ecs_description,
+                ::ecs::__private::Described::<Velocity>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "parts::Buff<Fire>",
                 ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_description,
+                ::ecs::__private::Described::<parts::Buff<Fire>>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Burning",
                 ::ecs::__private::Described::<Burning>::__ecs_description,
+                ::ecs::__private::Described::<Burning>::__ecs_copying,
             ),
         ]
     };
@@ -93,6 +98,10 @@ impl ::ecs::schema::Declare for Kitchen {
     ];
 }
 impl ::ecs::World for Kitchen {}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

@@ -66,10 +66,12 @@ impl ::ecs::schema::Declare for Kitchen {
             ::ecs::schema::ComponentDeclaration::new(
                 "Name",
                 ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
             ),
             ::ecs::schema::ComponentDeclaration::new(
                 "Position",
                 ::ecs::__private::Described::<Position>::__ecs_description,
+                ::ecs::__private::Described::<Position>::__ecs_copying,
             ),
         ]
     };
@@ -85,6 +87,10 @@ impl ::ecs::World for Kitchen {
         ::core::option::Option::Some(Self { store: __store })
     }
 }
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
 impl ::ecs::Lists<Name> for Kitchen {
     type Mutability = ::ecs::Mutable;
     const INDEX: ::core::primitive::usize = 0;

@@ -39,11 +39,13 @@ pub fn declare(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::declare(args.into(), item.into()).into()
 }
 
-/// Describes a type as a component: `#[component(name = "heat")]` names it for people.
+/// Describes a type as a component: `#[component(name = "heat")]` names it for people. Two
+/// types of a world that have one name are known by their paths, and two that are given
+/// one name are an error.
 ///
 /// Of a struct it tells the fields as well, which inspectors and scripts read by name;
-/// those that are `pub` they write, too. `#[component(clone)]` says that entities with
-/// the component can be cloned, for which the type is `Clone`.
+/// those that are `pub` they write, too. Entities with the component can be cloned if
+/// the type is `Clone`.
 ///
 /// `#[component(track)]` keeps track of when values are added, changed and removed.
 ///

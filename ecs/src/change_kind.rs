@@ -1,6 +1,6 @@
 //! The kinds of changes, as data.
 
-use crate::schema::{ComponentDeclaration, Declare};
+use crate::schema::{Declare, listed_name};
 use crate::text::Text;
 
 /// The kind of a change, with the index of the component or the archetype in the world's lists.
@@ -36,8 +36,8 @@ impl ChangeKind {
     /// In words: `Insert<Burning>`.
     pub(crate) const fn describe<W: Declare>(self, text: Text) -> Text {
         let (kind, name) = match self {
-            Self::Insert(component) => ("Insert<", W::COMPONENTS[component].name()),
-            Self::Remove(component) => ("Remove<", W::COMPONENTS[component].name()),
+            Self::Insert(component) => ("Insert<", listed_name::<W>(component)),
+            Self::Remove(component) => ("Remove<", listed_name::<W>(component)),
             Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
             Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
             Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
@@ -48,7 +48,7 @@ impl ChangeKind {
 
     /// What was done, and to which component, if it was one.
     pub(crate) fn words<W: Declare>(self) -> (&'static str, Option<&'static str>) {
-        let name = |component: usize| W::COMPONENTS.get(component).map(ComponentDeclaration::name);
+        let name = |component: usize| (component < W::COMPONENTS.len()).then(|| listed_name::<W>(component));
         match self {
             Self::Insert(component) => ("insert", name(component)),
             Self::Remove(component) => ("remove", name(component)),

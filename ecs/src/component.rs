@@ -27,6 +27,8 @@ use core::ptr;
 pub trait Component: Sized + 'static {
     /// The name that people read: the type's, unless the derive says another.
     const NAME: &'static str;
+    /// Whether `#[component(name = "…")]` gives the name. No two components of a world are given one name.
+    const RENAMED: bool = false;
     /// Where values are kept.
     const STORAGE: StorageKind = StorageKind::Table;
     /// Whether worlds keep track of when values are added, changed and removed: `#[component(track)]`. See
@@ -34,8 +36,6 @@ pub trait Component: Sized + 'static {
     const TRACKED: bool = false;
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
-    /// Whether entities that have the component can be cloned: `#[component(clone)]`.
-    const CLONE: bool = false;
 
     /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if it is of a primitive type.
     fn field(&self, field: usize) -> Option<Value> {
@@ -47,11 +47,6 @@ pub trait Component: Sized + 'static {
     fn set_field(&mut self, field: usize, value: Value) -> bool {
         let _ = (field, value);
         false
-    }
-
-    /// A clone, where [`CLONE`](Self::CLONE) says that there is one.
-    fn clone_value(&self) -> Option<Self> {
-        None
     }
 }
 

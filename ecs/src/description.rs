@@ -1,4 +1,4 @@
-//! What a component's type says of itself: its fields, and how to clone it. Emitted by `#[derive(Component)]` as constants
+//! What is known of a component's type: what it says of itself, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
 //! and safe functions; nothing is registered.
 #![allow(unsafe_code)]
 
@@ -14,6 +14,8 @@ use core::marker::PhantomData;
 pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,
+    /// Whether the derive was given the name.
+    pub(crate) renamed: bool,
     pub(crate) storage: StorageKind,
     pub(crate) tracked: bool,
     pub(crate) fields: &'static [FieldInfo],
@@ -25,16 +27,14 @@ pub struct Description {
     ///
     /// The pointer is to a value of the type, which is borrowed mutably.
     pub(crate) set: unsafe fn(*mut u8, usize, Value) -> bool,
-    /// Writes a clone of the first to the second, unless there is none.
-    ///
-    /// # Safety
-    ///
-    /// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
-    pub(crate) clone: Option<CloneValue>,
 }
 
-/// How values of a component are cloned: see [`Description::clone`].
-pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8) -> bool;
+/// Writes a clone of a value of a component to a place.
+///
+/// # Safety
+///
+/// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
+pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
 
 impl Description {
     /// What the type says of itself.
@@ -42,12 +42,12 @@ impl Description {
         Self {
             type_id: TypeId::of::<C>(),
             name: C::NAME,
+            renamed: C::RENAMED,
             storage: C::STORAGE,
             tracked: C::TRACKED,
             fields: C::FIELDS,
             get: get::<C>,
             set: set::<C>,
-            clone: if C::CLONE { Some(clone::<C>) } else { None },
         }
     }
 }
@@ -68,20 +68,31 @@ unsafe fn set<C: Component>(value: *mut u8, field: usize, to: Value) -> bool {
     unsafe { &mut *value.cast::<C>() }.set_field(field, to)
 }
 
+/// How values of a component are cloned. Made by [`cloned`](Self::cloned) alone, so that its function is that of the type that it names.
+#[derive(Clone, Copy)]
+pub struct Copying {
+    pub(crate) type_id: TypeId,
+    pub(crate) clone: CloneValue,
+}
+
+impl Copying {
+    /// By the type's own `Clone`.
+    pub const fn cloned<C: Clone + 'static>() -> Self {
+        Self { type_id: TypeId::of::<C>(), clone: clone::<C> }
+    }
+
+    /// How values of `C` are cloned, if this is of `C`.
+    pub(crate) fn clone_of<C: 'static>(self) -> Option<CloneValue> {
+        (self.type_id == TypeId::of::<C>()).then_some(self.clone)
+    }
+}
+
 /// # Safety
 ///
-/// As for [`Description::clone`].
-unsafe fn clone<C: Component>(from: *const u8, to: *mut u8) -> bool {
+/// As for [`CloneValue`].
+unsafe fn clone<C: Clone>(from: *const u8, to: *mut u8) {
     // SAFETY: the caller's promise.
-    let value = unsafe { &*from.cast::<C>() }.clone_value();
-    match value {
-        Some(value) => {
-            // SAFETY: the caller's promise.
-            unsafe { to.cast::<C>().write(value) };
-            true
-        }
-        None => false,
-    }
+    unsafe { to.cast::<C>().write((*from.cast::<C>()).clone()) };
 }
 
 /// Finds the description of a component, whether its type derives [`Component`] or not: the associated constant of the
@@ -95,11 +106,20 @@ impl<C: Component> Described<C> {
     pub const __ecs_description: Option<&'static Description> = Some(&Self::OF_TYPE);
 }
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Clone + 'static> Described<C> {
+    const COPYING: Copying = Copying::cloned::<C>();
+    /// How values are cloned.
+    pub const __ecs_copying: Option<&'static Copying> = Some(&Self::COPYING);
+}
+
 /// See [`Described`].
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Undescribed {
     /// The type says nothing of itself.
     const __ecs_description: Option<&'static Description> = None;
+    /// Values cannot be cloned.
+    const __ecs_copying: Option<&'static Copying> = None;
 }
 
 impl<C: ?Sized> Undescribed for Described<C> {}

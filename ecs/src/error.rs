@@ -12,6 +12,7 @@ use crate::field::FieldType;
 use alloc::alloc::handle_alloc_error;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::alloc::Layout;
 use core::error::Error;
 use core::fmt;
@@ -404,7 +405,7 @@ impl fmt::Display for CloneError {
             Self::NotClone { component } => {
                 write!(
                     f,
-                    "`{component}` cannot be cloned: a type says `#[component(clone)]` beside `#[derive(Component)]`, and data has no \
+                    "`{component}` cannot be cloned: a type of the list is `Clone`, a registered one says `cloned`, and data has no \
                      `on_drop`"
                 )
             }
@@ -422,11 +423,8 @@ impl Error for CloneError {}
 pub enum RuntimeQueryError {
     /// The world has no component of this number.
     NoSuchComponent(ComponentId),
-    /// The world has no component of this name.
-    UnknownName {
-        /// The name.
-        name: Box<str>,
-    },
+    /// The world has no component of this name, or several.
+    Name(NameError),
     /// Two terms access one component, and one of them writes it.
     Conflict {
         /// The component.
@@ -460,7 +458,7 @@ impl fmt::Display for RuntimeQueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
-            Self::UnknownName { name } => write!(f, "the world has no component `{name}`"),
+            Self::Name(error) => fmt::Display::fmt(error, f),
             Self::Conflict { component } => {
                 write!(
                     f,
@@ -483,6 +481,54 @@ impl fmt::Display for RuntimeQueryError {
 }
 
 impl Error for RuntimeQueryError {}
+
+/// A name that stands for no component of a world, or for several. See [`component_id`](crate::Storage::component_id).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameError {
+    /// The world has no component of this name.
+    Unknown {
+        /// The name.
+        name: Box<str>,
+    },
+    /// Several components of the world have this name.
+    Ambiguous {
+        /// The name.
+        name: Box<str>,
+        /// The types as the world's list spells them: each is a name that stands for one component.
+        types: Vec<&'static str>,
+    },
+}
+
+impl NameError {
+    pub(crate) fn ambiguous(name: &str, types: impl Iterator<Item = &'static str> + Clone) -> Self {
+        let mut list = Vec::new();
+        // An error without its list is better than none.
+        if list.try_reserve_exact(types.clone().count()).is_ok() {
+            list.extend(types);
+        }
+        Self::Ambiguous { name: text_of_error(name), types: list }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => write!(f, "the world has no component `{name}`"),
+            Self::Ambiguous { name, types } => {
+                write!(f, "several components are called `{name}`: say which by")?;
+                let mut separator = " ";
+                for listed in types {
+                    write!(f, "{separator}`{listed}`")?;
+                    separator = " or ";
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Error for NameError {}
 
 /// Why a value was not read or written by number or name. The entity is as it was.
 #[derive(Clone, Debug, PartialEq)]

@@ -55,19 +55,19 @@ mod transition;
 pub use change::{Exchanged, Template};
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentId, StorageKind};
-pub use description::Description;
+pub use description::{Copying, Description};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, Refused, RegisterError, ReserveError,
-    RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError, SpawnError,
-    TrySpawnAtError,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, Refused, RegisterError,
+    ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError,
+    SpawnError, TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use field::{FieldInfo, FieldType, Value};
-pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, On, OnKey, Remove};
+pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove};
 pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
-pub use registry::{ComponentDefinition, Field, Key};
+pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use removed::{Removed, RemovedValue};
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{
@@ -86,7 +86,7 @@ pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::resource::InitialResource;
     pub use crate::schema::ResourceDeclaration;
-    pub use crate::schema::{check_field, check_group};
+    pub use crate::schema::{assert_names, check_field, check_group};
     pub use ecs_macros::__world;
 }
 

@@ -4,7 +4,7 @@ pub use crate::command::Commands;
 pub use crate::component::Component;
 pub use crate::entity::Entity;
 pub use crate::event::{EventOf, EventReader, EventWriter};
-pub use crate::observer::{Despawn, Enter, Insert, Leave, On, Remove};
+pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove};
 pub use crate::query::{Added, AnyOf, Changed, Has, Lookup, Query, QueryData, With, Without};
 pub use crate::removed::Removed;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};

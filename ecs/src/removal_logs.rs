@@ -19,8 +19,8 @@ use core::ptr::NonNull;
 pub struct RemovedValue<C> {
     /// Who lost it. Its handle may be dead.
     pub entity: Entity,
-    /// The last value. The caller of [`Store::remove`](crate::Store::remove) and the like gets the value: then there is a
-    /// clone here, if `#[component(clone)]` says that there is one, or else `None`.
+    /// The last value. The caller of [`Store::remove`](crate::Store::remove) and the like gets the value: then this is a clone, if the
+    /// type is `Clone`, or else `None`.
     pub value: Option<C>,
 }
 
@@ -108,7 +108,9 @@ impl RemovedLogs {
             });
             self.list.len() - 1
         });
-        &mut self.list[place]
+        let log = &mut self.list[place];
+        log.clone = log.clone.or(clone);
+        log
     }
 
     /// The value that is delivered to observers next, with its entity. The value is missing where the caller has it and it cannot
@@ -315,9 +317,12 @@ unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<
 /// It is a `C`, which is borrowed, and `clone` clones values of `C`.
 unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
     let mut place = core::mem::MaybeUninit::<C>::uninit();
-    let value = clone.and_then(|clone| {
-        // SAFETY: the caller's promise. The place holds a value if `clone` says so.
-        unsafe { clone(value.as_ptr(), place.as_mut_ptr().cast()).then(|| place.assume_init_read()) }
+    let value = clone.map(|clone| {
+        // SAFETY: the caller's promise. The place holds a value then.
+        unsafe {
+            clone(value.as_ptr(), place.as_mut_ptr().cast());
+            place.assume_init_read()
+        }
     });
     events(values).send(RemovedValue { entity, value });
 }

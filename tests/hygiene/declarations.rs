@@ -32,7 +32,7 @@ pub struct Struck(pub ::core::primitive::u32);
 
 /// How warm it is, with everything that a component can say of itself.
 #[derive(kit::Component, ::core::clone::Clone, ::core::fmt::Debug, ::core::default::Default, ::core::cmp::PartialEq)]
-#[component(crate = kit, name = "warmth", storage = "sparse", track, clone)]
+#[component(crate = kit, name = "warmth", storage = "sparse", track)]
 pub struct Warmth {
     /// In the sun.
     pub degrees: ::core::primitive::f32,

@@ -5,7 +5,7 @@ use ecs::prelude::*;
 use ecs::{CommandBuffer, Component};
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 struct Fuse(u32);
 
 #[derive(Clone, Copy, Debug, PartialEq)]

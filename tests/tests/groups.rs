@@ -7,19 +7,18 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 struct A(u32);
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 struct B(Box<u32>);
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 struct C(u8);
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 struct D;
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 struct Name(u32);
 
 ecs::world! {

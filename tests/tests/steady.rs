@@ -14,7 +14,7 @@ pub(crate) struct Position(f32);
 #[derive(Clone, Copy)]
 pub(crate) struct Velocity(f32);
 #[derive(Component, Clone)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct Health(i32);
 #[derive(Component)]
 #[component(storage = "sparse", track)]

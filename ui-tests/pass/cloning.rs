@@ -2,16 +2,14 @@
 use ecs::Component;
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 struct Name(String);
 #[derive(Component, Clone, Copy)]
-#[component(clone, name = "heat")]
+#[component(name = "heat")]
 struct Heat {
     _celsius: f32,
 }
 /// `Clone` is asked of the type, not of its parameters.
 #[derive(Component)]
-#[component(clone)]
 struct Buff<T>(std::rc::Rc<T>);
 impl<T> Clone for Buff<T> {
     fn clone(&self) -> Self {
@@ -19,7 +17,6 @@ impl<T> Clone for Buff<T> {
     }
 }
 #[derive(Component, Clone)]
-#[component(clone)]
 struct Bonus<T: Clone>(T);
 struct Fire;
 struct Plain;

@@ -1,15 +1,15 @@
 //! `#[derive(Component)]`
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, LitStr};
 
 use crate::ast::{self, Arg, ArgValue};
 use crate::errors::Errors;
+use crate::expand;
 use crate::model::ComponentType;
-use crate::{expand, names};
 
-const ARGS: &[&str] = &["clone", "crate", "name", "storage", "track"];
+const ARGS: &[&str] = &["crate", "name", "storage", "track"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -19,8 +19,6 @@ const STORAGES: &[&str] = &["table", "sparse"];
 struct Args {
     krate: Option<TokenStream>,
     name: Option<String>,
-    /// The word itself, where it is said.
-    clone: Option<Span>,
     sparse: bool,
     tracked: bool,
 }
@@ -30,17 +28,16 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("component", &input, errors);
-    let Args { krate, name, clone, sparse, tracked } = args(&input, errors);
+    let Args { krate, name, sparse, tracked } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
-    let name = name.unwrap_or_else(|| names::plain(&input.ident));
-    expand::component(&krate, &ComponentType { tracked, ..ComponentType::new(input, name, clone, sparse) })
+    expand::component(&krate, &ComponentType { tracked, ..ComponentType::new(input, name, sparse) })
 }
 
 fn args(input: &DeriveInput, errors: &Errors) -> Args {
     let mut args = Args::default();
     for arg in ast::parse_derive_args("component", &input.attrs, &[], errors) {
         match arg.name.to_string().as_str() {
-            "clone" => args.clone = clone(&arg, errors),
+            "clone" => errors.report(&arg, "the compiler knows whether a component is `Clone`: leave this out"),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
             "track" => args.tracked = alone(&arg, errors),
@@ -52,10 +49,6 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
         }
     }
     args
-}
-
-fn clone(arg: &Arg, errors: &Errors) -> Option<Span> {
-    alone(arg, errors).then(|| arg.name.span())
 }
 
 /// Whether a word that is there or not is there, and nothing behind it.

@@ -40,10 +40,14 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
     memberships.collect()
 }
 
-/// Expands to one of these a component, with what the type says of itself, if anything:
+/// Expands to one of these a component, with what the type says of itself, if anything, and how it is cloned, if it can be:
 ///
 /// ```text
-/// ::ecs::schema::ComponentDeclaration::new("Name", ::ecs::__private::Described::<Name>::__ecs_description)
+/// ::ecs::schema::ComponentDeclaration::new(
+///     "Name",
+///     ::ecs::__private::Described::<Name>::__ecs_description,
+///     ::ecs::__private::Described::<Name>::__ecs_copying,
+/// )
 /// ```
 ///
 /// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it, and
@@ -58,7 +62,8 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
         let span = spans::generated(super::span_of(&component.ty));
         let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
-        let new = quote_spanned!(span=> #declaration::new(#listed, #described));
+        let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
+        let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
         let new = if component.immutable { quote_spanned!(span=> #declaration::immutable(#new)) } else { new };
         if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })

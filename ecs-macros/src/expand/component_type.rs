@@ -1,10 +1,11 @@
-//! What a type says of itself as a component: its name, its fields, and how to clone it.
+//! What a type says of itself as a component: its name and its fields.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Member;
 
 use crate::model::{ComponentType, TypeField};
+use crate::names;
 use crate::spans;
 use crate::text::text;
 
@@ -13,19 +14,19 @@ use crate::text::text;
 /// ```text
 /// impl<T> ::ecs::Component for Buff<T> where Self: 'static {
 ///     const NAME: &'static str = "Buff";
+///     const RENAMED: bool = true; // of `#[component(name = "…")]` alone
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
 ///     const TRACKED: bool = true; // of `#[component(track)]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> { … }
 ///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool { … }
-///     const CLONE: bool = true;
-///     fn clone_value(&self) -> ::core::option::Option<Self> { … }
 /// }
 /// ```
 ///
 /// Where the user names deprecated things, `#[allow(deprecated)]` stands before it.
 pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
-    let ComponentType { ident, generics, name, .. } = ty;
+    let ComponentType { ident, generics, .. } = ty;
+    let name = ty.name.clone().unwrap_or_else(|| names::plain(ident));
     let (parameters, arguments, clause) = generics.split_for_impl();
     let predicates = clause.map(|clause| clause.predicates.to_token_stream());
     let comma = predicates.as_ref().and_then(|predicates| {
@@ -34,10 +35,13 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     });
     let allow = ty.deprecated.then(|| quote!(#[allow(deprecated)]));
     let fields = fields(krate, ty);
-    let clone = ty.clone.map(clone);
     let tracked = ty
         .tracked
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
+    let renamed = ty
+        .name
+        .is_some()
+        .then(|| quote_spanned!(spans::generated(ident.span())=> const RENAMED: ::core::primitive::bool = true;));
     let storage = Ident::new(if ty.sparse { "Sparse" } else { "Table" }, spans::generated(ident.span()));
     quote_spanned! {spans::generated(ident.span())=>
         #allow
@@ -47,10 +51,10 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             Self: 'static,
         {
             const NAME: &'static ::core::primitive::str = #name;
+            #renamed
             const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
             #tracked
             #fields
-            #clone
         }
     }
 }
@@ -165,24 +169,6 @@ fn set(krate: &TokenStream, index: usize, field: &TypeField) -> TokenStream {
     let span = span(field);
     let (index, ty, member) = (Literal::usize_unsuffixed(index), &field.ty, member(field));
     quote_spanned!(span=> #index => (#krate::__private::Reflected::<#ty>::__ecs_set)(&mut self.#member, __value))
-}
-
-/// Expands to what `#[component(clone)]` says, at that word: there rustc reports that
-/// the type is not `Clone`.
-///
-/// ```text
-/// const CLONE: bool = true;
-/// fn clone_value(&self) -> ::core::option::Option<Self> {
-///     ::core::option::Option::Some(<Self as ::core::clone::Clone>::clone(self))
-/// }
-/// ```
-fn clone(written: Span) -> TokenStream {
-    quote_spanned! {spans::generated(written)=>
-        const CLONE: ::core::primitive::bool = true;
-        fn clone_value(&self) -> ::core::option::Option<Self> {
-            ::core::option::Option::Some(<Self as ::core::clone::Clone>::clone(self))
-        }
-    }
 }
 
 fn member(field: &TypeField) -> Member {

@@ -136,7 +136,14 @@ fn deref(name: &Ident, context: Context<'_>) -> TokenStream {
 /// }
 ///
 /// impl ::ecs::World for Kitchen {}
+///
+/// const _: () = {
+///     use ::ecs::__private::assert_names;
+///     assert_names::<Kitchen>()
+/// };
 /// ```
+///
+/// The call is at the world's name, as that of a group's check is at the group's.
 fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &world.decl.name;
@@ -145,6 +152,17 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let types = list.iter().map(|component| component.ty.to_token_stream());
     let types = tuple::nested(types, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
 
+    // A component on its own has a name of its own.
+    let names = (list.len() > 1).then(|| {
+        let mut name = name.clone();
+        name.set_span(span);
+        quote_spanned! {span=>
+            const _: () = {
+                use #krate::__private::assert_names;
+                assert_names::<#name>()
+            };
+        }
+    });
     let (components, archetypes) = (list.len(), model.archetypes.len());
     let columns: usize = model.archetypes.iter().map(|it| 1 + it.in_rows().count()).sum();
     let cells = archetypes * (1 + components);
@@ -176,6 +194,8 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
         }
 
         impl #krate::World for #name { #observers }
+
+        #names
     }
 }
 

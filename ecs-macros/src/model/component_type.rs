@@ -1,6 +1,5 @@
 //! A type that derives `Component`, and what it says of itself.
 
-use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Data, DeriveInput, Fields, Generics, Ident, Member, Type, Visibility};
 
@@ -10,10 +9,8 @@ use crate::tokens::{flat, has_macro_call, mentions};
 pub(crate) struct ComponentType {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
-    /// The name that people read.
-    pub(crate) name: String,
-    /// The word `clone`, where the derive is told that there is one.
-    pub(crate) clone: Option<Span>,
+    /// The name that people read, if the derive was given one. If not, it is that of the type.
+    pub(crate) name: Option<String>,
     /// Whether values are kept in a pool.
     pub(crate) sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
@@ -36,13 +33,13 @@ pub(crate) struct TypeField {
 }
 
 impl ComponentType {
-    pub(crate) fn new(input: DeriveInput, name: String, clone: Option<Span>, sparse: bool) -> Self {
+    pub(crate) fn new(input: DeriveInput, name: Option<String>, sparse: bool) -> Self {
         let (packed, deprecated) = (is_packed(&input), is_deprecated(&input));
         let fields = match input.data {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, name, clone, sparse, tracked: false, deprecated, fields }
+        Self { ident: input.ident, generics: input.generics, name, sparse, tracked: false, deprecated, fields }
     }
 }
 

@@ -60,12 +60,11 @@ fn arguments_of_a_component() {
         ("name = \"\"", "name = \"\"", "a name cannot be empty"),
         ("name = heat", "name = heat", "`name` takes a text"),
         ("name = \"a\", name = \"b\"", "name", "`name` is given twice"),
-        ("clone = true", "clone = true", "`clone` stands alone: `#[component(clone)]`"),
-        ("clone()", "clone()", "`clone` stands alone: `#[component(clone)]`"),
-        ("clone, clone", "clone", "`clone` is given twice"),
+        ("clone", "clone", "the compiler knows whether a component is `Clone`: leave this out"),
+        ("clone = true", "clone = true", "the compiler knows whether a component is `Clone`: leave this out"),
         ("track = 1", "track = 1", "`track` stands alone: `#[component(track)]`"),
         ("trac", "trac", "did you mean `track`?"),
-        ("clon", "clon", "did you mean `clone`?"),
+        ("clon", "clon", "there are `crate`, `name`, `storage` and `track`"),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
     ] {
         let outcome = component(&format!("#[component({args})] struct Heat;")).reports(&[(caret, message)]);
@@ -137,12 +136,10 @@ fn deprecated_things_are_used_in_silence() {
 }
 
 #[test]
-fn clones_of_a_component() {
-    for source in ["#[component(clone)] struct Heat(f32);", "#[component(name = \"a\", clone)] enum Order { Soup }"] {
-        let emitted = component(source).reports_nothing().emitted;
-        assert!(emitted.contains("const CLONE : :: core :: primitive :: bool = true ; fn clone_value"), "{emitted}");
-    }
-    assert!(!component("struct Heat(f32);").emitted.contains("CLONE"));
+fn a_component_that_is_given_a_name_says_so() {
+    let renamed = "const RENAMED : :: core :: primitive :: bool = true ;";
+    assert!(component("#[component(name = \"heat\")] struct Warmth;").reports_nothing().emitted.contains(renamed));
+    assert!(!component("struct Heat(f32);").reports_nothing().emitted.contains("RENAMED"));
 }
 
 #[test]

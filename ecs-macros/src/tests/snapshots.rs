@@ -158,7 +158,7 @@ const SCHEDULES: &str = "
 ";
 
 const HEAT: &str = "
-    #[component(clone)]
+    #[component(name = \"heat\")]
     pub struct Heat {
         pub celsius: f32,
         pub tags: Vec<u8>,

@@ -4,6 +4,7 @@
 use super::followers::Followers;
 use super::{Follower, Template};
 use crate::component::ComponentId;
+use crate::description;
 use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
@@ -16,28 +17,25 @@ use crate::table::TableRef;
 use alloc::vec::Vec;
 use core::{iter, ptr};
 
-/// How a value of a component is cloned to a free place. `false` if its type does not, after all.
+/// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]
 pub(super) enum CloneValue {
-    Typed(unsafe fn(*const u8, *mut u8) -> bool),
+    Typed(description::CloneValue),
     Bytes,
 }
 
 impl CloneValue {
-    /// Writes a clone of a value. `false` if there is none, and then nothing is written.
+    /// Writes a clone of a value.
     ///
     /// # Safety
     ///
     /// `from` points to a value of the component whose values are cloned so, `size` bytes long; `to` to room for another.
-    pub(super) unsafe fn write(self, from: *const u8, to: *mut u8, size: usize) -> bool {
+    pub(super) unsafe fn write(self, from: *const u8, to: *mut u8, size: usize) {
         match self {
             // SAFETY: the caller's promise.
             Self::Typed(clone) => unsafe { clone(from, to) },
-            Self::Bytes => {
-                // SAFETY: the caller's promise.
-                unsafe { ptr::copy_nonoverlapping(from, to, size) };
-                true
-            }
+            // SAFETY: the caller's promise.
+            Self::Bytes => unsafe { ptr::copy_nonoverlapping(from, to, size) },
         }
     }
 }
@@ -45,13 +43,12 @@ impl CloneValue {
 impl<W: World> Store<W> {
     /// Adds an entity with clones of the components of another.
     ///
-    /// Components can be cloned whose types derive `Component` and say `#[component(clone)]`, and those that are described
-    /// by data and have no `on_drop`.
+    /// Components can be cloned whose types are `Clone`, and those that are described by data and have no `on_drop`. A component that was
+    /// [registered](Self::register) says so by [`Registration::cloned`](crate::Registration::cloned).
     ///
     /// ```
     /// # use ecs::prelude::*;
-    /// #[derive(Component, Clone)]
-    /// #[component(clone)]
+    /// #[derive(Clone)]
     /// pub struct Name(String);
     /// # ecs::world! {
     /// #     #[world] pub struct Kitchen { components: (Name,) }
@@ -182,8 +179,7 @@ impl<W: World> Store<W> {
             Source::Template(template) => (template.table(), 0),
         };
         // SAFETY: the caller's promise. A cloned entity is in the table of its clone.
-        unsafe { clone_row(clones, (table, row), (target, self.cells(number))) }
-            .map_err(|component| self.not_cloned(component))?;
+        unsafe { clone_row(clones, (table, row), (target, self.cells(number))) };
         let end = target.len();
         let (mut target, slots) = self.storage.table_and_slots(number);
         let entity = slots.allocate(Location::new(number, end));
@@ -224,9 +220,7 @@ impl<W: World> Store<W> {
         let (place, size) = (self.storage.sparse().place(component, to), schema::<W>().components[component].size);
         // SAFETY: the caller's promise. The place is free, since the entity has no value yet.
         unsafe {
-            if !clone.write(from.as_ptr(), place.as_ptr(), size) {
-                return Err(self.not_cloned(ComponentId::new(component)));
-            }
+            clone.write(from.as_ptr(), place.as_ptr(), size);
             self.storage.sparse().admit(&components, to);
         }
         Ok(())
@@ -258,8 +252,8 @@ impl<W: Declare> Storage<W> {
         let there = sparse.filter(has);
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
-            let clone = self.description(ComponentId::new(place)).and_then(|it| it.clone);
-            let clone = clone.ok_or_else(|| self.not_cloned(ComponentId::new(place)))?;
+            let id = ComponentId::new(place);
+            let clone = self.clone_of(id).ok_or_else(|| self.not_cloned(id))?;
             clones.push((place, CloneValue::Typed(clone)));
         }
         Ok(clones)
@@ -309,8 +303,7 @@ impl<W: World> Drop for Unfinished<'_, W> {
     }
 }
 
-/// Clones the components of a row to the row at the end of a table. When a `Clone` panics or gives nothing, what was cloned
-/// so far is dropped. An error names the component whose `Clone` gave nothing.
+/// Clones the components of a row to the row at the end of a table. When a `Clone` panics, what was cloned so far is dropped.
 ///
 /// # Safety
 ///
@@ -320,7 +313,7 @@ pub(super) unsafe fn clone_row(
     clones: &[CloneValue],
     (source, row): (TableRef<'_>, usize),
     (target, cells): (TableRef<'_>, Cells<'_>),
-) -> Result<(), ComponentId> {
+) {
     /// The values that were cloned so far: as many of the first ones that the row has.
     struct Clones<'t> {
         source: (TableRef<'t>, usize),
@@ -353,19 +346,15 @@ pub(super) unsafe fn clone_row(
     for (column, clone) in so_far.present().zip(clones) {
         let (cell, size) = (target.layout().place(cells, column.cell), column.info.size);
         // SAFETY: T1, T2 for both tables: the value is there, and the place for its clone is free.
-        let done = unsafe {
+        unsafe {
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
             let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
-            clone.write(from, to, size)
-        };
-        if !done {
-            return Err(column.component());
+            clone.write(from, to, size);
         }
         target.set_bit(cell, end);
         so_far.done += 1;
     }
     so_far.done = 0;
-    Ok(())
 }
 
 /// What memory is asked for.

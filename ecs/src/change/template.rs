@@ -82,8 +82,7 @@ impl<W: Declare> Storage<W> {
         unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
         let mut template = Template { table, archetype, registered, clones, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
-        unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) }
-            .map_err(|component| self.not_cloned(component))?;
+        unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) };
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
         unsafe { template.table.set_len(1) };
         // SAFETY: P1.
@@ -102,10 +101,7 @@ impl<W: Declare> Storage<W> {
             let (first, size) = (table.column::<u8>(column.prefix), column.info.size);
             // SAFETY: the value is one of the component, whose values are cloned so. P1: the row is complete then.
             unsafe {
-                clone
-                    .write(from.as_ptr(), first.as_ptr(), size)
-                    .then_some(())
-                    .ok_or_else(|| self.not_cloned(ComponentId::new(component)))?;
+                clone.write(from.as_ptr(), first.as_ptr(), size);
                 table.set_len(1);
             }
             table.stamp_rows(0..1, 0);

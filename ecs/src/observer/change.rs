@@ -1,12 +1,10 @@
 //! The kinds of changes that can be observed.
 
 use crate::change_kind::ChangeKind;
-use crate::component::ComponentInfo;
 use crate::query::{FilterInfo, Term};
-use crate::schema::{ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
-use crate::store::{Store, World};
+use crate::schema::{ArchetypeOf, ComponentOf};
+use crate::store::World;
 use crate::system::Access;
-use core::any::TypeId;
 use core::marker::PhantomData;
 
 /// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`] or [`Despawn`]. Sealed.
@@ -21,10 +19,6 @@ pub trait Change<W: World>: sealed::Sealed {
     /// What an observer can read of it.
     #[doc(hidden)]
     const READS: Access<'static>;
-
-    /// Begins to keep the old values.
-    #[doc(hidden)]
-    fn keep_old_values(world: &mut Store<W>);
 }
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
@@ -45,54 +39,26 @@ pub struct Despawn<A>(PhantomData<fn() -> A>);
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
     const READS: Access<'static> = Access::Query { terms: &<&C as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
-
-    fn keep_old_values(world: &mut Store<W>) {
-        world.observe_replaced::<C>(component_index::<W, C>());
-    }
 }
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Remove<C> {
     const KIND: ChangeKind = ChangeKind::Remove(C::INDEX);
     const READS: Access<'static> = Access::Nothing;
-
-    fn keep_old_values(world: &mut Store<W>) {
-        world.observe_removed::<C>(component_index::<W, C>());
-    }
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Enter<A> {
     const KIND: ChangeKind = ChangeKind::Enter(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
-
-    fn keep_old_values(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Leave<A> {
     const KIND: ChangeKind = ChangeKind::Leave(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
-
-    fn keep_old_values(_: &mut Store<W>) {}
 }
 
 impl<W: World, A: ArchetypeOf<W>> Change<W> for Despawn<A> {
     const KIND: ChangeKind = ChangeKind::Despawn(A::INDEX);
     const READS: Access<'static> = Access::Nothing;
-
-    fn keep_old_values(world: &mut Store<W>) {
-        RowOf::<A, W>::visit_types(0, &mut KeepAll(world));
-    }
-}
-
-/// Keeps the old values of all components of an archetype.
-struct KeepAll<'s, W: World>(&'s mut Store<W>);
-
-impl<W: World> TypeVisitor for KeepAll<'_, W> {
-    fn visit<C: 'static>(&mut self, _: usize) {
-        let is_it = |info: &ComponentInfo| info.type_id == TypeId::of::<C>();
-        if let Some(component) = schema::<W>().components.iter().position(is_it) {
-            self.0.observe_removed::<C>(component);
-        }
-    }
 }
 
 mod sealed {

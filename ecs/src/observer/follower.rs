@@ -60,10 +60,11 @@ impl<W: World> Follower<W> for Notifications {
             Some(_) => {}
         }
         let mut removed = 0;
-        while let Some(component) = store.removed_component(transition, removed) {
-            if store.removed.is_observed(component) && store.value_of(entity, row, component).is_some() {
-                let change = PendingChange::new(ChangeKind::Remove(component), entity);
-                store.observers.notify_of(PendingChange { old: true, despawned: to.is_none(), ..change });
+        while let Some(component) = store.notified_removal(transition, removed) {
+            if store.value_of(entity, row, component).is_some() {
+                let (old, change) =
+                    (store.removed.is_observed(component), PendingChange::new(ChangeKind::Remove(component), entity));
+                store.observers.notify_of(PendingChange { old, despawned: to.is_none(), ..change });
             }
             removed += 1;
         }
@@ -90,6 +91,15 @@ impl<W: World> Follower<W> for Notifications {
 }
 
 impl<W: World> Store<W> {
+    /// The components that an entity loses by a transition, as far as their removals may be notified: the one of this number.
+    fn notified_removal(&self, transition: &Transition, number: usize) -> Option<usize> {
+        if transition.is_departure() {
+            self.observers.removal(number)
+        } else {
+            transition.change.removed.get(number).copied()
+        }
+    }
+
     /// Adds the notifications of rows that have come.
     #[cold]
     #[inline(never)]

@@ -25,6 +25,8 @@ pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
     index: [Vec<Vec<ObserverId>>; ChangeKind::KINDS],
     next_id: u32,
+    /// The components whose removals are notified, in their order: observers ask for them, or old values are kept.
+    removals: Vec<usize>,
     /// Whether arrivals, and departures, are observed.
     arrivals: bool,
     departures: bool,
@@ -89,6 +91,7 @@ impl<W: World> Observers<W> {
             list: Vec::new(),
             index: Default::default(),
             next_id: 0,
+            removals: Vec::new(),
             arrivals: false,
             departures: false,
             pending: Pending::default(),
@@ -115,6 +118,9 @@ impl<W: World> Observers<W> {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
         self.list.push(Entry { id, name, kind, make, system });
+        if let ChangeKind::Remove(component) = kind {
+            self.notify_removals(component);
+        }
         let (kind, place) = kind.place();
         let ids = &mut self.index[kind];
         if ids.len() <= place {
@@ -123,6 +129,18 @@ impl<W: World> Observers<W> {
         ids[place].push(id);
         self.note_kinds();
         id
+    }
+
+    /// Removals of a component are notified from here on.
+    pub(super) fn notify_removals(&mut self, component: usize) {
+        if let Err(place) = self.removals.binary_search(&component) {
+            self.removals.insert(place, component);
+        }
+    }
+
+    /// The components whose removals are notified: the one of this number.
+    pub(super) fn removal(&self, number: usize) -> Option<usize> {
+        self.removals.get(number).copied()
     }
 
     /// Takes one out, if it is there.

@@ -2,13 +2,14 @@
 
 use crate::change_kind::ChangeKind;
 use crate::component::ComponentId;
+use crate::description::Copying;
 use crate::entity::Entity;
 use crate::error::fail;
 use crate::observer::{Observer, ObserverId, Silent};
 use crate::registry::Key;
 use crate::schedule::AddSystemError;
 use crate::store::{Store, World};
-use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change};
+use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values};
 use crate::text::Text;
 use core::marker::PhantomData;
 
@@ -96,7 +97,9 @@ impl<W: World> Store<W> {
     {
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, Some(ChangeKind::Insert(component)))?;
-        self.observe_replaced::<C>(component);
+        if let Some(copying) = old_values(&F::ACCESS) {
+            self.observe_replaced::<C>(component, copying);
+        }
         Ok(id)
     }
 
@@ -119,7 +122,9 @@ impl<W: World> Store<W> {
     {
         let component = self.observed_key(key, name)?;
         let id = self.add_observer(name, system, Some(ChangeKind::Remove(component)))?;
-        self.observe_removed::<C>(component);
+        if let Some(copying) = old_values(&F::ACCESS) {
+            self.observe_removed::<C>(component, Some(copying));
+        }
         Ok(id)
     }
 
@@ -172,17 +177,18 @@ impl<W: World> Store<W> {
     }
 
     /// Begins to keep the old values of a component when they are removed. `C` is its type.
-    pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize) {
-        let clone = self.clone_of(ComponentId::new(component));
+    pub(crate) fn observe_removed<C: 'static>(&mut self, component: usize, copying: Option<Copying>) {
+        let clone = copying.and_then(Copying::clone_of::<C>).or_else(|| self.clone_of(ComponentId::new(component)));
         self.removed.observe::<C>(component, clone);
+        self.observers.notify_removals(component);
         // Y2, from here on.
         let living = self.len();
         self.removed.try_reserve(living, 0).unwrap_or_else(|error| fail(error));
     }
 
     /// As [`observe_removed`](Self::observe_removed), when they are replaced.
-    pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize) {
-        let clone = self.clone_of(ComponentId::new(component));
+    pub(crate) fn observe_replaced<C: 'static>(&mut self, component: usize, copying: Copying) {
+        let clone = copying.clone_of::<C>();
         self.observers.replaced.observe::<C>(component, clone);
     }
 

@@ -6,7 +6,7 @@
 //! ```
 //! use ecs::prelude::*;
 //!
-//! #[derive(Debug, PartialEq)]
+//! #[derive(Clone, Debug, PartialEq)]
 //! pub struct Heat(f32);
 //! pub struct Burning(f32);
 //!
@@ -17,7 +17,7 @@
 //!     }
 //! }
 //!
-//! fn clear_up(gone: On<Kitchen, Despawn<Pan>>, mut mess: ResMut<Mess>) {
+//! fn clear_up(gone: On<Kitchen, Despawn<Pan>, Old>, mut mess: ResMut<Mess>) {
 //!     mess.0.extend(gone.old_value::<Heat>().map(|heat| heat.0));
 //! }
 //! #[derive(Default)]
@@ -78,6 +78,7 @@ mod delivery;
 mod follower;
 mod list;
 mod methods;
+mod old;
 mod on;
 mod on_key;
 
@@ -87,6 +88,7 @@ pub use cascade::CASCADE_LIMIT;
 pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
+pub use old::{Keeps, KeepsKey, Old};
 pub use on::On;
 pub use on_key::OnKey;
 

@@ -1,6 +1,6 @@
 //! The notification that an observer gets.
 
-use super::{Change, Despawn, Insert, PendingChange, Remove};
+use super::{Change, Despawn, Insert, Keeps, Old, PendingChange, Remove};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, ComponentOf, component_index};
@@ -15,49 +15,82 @@ use core::marker::PhantomData;
 /// [`Despawn<A>`](Despawn) of a declared archetype.
 ///
 /// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
-pub struct On<'w, W: World, E> {
+///
+/// `On<W, Remove<C>, Old>` has the [`old_value`](On::old_value) too, which is kept for such observers alone:
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Clone, Debug, PartialEq)]
+/// pub struct Heat(f32);
+///
+/// fn cool(gone: On<Kitchen, Remove<Heat>, Old>, mut air: ResMut<Air>) {
+///     air.0 += gone.old_value().map_or(0.0, |heat| heat.0);
+/// }
+/// #[derive(Default)]
+/// pub struct Air(f32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Heat), resources: (Air) }
+///     #[observers]
+///     pub fn reactions() { cool; }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pan = kitchen.spawn((Heat(20.0),));
+/// assert_eq!(kitchen.remove::<Heat>(pan)?, Some(Heat(20.0)));
+/// assert_eq!(kitchen.resource::<Air>().0, 20.0);
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub struct On<'w, W: World, E, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,
-    kind: PhantomData<fn() -> E>,
+    kind: PhantomData<fn() -> (E, V)>,
 }
 
-impl<W: World, E> On<'_, W, E> {
+impl<W: World, E, V> On<'_, W, E, V> {
     /// Whose change it is. The entity may be dead by now.
     pub fn entity(&self) -> Entity {
         self.change.entity
     }
 }
 
-impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>> {
+impl<W: World, C: ComponentOf<W>, V> On<'_, W, Insert<C>, V> {
     /// The value that the entity has now. `None` if it has lost it again.
     pub fn new_value(&self) -> Option<&C> {
         self.world.get::<C>(self.change.entity)
     }
+}
 
+impl<W: World, C: ComponentOf<W> + Clone> On<'_, W, Insert<C>, Old> {
     /// The value that it had before. `None` if it had none. The caller of [`insert`](Store::insert) gets the old value: then this is a
-    /// clone, if `#[component(clone)]` says that there is one, or else `None`.
+    /// clone.
     pub fn old_value(&self) -> Option<&C> {
         self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
     }
 }
 
-impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>> {
-    /// The value that the entity had. The caller of [`remove`](Store::remove) gets it: then this is a clone, if
-    /// `#[component(clone)]` says that there is one, or else `None`.
+impl<W: World, C: ComponentOf<W> + Clone> On<'_, W, Remove<C>, Old> {
+    /// The value that the entity had. The caller of [`remove`](Store::remove) gets it: then this is a clone.
+    ///
+    /// It is there: `None` is for a notification that is read after another world has taken the place of this one.
     pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.change.kind, component_index::<W, C>())?.1
+        self.world.first_old(self.change.kind, component_index::<W, C>()).filter(|_| self.change.old)?.1
     }
+}
 
+impl<W: World, C, V> On<'_, W, Remove<C>, V> {
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
         self.change.despawned
     }
 }
 
-impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
+impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>, Old> {
     /// The value that the entity had of a component of the archetype. `None` if the archetype has no such component, or the entity
-    /// lacked it, or the caller has the value and it cannot be cloned; see [`despawn_row`](Store::despawn_row).
-    pub fn old_value<C: ComponentOf<W>>(&self) -> Option<&C> {
+    /// lacked it. The caller of [`despawn_row`](Store::despawn_row) gets the values: then this is a clone.
+    pub fn old_value<C: ComponentOf<W> + Clone>(&self) -> Option<&C> {
         // Of an entity that is despawned, the notification of its departure comes first, and then those of its values, in order.
         let component = component_index::<W, C>();
         self.world
@@ -67,23 +100,23 @@ impl<W: World, A: ArchetypeOf<W>> On<'_, W, Despawn<A>> {
     }
 }
 
-impl<W: World, E> Clone for On<'_, W, E> {
+impl<W: World, E, V> Clone for On<'_, W, E, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, E> Copy for On<'_, W, E> {}
+impl<W: World, E, V> Copy for On<'_, W, E, V> {}
 
-impl<W: World, E: Change<W>> sealed::Sealed<W> for On<'_, W, E> {}
+impl<W: World, E: Change<W>, V: Keeps<W, E>> sealed::Sealed<W> for On<'_, W, E, V> {}
 
-impl<W: World, E: Change<W> + 'static> Parameter<W> for On<'_, W, E> {
-    type Item<'w> = On<'w, W, E>;
+impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> Parameter<W> for On<'_, W, E, V> {
+    type Item<'w> = On<'w, W, E, V>;
     type State = ();
-    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS };
+    const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS, old: None };
 
     fn keep_old_values(world: &mut Store<W>) {
-        E::keep_old_values(world);
+        V::keep(world);
     }
 
     fn init(_: &mut Store<W>) {}
@@ -104,7 +137,7 @@ fn no_such_change(kind: ChangeKind) -> ! {
     panic!("an observer of {kind:?} was called, and there was no such change: leave `World` to `world!`")
 }
 
-impl<W: World, E> fmt::Debug for On<'_, W, E> {
+impl<W: World, E, V> fmt::Debug for On<'_, W, E, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("On")
             .field("entity", &self.change.entity)

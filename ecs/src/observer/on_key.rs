@@ -1,6 +1,6 @@
 //! The notification of a change of a component that `world!` does not list.
 
-use super::PendingChange;
+use super::{KeepsKey, Old, PendingChange};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::store::{Store, World};
@@ -13,14 +13,14 @@ use core::marker::PhantomData;
 /// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).
 ///
 /// Invariant: **N3** `component` is the place of a component of the type `C`.
-pub struct OnKey<'w, W: World, C> {
+pub struct OnKey<'w, W: World, C, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,
     component: usize,
-    types: PhantomData<fn() -> C>,
+    types: PhantomData<fn() -> (C, V)>,
 }
 
-impl<W: World, C: 'static> OnKey<'_, W, C> {
+impl<W: World, C: 'static, V> OnKey<'_, W, C, V> {
     /// Whose change it is. The entity may be dead by now.
     pub fn entity(&self) -> Entity {
         self.change.entity
@@ -31,33 +31,35 @@ impl<W: World, C: 'static> OnKey<'_, W, C> {
         self.world.get_key(self.change.entity, self.world.key::<C>()?)
     }
 
-    /// The value that it had before, if it had one. The caller of an insertion or removal gets it: then this is a clone, if
-    /// `#[component(clone)]` says that there is one, or else `None`.
-    pub fn old_value(&self) -> Option<&C> {
-        self.world.first_old(self.change.kind, self.component).filter(|_| self.change.old)?.1
-    }
-
     /// Whether the entity went too.
     pub fn is_despawned(&self) -> bool {
         self.change.despawned
     }
 }
 
-impl<W: World, C> Clone for OnKey<'_, W, C> {
+impl<W: World, C: Clone + 'static> OnKey<'_, W, C, Old> {
+    /// The value that it had before, if it had one. The caller of an insertion or removal gets it: then this is a clone.
+    pub fn old_value(&self) -> Option<&C> {
+        self.world.first_old(self.change.kind, self.component).filter(|_| self.change.old)?.1
+    }
+}
+
+impl<W: World, C, V> Clone for OnKey<'_, W, C, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: World, C> Copy for OnKey<'_, W, C> {}
+impl<W: World, C, V> Copy for OnKey<'_, W, C, V> {}
 
-impl<W: World, C: 'static> sealed::Sealed<W> for OnKey<'_, W, C> {}
+impl<W: World, C: 'static, V: KeepsKey<C>> sealed::Sealed<W> for OnKey<'_, W, C, V> {}
 
-impl<W: World, C: 'static> Parameter<W> for OnKey<'_, W, C> {
-    type Item<'w> = OnKey<'w, W, C>;
+impl<W: World, C: 'static, V: KeepsKey<C> + 'static> Parameter<W> for OnKey<'_, W, C, V> {
+    type Item<'w> = OnKey<'w, W, C, V>;
     type State = ();
     // No query has such a component.
-    const ACCESS: Access<'static> = Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing };
+    const ACCESS: Access<'static> =
+        Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing, old: V::COPYING };
 
     fn init(_: &mut Store<W>) {}
 
@@ -83,7 +85,7 @@ fn no_such_change<C>() -> ! {
     panic!("an observer of a key of `{}` was notified of another change", core::any::type_name::<C>())
 }
 
-impl<W: World, C> fmt::Debug for OnKey<'_, W, C> {
+impl<W: World, C, V> fmt::Debug for OnKey<'_, W, C, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OnKey").field("entity", &self.change.entity).finish_non_exhaustive()
     }

@@ -3,12 +3,14 @@
 
 mod definition;
 mod key;
+mod registration;
 
 pub use definition::{ComponentDefinition, Field};
 pub use key::Key;
+pub use registration::Registration;
 
 use crate::component::{ComponentInfo, DropValues};
-use crate::description::Description;
+use crate::description::{Copying, Description};
 use crate::error::{RegisterError, ReserveError};
 use crate::memory::try_text;
 use alloc::string::String;
@@ -29,12 +31,14 @@ pub(crate) struct Registered {
     pub(crate) fields: Option<Vec<Field>>,
     /// What the type says of itself.
     pub(crate) description: Option<Description>,
+    /// How values are cloned, if its registration says that they are.
+    pub(crate) copying: Option<Copying>,
 }
 
 impl Registered {
     /// The same once more.
     pub(crate) fn try_clone(&self) -> Result<Self, ReserveError> {
-        let Self { name, info, fields, description } = self;
+        let Self { name, info, fields, description, copying } = self;
         let mut own_fields = None;
         if let Some(fields) = fields {
             let own: &mut Vec<Field> = own_fields.insert(Vec::new());
@@ -44,7 +48,13 @@ impl Registered {
                 own.push(Field { name: try_text(&field.name)?.into_boxed_str(), ..*field });
             }
         }
-        Ok(Self { name: try_text(name)?, info: *info, fields: own_fields, description: *description })
+        Ok(Self {
+            name: try_text(name)?,
+            info: *info,
+            fields: own_fields,
+            description: *description,
+            copying: *copying,
+        })
     }
 
     /// Whether both are one component: by name, type, layout and fields.
@@ -75,21 +85,19 @@ impl Registry {
     }
 
     /// Registers a Rust type. The same type by the same name is the same component.
-    pub(crate) fn register<C: 'static>(
-        &mut self,
-        name: &str,
-        description: Option<Description>,
-    ) -> Result<usize, RegisterError> {
+    pub(crate) fn register<C: 'static>(&mut self, registration: &Registration<'_, C>) -> Result<usize, RegisterError> {
+        let Registration { name, description, copying, .. } = *registration;
         let info = ComponentInfo::of::<C>();
         match (self.find(name), self.find_type(info.type_id)) {
             (Some(named), Some(typed)) if named == typed => {
-                let known = &mut self.list[named].description;
-                *known = known.or(description);
+                let known = &mut self.list[named];
+                known.description = known.description.or(description);
+                known.copying = known.copying.or(copying);
                 Ok(named)
             }
             (Some(_), _) => Err(RegisterError::name_taken(name)),
             (None, Some(typed)) => Err(RegisterError::registered_as(name, &self.list[typed].name)),
-            (None, None) => self.push(Registered { name: try_text(name)?, info, fields: None, description }),
+            (None, None) => self.push(Registered { name: try_text(name)?, info, fields: None, description, copying }),
         }
     }
 
@@ -108,7 +116,7 @@ impl Registry {
             tracked: false,
             immutable: false,
         };
-        let new = Registered { name, info, fields: Some(fields), description: None };
+        let new = Registered { name, info, fields: Some(fields), description: None, copying: None };
         match self.find(&new.name) {
             None => self.push(new),
             Some(place) if self.list[place].is_same(&new) => Ok(place),

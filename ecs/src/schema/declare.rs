@@ -1,8 +1,9 @@
 use super::layout::{ArchetypeInfo, Column, Schema};
 use super::{ArchetypeOf, Components, GroupDeclaration, Removal, RowOf, SchemaFor, Typed, type_at};
 use crate::component::StorageKind;
-use crate::description::Description;
+use crate::description::{Copying, Description};
 use crate::schema::{ComponentOf, ResourceDeclaration, ResourceOf};
+use crate::text::Text;
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
@@ -40,21 +41,23 @@ pub trait Declare: Sized + 'static {
 /// A component as a world lists it.
 #[derive(Clone, Copy)]
 pub struct ComponentDeclaration {
-    pub(crate) name: &'static str,
+    /// The type as the list spells it.
+    listed: &'static str,
     pub(crate) description: Option<&'static Description>,
+    pub(crate) copying: Option<&'static Copying>,
     tracked: bool,
     immutable: bool,
 }
 
 impl ComponentDeclaration {
     /// The component by the name that its type gives itself, or else by the one that the list uses.
-    pub const fn new(listed: &'static str, description: Option<&'static Description>) -> Self {
-        let name = match description {
-            Some(description) => description.name,
-            None => listed,
-        };
+    pub const fn new(
+        listed: &'static str,
+        description: Option<&'static Description>,
+        copying: Option<&'static Copying>,
+    ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
-        Self { name, description, tracked, immutable: false }
+        Self { listed, description, copying, tracked, immutable: false }
     }
 
     /// The same, tracked: because a query of the world asks what was changed or added.
@@ -84,15 +87,29 @@ impl ComponentDeclaration {
         matches!(self.description, Some(Description { storage: StorageKind::Sparse, .. }))
     }
 
-    /// The name that people read.
+    /// The name that the type gives itself, or else the type as the list spells it. Other components may have the same name: see
+    /// [`component_name`](crate::Storage::component_name).
     pub const fn name(&self) -> &'static str {
-        self.name
+        match self.description {
+            Some(description) => description.name,
+            None => self.listed,
+        }
+    }
+
+    /// The type as the list spells it.
+    pub const fn listed(&self) -> &'static str {
+        self.listed
+    }
+
+    /// Whether `#[component(name = "…")]` gives the name.
+    const fn is_renamed(&self) -> bool {
+        matches!(self.description, Some(Description { renamed: true, .. }))
     }
 }
 
 impl fmt::Debug for ComponentDeclaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ComponentDeclaration").field(&self.name).finish()
+        f.debug_tuple("ComponentDeclaration").field(&self.name()).finish()
     }
 }
 
@@ -177,9 +194,63 @@ pub(crate) fn is_immutable<W: Declare>(component: usize) -> bool {
     schema::<W>().components.get(component).is_some_and(|info| info.immutable)
 }
 
+/// The name by which people know a component of the list: its own, or the type as the list spells it where several components have
+/// that name.
+pub(crate) const fn listed_name<W: Declare>(component: usize) -> &'static str {
+    let declaration = &W::COMPONENTS[component];
+    let mut other = 0;
+    while other < W::COMPONENTS.len() {
+        if other != component && is_same(W::COMPONENTS[other].name(), declaration.name()) {
+            return declaration.listed;
+        }
+        other += 1;
+    }
+    declaration.name()
+}
+
+/// Asserts that no two components of a world are given one name.
+///
+/// # Panics
+///
+/// When the program is compiled, if `#[component(name = "…")]` says the same of two types of the list.
+#[track_caller]
+pub const fn assert_names<W: Declare>() {
+    let mut i = 0;
+    while i < W::COMPONENTS.len() {
+        let mut j = 0;
+        while j < i && W::COMPONENTS[i].is_renamed() {
+            let (one, other) = (&W::COMPONENTS[j], &W::COMPONENTS[i]);
+            if one.is_renamed() && is_same(one.name(), other.name()) {
+                let text =
+                    Text::new().with("`").with(one.listed).with("` and `").with(other.listed).with("` say both `");
+                let text =
+                    text.with("#[component(name = \"").with(one.name()).with("\")]`: give one of the two another name");
+                panic!("{}", text.as_str());
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < one.len() {
+        if one[i] != other[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// The component's name, for errors.
 pub(crate) fn component_name<W: Declare, C: ComponentOf<W>>() -> &'static str {
-    W::COMPONENTS.get(C::INDEX).map_or_else(type_name::<C>, |declaration| declaration.name)
+    if C::INDEX < W::COMPONENTS.len() { listed_name::<W>(C::INDEX) } else { type_name::<C>() }
 }
 
 /// The archetype's layout, checked against the types of its row, as in [`component_index`].

@@ -21,7 +21,7 @@ mod tuples;
 pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_field};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
-pub use declare::{ComponentDeclaration, Declaration, Declare};
+pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names};
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
 pub use lists::{ComponentOf, Lists};
@@ -39,7 +39,7 @@ pub use components::{List, TypeVisitor};
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
     archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_optional, is_sparse,
-    is_tracked, resource_index, resource_name, schema,
+    is_tracked, listed_name, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};

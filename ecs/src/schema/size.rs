@@ -1,6 +1,6 @@
 use super::components::flatten;
 use super::layout::{ArchetypeInfo, Cell, Column, Schema, TickCell, cells, columns, place_columns, tick_cells};
-use super::{Components, Declare};
+use super::{Components, Declare, listed_name};
 use crate::component::ComponentInfo;
 use crate::query::{QueryData, matching};
 use core::marker::PhantomData;
@@ -89,7 +89,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
         let mut i = 0;
         while i < C {
-            infos[i] = ArchetypeInfo::new(W::COMPONENTS[i].name, 0, &Self::POOL_COLUMNS[i]);
+            infos[i] = ArchetypeInfo::new(listed_name::<W>(i), 0, &Self::POOL_COLUMNS[i]);
             i += 1;
         }
         infos

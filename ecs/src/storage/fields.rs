@@ -8,7 +8,7 @@ use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::field::{FieldType, Value};
 use crate::registry::Field;
-use crate::schema::Declare;
+use crate::schema::{Declare, listed_name};
 
 /// How a field is reached.
 pub(crate) enum Access {
@@ -30,12 +30,13 @@ impl<W: Declare> Storage<W> {
         found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
     }
 
-    /// The name of a component.
+    /// The name of a component: the one that its type gives itself or, where several components of the world have that name, the type
+    /// as the world's list spells it, such as `physics::Body`.
     pub fn component_name(&self, component: ComponentId) -> Option<&str> {
-        match W::COMPONENTS.get(component.index()) {
-            Some(declaration) => Some(declaration.name),
-            None => self.registered(component).map(|registered| &*registered.name),
+        if component.index() < W::COMPONENTS.len() {
+            return Some(listed_name::<W>(component.index()));
         }
+        self.registered(component).map(|registered| &*registered.name)
     }
 
     /// What the type of the component says of itself, if it is a Rust type that derives `Component`.
@@ -48,9 +49,14 @@ impl<W: Declare> Storage<W> {
         description.filter(|description| description.type_id == info.type_id)
     }
 
-    /// How values of a component are cloned, if its type says that they can be.
+    /// How values of a component are cloned, if they can be.
     pub(crate) fn clone_of(&self, component: ComponentId) -> Option<CloneValue> {
-        self.description(component)?.clone
+        let info = self.column_of(component)?.info;
+        let copying = match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => declaration.copying.copied(),
+            None => self.registered(component)?.copying,
+        };
+        copying.filter(|copying| copying.type_id == info.type_id).map(|copying| copying.clone)
     }
 
     pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {

@@ -3,6 +3,7 @@
 use super::Storage;
 use crate::component::{ComponentId, StorageKind};
 use crate::entity::Entity;
+use crate::error::{NameError, text_of_error};
 use crate::field::FieldInfo;
 use crate::registry::Field;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
@@ -142,11 +143,23 @@ impl<W: Declare> Storage<W> {
         })
     }
 
-    /// The number of a component, by its name.
-    pub fn component_id(&self, name: &str) -> Option<ComponentId> {
-        let listed = W::COMPONENTS.iter().position(|declaration| declaration.name == name);
-        let index = listed.or_else(|| Some(W::COMPONENTS.len() + self.registry.find(name)?))?;
-        u32::try_from(index).ok().map(ComponentId)
+    /// The number of a component, by its [name](Self::component_name), or by the type as the world's list spells it.
+    ///
+    /// # Errors
+    ///
+    /// If the world has no such component, or several of that name. The error lists them.
+    pub fn component_id(&self, name: &str) -> Result<ComponentId, NameError> {
+        let named = || (0..W::COMPONENTS.len()).filter(|place| W::COMPONENTS[*place].name() == name);
+        let by_type = || W::COMPONENTS.iter().position(|declaration| declaration.listed() == name);
+        let registered = || Some(W::COMPONENTS.len() + self.registry.find(name)?);
+        match (named().next(), named().nth(1)) {
+            (Some(place), None) => Ok(ComponentId::new(place)),
+            (Some(_), Some(_)) => Err(NameError::ambiguous(name, named().map(|place| W::COMPONENTS[place].listed()))),
+            (None, _) => by_type()
+                .or_else(registered)
+                .map(ComponentId::new)
+                .ok_or_else(|| NameError::Unknown { name: text_of_error(name) }),
+        }
     }
 
     /// The components that the entity has. Empty if it is dead.

@@ -80,5 +80,5 @@ pub(crate) fn registered_id<W: Declare>(place: usize) -> ComponentId {
 
 /// Whether `world!` lists a component of this name.
 pub(crate) fn lists<W: Declare>(name: &str) -> bool {
-    W::COMPONENTS.iter().any(|declaration| declaration.name == name)
+    W::COMPONENTS.iter().any(|declaration| declaration.name() == name || declaration.listed() == name)
 }

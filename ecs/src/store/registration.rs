@@ -3,9 +3,8 @@
 use super::Store;
 use super::World;
 use crate::component::{Component, ComponentId, StorageKind};
-use crate::description::Description;
 use crate::error::RegisterError;
-use crate::registry::{ComponentDefinition, Key};
+use crate::registry::{ComponentDefinition, Key, Registration};
 use crate::schema::schema;
 use crate::storage::{lists, registered_id};
 use core::any::TypeId;
@@ -40,10 +39,7 @@ impl<W: World> Store<W> {
     /// If `world!` lists the type, another component has the name, or the type asks for sparse storage, which is for
     /// components that `world!` lists.
     pub fn register<C: Component + Send + Sync>(&mut self) -> Result<Key<C>, RegisterError> {
-        if matches!(C::STORAGE, StorageKind::Sparse) {
-            return Err(RegisterError::sparse(C::NAME));
-        }
-        self.register_type(C::NAME, Some(Description::of::<C>()))
+        self.register_with(Registration::new())
     }
 
     /// As [`register`](Self::register), by a name of your choice. The type need not describe itself.
@@ -52,19 +48,27 @@ impl<W: World> Store<W> {
     ///
     /// If `world!` lists the type, another component has the name, or the type is registered by another name.
     pub fn register_named<C: Send + Sync + 'static>(&mut self, name: &str) -> Result<Key<C>, RegisterError> {
-        self.register_type(name, None)
+        self.register_with(Registration::named(name))
     }
 
-    fn register_type<C: 'static>(
+    /// As [`register`](Self::register), with the uses that the world may make of the component.
+    ///
+    /// # Errors
+    ///
+    /// As for [`register`](Self::register) and [`register_named`](Self::register_named).
+    pub fn register_with<C: Send + Sync + 'static>(
         &mut self,
-        name: &str,
-        description: Option<Description>,
+        registration: Registration<'_, C>,
     ) -> Result<Key<C>, RegisterError> {
+        let name = registration.name;
+        if registration.description.is_some_and(|description| matches!(description.storage, StorageKind::Sparse)) {
+            return Err(RegisterError::sparse(name));
+        }
         let listed = schema::<W>().components.iter().any(|info| info.type_id == TypeId::of::<C>());
         if listed || lists::<W>(name) {
             return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
         }
-        let place = self.storage.registry.register::<C>(name, description)?;
+        let place = self.storage.registry.register(&registration)?;
         Ok(Key::new(registered_id::<W>(place)))
     }
 

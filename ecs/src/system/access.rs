@@ -1,8 +1,9 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
 use crate::change_kind::ChangeKind;
+use crate::description::Copying;
 use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
-use crate::schema::{is_event, resource_name};
+use crate::schema::{is_event, listed_name, resource_name};
 use crate::store::World;
 use crate::text::Text;
 
@@ -20,9 +21,9 @@ pub enum Access<'a> {
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
-    /// A change that an observer is told of, and what it reads to tell.
+    /// A change that an observer is told of, what it reads to tell, and the old values of a key that it reads.
     #[doc(hidden)]
-    Change { kind: ChangeKind, reads: &'a Access<'a> },
+    Change { kind: ChangeKind, reads: &'a Access<'a>, old: Option<Copying> },
     /// The whole world.
     #[doc(hidden)]
     World,
@@ -172,6 +173,15 @@ const fn observed_changes(access: &Access<'_>) -> (Option<ChangeKind>, Option<Ch
     }
 }
 
+/// The old values that an observer of a key reads, if it does.
+pub(crate) fn old_values(access: &Access<'_>) -> Option<Copying> {
+    match access {
+        Access::Change { old, .. } => *old,
+        Access::All(all) => all.iter().find_map(old_values),
+        _ => None,
+    }
+}
+
 /// What contradicts E1, if something does.
 pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
     if access.is_world() && !matches!(access, Access::All([Access::World])) {
@@ -206,14 +216,14 @@ const fn conflict_in_query<W: World>(system: &str, access: &Access<'_>) -> Optio
     let Access::Query { terms, .. } = access else { return None };
     let Some(component) = conflict_between_terms(terms) else { return None };
     let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
-    let text = text.with(W::COMPONENTS[component].name).with("`, and one of them writes it: ");
+    let text = text.with(listed_name::<W>(component)).with("`, and one of them writes it: ");
     Some(terms_of::<W>(text.with("`"), terms).with("`: take one of the two out"))
 }
 
 const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>, other: &Access<'_>) -> Text {
     let text = Text::new().with("two parameters of the system `").with(system).with("` access ");
     let text = match contested {
-        Contested::Component(component) => text.with("the component `").with(W::COMPONENTS[component].name),
+        Contested::Component(component) => text.with("the component `").with(listed_name::<W>(component)),
         Contested::Resource(place) => text.with(resource_noun::<W>(place)).with(resource_name::<W>(place)),
         Contested::Ids | Contested::World => {
             return Text::new().with("the system `").with(system).with("` takes `Commands` twice: one is enough");
@@ -275,10 +285,10 @@ const fn parameter_of_resource<W: World>(place: usize, write: bool) -> &'static 
 const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
     match terms {
         TermInfo::Entity => text.with("Entity"),
-        TermInfo::Presence(asked) => text.with("Has<").with(W::COMPONENTS[asked.index].name).with(">"),
+        TermInfo::Presence(asked) => text.with("Has<").with(listed_name::<W>(asked.index)).with(">"),
         TermInfo::Component { asked, write, required } => {
             let text = if *required { text } else { text.with("Option<") };
-            let text = text.with(if *write { "&mut " } else { "&" }).with(W::COMPONENTS[asked.index].name);
+            let text = text.with(if *write { "&mut " } else { "&" }).with(listed_name::<W>(asked.index));
             if *required { text } else { text.with(">") }
         }
         TermInfo::All(all) => {
@@ -300,10 +310,10 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
 /// The filter in words: " with `Ship` without `Frozen`".
 const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
     match filter {
-        FilterInfo::With(asked) => text.with(" with `").with(W::COMPONENTS[asked.index].name).with("`"),
-        FilterInfo::Without(asked) => text.with(" without `").with(W::COMPONENTS[asked.index].name).with("`"),
-        FilterInfo::Changed(asked) => text.with(" with `Changed<").with(W::COMPONENTS[asked.index].name).with(">`"),
-        FilterInfo::Added(asked) => text.with(" with `Added<").with(W::COMPONENTS[asked.index].name).with(">`"),
+        FilterInfo::With(asked) => text.with(" with `").with(listed_name::<W>(asked.index)).with("`"),
+        FilterInfo::Without(asked) => text.with(" without `").with(listed_name::<W>(asked.index)).with("`"),
+        FilterInfo::Changed(asked) => text.with(" with `Changed<").with(listed_name::<W>(asked.index)).with(">`"),
+        FilterInfo::Added(asked) => text.with(" with `Added<").with(listed_name::<W>(asked.index)).with(">`"),
         FilterInfo::All(all) => {
             let (mut text, mut i) = (text, 0);
             while i < all.len() {

@@ -63,7 +63,7 @@ pub use parameter::{Local, Parameter, Res, ResMut};
 
 pub(crate) use access::{
     assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
-    fault_of_observer_in_schedule, observed_change,
+    fault_of_observer_in_schedule, observed_change, old_values,
 };
 pub(crate) use boxed::{Boxed, assert_made_of_nothing, boxed_by, made_of_nothing};
 pub use once::Unapplied;

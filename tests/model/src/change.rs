@@ -100,7 +100,7 @@ impl Driver {
             Op::Exchange(pick, which, value) => self.exchange_some(*pick, *which, *value),
             Op::Convert(pick, which, value) => self.convert_some(*pick, *which, *value),
             Op::Register => {
-                let key = self.field.register::<K>().unwrap();
+                let key = self.field.register_with(ecs::Registration::<K>::new().cloned()).unwrap();
                 assert!(self.key.is_none_or(|known| known == key));
                 assert_eq!(self.field.key::<K>(), Some(key));
                 self.key = Some(key);
@@ -293,7 +293,8 @@ impl Driver {
 
     fn insert_key(&mut self, pick: Pick, value: u32) {
         let entity = self.resolve(pick);
-        let key = *self.key.get_or_insert_with(|| self.field.register::<K>().unwrap());
+        let key =
+            *self.key.get_or_insert_with(|| self.field.register_with(ecs::Registration::<K>::new().cloned()).unwrap());
         let result = self.field.insert_key(entity, key, K::new(value));
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
@@ -343,7 +344,7 @@ impl Driver {
     /// Writes fields by name: of a listed component, a sparse one, and two that are described by data.
     fn write_fields(&mut self, pick: Pick, value: u32) {
         let entity = self.resolve(pick);
-        let id = |name: &str| self.field.component_id(name);
+        let id = |name: &str| self.field.component_id(name).ok();
         let fields = [
             (0, id("A"), "value"),
             (7, id("S"), "value"),

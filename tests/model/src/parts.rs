@@ -4,22 +4,18 @@ use ecs::Component;
 use ecs_tests::ledger::{Ghost, Ledger, Tracked};
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 pub(crate) struct A {
     pub value: u32,
 }
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 pub(crate) struct N(Tracked);
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 #[repr(align(64))]
 pub(crate) struct W(u64);
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 pub(crate) struct T;
 
 /// A ghost, which cannot be cloned.
@@ -27,25 +23,23 @@ pub(crate) struct T;
 pub(crate) struct G(Ghost);
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 pub(crate) struct O(u8);
 
 #[derive(Component, Clone, Debug)]
-#[component(clone)]
 pub(crate) struct P(Tracked);
 
 #[derive(Component, Clone, Debug)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct S {
     pub value: u32,
 }
 
 #[derive(Component, Clone, Debug)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct V(Tracked);
 
 #[derive(Component, Clone, Debug)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 #[repr(align(128))]
 pub(crate) struct X(u16);
 
@@ -56,7 +50,6 @@ pub(crate) struct Y(Ghost);
 
 /// A component that the world does not list. It is `Send`, which the ledger's are not.
 #[derive(Component, Debug)]
-#[component(clone)]
 pub(crate) struct K(pub(crate) Box<u32>, Ghost);
 
 impl Clone for K {

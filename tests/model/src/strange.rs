@@ -54,7 +54,7 @@ impl Strange {
     pub(crate) fn new(ledger: &Ledger) -> Self {
         let mut field = Field::new();
         let mana = field.define(crate::change::definition(MANA)).unwrap();
-        let key = field.register::<K>().unwrap();
+        let key = field.register_with(ecs::Registration::<K>::new().cloned()).unwrap();
         let mut entities = Vec::new();
         for round in 0..4 {
             let row = || Plain { a: A::make(round, ledger), n: N::make(round, ledger) };

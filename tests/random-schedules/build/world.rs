@@ -96,7 +96,7 @@ fn observers(text: &mut String, random: &mut Random) -> std::fmt::Result {
     let value = on.new_value().map_or(1, Value::get);
     sum.0 = mix(sum.0, value ^ on.entity().to_bits());
 }}
-fn answer_removals(on: On<World, Remove<{removed}>>, mut sum: ResMut<R7>, mut commands: Commands<World>) {{
+fn answer_removals(on: On<World, Remove<{removed}>, Old>, mut sum: ResMut<R7>, mut commands: Commands<World>) {{
     sum.0 = mix(sum.0, on.old_value().map_or(2, Value::get));
     if !on.is_despawned() && sum.0 % 3 == 0 {{
         commands.insert(on.entity(), {answer}::new(sum.0));

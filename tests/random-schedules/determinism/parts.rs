@@ -11,7 +11,7 @@ pub(crate) trait Value {
 
 macro_rules! components {
     ($($(#[$attribute:meta])* $name:ident($number:ty),)*) => { $(
-        #[derive(Component)]
+        #[derive(Clone, Component)]
         $(#[$attribute])*
         pub(crate) struct $name($number);
 

@@ -18,9 +18,9 @@ use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn, Enter,
     Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert, InsertError, Key,
-    Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Remove, Removed,
-    RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store,
-    Template, TrySpawnAtError, Unread, With, Without, World, WritableIn,
+    Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Registration,
+    Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split,
+    Storage, Store, Template, TrySpawnAtError, Unread, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -223,6 +223,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         OptionalColumn<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
         OptionalColumnMut<'static, C>: COMPONENTS, Independent, Invariant;
         Key<C>: ANYTHING, Independent, (Covariant, COMPARED);
+        Registration<'static, C>: ANYTHING, Independent, (Covariant, COMPARED);
 
         // Values that come back.
         Exchanged<C, R>: |of| of.component.and(of.resource), Independent, (Covariant, OWNED);

@@ -3,33 +3,31 @@
 use ecs::prelude::*;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct A(pub(crate) u32);
 
 /// Something to drop, and optional in one archetype.
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct B(pub(crate) Box<u32>);
 
 /// In a pool.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(track, clone, storage = "sparse")]
+#[component(track, storage = "sparse")]
 pub(crate) struct S(pub(crate) u32);
 
 /// Of size zero.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct T;
 
 /// Not tracked, and so aligned that columns move about when a table grows.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(clone)]
 #[repr(align(128))]
 pub(crate) struct U(pub(crate) u8);
 
 /// Nothing but a name for an archetype.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(clone)]
 pub(crate) struct M;
 
 ecs::world! {

@@ -35,14 +35,7 @@ macro_rules! fragile {
     )+};
 }
 
-fragile!(
-    First(clone),
-    Second(clone),
-    Third(clone),
-    Fourth(clone),
-    Fifth(clone, storage = "sparse"),
-    Sixth(clone, storage = "sparse")
-);
+fragile!(First(), Second(), Third(), Fourth(), Fifth(storage = "sparse"), Sixth(storage = "sparse"));
 
 /// It cannot be cloned.
 struct Unique(Ghost);

@@ -3,7 +3,6 @@
 use ecs::{Component, ComponentDefinition, FieldType};
 
 #[derive(Component, Clone)]
-#[component(clone)]
 struct Number(u32);
 
 ecs::world! {

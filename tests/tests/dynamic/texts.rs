@@ -95,7 +95,9 @@ fn errors_of_registering_and_of_data() {
     let bare = town.spawn_empty();
     assert_says(&town.set_field(bare, mana, "amount", Value::U16(1)).unwrap_err(), &["has no `mana`"]);
     assert!(matches!(error, DataError::WrongType { .. }));
-    assert_says(&town.clone_entity(entity).unwrap_err(), &["cannot be cloned", "#[component(clone)]"]);
+    town.insert_key(entity, sword, Sword(1)).unwrap();
+    assert_says(&town.clone_entity(entity).unwrap_err(), &["cannot be cloned", "says `cloned`"]);
+    town.remove_key(entity, sword).unwrap();
     assert_says(&CloneError::NoSuchEntity(entity), &[&entity.to_string()]);
     assert_says(&CloneError::NoSuchComponent(mana), &[&mana.to_string(), "template"]);
 

@@ -45,19 +45,19 @@ impl Drop for Counted {
 }
 
 #[derive(Clone, Default, Component)]
-#[component(clone, track)]
+#[component(track)]
 struct Whole(Counted);
 
 #[derive(Clone, Default, Component)]
-#[component(clone, track)]
+#[component(track)]
 struct Part(Counted);
 
 #[derive(Clone, Default, Component)]
-#[component(clone, track, storage = "sparse")]
+#[component(track, storage = "sparse")]
 struct Rare(Counted);
 
 #[derive(Clone, Default, Component)]
-#[component(clone, storage = "sparse")]
+#[component(storage = "sparse")]
 struct Grouped(Counted);
 
 fn whole_came(on: On<Yard, Insert<Whole>>, mut calls: Local<(u32, Counted)>, mut commands: Commands<Yard>) {
@@ -70,13 +70,13 @@ fn whole_came(on: On<Yard, Insert<Whole>>, mut calls: Local<(u32, Counted)>, mut
     }
 }
 
-fn rare_went(on: On<Yard, Remove<Rare>>, mut commands: Commands<Yard>) {
+fn rare_went(on: On<Yard, Remove<Rare>, Old>, mut commands: Commands<Yard>) {
     called();
     drop(on.old_value().cloned());
     commands.spawn((Grouped::default(),));
 }
 
-fn part_came(on: On<Yard, Insert<Part>>) {
+fn part_came(on: On<Yard, Insert<Part>, Old>) {
     called();
     drop(on.old_value().cloned());
 }

@@ -40,7 +40,7 @@ impl ecs::schema::Declare for Impostor {
     type Resources = ();
     type Size = Size<1, 0, 0, 0>;
     const NAME: &'static str = "Impostor";
-    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None)];
+    const COMPONENTS: &'static [ComponentDeclaration] = &[ComponentDeclaration::new("Text", None, None)];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
 }
 

@@ -5,7 +5,6 @@ use ecs_tests::unwind::message;
 use std::sync::{Arc, Mutex, PoisonError};
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 struct Text(String);
 
 #[derive(Debug)]
@@ -30,7 +29,7 @@ fn text(text: Option<&Text>) -> &str {
 }
 
 /// Takes the world away when a text asks for it.
-fn came(on: On<Yard, Insert<Text>>, mut told: ResMut<Told>, kept: Res<Kept>, mut commands: Commands<Yard>) {
+fn came(on: On<Yard, Insert<Text>, Old>, mut told: ResMut<Told>, kept: Res<Kept>, mut commands: Commands<Yard>) {
     told.0.push(format!("{} > {}", text(on.old_value()), text(on.new_value())));
     if text(on.new_value()) == "replace" {
         let kept = Kept::clone(&kept);
@@ -42,7 +41,7 @@ fn came(on: On<Yard, Insert<Text>>, mut told: ResMut<Told>, kept: Res<Kept>, mut
     }
 }
 
-fn went(on: On<Yard, Remove<Text>>, mut told: ResMut<Told>, mut commands: Commands<Yard>) {
+fn went(on: On<Yard, Remove<Text>, Old>, mut told: ResMut<Told>, mut commands: Commands<Yard>) {
     told.0.push(format!("{} is gone", text(on.old_value())));
     if text(on.old_value()) == "reset" {
         commands.queue(|yard| *yard = Yard::new());

@@ -5,7 +5,6 @@ use ecs::prelude::*;
 use ecs::{CommandFailure, CommandPolicy};
 
 #[derive(Component, Clone)]
-#[component(clone)]
 struct Ping(u32);
 struct Pong(u32);
 struct Countdown(u32);

@@ -9,15 +9,15 @@ thread_local! {
 }
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 struct Glass(u32);
 
 #[derive(Component, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 struct Bomb(u32);
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(track, clone, storage = "sparse")]
+#[component(track, storage = "sparse")]
 struct Note(u32);
 
 #[derive(Debug, PartialEq)]
@@ -35,7 +35,11 @@ impl Clone for Bomb {
 #[derive(Default)]
 struct Told(Vec<&'static str>);
 
-fn write_down<const WORD: usize, E: ecs::Change<Shop>>(_: On<Shop, E>, mut told: ResMut<Told>) {
+fn write_down<const WORD: usize, E, V>(_: On<Shop, E, V>, mut told: ResMut<Told>)
+where
+    E: ecs::Change<Shop>,
+    V: ecs::observer::Keeps<Shop, E>,
+{
     told.0.push(["glass", "bomb", "note", "no glass", "no bomb", "no note", "came", "went", "gone"][WORD]);
 }
 
@@ -53,15 +57,15 @@ ecs::world! {
 /// A shop with a shelf, all changes of which are written down.
 fn shop() -> (Shop, Entity) {
     let mut shop = Shop::new();
-    shop.observe("gone", write_down::<8, Despawn<Shelf>>).unwrap();
-    shop.observe("came", write_down::<6, Enter<Shelf>>).unwrap();
-    shop.observe("went", write_down::<7, Leave<Shelf>>).unwrap();
-    shop.observe("glass", write_down::<0, Insert<Glass>>).unwrap();
-    shop.observe("bomb", write_down::<1, Insert<Bomb>>).unwrap();
-    shop.observe("note", write_down::<2, Insert<Note>>).unwrap();
-    shop.observe("no glass", write_down::<3, Remove<Glass>>).unwrap();
-    shop.observe("no bomb", write_down::<4, Remove<Bomb>>).unwrap();
-    shop.observe("no note", write_down::<5, Remove<Note>>).unwrap();
+    shop.observe("gone", write_down::<8, Despawn<Shelf>, Old>).unwrap();
+    shop.observe("came", write_down::<6, Enter<Shelf>, ()>).unwrap();
+    shop.observe("went", write_down::<7, Leave<Shelf>, ()>).unwrap();
+    shop.observe("glass", write_down::<0, Insert<Glass>, Old>).unwrap();
+    shop.observe("bomb", write_down::<1, Insert<Bomb>, Old>).unwrap();
+    shop.observe("note", write_down::<2, Insert<Note>, Old>).unwrap();
+    shop.observe("no glass", write_down::<3, Remove<Glass>, Old>).unwrap();
+    shop.observe("no bomb", write_down::<4, Remove<Bomb>, Old>).unwrap();
+    shop.observe("no note", write_down::<5, Remove<Note>, Old>).unwrap();
     let entity = shop.spawn(Shelf { glass: Glass(1), bomb: Bomb(2) });
     shop.insert(entity, Note(3)).unwrap();
     (shop, entity)
@@ -147,20 +151,14 @@ mod that_fail {
     //! A clone that fails, or panics, was never spawned.
 
     use super::*;
-    use ecs::StorageKind;
-
-    /// The type says that values can be cloned, and gives no clone.
-    pub(crate) struct Liar;
-
-    impl ecs::Component for Liar {
-        const NAME: &'static str = "Liar";
-        const STORAGE: StorageKind = StorageKind::Sparse;
-        const CLONE: bool = true;
-    }
+    /// It cannot be cloned.
+    #[derive(Component)]
+    #[component(storage = "sparse")]
+    pub(crate) struct Unique;
 
     ecs::world! {
         #[world]
-        struct Market { components: (Glass, Note, Fuse, Liar), resources: (i32) }
+        struct Market { components: (Glass, Note, Fuse, Unique), resources: (i32) }
 
         #[archetype]
         struct Stall { glass: Glass }
@@ -173,7 +171,7 @@ mod that_fail {
     }
 
     #[derive(Component, Debug, PartialEq)]
-    #[component(clone, storage = "sparse")]
+    #[component(storage = "sparse")]
     pub(crate) struct Fuse(u32);
 
     impl Clone for Fuse {
@@ -194,15 +192,15 @@ mod that_fail {
     #[test]
     fn are_no_despawns_for_observers_and_logs() {
         let mut market = Market::new();
-        let entity = market.spawn((Glass(1), Liar));
+        let entity = market.spawn((Glass(1), Unique));
         let mut reader = market.watch_removed::<Glass>();
         for _ in 0..3 {
             let error = market.clone_entity(entity).unwrap_err();
-            assert!(error.to_string().starts_with("`Liar` cannot be cloned"), "{error}");
+            assert!(error.to_string().starts_with("`Unique` cannot be cloned"), "{error}");
         }
         assert_eq!((market.len(), *market.resource::<i32>()), (1, 1));
         assert_eq!(market.read_removed(&mut reader).count(), 0);
-        assert!(market.template(entity).unwrap_err().to_string().starts_with("`Liar` cannot be cloned"));
+        assert!(market.template(entity).unwrap_err().to_string().starts_with("`Unique` cannot be cloned"));
         market.check_invariants();
     }
 

@@ -5,11 +5,10 @@ use ecs::prelude::*;
 use ecs::{ComponentDefinition, ComponentId, FieldType, Key};
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(clone)]
 pub(crate) struct Name(u32);
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct Heat(u32);
 
 /// A registered component.

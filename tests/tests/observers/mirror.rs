@@ -7,19 +7,16 @@ use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 struct Heat(String);
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(clone)]
 struct Salt(u32);
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 struct Guest(String);
 
 #[derive(Component, Clone)]
-#[component(clone)]
 struct Lid;
 
 /// What the observers know.
@@ -67,7 +64,7 @@ fn boil(on: On<Kitchen, Insert<Salt>>, mut commands: Commands<Kitchen>) {
 }
 
 /// One that takes away what it is told of, and gives birth.
-fn leave(on: On<Kitchen, Remove<Heat>>, mut commands: Commands<Kitchen>) {
+fn leave(on: On<Kitchen, Remove<Heat>, Old>, mut commands: Commands<Kitchen>) {
     match on.old_value() {
         Some(Heat(text)) if text == "3" => commands.despawn(on.entity()),
         Some(Heat(text)) if text == "4" => {

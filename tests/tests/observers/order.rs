@@ -2,6 +2,7 @@
 
 use ecs::prelude::*;
 
+#[derive(Clone)]
 struct Seed(u32);
 struct Sprout(u32);
 struct Leaf(u32);
@@ -30,7 +31,7 @@ fn unfolded(on: On<Field, Insert<Leaf>>, mut told: ResMut<Told>) {
     told.0.push(format!("leaf {}", on.new_value().map_or(0, |leaf| leaf.0)));
 }
 
-fn sown(on: On<Field, Remove<Seed>>, mut told: ResMut<Told>) {
+fn sown(on: On<Field, Remove<Seed>, Old>, mut told: ResMut<Told>) {
     told.0.push(format!("sown {}", on.old_value().map_or(0, |seed| seed.0)));
 }
 

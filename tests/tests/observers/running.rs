@@ -243,7 +243,6 @@ fn the_entities_of_a_batch_are_those_that_were_spawned_whatever_observers_spawn(
 }
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 struct Sword(String);
 
 /// The key of swords, and what is noted of them.
@@ -251,12 +250,12 @@ fn observe_swords(arena: &mut Arena) -> (Key<Sword>, Arc<Mutex<Vec<String>>>) {
     let (sword, notes) = (arena.register::<Sword>().unwrap(), Arc::<Mutex<Vec<String>>>::default());
     let text = |sword: Option<&Sword>| sword.map_or("-".into(), |sword| sword.0.clone());
     let drawn = Arc::clone(&notes);
-    let draw = move |on: OnKey<Arena, Sword>| {
+    let draw = move |on: OnKey<Arena, Sword, Old>| {
         drawn.lock().unwrap().push(format!("{} > {}", text(on.old_value()), text(on.new_value())));
     };
     arena.observe_insert_key(sword, "draw", draw).unwrap();
     let dropped = Arc::clone(&notes);
-    let lose = move |on: OnKey<Arena, Sword>| {
+    let lose = move |on: OnKey<Arena, Sword, Old>| {
         dropped.lock().unwrap().push(format!("lost {} {}", text(on.old_value()), on.is_despawned()));
     };
     arena.observe_remove_key(sword, "lose", lose).unwrap();

@@ -3,17 +3,16 @@
 use ecs::prelude::*;
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(clone)]
 pub(crate) struct Heat(pub(crate) String);
 
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Name(pub(crate) String);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Salt(pub(crate) u32);
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct Guest(pub(crate) u32);
 
 /// What was told, in words.
@@ -26,31 +25,31 @@ pub(crate) fn told(kitchen: &mut Kitchen) -> Vec<String> {
     std::mem::take(&mut kitchen.resource_mut::<Diary>().0)
 }
 
-fn heated(on: On<Kitchen, Insert<Heat>>, mut diary: ResMut<Diary>) {
+fn heated(on: On<Kitchen, Insert<Heat>, Old>, mut diary: ResMut<Diary>) {
     let text = |heat: Option<&Heat>| heat.map_or("-".into(), |heat| heat.0.clone());
     diary.0.push(format!("heat {} > {}", text(on.old_value()), text(on.new_value())));
 }
 
-fn cooled(on: On<Kitchen, Remove<Heat>>, mut diary: ResMut<Diary>) {
+fn cooled(on: On<Kitchen, Remove<Heat>, Old>, mut diary: ResMut<Diary>) {
     let gone = if on.is_despawned() { " for good" } else { "" };
     diary.0.push(format!("no heat {}{gone}", on.old_value().map_or("-", |heat| &heat.0)));
 }
 
-fn named(on: On<Kitchen, Insert<Name>>, mut diary: ResMut<Diary>) {
+fn named(on: On<Kitchen, Insert<Name>, Old>, mut diary: ResMut<Diary>) {
     let text = |name: Option<&Name>| name.map_or("-".into(), |name| name.0.clone());
     diary.0.push(format!("name {} > {}", text(on.old_value()), text(on.new_value())));
 }
 
-fn unnamed(on: On<Kitchen, Remove<Name>>, mut diary: ResMut<Diary>) {
+fn unnamed(on: On<Kitchen, Remove<Name>, Old>, mut diary: ResMut<Diary>) {
     diary.0.push(format!("no name {}", on.old_value().map_or("-", |name| &name.0)));
 }
 
-fn seated(on: On<Kitchen, Insert<Guest>>, mut diary: ResMut<Diary>) {
+fn seated(on: On<Kitchen, Insert<Guest>, Old>, mut diary: ResMut<Diary>) {
     let text = |guest: Option<&Guest>| guest.map_or("-".into(), |guest| guest.0.to_string());
     diary.0.push(format!("guest {} > {}", text(on.old_value()), text(on.new_value())));
 }
 
-fn left(on: On<Kitchen, Remove<Guest>>, mut diary: ResMut<Diary>) {
+fn left(on: On<Kitchen, Remove<Guest>, Old>, mut diary: ResMut<Diary>) {
     diary.0.push(format!("no guest {}", on.old_value().map_or("-".into(), |guest| guest.0.to_string())));
 }
 
@@ -62,7 +61,7 @@ fn pan_went(_: On<Kitchen, Leave<Pan>>, mut diary: ResMut<Diary>) {
     diary.0.push("pan went".into());
 }
 
-fn pan_gone(on: On<Kitchen, Despawn<Pan>>, mut diary: ResMut<Diary>) {
+fn pan_gone(on: On<Kitchen, Despawn<Pan>, Old>, mut diary: ResMut<Diary>) {
     let salt = on.old_value::<Salt>().map_or("-".into(), |salt| salt.0.to_string());
     diary.0.push(format!("pan gone, name {}, salt {salt}", on.old_value::<Name>().map_or("-", |name| &name.0)));
 }

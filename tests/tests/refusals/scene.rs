@@ -14,16 +14,15 @@ pub(crate) struct Hat(pub(crate) Box<u32>);
 pub(crate) struct Mark;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[component(clone)]
 pub(crate) struct Weight(pub(crate) u64);
 
 /// Cloned without any memory.
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(track, clone)]
+#[component(track)]
 pub(crate) struct Heat(pub(crate) u32);
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct Left(pub(crate) u32);
 
 #[derive(Component, Debug, PartialEq)]
@@ -31,7 +30,7 @@ pub(crate) struct Left(pub(crate) u32);
 pub(crate) struct Right(pub(crate) Box<u32>);
 
 #[derive(Component, Clone, Debug, PartialEq)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct Loose(pub(crate) u32);
 
 #[derive(Component, Debug, PartialEq)]

@@ -23,7 +23,6 @@ fn fields_are_read_and_written_by_name() {
 }
 
 #[derive(Component, Clone)]
-#[component(clone)]
 struct Plain(u32);
 
 ecs::world! {

@@ -21,7 +21,7 @@ pub(crate) struct Middle(pub(crate) Tracked);
 pub(crate) struct Right(pub(crate) Tracked);
 
 #[derive(Component, Debug, PartialEq, Clone)]
-#[component(storage = "sparse", clone)]
+#[component(storage = "sparse")]
 pub(crate) struct Number {
     pub value: u32,
 }

@@ -28,8 +28,8 @@ impl ecs::schema::Declare for Village {
     type Size = ecs::schema::Size<2, 2, 5, 6>;
     const NAME: &'static str = "Village";
     const COMPONENTS: &'static [ecs::schema::ComponentDeclaration] = &[
-        ecs::schema::ComponentDeclaration::new("u32", None),
-        ecs::schema::ComponentDeclaration::new("Name", None),
+        ecs::schema::ComponentDeclaration::new("u32", None, None),
+        ecs::schema::ComponentDeclaration::new("Name", None, None),
     ];
     const ARCHETYPES: &'static [ecs::schema::Declaration<Self>] = &[
         ecs::schema::Declaration {

@@ -51,10 +51,10 @@ const SMALL: &[(Entry, &str)] = &[
         "pub mod kitchen { use super::*; #[world] struct Kitchen { components: (Name) }
          #[archetype] struct Cook { name: Name } }",
     ),
-    (Entry::Component, "#[component(name = \"heat\", storage = \"sparse\", clone, track)] pub struct Heat(pub f32);"),
+    (Entry::Component, "#[component(name = \"heat\", storage = \"sparse\", track)] pub struct Heat(pub f32);"),
     (
         Entry::Component,
-        "#[component(clone)] pub(crate) struct Buff<T: Fn(u8) -> u8, const N: usize> where T: Copy { pub a: T, b: [u8; N] }",
+        "#[component(track)] pub(crate) struct Buff<T: Fn(u8) -> u8, const N: usize> where T: Copy { pub a: T, b: [u8; N] }",
     ),
     (Entry::Component, "pub enum Food { Raw, Done { heat: f32 }, Gone(u8) }"),
     (Entry::Bundle, "#[bundle(crate = a::b)] pub struct Hot { pub name: Name, pub heat: Heat }"),

@@ -270,16 +270,19 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     }
 
     fn resolve(&mut self, component: RuntimeTerm<'_>) -> Option<Asked> {
-        let (id, error) = match component {
-            RuntimeTerm::Id(id) => (self.store.component_name(id).map(|_| id), RuntimeQueryError::NoSuchComponent(id)),
-            RuntimeTerm::Name(name) => {
-                (self.store.component_id(name), RuntimeQueryError::UnknownName { name: text_of_error(name) })
+        let found = match component {
+            RuntimeTerm::Id(id) => {
+                self.store.component_name(id).map(|_| id).ok_or(RuntimeQueryError::NoSuchComponent(id))
+            }
+            RuntimeTerm::Name(name) => self.store.component_id(name).map_err(RuntimeQueryError::Name),
+        };
+        let index = match found {
+            Ok(id) => id.index(),
+            Err(error) => {
+                self.error.get_or_insert(error);
+                return None;
             }
         };
-        if id.is_none() {
-            self.error.get_or_insert(error);
-        }
-        let index = id?.index();
         let sparse = schema::<W>().components.get(index).is_some_and(|info| info.sparse);
         Some(Asked { index, sparse, optional: schema::<W>().lists_as_optional(index) })
     }

@@ -3,7 +3,7 @@ use super::rule::{Action, Condition, Factor, Field, Rule, Thing};
 use super::words::Words;
 use crate::Kitchen;
 use ecs::query::RuntimeQueryBuilder;
-use ecs::{ComponentDefinition, ComponentId, FieldType, Fields};
+use ecs::{ComponentDefinition, ComponentId, FieldType, Fields, NameError};
 use std::ops::Range;
 
 /// Reads rules line by line. Components are defined in the kitchen as they come, and names looked up in it.
@@ -49,7 +49,7 @@ impl Reader<'_> {
     /// `component NAME { FIELD: f32, … }`
     fn component(&mut self, words: &mut Words<'_>) -> Read<()> {
         let name = words.name("the name of a component")?;
-        if self.kitchen.component_id(name).is_some() {
+        if self.kitchen.component_id(name).is_ok() {
             return Err(format!("there is a component `{name}` already"));
         }
         let mut definition = ComponentDefinition::new(name);
@@ -170,7 +170,12 @@ impl Reader<'_> {
 
     fn component_named(&self, name: &str) -> Read<ComponentId> {
         let id = self.kitchen.component_id(name);
-        id.ok_or_else(|| format!("there is no component `{name}`: define it above, with `component {name} {{ … }}`"))
+        id.map_err(|error| match error {
+            NameError::Unknown { .. } => {
+                format!("there is no component `{name}`: define it above, with `component {name} {{ … }}`")
+            }
+            error => error.to_string(),
+        })
     }
 
     fn field_of(&self, component: ComponentId, name: &str) -> Read<Field> {

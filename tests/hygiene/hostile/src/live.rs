@@ -33,6 +33,5 @@ fn derives_say_what_the_types_are() {
     let mut warmth = Warmth { degrees: 20.0, ..Warmth::default() };
     assert!(warmth.set_field(0, 21.0_f32.into()));
     assert_eq!(warmth.field(0), Some(21.0_f32.into()));
-    assert_eq!(warmth.clone_value(), Some(warmth));
     assert_eq!((Warmth::NAME, Warmth::FIELDS.len()), ("warmth", 3));
 }

@@ -15,13 +15,6 @@ impl<T: ?Sized> Const_BEAT_RATE for T {
     const BEAT_RATE: () = ();
 }
 
-pub trait Const_CLONE {
-    const CLONE: ();
-}
-impl<T: ?Sized> Const_CLONE for T {
-    const CLONE: () = ();
-}
-
 pub trait Const_CLOSED {
     const CLOSED: ();
 }
@@ -195,6 +188,13 @@ pub trait Type_Parts {
 }
 impl<T: ?Sized> Type_Parts for T {
     type Parts = ();
+}
+
+pub trait Const_RENAMED {
+    const RENAMED: ();
+}
+impl<T: ?Sized> Const_RENAMED for T {
+    const RENAMED: () = ();
 }
 
 pub trait Const_RESOURCES {
@@ -503,34 +503,6 @@ pub trait Exclusive_clone {
 }
 impl<T: ?Sized> Exclusive_clone for T {
     fn clone(&mut self) {}
-}
-
-pub trait Const_clone_value {
-    const clone_value: ();
-}
-impl<T: ?Sized> Const_clone_value for T {
-    const clone_value: () = ();
-}
-
-pub trait Value_clone_value: Sized {
-    fn clone_value(self);
-}
-impl<T> Value_clone_value for T {
-    fn clone_value(self) {}
-}
-
-pub trait Shared_clone_value {
-    fn clone_value(&self);
-}
-impl<T: ?Sized> Shared_clone_value for T {
-    fn clone_value(&self) {}
-}
-
-pub trait Exclusive_clone_value {
-    fn clone_value(&mut self);
-}
-impl<T: ?Sized> Exclusive_clone_value for T {
-    fn clone_value(&mut self) {}
 }
 
 pub trait Const_condition {

@@ -1,0 +1,80 @@
+//! Old values: kept for those observers that ask for them.
+
+use super::{Change, Despawn, Insert, Remove};
+use crate::component::ComponentInfo;
+use crate::description::Copying;
+use crate::schema::{ArchetypeOf, ComponentOf, Components, RowOf, TypeVisitor, component_index, schema};
+use crate::store::{Store, World};
+use core::any::TypeId;
+
+/// The observer reads old values: `On<Kitchen, Remove<Heat>, Old>`. See [`On`](crate::On).
+///
+/// Where the caller of a change gets the old value, the observer reads a clone. So the component is `Clone`.
+pub enum Old {}
+
+/// Whether an observer of `E` reads old values: `()` or [`Old`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "an observer of `{E}` reads no old values",
+    label = "`Old` is of `Insert<C>`, `Remove<C>` and `Despawn<A>`",
+    note = "old values are there of `Insert<C>` and `Remove<C>`, where `C` is `Clone`, and of `Despawn<A>`"
+)]
+pub trait Keeps<W: World, E>: sealed::Sealed {
+    /// Begins to keep the old values.
+    #[doc(hidden)]
+    fn keep(world: &mut Store<W>);
+}
+
+impl<W: World, E: Change<W>> Keeps<W, E> for () {
+    fn keep(_: &mut Store<W>) {}
+}
+
+impl<W: World, C: ComponentOf<W> + Clone> Keeps<W, Insert<C>> for Old {
+    fn keep(world: &mut Store<W>) {
+        world.observe_replaced::<C>(component_index::<W, C>(), Copying::cloned::<C>());
+    }
+}
+
+impl<W: World, C: ComponentOf<W> + Clone> Keeps<W, Remove<C>> for Old {
+    fn keep(world: &mut Store<W>) {
+        world.observe_removed::<C>(component_index::<W, C>(), Some(Copying::cloned::<C>()));
+    }
+}
+
+impl<W: World, A: ArchetypeOf<W>> Keeps<W, Despawn<A>> for Old {
+    fn keep(world: &mut Store<W>) {
+        RowOf::<A, W>::visit_types(0, &mut KeepAll(world));
+    }
+}
+
+/// Whether an observer of a key of `C` reads old values: `()` or [`Old`]. Sealed.
+pub trait KeepsKey<C>: sealed::Sealed {
+    /// How the values are cloned, if they are read.
+    #[doc(hidden)]
+    const COPYING: Option<Copying>;
+}
+
+impl<C> KeepsKey<C> for () {
+    const COPYING: Option<Copying> = None;
+}
+
+impl<C: Clone + 'static> KeepsKey<C> for Old {
+    const COPYING: Option<Copying> = Some(Copying::cloned::<C>());
+}
+
+/// Keeps the old values of all components of an archetype.
+struct KeepAll<'s, W: World>(&'s mut Store<W>);
+
+impl<W: World> TypeVisitor for KeepAll<'_, W> {
+    fn visit<C: 'static>(&mut self, _: usize) {
+        let is_it = |info: &ComponentInfo| info.type_id == TypeId::of::<C>();
+        if let Some(component) = schema::<W>().components.iter().position(is_it) {
+            self.0.observe_removed::<C>(component, None);
+        }
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for () {}
+    impl Sealed for super::Old {}
+}

@@ -1,0 +1,81 @@
+use crate::component::Component;
+use crate::description::{Copying, Description};
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A Rust type that is to be registered as a component, and the uses that the world may make of it. See
+/// [`register_with`](crate::Store::register_with).
+///
+/// ```
+/// # use ecs::prelude::*;
+/// use ecs::Registration;
+/// # pub struct Heat(f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Kitchen { components: (Heat,) }
+/// #     #[archetype] pub struct Pan { heat: Heat }
+/// # }
+/// # let mut kitchen = Kitchen::new();
+/// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+/// #[derive(Component, Clone, Debug, PartialEq)]
+/// struct Sticker(String);
+///
+/// # kitchen.despawn(pan);
+/// # let pan = kitchen.spawn(());
+/// let sticker = kitchen.register_with(Registration::<Sticker>::new().cloned())?;
+/// kitchen.insert_key(pan, sticker, Sticker("hot".into()))?;
+/// let other = kitchen.clone_entity(pan)?;
+/// assert_eq!(kitchen.get_key(other, sticker), Some(&Sticker("hot".into())));
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+pub struct Registration<'n, C> {
+    pub(crate) name: &'n str,
+    pub(crate) description: Option<Description>,
+    pub(crate) copying: Option<Copying>,
+    pub(crate) types: PhantomData<fn() -> C>,
+}
+
+impl<C: Component> Registration<'static, C> {
+    /// The type by the name that it gives itself.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { description: Some(Description::of::<C>()), ..Registration::named(C::NAME) }
+    }
+}
+
+impl<'n, C: 'static> Registration<'n, C> {
+    /// The type by a name of your choice. The type need not describe itself.
+    #[must_use]
+    pub const fn named(name: &'n str) -> Self {
+        Self { name, description: None, copying: None, types: PhantomData }
+    }
+
+    /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the
+    /// compiler knows whether it is `Clone`.)
+    #[must_use]
+    pub const fn cloned(self) -> Self
+    where
+        C: Clone,
+    {
+        Self { copying: Some(Copying::cloned::<C>()), ..self }
+    }
+}
+
+impl<C: Component> Default for Registration<'static, C> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C> Clone for Registration<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Registration<'_, C> {}
+
+impl<C> fmt::Debug for Registration<'_, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registration").field("name", &self.name).finish_non_exhaustive()
+    }
+}
