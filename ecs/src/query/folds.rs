@@ -2,8 +2,10 @@
 #![allow(unsafe_code)]
 
 use super::cursor::{Begun, Cursor, looked_up, whole};
+use super::evaluate::TypedQuery;
 use super::lending::{Lender, RowOf, RowRun};
 use super::strategy::{Strategy, Way};
+use super::tables::DynamicTables;
 use super::{InstructionSet, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -51,8 +53,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
                 for rows in declared {
                     acc = lender.fold::<ENDS, _, _>(instructions, whole(lender.store(), rows), acc, f)?;
                 }
-                for rows in dynamic {
-                    acc = lender.fold::<ENDS, _, _>(instructions, whole(lender.store(), rows), acc, f)?;
+                if !dynamic.is_empty() {
+                    return fold_dynamic::<ENDS, W, Q, _, _>(lender, instructions, dynamic, acc, f);
                 }
                 return ControlFlow::Continue(acc);
             }
@@ -145,6 +147,26 @@ impl<W: Declare, Q: QueryData<W>> Begun<'_, W, Q> {
             None => self.left.len(),
         }
     }
+}
+
+/// Lends all rows of dynamic tables. A call of its own, so that a query in a world without them saves no registers for them.
+///
+/// # Safety
+///
+/// As for [`Cursor::try_fold`]. All rows of the tables match, and have the same terms.
+#[inline(never)]
+unsafe fn fold_dynamic<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
+    lender: Lender<'w, W, Q>,
+    instructions: InstructionSet,
+    tables: DynamicTables<'w, W, TypedQuery<W, Q>>,
+    mut acc: A,
+    f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
+) -> ControlFlow<B, A> {
+    for rows in tables.iter() {
+        // SAFETY: the caller's promise.
+        acc = unsafe { lender.fold::<ENDS, _, _>(instructions, whole(lender.store(), rows), acc, f) }?;
+    }
+    ControlFlow::Continue(acc)
 }
 
 /// Lends consecutive rows, if there are any.

@@ -195,7 +195,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Calls `f` with each row. The fast way: one loop over the slices of each table.
     #[inline]
     pub fn for_each(self, mut f: impl FnMut(D::Item<'w>)) {
-        self.fold((), |(), item| f(item));
+        self.fold((), move |(), item| f(item));
     }
 
     /// Calls `f` with each row until it fails. As fast as [`for_each`](Self::for_each), but for the test itself.
@@ -205,7 +205,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The first error of `f`.
     #[inline]
     pub fn try_for_each<E>(self, mut f: impl FnMut(D::Item<'w>) -> Result<(), E>) -> Result<(), E> {
-        let flow = self.try_fold_rows::<true, _, _>((), |(), item| match f(item) {
+        let flow = self.try_fold_rows::<true, _, _>((), move |(), item| match f(item) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         });
@@ -218,7 +218,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Folds the rows into one value. As fast as [`for_each`](Self::for_each).
     #[inline]
     pub fn fold<A>(self, init: A, mut f: impl FnMut(A, D::Item<'w>) -> A) -> A {
-        let flow = self.try_fold_rows::<false, A, Infallible>(init, |acc, item| ControlFlow::Continue(f(acc, item)));
+        let flow =
+            self.try_fold_rows::<false, A, Infallible>(init, move |acc, item| ControlFlow::Continue(f(acc, item)));
         match flow {
             ControlFlow::Continue(acc) => acc,
             ControlFlow::Break(never) => match never {},
@@ -314,7 +315,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ) -> ControlFlow<B, A> {
         let instructions = self.instructions;
         // SAFETY: R1 and R4. R2: `self` is gone after this.
-        unsafe { self.remaining().try_fold::<ENDS, _, _>(instructions, acc, &mut |acc, row| f(acc, D::item(row))) }
+        unsafe { self.remaining().try_fold::<ENDS, _, _>(instructions, acc, &mut move |acc, row| f(acc, D::item(row))) }
     }
 }
 

@@ -85,33 +85,16 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
         Self { store, predicate, declared: predicate.declared(), place: Place { word: 0, bits: 0 } }
     }
 
-    /// The tables of declared archetypes and those of dynamic ones, for a loop over each: a loop over both at once would be called from
-    /// two places, and not be inlined.
+    /// The tables of declared archetypes, and those of dynamic ones, for a loop over each: a loop over both at once would be called
+    /// from two places, and not be inlined.
     #[inline(always)]
-    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, impl Iterator<Item = TableRows<'w, W>>) {
-        let Self { store, predicate, declared, mut place } = self;
-        let tables = store.tables();
+    pub(super) fn split(self) -> (impl Iterator<Item = TableRows<'w, W>>, DynamicTables<'w, W, P>) {
+        let Self { store, predicate, declared, place } = self;
         let declared = declared.filter_map(move |number| {
-            let table = tables.get(number as usize).filter(|table| table.len() > 0)?;
+            let table = store.tables().get(number as usize).filter(|table| table.len() > 0)?;
             Some(TableRows::new(number, table, schema::<W>().cells_of(number as usize)))
         });
-        let dynamic = store.dynamic().map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
-        let dynamic = core::iter::from_fn(move || {
-            let (bitmaps, cells) = dynamic?;
-            let schema = schema::<W>();
-            loop {
-                let archetype = place.next::<W>(bitmaps, predicate)?;
-                let number = schema.archetypes.len() + archetype;
-                let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
-                if let (Some(table), Some(cells)) =
-                    (tables.get(number).filter(|table| table.len() > 0), cells.map(Cells::new))
-                {
-                    #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
-                    return Some(TableRows::new(number as u32, table, cells));
-                }
-            }
-        });
-        (declared, dynamic)
+        (declared, DynamicTables { store, predicate, place })
     }
 
     /// The next table of a dynamic archetype. The place goes by value, there and back: a loop whose state has its address taken
@@ -150,6 +133,43 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Iterator for Tables<'w, W, P> {
         let (place, rows) = Self::next_dynamic(self.store, self.predicate, self.place);
         self.place = place;
         rows
+    }
+}
+
+/// The tables of dynamic archetypes that match a query and have rows.
+pub(super) struct DynamicTables<'w, W: Declare, P> {
+    store: &'w Storage<W>,
+    predicate: P,
+    place: Place,
+}
+
+impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
+    /// Whether the world has no dynamic archetypes at all.
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.store.dynamic().is_none()
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(self) -> impl Iterator<Item = TableRows<'w, W>> {
+        let Self { store, predicate, mut place } = self;
+        let tables = store.tables();
+        let dynamic = store.dynamic().map(|dynamic| (dynamic.bitmaps(), dynamic.listed_cells()));
+        core::iter::from_fn(move || {
+            let (bitmaps, cells) = dynamic?;
+            let schema = schema::<W>();
+            loop {
+                let archetype = place.next::<W>(bitmaps, predicate)?;
+                let number = schema.archetypes.len() + archetype;
+                let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
+                if let (Some(table), Some(cells)) =
+                    (tables.get(number).filter(|table| table.len() > 0), cells.map(Cells::new))
+                {
+                    #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+                    return Some(TableRows::new(number as u32, table, cells));
+                }
+            }
+        })
     }
 }
 
