@@ -19,7 +19,7 @@ pub(crate) use bitmaps::{Bitmaps, Word};
 use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;
-pub(crate) use registered::RegisteredCells;
+use registered::{RegisteredCells, RegisteredCellsRef};
 use routes::{NOWHERE, Routes};
 
 /// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A vector,
@@ -160,8 +160,8 @@ impl Dynamic {
 
     /// The cells of a registered component, by its place among the registered ones.
     #[inline(always)]
-    pub(crate) fn registered_cells(&self, place: usize) -> Option<&RegisteredCells> {
-        self.registered.get(place)
+    pub(crate) fn registered_cells(&self, place: usize) -> Option<RegisteredCellsRef<'_>> {
+        self.registered.get(place).map(RegisteredCells::read)
     }
 
     /// The cell of a registered component in a table.

@@ -11,11 +11,26 @@ pub(crate) struct RegisteredCells {
     cells: Vec<Cell>,
 }
 
-impl RegisteredCells {
+/// The cells of a registered component, to read. A loop over entities keeps them in registers, which it cannot do with a list behind a
+/// reference.
+#[derive(Clone, Copy)]
+pub(crate) struct RegisteredCellsRef<'d> {
+    first: usize,
+    cells: &'d [Cell],
+}
+
+impl RegisteredCellsRef<'_> {
     /// The cell in a table.
     #[inline(always)]
-    pub(crate) fn of_table(&self, table: u32) -> Cell {
+    pub(crate) fn of_table(self, table: u32) -> Cell {
         self.cells.get((table as usize).wrapping_sub(self.first)).copied().unwrap_or(Cell::ABSENT)
+    }
+}
+
+impl RegisteredCells {
+    #[inline(always)]
+    pub(super) fn read(&self) -> RegisteredCellsRef<'_> {
+        RegisteredCellsRef { first: self.first, cells: &self.cells }
     }
 
     /// Makes room for the cell in a table.
