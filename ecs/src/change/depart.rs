@@ -83,9 +83,9 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
-    /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is a function of
-    /// its own, so that it saves few registers.
-    #[inline(never)]
+    /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without
+    /// a call.
+    #[inline(always)]
     fn despawn_elsewhere(&mut self, entity: Entity, from: Location) -> bool {
         let Storage { tables, slots, dynamic, .. } = &mut self.storage;
         let place = (from.table as usize).wrapping_sub(schema::<W>().archetypes.len());
@@ -94,8 +94,8 @@ impl<W: World> Store<W> {
             && let Some(table) = tables.get_mut(from.table as usize).filter(|_| info.is_plain)
         {
             // SAFETY: D1: the layout is the table's.
-            let moved = unsafe { TableMut::new(table, info) }.discard_plain(from.row as usize);
-            slots.commit_departure(entity, from, moved);
+            let mut table = unsafe { TableMut::new(table, info) };
+            table.discard_plain(from.row as usize, |moved| slots.commit_departure(entity, from, moved));
             return true;
         }
         self.despawn_by_layout(entity, from)

@@ -215,7 +215,8 @@ pub struct ArchetypeInfo<'c> {
     pub(crate) first_capacity: usize,
     /// Whether any component has something to drop.
     pub(crate) needs_drop: bool,
-    /// Whether rows are mere bytes: nothing has to be dropped, and there are no optional and no tracked columns.
+    /// Whether rows are mere bytes, and few of them: nothing has to be dropped, there are no optional and no tracked columns, and each
+    /// component takes no bytes or 4 to 16.
     pub(crate) is_plain: bool,
     /// The number of optional columns.
     pub(crate) optionals: usize,
@@ -267,10 +268,11 @@ impl<'c> ArchetypeInfo<'c> {
             tracked: 0,
             listed: 0,
         };
-        let mut i = 0;
+        let (mut i, mut is_short) = (0, true);
         while i < columns.len() {
             let component = columns[i].info;
             info.row_size += component.size;
+            is_short &= matches!(component.size, 0 | 4..=16);
             if component.align > info.align {
                 info.align = component.align;
             }
@@ -279,7 +281,7 @@ impl<'c> ArchetypeInfo<'c> {
             info.tracked += component.tracked as usize;
             i += 1;
         }
-        info.is_plain = !info.needs_drop && info.optionals == 0 && info.tracked == 0;
+        info.is_plain = is_short && !info.needs_drop && info.optionals == 0 && info.tracked == 0;
         assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
         assert!(
             info.tracked == 0 || info.row_size < MOST_BYTES_WITH_OPTIONALS as usize,

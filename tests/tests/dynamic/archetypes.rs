@@ -182,3 +182,23 @@ fn hundreds_of_archetypes_are_gone_through_once_each() {
     }
     town.check_invariants();
 }
+
+#[test]
+fn the_row_that_fills_a_gap_moves_whole_whatever_its_size() {
+    let mut town = Town::new();
+    for size in 0..=40 {
+        let bytes = |from: u8| -> Vec<u8> { (from..).take(size).collect() };
+        let part = town.define(ComponentDefinition::new(format!("part of {size}")).with_layout(size, 1)).unwrap();
+        let entities = [0, 50, 100].map(|from| {
+            let entity = town.spawn_empty();
+            town.insert_data(entity, part, &bytes(from)).unwrap();
+            entity
+        });
+        assert!(town.despawn(entities[0]));
+        town.check_invariants();
+        assert_eq!(town.get_data(entities[1], part), Some(&bytes(50)[..]), "{size} bytes");
+        assert_eq!(town.get_data(entities[2], part), Some(&bytes(100)[..]), "{size} bytes");
+        assert!(town.despawn(entities[2]), "the last row");
+        assert_eq!(town.get_data(entities[1], part), Some(&bytes(50)[..]), "{size} bytes");
+    }
+}
