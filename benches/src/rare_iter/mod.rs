@@ -3,6 +3,7 @@
 
 #[cfg(feature = "peers")]
 mod bevy;
+mod by_hand;
 mod ecs_optional;
 mod ecs_sparse;
 mod raw;
@@ -41,6 +42,8 @@ fn sparse(shuffled: bool) -> Group {
 fn optional(shuffled: bool) -> Group {
     let ours = [
         entry::<raw::Raw<false>>("raw", shuffled),
+        entry::<by_hand::Next>("raw, iterator over bits", shuffled),
+        entry::<by_hand::Chunks>("raw, chunks of bits", shuffled),
         entry::<ecs_optional::ForEach>("ecs", shuffled),
         entry::<ecs_optional::Iterator>("ecs, iterator", shuffled),
         entry::<ecs_optional::Chunks>("ecs, chunks", shuffled),
@@ -62,6 +65,7 @@ fn pairs_of_sparse() -> Group {
 fn pairs_of_optional() -> Group {
     let ours = [
         entry::<raw::Raw<true>>("raw", false),
+        entry::<by_hand::Pairs>("raw, pairs of bits", false),
         entry::<ecs_optional::Pairs>("ecs", false),
         entry::<ecs_optional::NextPair>("ecs, iterator", false),
     ];
