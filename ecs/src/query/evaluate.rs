@@ -2,7 +2,7 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
-use super::matching::cell_of;
+use super::matching::{cell_of, names_one_optional};
 use super::{Asked, Filter, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
 use crate::table::TickKind;
@@ -89,6 +89,9 @@ pub trait Evaluator {
 pub(crate) trait Predicate: Copy {
     /// Whether the filter asks for ticks.
     const ASKS_TICKS: bool;
+    /// Whether rows of a table differ by one column alone, if they differ at all: there is no filter, and the terms name one component
+    /// that tables have as an optional one.
+    const ONE_OPTIONAL: bool;
 
     /// Whether all components are there that the terms demand.
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth;
@@ -211,6 +214,7 @@ impl<W, Q> Copy for TypedQuery<W, Q> {}
 
 impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     const ASKS_TICKS: bool = asks_ticks::<W, Q>();
+    const ONE_OPTIONAL: bool = names_one_optional::<W, Q>();
 
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {

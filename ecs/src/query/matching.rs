@@ -166,6 +166,22 @@ pub(super) const fn only_driver<W: Declare, Q: QueryData<W>>() -> Option<usize> 
     }
 }
 
+/// Whether the query has no filter, and its terms name one component that tables have as an optional one.
+pub(super) const fn names_one_optional<W: Declare, Q: QueryData<W>>() -> bool {
+    let (schema, filter) = (schema::<W>(), &Q::Filter::INFO);
+    let (mut count, mut component) = (0, 0);
+    while component < schema.components.len() {
+        if filter_names(filter, component) {
+            return false;
+        }
+        if schema.lists_as_optional(component) && terms_name(&Q::Terms::INFO, component) {
+            count += 1;
+        }
+        component += 1;
+    }
+    count == 1
+}
+
 /// Whether the terms demand a component.
 pub(crate) const fn demands<W: Declare, Q: QueryData<W>>(component: usize) -> bool {
     terms_demand(&Q::Terms::INFO, component) || filter_demands(&Q::Filter::INFO, component)

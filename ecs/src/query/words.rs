@@ -19,8 +19,10 @@ pub(super) struct RowFilter<'t, W: Declare, P> {
     window: Window,
     /// Whether rows of the table may differ in the terms that they have.
     terms_differ: bool,
-    /// The first component that is asked for and that rows may lack, and its bits.
-    bits: Option<(usize, &'t [u64])>,
+    /// The first component that is asked for and that rows may lack. `usize::MAX` if there is none.
+    optional: usize,
+    /// Its bits.
+    bits: &'t [u64],
     /// The first component whose ticks are asked for, and the place of its ticks.
     ticks: Option<(usize, TickCell)>,
 }
@@ -42,9 +44,10 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
         let Differences { terms, filter, optional, ticked } = predicate.differences(rows.cells);
         (terms || filter).then(|| {
             let layout = table.layout();
-            let bits = optional.map(|component| (component, rows.table().bits(cell_of(component, rows.cells))));
+            let bits = optional.map(|component| rows.table().bits(cell_of(component, rows.cells))).unwrap_or_default();
+            let optional = optional.unwrap_or(usize::MAX);
             let ticks = ticked.map(|component| (component, layout.tick_cell_of(CellIndex::of(component))));
-            Self { predicate, rows, layout, window, terms_differ: terms, bits, ticks }
+            Self { predicate, rows, layout, window, terms_differ: terms, optional, bits, ticks }
         })
     }
 
@@ -56,14 +59,22 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// Of the 64 rows from `64 * word` on, those that match.
     #[inline(always)]
     fn matching(&self, word: usize) -> u64 {
-        let having = if self.terms_differ { self.predicate.terms(&TermsOfWord { of: self, word }) } else { !0 };
+        let having = if P::ONE_OPTIONAL || self.terms_differ {
+            self.predicate.terms(&TermsOfWord { of: self, word })
+        } else {
+            !0
+        };
         having & self.predicate.filter(&Word { of: self, word })
     }
 
     /// Of the 64 rows from `64 * word` on, those that have and lack the same optional terms as the row `model`.
     #[inline(always)]
     fn like(&self, model: usize, word: usize) -> u64 {
-        if self.terms_differ { self.predicate.optional_terms(&Like { of: self, model, word }) } else { !0 }
+        if P::ONE_OPTIONAL || self.terms_differ {
+            self.predicate.optional_terms(&Like { of: self, model, word })
+        } else {
+            !0
+        }
     }
 
     /// Of the 64 blocks from `64 * word` on, those that may have rows that pass the filter.
@@ -85,9 +96,10 @@ impl<'t, W: Declare, P: Predicate> RowFilter<'t, W, P> {
     /// The bits of a component that rows of some table may lack.
     #[inline(always)]
     fn bits_of(&self, asked: Asked, word: usize) -> u64 {
-        match self.bits {
-            Some((component, bits)) if component == asked.index => bits.get(word).copied().unwrap_or(0),
-            _ => other_bits(self.rows.table(), self.rows.cells, asked, word),
+        if P::ONE_OPTIONAL || self.optional == asked.index {
+            self.bits.get(word).copied().unwrap_or(0)
+        } else {
+            other_bits(self.rows.table(), self.rows.cells, asked, word)
         }
     }
 }

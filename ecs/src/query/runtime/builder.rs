@@ -101,6 +101,7 @@ impl RuntimeQuery {
 
 impl Predicate for &RuntimeQuery {
     const ASKS_TICKS: bool = false;
+    const ONE_OPTIONAL: bool = false;
 
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         self.terms.iter().fold(E::Truth::YES, |all, term| match term {
