@@ -124,10 +124,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         }
         loop {
             if let Some(begun) = &mut self.begun {
-                if let (Some(words), Some(columns)) = (&mut begun.words, &begun.columns) {
+                if let Some(words) = &mut begun.words {
                     if let Some((base, bits)) = words.next_word() {
-                        // SAFETY: K3, and the caller's promise.
-                        unsafe { portion.fill_with_bits(self.lender, columns, base, bits) };
+                        // SAFETY: K3, and the caller's promise. The portion was begun with the table.
+                        unsafe { portion.fill_with_bits(self.lender, base, bits) };
                         return Some(());
                     }
                 } else if let Some(run) = begun.left_as_run(self.lender.store()) {
@@ -137,6 +137,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
                 }
             }
             self.begin_next()?;
+            // SAFETY: the caller's promise: rows were not taken from another table, or this would have returned.
+            unsafe { portion.begin(self.begun.as_ref()?.columns?) };
         }
     }
 

@@ -48,25 +48,30 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         }
     }
 
-    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
+    /// Sets the columns of the table whose rows come next by [bits](Self::fill_with_bits).
     ///
     /// # Safety
     ///
-    /// As for [`fill_with_run`](Self::fill_with_run). The rows match, and have the same terms.
+    /// No rows are left here.
     #[inline(always)]
-    pub(in crate::query) unsafe fn fill_with_bits(
-        &mut self,
-        lender: Lender<'w, W, Q>,
-        columns: &RowRun<W, Q>,
-        base: usize,
-        bits: u64,
-    ) {
+    pub(in crate::query) unsafe fn begin(&mut self, columns: RowRun<W, Q>) {
+        self.run = Some(columns);
+    }
+
+    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`fill_with_run`](Self::fill_with_run). The rows match, and have the same terms. The table was [begun](Self::begin) last.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn fill_with_bits(&mut self, lender: Lender<'w, W, Q>, base: usize, bits: u64) {
         let behind = base + u64::BITS as usize;
-        self.run = Some(*columns);
         (self.row, self.end) = (behind, behind);
         (self.base, self.bits) = (base, bits);
         if const { by_marks::<W, Q>() } {
-            self.marks = find_marks::<W, Q>(lender.store, columns.table, rows_of_bits(base, bits), lender.now);
+            // SAFETY: R5: there are rows.
+            let run = unsafe { self.run.as_ref().unwrap_unchecked() };
+            self.marks = find_marks::<W, Q>(lender.store, run.table, rows_of_bits(base, bits), lender.now);
         }
     }
 
