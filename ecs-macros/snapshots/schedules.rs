@@ -44,7 +44,7 @@ impl Kitchen {
     pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<Kitchen>;
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
         const __STEP_0: __Step = __Step::system(
             "transition::<Mode>",
             &|| transition::<Mode>,
@@ -63,7 +63,7 @@ impl Kitchen {
             ),
             "work",
         );
-        const __STEP_3: __Step = __Step::sync("end of work");
+        const __STEP_3: __Step = __Step::end_of_phase("end of work", "work");
         const __STEP_4: __Step = __Step::run_if(
             __Step::guard("whether to evening"),
             &[__Step::condition("left(Mode::Open)", &|| left(Mode::Open))],
@@ -72,7 +72,10 @@ impl Kitchen {
             __Step::system("count_money", &|| count_money),
             4,
         );
-        const __STEP_6: __Step = __Step::sync("end of evening");
+        const __STEP_6: __Step = __Step::guarded_by(
+            __Step::end_of_schedule("end of evening", Kitchen::evening_plan),
+            4,
+        );
         /// Schedule 0 of the world: 7 steps, 14 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 14]> = ::ecs::Plan::new::<
@@ -106,7 +109,7 @@ impl Kitchen {
     fn evening_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<Kitchen>;
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
         const __STEP_0: __Step = __Step::infallible(
             __Step::system("count_money", &|| count_money),
             "evening",
@@ -148,7 +151,7 @@ impl Kitchen {
     pub(crate) fn physics_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
-        type __Step = ::ecs::schedule::Step<Kitchen>;
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
         const __STEP_0: __Step = __Step::infallible(
             __Step::system("fall", &|| fall),
             "physics",

@@ -47,6 +47,7 @@ mod storage;
 mod store;
 mod sync;
 pub mod system;
+mod system_name;
 mod table;
 mod text;
 mod tick;
@@ -77,6 +78,7 @@ pub use schema::{
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
 pub use system::{Local, Res, ResMut};
+pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
 

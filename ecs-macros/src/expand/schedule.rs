@@ -6,7 +6,7 @@ use syn::Expr;
 
 use super::{Context, docs, span_of};
 use crate::ast::Fixed;
-use crate::model::{Guarded, Schedule, Step, place_of_function};
+use crate::model::{Ended, Guarded, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -97,7 +97,7 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// ```text
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
 ///     use ::ecs::schedule::Unthreaded as _;
-///     type __Step = ::ecs::schedule::Step<Kitchen>;
+///     type __Step = ::ecs::schedule::Step<'static, Kitchen>;
 ///     const __STEP_0: __Step = …;
 ///     const __STEP_1: __Step = …;
 ///     /// Schedule 0 of the world: 2 steps, 4 words of bits that say which one waits for which, and 513 words to compute them with.
@@ -128,10 +128,11 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
         docs::counted(touched, "word"),
     ));
     let [bits, touched, number] = [bits, touched, number].map(Literal::usize_unsuffixed);
-    let alias = (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<#world>;));
+    let alias =
+        (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<'static, #world>;));
     let names: Vec<Ident> = steps.iter().enumerate().map(|(number, step)| step_name(number, step)).collect();
     let constants = names.iter().zip(steps).map(|(name, it)| {
-        let step = step(it, schedule);
+        let step = step(it, schedule, world);
         quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
     });
     let in_order = in_order(&names, world, span, context);
@@ -188,7 +189,7 @@ fn step_name(number: usize, step: &Step) -> Ident {
 /// ```text
 /// __Step::in_phase(__Step::run_if(__Step::infallible(__Step::system("serve", &|| serve), "tick"), &[…]), "day")
 /// ```
-fn step(step: &Step, schedule: &Schedule) -> TokenStream {
+fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
     let name = step.name();
     let span = spans::generated(step.place());
     match step {
@@ -201,7 +202,13 @@ fn step(step: &Step, schedule: &Schedule) -> TokenStream {
             when(step, code)
         }
         Step::Guard { step, .. } => when(step, quote_spanned!(span=> __Step::guard(#name))),
-        Step::Sync { .. } => quote_spanned!(span=> __Step::sync(#name)),
+        Step::End { step, of: Ended::Phase { path }, .. } => {
+            when(step, quote_spanned!(span=> __Step::end_of_phase(#name, #path)))
+        }
+        Step::End { step, of: Ended::Schedule { plan }, .. } => {
+            let plan = Ident::new(&plan.to_string(), span);
+            when(step, quote_spanned!(span=> __Step::end_of_schedule(#name, #world::#plan)))
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) use self::components::{Component, Components};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, Resource, Resources};
-pub(crate) use self::schedule::{Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
+pub(crate) use self::schedule::{Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
 pub(crate) use self::shape::wrapped;
 
 /// The place of a component in the world's list.

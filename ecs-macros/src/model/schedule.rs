@@ -38,10 +38,17 @@ pub(crate) enum Step {
         step: Guarded,
         nested: Ident,
     },
-    /// Commands are applied: the end of a phase, or of a nested schedule.
-    Sync {
+    /// Commands are applied: the end of a phase, which has a path, or of a nested schedule, which has a plan.
+    End {
+        step: Guarded,
         end: Ident,
+        of: Ended,
     },
+}
+
+pub(crate) enum Ended {
+    Phase { path: String },
+    Schedule { plan: Ident },
 }
 
 /// When a step runs.
@@ -116,7 +123,8 @@ impl<'a> Flat<'a> {
                     self.phases.push(name.to_string());
                     let within = phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
                     self.lines(lines, guard, Some(&within));
-                    self.steps.push(Step::Sync { end: name.clone() });
+                    let step = Guarded { conditions: Vec::new(), guard: None, phase: phase.map(Into::into) };
+                    self.steps.push(Step::End { step, end: name.clone(), of: Ended::Phase { path: within } });
                 }
                 Line::Run(line) => {
                     let step = Guarded { conditions: line.conditions.clone(), guard, phase: phase.map(Into::into) };
@@ -137,7 +145,7 @@ impl<'a> Flat<'a> {
         Some((name.clone(), schedule))
     }
 
-    fn nested(&mut self, name: &Ident, schedule: &'a ast::Schedule, mut step: Guarded) {
+    fn nested(&mut self, name: &Ident, schedule: &'a ast::Schedule, step: Guarded) {
         let plain = names::plain(name);
         if let Some(from) = self.inside.iter().position(|it| *it == plain) {
             // A cycle further in is an error of the schedules that it is of.
@@ -152,7 +160,7 @@ impl<'a> Flat<'a> {
         if schedule.fixed.is_some() && self.inside.len() == 1 {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
-        let phase = step.phase.take();
+        let phase = step.phase.clone();
         let mut guard = step.guard;
         if !step.conditions.is_empty() {
             guard = Some(self.steps.len());
@@ -163,7 +171,8 @@ impl<'a> Flat<'a> {
         self.lines(&schedule.lines, guard, phase.as_deref());
         self.phases = phases;
         self.inside.pop();
-        self.steps.push(Step::Sync { end: name.clone() });
+        let of = Ended::Schedule { plan: names::suffixed(&schedule.decl.name, "_plan") };
+        self.steps.push(Step::End { step: Guarded { conditions: Vec::new(), guard, phase }, end: name.clone(), of });
     }
 }
 
@@ -174,7 +183,7 @@ impl Schedule {
             let (system, conditions) = match step {
                 Step::System { step, system } => (Some(system), step.conditions.as_slice()),
                 Step::Guard { step, .. } => (None, step.conditions.as_slice()),
-                Step::Sync { .. } => (None, &[][..]),
+                Step::End { .. } => (None, &[][..]),
             };
             system.into_iter().chain(conditions)
         })
@@ -187,7 +196,7 @@ impl Step {
         match self {
             Self::System { system, .. } => text(system),
             Self::Guard { nested, .. } => format!("whether to {nested}"),
-            Self::Sync { end } => format!("end of {end}"),
+            Self::End { end, .. } => format!("end of {end}"),
         }
     }
 
@@ -195,7 +204,7 @@ impl Step {
     pub(crate) fn place(&self) -> Span {
         match self {
             Self::System { system, .. } => place(system),
-            Self::Guard { nested: name, .. } | Self::Sync { end: name } => name.span(),
+            Self::Guard { nested: name, .. } | Self::End { end: name, .. } => name.span(),
         }
     }
 }

@@ -71,7 +71,7 @@ fn phases() {
     body("'day: { walk; 'noon: { eat; } } 'night: { }")
         .reports_nothing()
         .has("& || eat) , \"tick\") , \"day/noon\")")
-        .has("sync (\"end of night\")");
+        .has("end_of_phase (\"end of night\" , \"night\")");
     for (lines, caret, message) in [
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
         ("'day: walk;", "day", "the systems of the phase `'day` are missing"),
@@ -183,7 +183,7 @@ fn nested_schedules() {
         .reports_nothing()
         .has("run_if (__Step :: guard (\"whether to morning\") ,")
         .has("& || wake) , \"day\") , 0)")
-        .has("sync (\"end of morning\")");
+        .has("end_of_schedule (\"end of morning\"");
     let twice = "#[schedule] fn day() { 'a: { morning; } morning; } #[schedule] fn morning() { 'b: { eat; } }";
     schedules(twice).reports_nothing();
 }

@@ -6,6 +6,7 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
 use crate::schema::{Bundle, ComponentOf, component_name};
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use core::marker::PhantomData;
 
 /// A row for an entity that was reserved.
@@ -30,7 +31,7 @@ pub(super) struct RemoveMany<B>(pub(super) Entity, pub(super) PhantomData<fn() -
 pub(super) struct Call<F>(pub(super) F);
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         // The entity is not reserved any more if a command before this one despawned it.
         let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn", CommandFailure::DeadEntity);
         refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
@@ -43,14 +44,14 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn_at", CommandFailure::NotReserved);
         refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
     }
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Err(SpawnError { row, cause }) = world.try_spawn(B::from_row(self.0)) else { return Ok(()) };
         if !cause.is_final() {
             return Err(Refused { value: Self(row.into_row()), cause });
@@ -62,7 +63,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
 }
 
 impl<W: World> Command<W> for Despawn {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         if !world.despawn(self.0) {
             report(world, system, ("despawn", None), self.0, CommandFailure::DeadEntity);
         }
@@ -71,7 +72,7 @@ impl<W: World> Command<W> for Despawn {
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Err(InsertError { value, cause, .. }) = world.insert_and_discard(self.0, self.1) else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: Self(self.0, value), cause });
@@ -82,7 +83,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Err(InsertError { value, cause, .. }) = world.insert_many_and_discard(self.0, B::from_row(self.1)) else {
             return Ok(());
         };
@@ -95,7 +96,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for InsertMany<W, B> {
 }
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Err(cause) = world.remove_and_discard::<C>(self.0) else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
@@ -106,7 +107,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for Remove<C> {
 }
 
 impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Some(cause) = world.remove_many_and_discard::<B>(self.0).err() else { return Ok(()) };
         if let Some(cause) = no_room(cause) {
             return Err(Refused { value: self, cause });
@@ -117,7 +118,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for RemoveMany<B> {
 }
 
 impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
-    fn try_apply(self, world: &mut W, _system: &'static str) -> Result<(), Refused<Self>> {
+    fn try_apply(self, world: &mut W, _system: &SystemName) -> Result<(), Refused<Self>> {
         (self.0)(world);
         Ok(())
     }
@@ -126,7 +127,7 @@ impl<W: World, F: FnOnce(&mut W) + 'static> Command<W> for Call<F> {
 /// Gives a reserved entity its row. The failure is for an entity that is not reserved.
 fn spawn_reserved<W: World, B: Bundle<W>>(
     world: &mut W,
-    system: &'static str,
+    system: &SystemName,
     (entity, row): (Entity, B::Row),
     command: &'static str,
     not_reserved: CommandFailure,
@@ -154,10 +155,10 @@ fn no_room(cause: ChangeError) -> Option<ReserveError> {
 #[cold]
 fn report<W: World>(
     world: &mut W,
-    system: &'static str,
+    system: &SystemName,
     (command, component): (&'static str, Option<&'static str>),
     entity: Entity,
     failure: CommandFailure,
 ) {
-    world.command_errors_mut().report(CommandError { system, command, entity, component, failure });
+    world.command_errors_mut().report(CommandError { system: system.clone(), command, entity, component, failure });
 }

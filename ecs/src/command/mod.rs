@@ -14,6 +14,7 @@ use crate::error::ReserveError;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::{Store, World};
 use crate::system::{Access, Parameter, get_safely, impl_state, sealed};
+use crate::system_name::SystemName;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -205,13 +206,13 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
         !state.0.is_empty()
     }
 
-    fn apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) {
+    fn apply(state: &mut Recorded<W>, world: &mut W, system: &SystemName) {
         if !state.0.is_empty() {
             state.0.queue.apply(world, system);
         }
     }
 
-    fn try_apply(state: &mut Recorded<W>, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+    fn try_apply(state: &mut Recorded<W>, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
         state.0.queue.try_apply(world, system)
     }
 

@@ -4,6 +4,7 @@
 use crate::erased::Exclusive;
 use crate::error::{Refused, ReserveError, fail};
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::{self, MaybeUninit};
@@ -11,7 +12,7 @@ use core::mem::{self, MaybeUninit};
 /// What is done to the world later.
 pub(crate) trait Command<W: World>: Sized + 'static {
     /// Does it, for the system that asked for it. Where there is no room for what it brings, nothing is done, and it comes back.
-    fn try_apply(self, world: &mut W, system: &'static str) -> Result<(), Refused<Self>>;
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>>;
 
     /// Takes back what recording it did to the world.
     fn discard(self, world: &mut Store<W>) {
@@ -38,9 +39,9 @@ struct Header<W: World> {
 
 /// What is done with commands.
 enum Purpose<'w, W: World> {
-    Apply(&'w mut W, &'static str),
+    Apply(&'w mut W, &'w SystemName),
     /// Why the last one was not done, if there was no room for what it brings.
-    TryApply(&'w mut W, &'static str, Option<ReserveError>),
+    TryApply(&'w mut W, &'w SystemName, Option<ReserveError>),
     Discard(&'w mut Store<W>),
     Drop,
 }
@@ -97,12 +98,12 @@ impl<W: World> Queue<W> {
     }
 
     /// Applies all deferred commands, in order. When a command panics, those after it are discarded.
-    pub(crate) fn apply(&mut self, world: &mut W, system: &'static str) {
+    pub(crate) fn apply(&mut self, world: &mut W, system: &SystemName) {
         self.drain(&mut Purpose::Apply(world, system));
     }
 
     /// As [`apply`](Self::apply), up to a command for which there is no room. It and those after it are kept, in order.
-    pub(crate) fn try_apply(&mut self, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+    pub(crate) fn try_apply(&mut self, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
         let mut purpose = Purpose::TryApply(world, system, None);
         self.drain(&mut purpose);
         match purpose {

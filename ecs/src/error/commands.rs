@@ -2,15 +2,16 @@
 
 use super::ChangeError;
 use crate::entity::Entity;
+use crate::system_name::SystemName;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
 /// A command that could not be done. The world is as if it had not been asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError {
     /// The system that asked for it.
-    pub system: &'static str,
+    pub system: SystemName,
     /// What it asked for: the name of the method of [`Commands`](crate::Commands).
     pub command: &'static str,
     /// The entity that was meant. Of `spawn_later`, the id that the entity would have got.

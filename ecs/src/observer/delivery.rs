@@ -5,6 +5,7 @@ use super::{ObserverId, PendingChange};
 use crate::error::{CommandError, CommandFailure};
 use crate::store::{Store, World};
 use crate::system::Boxed;
+use crate::system_name::SystemName;
 use alloc::boxed::Box;
 use core::mem;
 
@@ -105,7 +106,7 @@ impl<W: World> Store<W> {
             let (_, defers) = system.run_on_store(calling.world);
             calling.world.advance(1);
             if defers {
-                calling.world.lend(|world| system.apply(world, name));
+                calling.world.lend(|world| system.apply(world, &SystemName::constant(name)));
             }
         }
     }
@@ -146,7 +147,7 @@ impl<W: World> Store<W> {
     fn report_cascades(&mut self) {
         while let Some((change, cascade)) = self.observers.next_cascade() {
             let (command, component) = change.kind.words::<W>();
-            let system = cascade.observers().last().copied().unwrap_or_default();
+            let system = SystemName::constant(cascade.observers().last().copied().unwrap_or_default());
             let failure = CommandFailure::Cascade(cascade);
             self.command_errors.report(CommandError { system, command, entity: change.entity, component, failure });
         }

@@ -297,6 +297,9 @@ impl<W: World> Observers<W> {
         assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");
         for entry in &self.list {
             assert!(self.observers_of(entry.kind).contains(&entry.id), "the index has all observers (N2)");
+            if let Place::There(system) = &entry.system {
+                system.check_invariants(entry.name);
+            }
         }
         let is_observed = |change: &PendingChange, kind| change.old && change.kind == kind;
         let count = |kind| {

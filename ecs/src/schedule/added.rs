@@ -1,76 +1,376 @@
-//! Systems that were added while the program runs: by mods, by scripts.
+//! Systems that are added while the program runs: by mods, by scripts.
 
+use super::lines::{self, Part, contains};
+use super::plan::Plan;
+use super::step::{Condition, Step, init_added};
 use crate::error::text_of_error;
 use crate::store::{Store, World};
-use crate::system::{Boxed, Callable, Failure, Output, Signature, System, conflict_of, fault_of_observer_in_schedule};
+use crate::system::{Callable, Kept, Output, SharedSystem, Signature, Verdict};
+use crate::system_name::SystemName;
 use crate::text::Text;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
+#[cfg(test)]
+use alloc::string::ToString;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::type_name;
 use core::error::Error;
 use core::fmt;
 
 /// The number of a system that was added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AddedSystem(pub(super) u32);
+pub struct AddedSystem(pub(super) u64);
 
-/// A system that was not added, because it cannot run.
+/// A system that was not added. The world is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddSystemError {
     /// The system.
-    pub system: &'static str,
-    message: Box<str>,
+    pub system: SystemName,
+    /// Why it was not added.
+    pub cause: AddSystemCause,
+}
+
+/// Why a system was not added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AddSystemCause {
+    /// Its parameters, or those of a run condition, cannot be: two of them access what one of them writes, say. The text says which.
+    Parameters(Box<str>),
+    /// The schedule has a step, or a system that was added, of that name already.
+    Name {
+        /// The schedule.
+        schedule: &'static str,
+    },
+    /// `.after(…)` or `.before(…)` names no step of the schedule.
+    Step {
+        /// The schedule.
+        schedule: &'static str,
+        /// What was named.
+        name: Box<str>,
+        /// The steps of the schedule, those of nested schedules too, and the nested schedules.
+        steps: Vec<SystemName>,
+    },
+    /// `.in_phase(…)` names no phase of the schedule.
+    Phase {
+        /// The schedule.
+        schedule: &'static str,
+        /// What was named.
+        name: Box<str>,
+        /// The phases of the schedule.
+        phases: Vec<&'static str>,
+    },
+    /// There is no order: each of these steps has to run before the next one, and the last one is the first one again.
+    Cycle {
+        /// The schedule.
+        schedule: &'static str,
+        /// The steps.
+        steps: Vec<SystemName>,
+    },
 }
 
 impl AddSystemError {
     pub(crate) fn new(system: &'static str, text: &Text) -> Self {
-        Self { system, message: text_of_error(text.as_str()) }
+        Self { system: system.into(), cause: AddSystemCause::Parameters(text_of_error(text.as_str())) }
     }
 }
 
 impl fmt::Display for AddSystemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        let Self { system, cause } = self;
+        match cause {
+            AddSystemCause::Parameters(text) => f.write_str(text),
+            AddSystemCause::Name { schedule } => {
+                write!(f, "`{schedule}` has a step `{system}` already: choose another name")
+            }
+            AddSystemCause::Step { schedule, name, steps } => {
+                write!(f, "`{schedule}` has no step `{name}` for `{system}` to run after or before: ")?;
+                write_list(f, "its steps are ", "it has none", steps)
+            }
+            AddSystemCause::Phase { schedule, name, phases } => {
+                write!(f, "`{schedule}` has no phase `{name}` for `{system}` to run in: ")?;
+                write_list(f, "its phases are ", "it has none", phases)
+            }
+            AddSystemCause::Cycle { schedule, steps } => {
+                write!(f, "`{system}` has no place in `{schedule}`: ")?;
+                for (i, pair) in steps.windows(2).enumerate() {
+                    let (comma, verb) = if i == 0 { ("", "runs before ") } else { (", ", "before ") };
+                    write!(f, "{comma}`{}` {verb}`{}`", pair[0], pair[1])?;
+                }
+                Ok(())
+            }
+        }
     }
 }
 
 impl Error for AddSystemError {}
 
-/// A system that was added.
-pub(super) struct Added<W: World> {
-    pub(super) name: &'static str,
-    pub(super) id: AddedSystem,
-    system: Boxed<W>,
+fn write_list(f: &mut fmt::Formatter<'_>, some: &str, none: &str, list: &[impl fmt::Display]) -> fmt::Result {
+    f.write_str(if list.is_empty() { none } else { some })?;
+    for (i, item) in list.iter().enumerate() {
+        write!(f, "{}`{item}`", if i == 0 { "" } else { ", " })?;
+    }
+    Ok(())
 }
 
-impl<W: World> Added<W> {
-    /// A system whose access was checked.
-    pub(super) fn new<F, M>(
-        name: &'static str,
-        id: AddedSystem,
-        function: F,
-        world: &mut Store<W>,
-    ) -> Result<Self, AddSystemError>
+/// A system that is to be added to a schedule, where these methods say. [`add`](Self::add) adds it.
+///
+/// It comes directly after the steps that [`after`](Self::after) names. A system that names none comes as late as it may: before
+/// the steps that [`before`](Self::before) names, else at the end of its phase or of the schedule. Systems with one place run in the
+/// order in which they were added.
+///
+/// See [`add_system`](Store::add_system).
+#[must_use = "a system runs once it is added: call `.add()`"]
+pub struct AddSystem<'w, W: World> {
+    world: &'w mut Store<W>,
+    plan: &'static Plan<W>,
+    name: SystemName,
+    made: Result<Definition<W>, AddSystemCause>,
+    after: Vec<Cow<'static, str>>,
+    before: Vec<Cow<'static, str>>,
+    phase: Option<Cow<'static, str>>,
+}
+
+impl<'w, W: World> AddSystem<'w, W> {
+    pub(crate) fn new<F, M>(world: &'w mut Store<W>, plan: &'static Plan<W>, name: Cow<'static, str>, system: F) -> Self
     where
-        F: Callable<M> + System<W, M> + Send + 'static,
+        F: Callable<M> + SharedSystem<W, M> + Send + Sync + 'static,
         M: Signature + 'static,
         M::Output: Output,
     {
-        if let Some(text) =
-            conflict_of::<W>(name, &F::ACCESS).or_else(|| fault_of_observer_in_schedule(name, &F::ACCESS))
-        {
-            return Err(AddSystemError::new(name, &text));
+        let name = SystemName::from(name);
+        let made = match Step::added::<F, M>(&name) {
+            Ok(step) => Ok(Definition::new(name.clone(), step, init::<W, F, M>(system))),
+            Err(text) => Err(AddSystemCause::Parameters(text)),
+        };
+        Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
+    }
+
+    /// It runs after a step of the schedule, as the [plan](Store::plan_of) names it: a system of the schedule or of one that is nested
+    /// in it, a system that was added, a phase, or a nested schedule. If several have the name, it runs after all of them.
+    pub fn after(mut self, step: impl Into<Cow<'static, str>>) -> Self {
+        self.after.push(step.into());
+        self
+    }
+
+    /// It runs before a step of the schedule. See [`after`](Self::after).
+    pub fn before(mut self, step: impl Into<Cow<'static, str>>) -> Self {
+        self.before.push(step.into());
+        self
+    }
+
+    /// It runs in a phase of the schedule itself: at the end, unless `after` or `before` says otherwise.
+    pub fn in_phase(mut self, phase: impl Into<Cow<'static, str>>) -> Self {
+        self.phase = Some(phase.into());
+        self
+    }
+
+    /// It runs if the condition holds: a function or closure as systems are, that returns `bool`. Said several times, all have to hold.
+    pub fn run_if<C, M>(mut self, condition: C) -> Self
+    where
+        C: Callable<M> + SharedSystem<W, M> + Send + Sync + 'static,
+        M: Signature + 'static,
+        M::Output: Verdict,
+    {
+        self.made = self.made.and_then(|mut made| {
+            let step = Step::added_condition::<C, M>(short_name(type_name::<C>()));
+            made.add_condition(step.map_err(AddSystemCause::Parameters)?, init::<W, C, M>(condition));
+            Ok(made)
+        });
+        self
+    }
+
+    /// Adds the system. It runs from the next run on, wherever the schedule runs: by itself, and nested in others.
+    ///
+    /// It takes O(n) for a schedule of n steps, and again for each schedule with added systems in which it is nested. The plan is made at
+    /// the next run.
+    ///
+    /// # Errors
+    ///
+    /// If two parameters of the system access what one of them writes, if the schedule has a step of its name, if a step or a phase that
+    /// was named is none, and if there is no order in which all comes before and after the steps that it names. The world is then as
+    /// it was.
+    pub fn add(self) -> Result<AddedSystem, AddSystemError> {
+        let Self { world, plan, name, made, after, before, phase } = self;
+        let schedules = world.schedules_mut();
+        let fail = |cause| AddSystemError { system: name.clone(), cause };
+        let added = made.and_then(|made| Added::new(plan, made, &schedules.added, [&after, &before], phase.as_deref()));
+        schedules.push(added.map_err(fail)?).map_err(fail)
+    }
+}
+
+impl<W: World> fmt::Debug for AddSystem<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AddSystem")
+            .field("schedule", &self.plan.name)
+            .field("system", &self.name)
+            .field("after", &self.after)
+            .field("before", &self.before)
+            .field("phase", &self.phase)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A system that was added.
+pub(super) struct Added<W: World> {
+    pub(super) id: AddedSystem,
+    /// The schedule.
+    pub(super) plan: &'static Plan<W>,
+    pub(super) definition: Arc<Definition<W>>,
+    /// What it runs after, and before. What was taken out since is passed over.
+    pub(super) after: Vec<Part<W>>,
+    pub(super) before: Vec<Part<W>>,
+    pub(super) phase: Option<Phase>,
+}
+
+/// The places of a phase among the steps of the constant.
+#[derive(Clone, Copy)]
+pub(super) struct Phase {
+    pub(super) begin: usize,
+    pub(super) end: usize,
+}
+
+impl<W: World> Added<W> {
+    /// The names are looked up now. What is added later under one of them is another step.
+    fn new(
+        plan: &'static Plan<W>,
+        definition: Definition<W>,
+        others: &[Self],
+        [after, before]: [&[Cow<'static, str>]; 2],
+        phase: Option<&str>,
+    ) -> Result<Self, AddSystemCause> {
+        let schedule = plan.name;
+        let cycle = |steps| AddSystemCause::Cycle { schedule, steps };
+        let lines = lines::lines(plan, others).map_err(cycle)?;
+        if lines.iter().any(|line| line.name(plan) == definition.name) {
+            return Err(AddSystemCause::Name { schedule });
         }
-        Ok(Self { name, id, system: Boxed::new(function, world) })
+        let mut parts = [Vec::new(), Vec::new()];
+        for ((names, last), parts) in [(after, 1), (before, 0)].into_iter().zip(&mut parts) {
+            for name in names {
+                let before = parts.len();
+                parts.extend(lines::find(plan, &lines, name).map(|ends| ends[last].clone()));
+                if parts.len() == before {
+                    let steps = names_of_steps(plan, &lines);
+                    return Err(AddSystemCause::Step { schedule, name: name.as_ref().into(), steps });
+                }
+            }
+        }
+        let phase = phase.map(|name| {
+            let found = lines::phases(plan).find(|(.., path)| lines::is_phase(path, name));
+            found.map(|(begin, end, _)| Phase { begin, end }).ok_or_else(|| {
+                let phases = lines::phases(plan).map(|(.., path)| path).collect();
+                AddSystemCause::Phase { schedule, name: name.into(), phases }
+            })
+        });
+        let [after, before] = parts;
+        let id = AddedSystem(u64::MAX);
+        Ok(Self { id, plan, definition: Arc::new(definition), after, before, phase: phase.transpose()? })
     }
 
-    pub(super) fn check_invariants(&self) {
-        self.system.check_invariants(self.name);
+    /// Whether it is in the plan of a schedule.
+    pub(super) fn is_in(&self, plan: &'static Plan<W>) -> bool {
+        contains(plan, self.plan.number)
     }
 
-    pub(super) fn end_run(&self, world: &mut Store<W>, run: u64) {
-        self.system.end_run(world, run);
+    /// What it is in the plan of its own schedule.
+    pub(super) fn part(&self) -> Part<W> {
+        Part::Added(Arc::clone(&self.definition), 0)
+    }
+}
+
+/// The steps that can be named, each once, from top to bottom.
+fn names_of_steps<W: World>(plan: &'static Plan<W>, lines: &[lines::Line<W>]) -> Vec<SystemName> {
+    let mut names = Vec::new();
+    for line in lines {
+        let name = match line.place().map(|place| &plan.steps[place]) {
+            Some(step) => step.name_in_lists().map(SystemName::constant),
+            None => Some(line.name(plan)),
+        };
+        names.extend(name.filter(|name| !names.contains(name)));
+    }
+    names
+}
+
+/// What is known of a system that was added, wherever it runs.
+pub(super) struct Definition<W: World> {
+    pub(super) name: SystemName,
+    step: Step<'static, W>,
+    conditions: Vec<Condition<W>>,
+    init: Init<W>,
+    init_conditions: Vec<Init<W>>,
+}
+
+/// Makes what a system, or a condition, keeps in one place of a plan.
+type Init<W> = Box<dyn Fn(&mut Store<W>) -> Kept<W> + Send + Sync>;
+
+fn init<W, F, M>(system: F) -> Init<W>
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature + 'static,
+{
+    let system = Arc::new(system);
+    Box::new(move |world| init_added::<W, F, M>(&system, world))
+}
+
+impl<W: World> Definition<W> {
+    fn new(name: SystemName, step: Step<'static, W>, init: Init<W>) -> Self {
+        Self { name, step, conditions: Vec::new(), init, init_conditions: Vec::new() }
     }
 
-    pub(super) fn run(&mut self, world: &mut W) -> Result<(), Failure> {
-        self.system.run(world, self.name)
+    fn add_condition(&mut self, condition: Condition<W>, init: Init<W>) {
+        self.conditions.push(condition);
+        self.init_conditions.push(init);
+        self.step.summary = Step::summarize(&self.step.access, &self.conditions);
+    }
+
+    /// The step, which is of no phase and has no guard.
+    pub(super) fn step(&self) -> Step<'_, W> {
+        Step { name: &self.name, conditions: &self.conditions, ..self.step }
+    }
+
+    /// What the system and its conditions keep in one place.
+    pub(super) fn init(&self, world: &mut Store<W>) -> (Kept<W>, Vec<Kept<W>>) {
+        let conditions = self.init_conditions.iter().map(|init| init(world)).collect();
+        ((self.init)(world), conditions)
+    }
+}
+
+/// The name of a function without its path: `is_open` of `game::is_open`, and of closures in it.
+fn short_name(path: &'static str) -> &'static str {
+    let path = path.trim_end_matches("::{{closure}}");
+    let end = path.find('<').unwrap_or(path.len());
+    path[..end].rfind("::").map_or(path, |colons| &path[colons + 2..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_is_named_without_its_path() {
+        assert_eq!(short_name("game::doors::is_open"), "is_open");
+        assert_eq!(short_name("ecs::schedule::in_state<game::Mode>::{{closure}}"), "in_state<game::Mode>");
+        assert_eq!(short_name("is_open"), "is_open");
+    }
+
+    #[test]
+    fn names_are_listed() {
+        let error = |cause| AddSystemError { system: "rain".into(), cause }.to_string();
+        let steps = |names: &[&'static str]| names.iter().copied().map(SystemName::constant).collect::<Vec<_>>();
+        let (schedule, name): (_, Box<str>) = ("tick", "brun".into());
+        assert_eq!(
+            error(AddSystemCause::Step { schedule, name: name.clone(), steps: steps(&["burn", "serve"]) }),
+            "`tick` has no step `brun` for `rain` to run after or before: its steps are `burn`, `serve`"
+        );
+        assert_eq!(
+            error(AddSystemCause::Phase { schedule, name, phases: Vec::new() }),
+            "`tick` has no phase `brun` for `rain` to run in: it has none"
+        );
+        assert_eq!(
+            error(AddSystemCause::Cycle { schedule, steps: steps(&["burn", "serve", "rain", "burn"]) }),
+            "`rain` has no place in `tick`: `burn` runs before `serve`, `serve` before `rain`, `rain` before `burn`"
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! What is said of systems that failed or panicked.
 
 use crate::system::Failure;
+use crate::system_name::SystemName;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -9,7 +10,7 @@ use core::fmt;
 #[derive(Debug)]
 pub struct SystemError {
     /// The system.
-    pub system: &'static str,
+    pub system: SystemName,
     /// What it returned.
     pub error: Failure,
 }

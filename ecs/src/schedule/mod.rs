@@ -3,11 +3,15 @@
 mod added;
 mod error;
 mod fixed;
+mod lines;
+mod made;
 mod methods;
 mod mode;
+mod order;
 #[cfg(feature = "std")]
 mod panics;
 mod plan;
+mod plan_ref;
 mod run;
 mod show;
 mod span;
@@ -15,9 +19,10 @@ mod state;
 mod step;
 mod threads;
 
-pub use added::{AddSystemError, AddedSystem};
+pub use added::{AddSystem, AddSystemCause, AddSystemError, AddedSystem};
 pub use error::{Finish, ScheduleError, SystemError};
 pub use fixed::FixedSteps;
+pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};
 pub use plan::{Plan, words};
 pub use run::{InOrder, Steps, run, run_fixed};

@@ -1,17 +1,18 @@
 //! Who waits for whom: computed when the program is compiled.
 
+use super::plan_ref::PlanRef;
 use super::run::Steps;
 use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::store::World;
 use crate::system::Summary;
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
-use core::iter;
+use alloc::string::String;
+use core::fmt;
 
 /// What a schedule runs, and in what order: *as if from top to bottom*. Steps that do not conflict may run at the same time.
 ///
-/// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph.
+/// All of it is a constant. Its `Display` shows it as text, and [`dot`](Self::dot) as a graph. Systems that are added while the program
+/// runs are in the plan that [`plan_of`](crate::Store::plan_of) gives.
 ///
 /// Invariant: **E4** `bits` has [`words`] words for each step: a bit for each step before it that has to end first, so that no two
 /// steps conflict of which neither waits for the other, be it by way of others. Behind them are as many words: a bit for each
@@ -20,18 +21,13 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     pub(super) name: &'static str,
     /// The place of the schedule among those of its world.
     pub(super) number: usize,
-    pub(super) steps: &'static [Step<W>],
+    pub(super) steps: &'static [Step<'static, W>],
     #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
     pub(super) threads: Threads<W>,
     /// Runs the steps one after the other.
     pub(super) in_order: fn(Steps<'_, W>),
-    /// Whether there are two steps that may run at the same time.
-    overlaps: bool,
-    /// Whether any step leaves something to do behind.
-    pub(super) defers: bool,
-    /// Whether any step is told of the ends of runs.
-    pub(super) ends_runs: bool,
-    bits: T,
+    pub(super) traits: Traits,
+    pub(super) bits: T,
 }
 
 impl<W: World, const N: usize> Plan<W, [u64; N]> {
@@ -43,65 +39,96 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
     pub const fn new<const M: usize>(
         name: &'static str,
         number: usize,
-        steps: &'static [Step<W>],
+        steps: &'static [Step<'static, W>],
         threads: Threads<W>,
         in_order: fn(Steps<'_, W>),
     ) -> Self {
         let words = words(steps.len());
-        assert!(
-            N == 2 * steps.len() * words && M == (2 * Summary::BITS + 1) * words,
-            "a plan has other numbers than its steps"
-        );
+        assert!(N == 2 * steps.len() * words && M == touched(steps.len()), "a plan has other numbers than its steps");
         let mut bits = [0; N];
-        // Of each step, the steps before it that end first, and those that may have to.
-        let (mut ancestors, mut candidates) = ([0; N], [0; N]);
-        let mut touched = Touched { words, steps: [0; M] };
-        let (mut overlaps, mut defers, mut ends_runs) = (false, false, false);
-        let mut i = 0;
-        while i < steps.len() {
-            let step = &steps[i];
-            let barrier = is_barrier(steps, i);
-            defers |= step.deferred.is_some();
-            ends_runs |= step.ends_runs();
-            touched.find(step, barrier, i, &mut candidates);
-            // From the last one on, so that a step is not waited for that another one has waited for.
-            let mut word = i / 64 + 1;
-            let mut before = 0;
-            while word > 0 {
-                word -= 1;
-                let place = i * words + word;
-                let mut rest = candidates[place] & !ancestors[place];
-                while rest != 0 {
-                    let bit = 1 << rest.ilog2();
-                    let j = word * 64 + rest.ilog2() as usize;
-                    if barrier || is_barrier(steps, j) || is_guard(step, j) || step.conflicts(&steps[j]) {
-                        bits[place] |= bit;
-                        bits[(steps.len() + j) * words + i / 64] |= 1 << (i % 64);
-                        ancestors[place] |= bit;
-                        add_all(&mut ancestors, words, i, j);
-                    }
-                    rest &= !bit & !ancestors[place];
-                }
-                before += ancestors[place].count_ones() as usize;
-            }
-            overlaps |= before < i;
-            touched.add(step, barrier, i);
-            i += 1;
-        }
-        Self { name, number, steps, threads, in_order, overlaps, defers, ends_runs, bits }
+        let (mut ancestors, mut candidates, mut touched) = ([0; N], [0; N], [0; M]);
+        let scratch = Scratch { ancestors: &mut ancestors, candidates: &mut candidates, touched: &mut touched };
+        let traits = find_waits(steps, &mut bits, scratch);
+        Self { name, number, steps, threads, in_order, traits, bits }
     }
+}
+
+/// What holds of all steps together.
+#[derive(Clone, Copy)]
+pub(super) struct Traits {
+    /// Whether there are two steps that may run at the same time.
+    pub(super) overlaps: bool,
+    /// Whether any step leaves something to do behind.
+    pub(super) defers: bool,
+    /// Whether any step is told of the ends of runs.
+    pub(super) ends_runs: bool,
+}
+
+/// What is written on while a plan is made. It begins as zeros.
+pub(super) struct Scratch<'s> {
+    /// Of each step, the steps before it that end first. As long as the bits of the plan.
+    pub(super) ancestors: &'s mut [u64],
+    /// Of each step, the steps before it that may have to end first. As long.
+    pub(super) candidates: &'s mut [u64],
+    /// [`touched`] words.
+    pub(super) touched: &'s mut [u64],
+}
+
+/// How many words it takes to write down what so many steps access.
+pub(super) const fn touched(steps: usize) -> usize {
+    (2 * Summary::BITS + 1) * words(steps)
+}
+
+/// Finds out which of the steps wait for which (E4). The one function that does, for the constants and for what is added to them.
+pub(super) const fn find_waits<W: World>(steps: &[Step<'_, W>], bits: &mut [u64], scratch: Scratch<'_>) -> Traits {
+    let words = words(steps.len());
+    let Scratch { ancestors, candidates, touched } = scratch;
+    let mut touched = Touched { words, steps: touched };
+    let (mut overlaps, mut defers, mut ends_runs) = (false, false, false);
+    let mut i = 0;
+    while i < steps.len() {
+        let step = &steps[i];
+        let barrier = is_barrier(steps, i);
+        defers |= step.deferred.is_some();
+        ends_runs |= step.ends_runs();
+        touched.find(step, barrier, i, candidates);
+        // From the last one on, so that a step is not waited for that another one has waited for.
+        let mut word = i / 64 + 1;
+        let mut before = 0;
+        while word > 0 {
+            word -= 1;
+            let place = i * words + word;
+            let mut rest = candidates[place] & !ancestors[place];
+            while rest != 0 {
+                let bit = 1 << rest.ilog2();
+                let j = word * 64 + rest.ilog2() as usize;
+                if barrier || is_barrier(steps, j) || is_guard(step, j) || step.conflicts(&steps[j]) {
+                    bits[place] |= bit;
+                    bits[(steps.len() + j) * words + i / 64] |= 1 << (i % 64);
+                    ancestors[place] |= bit;
+                    add_all(ancestors, words, i, j);
+                }
+                rest &= !bit & !ancestors[place];
+            }
+            before += ancestors[place].count_ones() as usize;
+        }
+        overlaps |= before < i;
+        touched.add(step, barrier, i);
+        i += 1;
+    }
+    Traits { overlaps, defers, ends_runs }
 }
 
 /// The steps so far by what they access: for each bit of a summary, which read it and which write it; and behind them, which are
 /// barriers. So each step is compared only with those that it may conflict with.
-struct Touched<const M: usize> {
+struct Touched<'t> {
     words: usize,
-    steps: [u64; M],
+    steps: &'t mut [u64],
 }
 
-impl<const M: usize> Touched<M> {
+impl Touched<'_> {
     /// Adds a step.
-    const fn add<W: World>(&mut self, step: &Step<W>, barrier: bool, place: usize) {
+    const fn add<W: World>(&mut self, step: &Step<'_, W>, barrier: bool, place: usize) {
         let (word, mark) = (place / 64, 1 << (place % 64));
         if barrier {
             self.steps[2 * Summary::BITS * self.words + word] |= mark;
@@ -119,7 +146,7 @@ impl<const M: usize> Touched<M> {
     }
 
     /// Writes down the steps before this one that may conflict with it.
-    const fn find<W: World>(&self, step: &Step<W>, barrier: bool, place: usize, candidates: &mut [u64]) {
+    const fn find<W: World>(&self, step: &Step<'_, W>, barrier: bool, place: usize, candidates: &mut [u64]) {
         let words = place / 64 + 1;
         let mut word = 0;
         while word < words {
@@ -165,7 +192,7 @@ impl<W: World> Plan<W> {
 
     /// Whether there are two steps that may run at the same time.
     pub const fn overlaps(&self) -> bool {
-        self.overlaps
+        self.traits.overlaps
     }
 
     /// The names of the steps, from top to bottom.
@@ -175,43 +202,32 @@ impl<W: World> Plan<W> {
 
     /// The steps that one waits for, each by its place. Those that they wait for are not told again.
     pub fn waits(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
-        places(self.row(step))
+        PlanRef::Constant(self).waits(step)
     }
 
     /// The steps that wait for one, and not by way of another.
     pub fn followers(&self, step: usize) -> impl Iterator<Item = usize> + '_ {
-        places(self.row(self.steps.len() + step))
+        PlanRef::Constant(self).followers(step)
     }
 
-    /// Asserts E4: that of two steps that conflict the later one waits for the other, be it by way of others.
-    pub(super) fn check_invariants(&self) {
-        let mut ancestors: Vec<BTreeSet<usize>> = Vec::new();
-        for (i, step) in self.steps.iter().enumerate() {
-            let mut before: BTreeSet<usize> = self.waits(i).collect();
-            assert!(before.iter().all(|j| *j < i && self.followers(*j).any(|it| it == i)), "E4: `{}` waits", step.name);
-            assert!(self.followers(i).all(|j| self.waits(j).any(|it| it == i)), "E4: who waits for `{}`", step.name);
-            before.extend(self.waits(i).flat_map(|j| ancestors[j].iter().copied()).collect::<Vec<_>>());
-            let barrier = is_barrier(self.steps, i);
-            for (j, other) in self.steps[..i].iter().enumerate() {
-                let apart = !barrier && !is_barrier(self.steps, j) && !is_guard(step, j) && !step.conflicts(other);
-                assert!(apart || before.contains(&j), "E4: `{}` does not wait for `{}`", step.name, other.name);
-            }
-            ancestors.push(before);
-        }
-    }
-
-    fn row(&self, row: usize) -> &[u64] {
-        let words = words(self.steps.len());
-        &self.bits[row * words..(row + 1) * words]
+    /// The plan as a graph in the language of Graphviz: an arrow from each step to those that wait for it. Systems that the
+    /// arrows leave apart may run at the same time.
+    pub fn dot(&self) -> String {
+        PlanRef::Constant(self).dot()
     }
 }
 
-/// The places of the bits that are set.
-fn places(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1))).take_while(|bits| *bits != 0);
-        rest.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
-    })
+/// A line a step: its place, its name, what it waits for, and what it accesses.
+impl<W: World> fmt::Display for Plan<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        PlanRef::Constant(self).fmt(f)
+    }
+}
+
+impl<W: World> fmt::Debug for Plan<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Plan").field("name", &self.name).field("steps", &self.len()).finish_non_exhaustive()
+    }
 }
 
 /// How many words of 64 bits there are for each of so many steps.
@@ -220,18 +236,18 @@ pub const fn words(steps: usize) -> usize {
 }
 
 /// Whether nothing runs beside the step: it takes the whole world, or applies commands that there may be.
-pub(super) const fn is_barrier<W: World>(steps: &[Step<W>], step: usize) -> bool {
+pub(super) const fn is_barrier<W: World>(steps: &[Step<'_, W>], step: usize) -> bool {
     match steps[step].run {
         Run::Shared(_) | Run::Guard => false,
         Run::Exclusive(_) => true,
-        Run::Sync => {
+        Run::End(_) => {
             let mut before = step;
             while before > 0 {
                 before -= 1;
                 if steps[before].deferred.is_some() {
                     return true;
                 }
-                if matches!(steps[before].run, Run::Exclusive(_) | Run::Sync) {
+                if matches!(steps[before].run, Run::Exclusive(_) | Run::End(_)) {
                     return false;
                 }
             }
@@ -240,7 +256,7 @@ pub(super) const fn is_barrier<W: World>(steps: &[Step<W>], step: usize) -> bool
     }
 }
 
-const fn is_guard<W: World>(step: &Step<W>, guard: usize) -> bool {
+pub(super) const fn is_guard<W: World>(step: &Step<'_, W>, guard: usize) -> bool {
     matches!(step.guard, Some(it) if it == guard)
 }
 

@@ -3,15 +3,20 @@
 
 use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
+use super::made::MadePlan;
 use super::plan::Plan;
+use super::plan_ref::PlanRef;
 use super::span::span;
 use super::state::{Held, Lent, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::store::{Store, World};
 use crate::system::Failure;
+use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
 use core::fmt;
+use core::mem::ManuallyDrop;
+use core::ops::Deref;
 use core::time::Duration;
 
 /// Runs a schedule once, as if from top to bottom. All systems run, even if some return errors.
@@ -58,11 +63,14 @@ pub(super) struct Running<'w, W: World> {
     pub(super) plan: &'static Plan<W>,
     pub(super) state: Held<W>,
     pub(super) errors: Vec<SystemError>,
-    /// Where the system that runs has its name: among the steps, and behind them among those that were added.
+    /// The step that runs.
     pub(super) at: usize,
-    /// The commands of the steps before this one were applied.
+    /// The commands of the steps before this one were applied, or [`ALL`].
     applied: usize,
 }
+
+/// The run came to its end.
+const ALL: usize = usize::MAX;
 
 impl<'w, W: World> Running<'w, W> {
     #[track_caller]
@@ -77,7 +85,7 @@ impl<'w, W: World> Running<'w, W> {
         use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
         // What a panic leaves behind is what `Drop` puts in order.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| self.run_all())) {
-            resume_unwind(super::panics::named(payload, self.plan.name, self.name_of(self.at)));
+            resume_unwind(super::panics::named(payload, self.plan.name, &self.name_of(self.at)));
         }
     }
 
@@ -89,26 +97,17 @@ impl<'w, W: World> Running<'w, W> {
     fn run_all(&mut self) {
         self.run_steps();
         self.world.advance(1);
-        self.apply_before(self.plan.steps.len());
-        self.run_added();
-        self.end_run();
-    }
-
-    /// Tells the parameters of systems that the schedule ended.
-    fn end_run(&mut self) {
-        if !self.plan.ends_runs && self.state.added.is_empty() {
-            return;
-        }
-        let store: &mut Store<W> = self.world;
-        let run = store.schedules_mut().next_run();
-        self.plan.steps.iter().for_each(|step| step.end_run(store, run));
-        self.state.added.iter().for_each(|added| added.end_run(store, run));
+        let mut progress = self.progress();
+        let end = progress.states.len();
+        progress.apply_before(end);
+        progress.end_run();
+        self.applied = ALL;
     }
 
     /// Runs all steps, on several threads if that helps.
     fn run_steps(&mut self) {
         #[cfg(feature = "parallel")]
-        if self.plan.overlaps()
+        if self.state.plan(self.plan).overlaps()
             && let Some(run) = self.plan.threads.run
         {
             return super::threads::run_steps(self, run);
@@ -117,8 +116,11 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     pub(super) fn run_in_order(&mut self) {
-        let in_order = self.plan.in_order;
-        in_order(Steps(self.progress()));
+        if self.state.made.is_some() {
+            return (0..self.state.steps.len()).for_each(|i| self.progress().run_step(i));
+        }
+        let constant = self.plan;
+        (constant.in_order)(Steps(constant, self.progress()));
     }
 
     /// Runs one step, with nothing beside it.
@@ -127,29 +129,16 @@ impl<'w, W: World> Running<'w, W> {
         self.progress().run_step(i);
     }
 
-    fn apply_before(&mut self, end: usize) {
-        self.progress().apply_before(end);
-    }
-
     fn progress(&mut self) -> Progress<'_, W> {
         let Self { world, plan, state, errors, at, applied } = self;
-        Progress { world: &mut **world, plan, states: &mut state.steps, errors, at, applied }
+        let (plan, states) = state.split(plan);
+        Progress { world: &mut **world, plan, states, errors, at, applied }
     }
 
     #[cfg(feature = "std")]
-    fn name_of(&self, at: usize) -> &'static str {
-        let added = at.checked_sub(self.plan.steps.len()).and_then(|at| self.state.added.get(at));
-        self.plan.steps.get(at).map(|step| step.name).or(added.map(|added| added.name)).unwrap_or_default()
-    }
-
-    /// Runs the systems that were added while the program runs, one after the other.
-    fn run_added(&mut self) {
-        for (i, added) in self.state.added.iter_mut().enumerate() {
-            self.at = self.plan.steps.len() + i;
-            if let Err(error) = added.run(self.world) {
-                self.errors.push(SystemError { system: added.name, error });
-            }
-        }
+    fn name_of(&self, at: usize) -> SystemName {
+        let plan = self.state.plan(self.plan);
+        if at < plan.len() { plan.name(at) } else { SystemName::constant("") }
     }
 
     /// By reference: what is moved as a whole waits for its parts to be written.
@@ -165,15 +154,17 @@ impl<W: World> Drop for Running<'_, W> {
     #[inline]
     fn drop(&mut self) {
         let state = core::mem::take(&mut self.state);
-        if self.applied == self.plan.steps.len() {
+        if self.applied == ALL {
             put_back(self.world, self.plan, state);
             return;
         }
         let mut lent = Lent { world: self.world, plan: self.plan, state };
         // After a panic there are commands that were not applied.
-        for (step, kept) in self.plan.steps.iter().zip(&mut lent.state.steps).skip(self.applied) {
+        let Lent { world, plan, state } = &mut lent;
+        let (plan, states) = state.split(plan);
+        for (step, kept) in plan.steps().zip(states).skip(self.applied) {
             if let Some(deferred) = &step.deferred {
-                (deferred.discard)(&mut *kept.system, lent.world);
+                (deferred.discard)(&mut *kept.system, world);
             }
         }
     }
@@ -182,7 +173,7 @@ impl<W: World> Drop for Running<'_, W> {
 /// The parts of a schedule that runs.
 struct Progress<'r, W: World> {
     world: &'r mut W,
-    plan: &'static Plan<W>,
+    plan: PlanRef<'r, W>,
     states: &'r mut [StepState<W>],
     errors: &'r mut Vec<SystemError>,
     at: &'r mut usize,
@@ -192,14 +183,26 @@ struct Progress<'r, W: World> {
 impl<W: World> Progress<'_, W> {
     /// Runs one step, with nothing beside it.
     fn run_step(&mut self, i: usize) {
-        let step = &self.plan.steps[i];
+        match self.plan {
+            PlanRef::Constant(plan) => self.run(i, &plan.steps[i]),
+            PlanRef::Made(made) => self.run_made(i, made),
+        }
+    }
+
+    /// Apart, so that a run of constants keeps no room for it.
+    #[cold]
+    fn run_made(&mut self, i: usize, made: &MadePlan<W>) {
+        self.run(i, &made.step(i));
+    }
+
+    fn run(&mut self, i: usize, step: &Step<'_, W>) {
         *self.at = i;
         let guarded = step.guard.is_none_or(|guard| self.states[guard].passed);
         let before = self.world.now();
         self.world.advance(TICKS_A_STEP);
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
-                let _span = span(self.plan, step, self.world, 1);
+                let _span = span(self.plan.schedule(), step, self.world, 1);
                 run_by_itself(step, self.world, &mut self.states[i], guarded, before)
             }
             Run::Exclusive(run) => {
@@ -207,38 +210,70 @@ impl<W: World> Progress<'_, W> {
                 *self.at = i;
                 let passes = guarded && passes_by_itself(step, self.world, &mut self.states[i]);
                 self.world.advance(1);
-                let _span = span(self.plan, step, self.world, 1);
-                if passes { run(self.world) } else { Ok(()) }
+                let _span = span(self.plan.schedule(), step, self.world, 1);
+                if passes { run(self.world, &mut *self.states[i].system) } else { Ok(()) }
             }
-            Run::Sync => {
+            Run::End(_) => {
                 self.apply_before(i);
                 Ok(())
             }
         };
         if let Err(error) = outcome {
-            self.errors.push(SystemError { system: step.name, error });
+            self.errors.push(SystemError { system: self.plan.name(i), error });
         }
     }
 
     /// Applies the commands of the steps before this one, in the order of the steps.
+    #[inline(always)]
     fn apply_before(&mut self, end: usize) {
-        if !self.plan.defers {
-            *self.applied = end;
+        match self.plan {
+            PlanRef::Constant(plan) if !plan.traits.defers => *self.applied = end,
+            PlanRef::Constant(plan) => self.apply_all_before(end, plan),
+            PlanRef::Made(made) => self.apply_made_before(end, made),
         }
-        while *self.applied < end {
-            let step = &self.plan.steps[*self.applied];
-            let state = &mut self.states[*self.applied];
-            *self.at = *self.applied;
-            *self.applied += 1;
-            if let Some(deferred) = &step.deferred {
-                (deferred.apply)(&mut *state.system, self.world, step.name);
-            }
+    }
+
+    fn apply_all_before(&mut self, end: usize, plan: &Plan<W>) {
+        let start = *self.applied;
+        for (i, step) in (start..end).zip(&plan.steps[start..end]) {
+            // It owns nothing that would have to be dropped.
+            self.apply(i, step, || ManuallyDrop::new(SystemName::constant(step.name)));
         }
+        *self.applied = end;
+    }
+
+    #[cold]
+    fn apply_made_before(&mut self, end: usize, made: &MadePlan<W>) {
+        for i in *self.applied..end {
+            let name = made.name(i);
+            self.apply(i, &made.step(i), || &name);
+        }
+        *self.applied = end;
+    }
+
+    /// Applies the commands of a step, if it has any.
+    #[inline(always)]
+    fn apply<N: Deref<Target = SystemName>>(&mut self, i: usize, step: &Step<'_, W>, name: impl FnOnce() -> N) {
+        if let Some(deferred) = &step.deferred {
+            *self.at = i;
+            *self.applied = i + 1;
+            (deferred.apply)(&mut *self.states[i].system, self.world, &name());
+        }
+    }
+
+    /// Tells the parameters of systems that the schedule ended.
+    fn end_run(self) {
+        if !self.plan.ends_runs() {
+            return;
+        }
+        let store: &mut Store<W> = self.world;
+        let run = store.schedules_mut().next_run();
+        self.plan.for_each_step(0..self.states.len(), |_, step| step.end_run(store, run));
     }
 }
 
 /// The steps of a schedule that are to run one after the other.
-pub struct Steps<'r, W: World>(Progress<'r, W>);
+pub struct Steps<'r, W: World>(&'static Plan<W>, Progress<'r, W>);
 
 impl<'r, W: World> Steps<'r, W> {
     /// The steps, of which there are so many.
@@ -248,11 +283,11 @@ impl<'r, W: World> Steps<'r, W> {
     /// If there are more, or fewer.
     #[inline]
     pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
-        let Progress { world, plan, states, errors, at, applied } = self.0;
+        let Self(plan, Progress { world, states, errors, at, applied, .. }) = self;
         let Ok(states) = <&mut [StepState<W>; N]>::try_from(states) else {
             panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
         };
-        InOrder { defers: plan.defers, world, plan, states, errors, at, applied }
+        InOrder { defers: plan.traits.defers, world, plan, states, errors, at, applied }
     }
 }
 
@@ -272,32 +307,33 @@ pub struct InOrder<'r, W: World, const N: usize> {
 impl<W: World, const N: usize> InOrder<'_, W, N> {
     /// Runs a step, by its place in the plan.
     #[inline(always)]
-    pub fn run(&mut self, i: usize, step: &Step<W>) {
+    pub fn run(&mut self, i: usize, step: &Step<'static, W>) {
         // Most steps are systems that nothing keeps from running.
         if let Run::Shared(run) = step.run
             && step.is_plain
         {
             *self.at = i;
             self.world.advance(TICKS_A_STEP);
-            let _span = span(self.plan, step, self.world, 1);
+            let _span = span(self.plan.name, step, self.world, 1);
             let store: &mut Store<W> = self.world;
             let now = store.now();
             // SAFETY: E2: the store is borrowed exclusively. E3 for the step.
             if let Err(error) = unsafe { run(store, &mut *self.states[i].system, now) } {
-                self.errors.push(SystemError { system: step.name, error });
+                self.errors.push(SystemError { system: SystemName::constant(step.name), error });
             }
-        } else if matches!(step.run, Run::Sync) && !self.defers {
+        } else if matches!(step.run, Run::End(_)) && !self.defers {
             self.world.advance(TICKS_A_STEP);
         } else {
             let Self { world, plan, states, errors, at, applied, .. } = self;
-            Progress { world: &mut **world, plan, states: &mut states[..], errors, at, applied }.run_step(i);
+            let plan = PlanRef::Constant(plan);
+            Progress { world: &mut **world, plan, states: &mut states[..], errors, at, applied }.run(i, step);
         }
     }
 }
 
 impl<W: World> fmt::Debug for Steps<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Steps").field("schedule", &self.0.plan.name).finish_non_exhaustive()
+        f.debug_struct("Steps").field("schedule", &self.0.name).finish_non_exhaustive()
     }
 }
 
@@ -316,7 +352,7 @@ pub(super) const TICKS_A_STEP: u64 = 2;
 /// The store is borrowed exclusively, and not only the world. A world may dereference to a store that others share.
 #[inline]
 fn run_by_itself<W: World>(
-    step: &Step<W>,
+    step: &Step<'_, W>,
     store: &mut Store<W>,
     state: &mut StepState<W>,
     guarded: bool,
@@ -327,7 +363,7 @@ fn run_by_itself<W: World>(
 }
 
 /// As [`passes`], where no other step runs.
-fn passes_by_itself<W: World>(step: &Step<W>, store: &mut Store<W>, state: &mut StepState<W>) -> bool {
+fn passes_by_itself<W: World>(step: &Step<'_, W>, store: &mut Store<W>, state: &mut StepState<W>) -> bool {
     let now = store.now();
     // SAFETY: E2: the store is borrowed exclusively.
     unsafe { passes(step, store, state, now) }
@@ -340,7 +376,7 @@ fn passes_by_itself<W: World>(step: &Step<W>, store: &mut Store<W>, state: &mut 
 /// E2, for the step and its conditions.
 #[inline]
 pub(super) unsafe fn run_beside<W: World>(
-    step: &Step<W>,
+    step: &Step<'_, W>,
     world: &Store<W>,
     state: &mut StepState<W>,
     guarded: bool,
@@ -365,7 +401,7 @@ pub(super) unsafe fn run_beside<W: World>(
 ///
 /// E2, for the conditions.
 #[inline]
-unsafe fn passes<W: World>(step: &Step<W>, world: &Store<W>, state: &mut StepState<W>, now: ChangeTick) -> bool {
+unsafe fn passes<W: World>(step: &Step<'_, W>, world: &Store<W>, state: &mut StepState<W>, now: ChangeTick) -> bool {
     let mut conditions = step.conditions.iter().zip(&mut state.conditions);
     // SAFETY: the caller's promise.
     conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept, now) })

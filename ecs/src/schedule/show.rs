@@ -1,26 +1,25 @@
 //! A plan as text, and as a graph.
 
-use super::plan::Plan;
+use super::plan_ref::PlanRef;
 use crate::store::World;
 use crate::system::describe;
 use crate::text::Text;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-impl<W: World> Plan<W> {
-    /// The plan as a graph in the language of Graphviz: an arrow from each step to those that wait for it. Systems that the
-    /// arrows leave apart may run at the same time.
-    pub fn dot(&self) -> String {
+impl<W: World> PlanRef<'_, W> {
+    /// The plan as a graph.
+    pub(super) fn dot(self) -> String {
         let mut dot = String::new();
         let written = self.write_dot(&mut dot);
         debug_assert!(written.is_ok(), "a string takes all that is written");
         dot
     }
 
-    fn write_dot(&self, dot: &mut String) -> fmt::Result {
-        writeln!(dot, "digraph {} {{", self.name)?;
+    fn write_dot(self, dot: &mut String) -> fmt::Result {
+        writeln!(dot, "digraph {} {{", self.schedule())?;
         writeln!(dot, "    node [shape=box];")?;
-        for (i, step) in self.steps.iter().enumerate() {
+        for (i, step) in self.steps().enumerate() {
             let shape = if step.is_system() { "" } else { ", shape=plaintext" };
             writeln!(dot, "    {i} [label={:?}{shape}];", step.name)?;
         }
@@ -34,11 +33,11 @@ impl<W: World> Plan<W> {
 }
 
 /// A line a step: its place, its name, what it waits for, and what it accesses.
-impl<W: World> fmt::Display for Plan<W> {
+impl<W: World> fmt::Display for PlanRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.name)?;
+        writeln!(f, "{}", self.schedule())?;
         let mut phase = "";
-        for (i, step) in self.steps.iter().enumerate() {
+        for (i, step) in self.steps().enumerate() {
             if step.phase != phase {
                 phase = step.phase;
                 writeln!(f, "  {}:", if phase.is_empty() { "(no phase)" } else { phase })?;
@@ -64,11 +63,5 @@ impl<W: World> fmt::Display for Plan<W> {
             writeln!(f)?;
         }
         Ok(())
-    }
-}
-
-impl<W: World> fmt::Debug for Plan<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Plan").field("name", &self.name).field("steps", &self.len()).finish_non_exhaustive()
     }
 }

@@ -1,18 +1,17 @@
 //! What is told of systems to those who trace a program.
 
-use super::plan::Plan;
 use super::step::Step;
 use crate::store::{Store, World};
 
 /// A span for what a step does, where somebody listens.
 #[cfg(feature = "trace")]
 pub(super) fn span<W: World>(
-    plan: &Plan<W>,
-    step: &Step<W>,
+    schedule: &'static str,
+    step: &Step<'_, W>,
     world: &Store<W>,
     threads: usize,
 ) -> tracing::span::EnteredSpan {
-    let (schedule, system, rows) = (plan.name, step.name, tracing::field::Empty);
+    let (system, rows) = (step.name, tracing::field::Empty);
     let span = tracing::info_span!("system", schedule, system, rows, threads);
     if !span.is_disabled() {
         span.record("rows", (step.rows)(world));
@@ -26,6 +25,6 @@ pub(super) struct Span;
 
 #[cfg(not(feature = "trace"))]
 #[inline(always)]
-pub(super) fn span<W: World>(_: &Plan<W>, _: &Step<W>, _: &Store<W>, _: usize) -> Span {
+pub(super) fn span<W: World>(_: &'static str, _: &Step<'_, W>, _: &Store<W>, _: usize) -> Span {
     Span
 }

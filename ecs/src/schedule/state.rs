@@ -1,21 +1,47 @@
 //! What a world keeps of its schedules from one run to the next.
 
-use super::added::{AddSystemError, Added, AddedSystem};
+use super::added::{AddSystemCause, Added, AddedSystem, Definition};
 use super::fixed::Accumulator;
+use super::lines::{Line, Part, contains, lines};
+use super::made::{MadePlan, RunningPlan};
 use super::plan::Plan;
-use super::step::Step;
+use super::plan_ref::PlanRef;
 use crate::store::{Store, World};
-use crate::system::{Callable, Kept, Output, Signature, System};
+use crate::system::{Kept, conflict_of};
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem;
 use core::ops::{Deref, DerefMut};
+use core::ptr;
 
 /// The states of the world's schedules, by their numbers.
 pub(crate) struct Schedules<W: World> {
     places: Vec<Place<W>>,
+    /// Systems that were added while the program runs, in the order in which they were.
+    pub(super) added: Vec<Added<W>>,
+    /// The number of the next system that is added.
+    next_id: u64,
+    edition: Edition,
     /// The number of the last run whose end was told to parameters.
     run: u64,
+}
+
+/// The systems that were added up to some moment. Each time that one is added or taken out, there is another edition, in all worlds:
+/// the address of a value that lives as long as somebody has the edition.
+#[derive(Clone, Default)]
+struct Edition(Option<Arc<u8>>);
+
+impl Edition {
+    fn next() -> Self {
+        Self(Some(Arc::new(0)))
+    }
+
+    #[inline(always)]
+    fn is(&self, other: &Self) -> bool {
+        let [one, other] = [self, other].map(|edition| edition.0.as_ref().map_or(ptr::null(), Arc::as_ptr));
+        one == other
+    }
 }
 
 enum Place<W: World> {
@@ -60,13 +86,16 @@ fn taken() -> ! {
 
 /// What a schedule keeps.
 pub(super) struct State<W: World> {
-    /// The plan, once it ran.
+    /// The constant, once it ran.
     plan: Option<&'static Plan<W>>,
+    /// The plan with systems that were added, if there are any.
+    pub(super) made: Option<Box<MadePlan<W>>>,
+    /// How many steps the constant has.
+    constants: usize,
+    /// One for each step of the plan that runs.
     pub(super) steps: Vec<StepState<W>>,
-    /// Systems that were added while the program runs.
-    pub(super) added: Vec<Added<W>>,
-    /// The number of the next system that is added.
-    next_id: u32,
+    /// The edition of the added systems that the steps are of.
+    edition: Edition,
     pub(super) accumulator: Accumulator,
     #[cfg(feature = "parallel")]
     pub(super) took: super::threads::Took,
@@ -85,7 +114,7 @@ pub(super) struct StepState<W: World> {
 
 impl<W: World> Default for Schedules<W> {
     fn default() -> Self {
-        Self { places: Vec::new(), run: 0 }
+        Self { places: Vec::new(), added: Vec::new(), next_id: 0, edition: Edition::default(), run: 0 }
     }
 }
 
@@ -107,56 +136,105 @@ impl<W: World> Schedules<W> {
     pub(crate) fn check_invariants(&self) {
         for place in &self.places {
             if let Place::There(state) = place {
-                state.check_invariants();
+                state.check_invariants(&self.edition);
             }
         }
     }
 
-    /// Adds a system behind the steps of a plan.
-    pub(crate) fn add<F, M>(
-        world: &mut Store<W>,
-        plan: &'static Plan<W>,
-        name: &'static str,
-        system: F,
-    ) -> Result<AddedSystem, AddSystemError>
-    where
-        F: Callable<M> + System<W, M> + Send + 'static,
-        M: Signature + 'static,
-        M::Output: Output,
-    {
-        let mut lent = Lent::new(world, plan);
-        let id = AddedSystem(lent.state.next_id);
-        let added = Added::new(name, id, system, lent.world)?;
-        lent.state.added.push(added);
-        lent.state.next_id += 1;
+    /// Adds a system, if all schedules with added systems have an order then.
+    pub(super) fn push(&mut self, added: Added<W>) -> Result<AddedSystem, AddSystemCause> {
+        let id = AddedSystem(self.next_id);
+        let schedule = added.plan.number;
+        self.added.push(Added { id, ..added });
+        let mut plans: Vec<&'static Plan<W>> = Vec::new();
+        for Added { plan, .. } in &self.added {
+            if contains(plan, schedule) && !plans.iter().any(|it| it.number == plan.number) {
+                plans.push(plan);
+            }
+        }
+        for plan in plans {
+            if let Err(steps) = lines(plan, &self.added) {
+                self.added.pop();
+                return Err(AddSystemCause::Cycle { schedule: plan.name, steps });
+            }
+        }
+        self.next_id += 1;
+        self.edition = Edition::next();
         Ok(id)
     }
 
-    /// Takes a system out again that was added.
-    pub(crate) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
-        let mut lent = Lent::new(world, plan);
-        let before = lent.state.added.len();
-        lent.state.added.retain(|added| added.id != system);
-        lent.state.added.len() < before
+    /// Takes a system out again that was added, with what it keeps in the schedules that do not run.
+    pub(super) fn remove(world: &mut Store<W>, plan: &'static Plan<W>, system: AddedSystem) -> bool {
+        let schedules = world.schedules_mut();
+        let is_it = |added: &Added<W>| added.id == system && added.plan.number == plan.number;
+        let Some(i) = schedules.added.iter().position(is_it) else { return false };
+        let removed = schedules.added.remove(i);
+        schedules.edition = Edition::next();
+        let mut states = Vec::new();
+        for place in &mut schedules.places {
+            if let Place::There(state) = place {
+                state.take_out(&removed.definition, &mut states);
+            }
+        }
+        // What is dropped is the user's, and may panic: all is done.
+        drop((removed, states));
+        true
+    }
+
+    /// The plan of a schedule, as it would run now.
+    pub(super) fn plan_of(&self, plan: &'static Plan<W>) -> RunningPlan<W> {
+        RunningPlan::new(plan, &self.added)
     }
 }
 
 impl<W: World> State<W> {
-    /// Asserts E4 and E5, and the invariants of what was put off.
-    fn check_invariants(&self) {
+    /// The plan that runs.
+    pub(super) fn plan(&self, constant: &'static Plan<W>) -> PlanRef<'_, W> {
+        self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made)
+    }
+
+    /// The plan that runs, and what its steps keep.
+    #[inline(always)]
+    pub(super) fn split(&mut self, constant: &'static Plan<W>) -> (PlanRef<'_, W>, &mut [StepState<W>]) {
+        (self.made.as_deref().map_or(PlanRef::Constant(constant), PlanRef::Made), &mut self.steps)
+    }
+
+    /// Takes the lines of a system out that was added. The plan is made anew before the next run.
+    fn take_out(&mut self, definition: &Arc<Definition<W>>, taken: &mut Vec<(Line<W>, StepState<W>)>) {
+        let Some(made) = &mut self.made else { return };
+        let is_it = |line: &Line<W>| matches!(&line.part, Part::Added(other, _) if Arc::ptr_eq(definition, other));
+        while let Some(i) = made.lines.iter().position(is_it) {
+            taken.push((made.lines.remove(i), self.steps.remove(i)));
+        }
+    }
+
+    /// Asserts E4, and the invariants of what was put off.
+    fn check_invariants(&self, edition: &Edition) {
         let Some(plan) = self.plan else { return };
+        // What was taken out since the last run leaves the plan to be made.
+        if self.made.is_some() && !self.edition.is(edition) {
+            return;
+        }
+        let plan = self.plan(plan);
         // A constant. Under Miri that takes long.
         if !cfg!(miri) {
             plan.check_invariants();
         }
-        assert_eq!(self.steps.len(), plan.steps.len(), "E4: `{}` keeps something for each step", plan.name);
-        for (step, state) in plan.steps.iter().zip(&self.steps) {
+        assert_eq!(self.steps.len(), plan.len(), "E4: `{}` keeps something for each step", plan.schedule());
+        for (step, state) in plan.steps().zip(&self.steps) {
+            let fault = conflict_of::<W>(step.name, &step.access);
+            assert!(fault.is_none(), "E3: the parameters of `{}`", step.name);
             assert_eq!(step.conditions.len(), state.conditions.len(), "E4: and for each condition of `{}`", step.name);
             if let Some(deferred) = &step.deferred {
                 (deferred.check)(&*state.system);
             }
         }
-        self.added.iter().for_each(Added::check_invariants);
+    }
+
+    /// Whether the steps are those of the plan as it is.
+    #[inline(always)]
+    fn is_of(&self, plan: &'static Plan<W>, edition: &Edition) -> bool {
+        self.constants == plan.steps.len() && self.edition.is(edition)
     }
 }
 
@@ -173,11 +251,10 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
             plan.name
         ),
     };
-    if state.steps.len() != plan.steps.len() {
+    if !state.is_of(plan, &world.schedules_mut().edition) {
         // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.
         let mut lent = Lent { world, plan, state };
-        lent.state.steps = plan.steps.iter().map(|step| StepState::new(step, lent.world)).collect();
-        lent.state.plan = Some(plan);
+        lent.renew();
         state = mem::take(&mut lent.state);
         // It is not to go back yet. What is left there holds nothing.
         mem::forget(lent);
@@ -204,6 +281,38 @@ impl<'w, W: World> Lent<'w, W> {
         let state = take(world, plan);
         Self { world, plan, state }
     }
+
+    /// Makes the plan, and what its steps keep. Steps that stay keep what they have.
+    #[cold]
+    fn renew(&mut self) {
+        let Self { world, plan, state } = self;
+        let plan: &'static Plan<W> = plan;
+        let schedules = world.schedules_mut();
+        let edition = schedules.edition.clone();
+        let made = MadePlan::new(plan, &schedules.added).map(Box::new);
+        let count = made.as_ref().map_or(plan.steps.len(), |made| made.lines.len());
+        let part = |made: &Option<Box<MadePlan<W>>>, i: usize| {
+            made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone())
+        };
+        // Those of another plan with this number are of no use.
+        let is_same = state.constants == plan.steps.len();
+        let old: Vec<Part<W>> =
+            (0..if is_same { state.steps.len() } else { 0 }).map(|i| part(&state.made, i)).collect();
+        let mut new = Vec::with_capacity(count);
+        for i in 0..count {
+            let part = part(&made, i);
+            new.push(match old.iter().position(|old| old.is(&part)) {
+                Some(i) => Err(i),
+                None => Ok(StepState::new(&part, plan, world)),
+            });
+        }
+        let mut kept: Vec<Option<StepState<W>>> = mem::take(&mut state.steps).into_iter().map(Some).collect();
+        state.steps = new.into_iter().filter_map(|state| state.map_or_else(|i| kept[i].take(), Some)).collect();
+        let before = mem::replace(&mut state.made, made);
+        (state.plan, state.constants, state.edition) = (Some(plan), plan.steps.len(), edition);
+        // What is dropped is the user's, and may panic: all is done.
+        drop((before, kept));
+    }
 }
 
 impl<W: World> Drop for Lent<'_, W> {
@@ -216,9 +325,10 @@ impl<W: World> Default for State<W> {
     fn default() -> Self {
         Self {
             plan: None,
+            made: None,
+            constants: 0,
             steps: Vec::new(),
-            added: Vec::new(),
-            next_id: 0,
+            edition: Edition::default(),
             accumulator: Accumulator::default(),
             #[cfg(feature = "parallel")]
             took: super::threads::Took::default(),
@@ -227,10 +337,17 @@ impl<W: World> Default for State<W> {
 }
 
 impl<W: World> StepState<W> {
-    fn new(step: &Step<W>, world: &mut Store<W>) -> Self {
-        let conditions = step.conditions.iter().map(|condition| (condition.init)(world)).collect();
+    fn new(part: &Part<W>, plan: &'static Plan<W>, world: &mut Store<W>) -> Self {
+        let (system, conditions) = match part {
+            Part::Constant(place) => {
+                let step = &plan.steps[*place];
+                let conditions = step.conditions.iter().map(|condition| (condition.init)(world)).collect();
+                ((step.init)(world), conditions)
+            }
+            Part::Added(definition, _) => definition.init(world),
+        };
         Self {
-            system: (step.init)(world),
+            system,
             conditions,
             passed: false,
             #[cfg(feature = "parallel")]

@@ -1,28 +1,36 @@
 //! The steps of a schedule: a system with its conditions, as data and pointers to functions.
 #![allow(unsafe_code)]
 
+use super::plan::Plan;
+use crate::erased::Exclusive;
+use crate::error::text_of_error;
 use crate::store::{Store, World};
 use crate::system::{
-    Access, AnyState, Callable, Failure, Kept, Output, Signature, State, Summary, System, Verdict,
-    assert_made_of_nothing, assert_no_observer, assert_sound, conflict, made_of_nothing,
+    Access, AnyState, Callable, Failure, Kept, Output, SharedSystem, Signature, State, Summary, System, Verdict,
+    assert_made_of_nothing, assert_no_observer, assert_sound, conflict, conflict_of, fault_of_observer_in_schedule,
+    made_of_nothing,
 };
+use crate::system_name::SystemName;
 use crate::text::Text;
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use core::any::Any;
 
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
+/// A step that was added while the program runs borrows its name and its conditions from those that keep it.
+///
 /// Invariant: **E3** `run` and `access` are of one system, whose parameters are apart (E1).
-pub struct Step<W: World> {
-    pub(super) name: &'static str,
-    pub(super) phase: &'static str,
+pub struct Step<'s, W: World> {
+    pub(super) name: &'s str,
+    pub(super) phase: &'s str,
     pub(super) run: Run<W>,
     pub(super) access: Access<'static>,
     /// What the system and its conditions access.
     pub(super) summary: Summary,
     pub(super) fallible: bool,
-    pub(super) conditions: &'static [Condition<W>],
+    pub(super) conditions: &'s [Condition<W>],
     /// Whether it has no conditions and no guard.
     pub(super) is_plain: bool,
     /// The step, before this one, that says whether this one runs.
@@ -46,17 +54,25 @@ type EndRun<W> = fn(&mut Store<W>, u64);
 pub(super) enum Run<W: World> {
     /// Beside others. The caller holds E2.
     Shared(Shared<W>),
-    /// By itself, with the whole world, once the commands of the steps before it are applied.
-    Exclusive(fn(&mut W) -> Result<(), Failure>),
+    /// By itself, with the whole world and its state, once the commands of the steps before it are applied.
+    Exclusive(fn(&mut W, &mut dyn AnyState<W>) -> Result<(), Failure>),
     /// Not at all: its conditions say whether other steps do.
     Guard,
-    /// Commands are applied.
-    Sync,
+    /// Commands are applied: something ends.
+    End(End<W>),
+}
+
+/// The lines of a schedule that end here.
+pub(super) enum End<W: World> {
+    /// A phase, by its path: the names of the phases that it is in, and its own.
+    Phase(&'static str),
+    /// A nested schedule: as many steps as its plan has. The step, if there is one, says whether they run.
+    Schedule { plan: fn() -> &'static Plan<W>, guard: Option<usize> },
 }
 
 /// What is left to do after a step ran.
 pub(super) struct Deferred<W: World> {
-    pub(super) apply: fn(&mut dyn AnyState<W>, &mut W, &'static str),
+    pub(super) apply: fn(&mut dyn AnyState<W>, &mut W, &SystemName),
     pub(super) discard: fn(&mut dyn AnyState<W>, &mut Store<W>),
     /// Asserts the invariants of what was put off.
     pub(super) check: fn(&dyn AnyState<W>),
@@ -72,7 +88,7 @@ pub struct Condition<W: World> {
     pub(super) end_run: Option<EndRun<W>>,
 }
 
-impl<W: World> Step<W> {
+impl<W: World> Step<'static, W> {
     /// A step that runs a system. `make` gives the system, each time that it runs.
     ///
     /// # Panics
@@ -133,11 +149,7 @@ impl<W: World> Step<W> {
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
-        if access.is_world() || F::DEFERS {
-            let text = Text::new()
-                .with("the run condition `")
-                .with(name)
-                .with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither");
+        if let Some(text) = fault_of_condition(name, &access, F::DEFERS) {
             panic!("{}", text.as_str());
         }
         Condition { name, access, holds: holds::<W, G, F, M>, init: init::<W, F, M>, end_run: end_run::<W, F, M>() }
@@ -145,15 +157,24 @@ impl<W: World> Step<W> {
 
     /// A step that says by its conditions whether others run.
     pub const fn guard(name: &'static str) -> Self {
-        Self { run: Run::Guard, ..Self::sync(name) }
+        Self::empty(name, Run::Guard)
     }
 
-    /// A step that applies commands.
-    pub const fn sync(name: &'static str) -> Self {
+    /// A step that ends a phase, and applies commands.
+    pub const fn end_of_phase(name: &'static str, path: &'static str) -> Self {
+        Self::empty(name, Run::End(End::Phase(path)))
+    }
+
+    /// A step that ends a nested schedule, and applies commands. The steps of the nested schedule are the steps before it.
+    pub const fn end_of_schedule(name: &'static str, plan: fn() -> &'static Plan<W>) -> Self {
+        Self::empty(name, Run::End(End::Schedule { plan, guard: None }))
+    }
+
+    const fn empty(name: &'static str, run: Run<W>) -> Self {
         Self {
             name,
             phase: "",
-            run: Run::Sync,
+            run,
             access: Access::Nothing,
             summary: Summary::EMPTY,
             fallible: false,
@@ -188,18 +209,16 @@ impl<W: World> Step<W> {
     /// The step, if all of these hold.
     #[must_use]
     pub const fn run_if(self, conditions: &'static [Condition<W>]) -> Self {
-        let mut summary = self.summary;
-        let mut i = 0;
-        while i < conditions.len() {
-            summary = summary.with(&conditions[i].access);
-            i += 1;
-        }
+        let summary = Self::summarize(&self.access, conditions);
         Self { conditions, summary, is_plain: false, ..self }
     }
 
-    /// The step, if the conditions of an earlier one hold.
+    /// The step, if the conditions of an earlier one hold. Of the end of a schedule, the steps that end there.
     #[must_use]
     pub const fn guarded_by(self, guard: usize) -> Self {
+        if let Run::End(End::Schedule { plan, .. }) = self.run {
+            return Self { run: Run::End(End::Schedule { plan, guard: Some(guard) }), ..self };
+        }
         Self { guard: Some(guard), is_plain: false, ..self }
     }
 
@@ -207,6 +226,74 @@ impl<W: World> Step<W> {
     #[must_use]
     pub const fn in_phase(self, phase: &'static str) -> Self {
         Self { phase, ..self }
+    }
+}
+
+impl<W: World> Step<'static, W> {
+    /// The step of a system that is added while the program runs, whose state [`init_added`] makes; or why it cannot run.
+    pub(super) fn added<F, M>(name: &str) -> Result<Self, Box<str>>
+    where
+        F: SharedSystem<W, M> + Send + Sync + 'static,
+        M: Signature,
+        M::Output: Output,
+    {
+        let access = F::ACCESS;
+        if let Some(fault) = conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access)) {
+            return Err(text_of_error(fault.as_str()));
+        }
+        let run = if access.is_world() {
+            Run::Exclusive(run_added_alone::<W, F, M>)
+        } else {
+            Run::Shared(run_added::<W, F, M>)
+        };
+        Ok(Self {
+            access,
+            summary: Summary::EMPTY.with(&access),
+            is_plain: false,
+            deferred: F::DEFERS.then_some(Deferred {
+                apply: |kept, world, system| F::apply(&mut own::<W, Added<W, F, M>>(kept).1, world, system),
+                discard: |kept, world| F::discard(&mut own::<W, Added<W, F, M>>(kept).1, world),
+                check: |kept| F::check_invariants(&own_ref::<W, Added<W, F, M>>(kept).1),
+            }),
+            end_run: end_run::<W, F, M>(),
+            #[cfg(feature = "trace")]
+            rows: F::rows,
+            ..Self::empty("", run)
+        })
+    }
+
+    /// A run condition of such a step, whose state [`init_added`] makes; or why it cannot be asked.
+    pub(super) fn added_condition<F, M>(name: &'static str) -> Result<Condition<W>, Box<str>>
+    where
+        F: SharedSystem<W, M> + Send + Sync + 'static,
+        M: Signature,
+        M::Output: Verdict,
+    {
+        let access = F::ACCESS;
+        let fault = conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access));
+        if let Some(fault) = fault.or_else(|| fault_of_condition(name, &access, F::DEFERS)) {
+            return Err(text_of_error(fault.as_str()));
+        }
+        Ok(Condition {
+            name,
+            access,
+            holds: added_holds::<W, F, M>,
+            init: |_| Kept::new(Box::new(())),
+            end_run: end_run::<W, F, M>(),
+        })
+    }
+}
+
+impl<W: World> Step<'_, W> {
+    /// What the system and its conditions access.
+    pub(super) const fn summarize(access: &Access<'_>, conditions: &[Condition<W>]) -> Summary {
+        let mut summary = Summary::EMPTY.with(access);
+        let mut i = 0;
+        while i < conditions.len() {
+            summary = summary.with(&conditions[i].access);
+            i += 1;
+        }
+        summary
     }
 
     /// Whether some parameter is told of the ends of runs.
@@ -227,13 +314,22 @@ impl<W: World> Step<W> {
         conditions.chain(self.end_run).for_each(|end_run| end_run(world, run));
     }
 
+    /// Its name in a list of what can be named: that of a system, or of a nested schedule.
+    pub(super) fn name_in_lists(&self) -> Option<&str> {
+        match self.run {
+            Run::Shared(_) | Run::Exclusive(_) => Some(self.name),
+            Run::End(End::Schedule { plan, .. }) => Some(plan().name),
+            Run::Guard | Run::End(End::Phase(_)) => None,
+        }
+    }
+
     /// Whether it is a system, and nothing of ours.
     pub(super) const fn is_system(&self) -> bool {
         matches!(self.run, Run::Shared(_) | Run::Exclusive(_))
     }
 
     /// Whether the one cannot run beside the other, where nothing is a barrier.
-    pub(super) const fn conflicts(&self, other: &Self) -> bool {
+    pub(super) const fn conflicts(&self, other: &Step<'_, W>) -> bool {
         let mut i = 0;
         while i <= self.conditions.len() {
             let mut j = 0;
@@ -252,6 +348,15 @@ impl<W: World> Step<W> {
     const fn part(&self, i: usize) -> &Access<'static> {
         if i == 0 { &self.access } else { &self.conditions[i - 1].access }
     }
+}
+
+/// Why a run condition cannot be asked.
+const fn fault_of_condition(name: &str, access: &Access<'_>, defers: bool) -> Option<Text> {
+    if !access.is_world() && !defers {
+        return None;
+    }
+    let text = Text::new().with("the run condition `").with(name);
+    Some(text.with("` takes `Commands` or the whole world: it is asked beside other systems, and can have neither"))
 }
 
 const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>> {
@@ -280,7 +385,7 @@ where
     unsafe { F::run(&mut system, world, state, now) }.into_result()
 }
 
-fn run_alone<W, G, F, M>(world: &mut W) -> Result<(), Failure>
+fn run_alone<W, G, F, M>(world: &mut W, _: &mut dyn AnyState<W>) -> Result<(), Failure>
 where
     W: World,
     G: Fn() -> F + Copy + Sync + 'static,
@@ -312,7 +417,7 @@ fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept<W
     Kept::new(Box::new(F::init(world)))
 }
 
-fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut W, system: &'static str) {
+fn apply<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, world: &mut W, system: &SystemName) {
     F::apply(own(kept), world, system);
 }
 
@@ -321,8 +426,78 @@ fn discard<W: World, F: System<W, M>, M: Signature>(kept: &mut dyn AnyState<W>, 
 }
 
 fn check<W: World, F: System<W, M>, M: Signature>(kept: &dyn AnyState<W>) {
+    F::check_invariants(own_ref(kept));
+}
+
+/// What an added system keeps where it stands: the system, which several places share, and what its parameters keep there.
+type Added<W, F, M> = (Exclusive<Arc<F>>, <F as System<W, M>>::State);
+
+/// Makes what an added system keeps at a place.
+pub(super) fn init_added<W, F, M>(system: &Arc<F>, world: &mut Store<W>) -> Kept<W>
+where
+    W: World,
+    F: System<W, M> + Send + Sync + 'static,
+    M: Signature,
+{
+    Kept::new(Box::new((Exclusive::new(Arc::clone(system)), F::init(world))))
+}
+
+/// # Safety
+///
+/// E1, and E2 while the system runs.
+unsafe fn call_added<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature,
+{
+    let (system, state) = own::<W, Added<W, F, M>>(kept);
+    // SAFETY: the caller's promise.
+    unsafe { system.get_mut().run_shared(world, state, now) }
+}
+
+/// # Safety
+///
+/// E2, while the system runs.
+unsafe fn run_added<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> Result<(), Failure>
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature,
+    M::Output: Output,
+{
+    // SAFETY: E1: `Step::added` has asked. E2: the caller's promise.
+    unsafe { call_added::<W, F, M>(world, kept, now) }.into_result()
+}
+
+fn run_added_alone<W, F, M>(world: &mut W, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature,
+    M::Output: Output,
+{
+    let (system, _) = own::<W, Added<W, F, M>>(kept);
+    system.get_mut().run_shared_with(world).map_or(Ok(()), Output::into_result)
+}
+
+/// # Safety
+///
+/// E2, while the condition is asked.
+unsafe fn added_holds<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> bool
+where
+    W: World,
+    F: SharedSystem<W, M> + Send + Sync + 'static,
+    M: Signature,
+    M::Output: Verdict,
+{
+    // SAFETY: E1: `Step::added_condition` has asked. E2: the caller's promise.
+    unsafe { call_added::<W, F, M>(world, kept, now) }.holds()
+}
+
+fn own_ref<W: World, S: State<W>>(kept: &dyn AnyState<W>) -> &S {
     let kept: &dyn Any = kept;
-    F::check_invariants(kept.downcast_ref().unwrap_or_else(|| of_another_schedule()));
+    kept.downcast_ref().unwrap_or_else(|| of_another_schedule())
 }
 
 #[inline(always)]
@@ -336,3 +511,43 @@ fn own<W: World, S: State<W>>(kept: &mut dyn AnyState<W>) -> &mut S {
 fn of_another_schedule() -> ! {
     panic!("two schedules of one world have the same number: leave them to `world!`")
 }
+
+impl<W: World> Clone for Step<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Step<'_, W> {}
+
+impl<W: World> Clone for Condition<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Condition<W> {}
+
+impl<W: World> Clone for Run<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Run<W> {}
+
+impl<W: World> Clone for End<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for End<W> {}
+
+impl<W: World> Clone for Deferred<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for Deferred<W> {}

@@ -1,9 +1,10 @@
 //! Systems as values, whatever their types.
 #![allow(unsafe_code)]
 
-use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, once::run_on_store, run_alone};
+use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, once::run_on_store};
 use crate::erased::Exclusive;
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -14,11 +15,6 @@ use core::ptr::NonNull;
 pub(crate) struct Boxed<W: World>(Kept<W, dyn Runs<W>>);
 
 trait Runs<W: World>: State<W> {
-    /// # Safety
-    ///
-    /// E1.
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure>;
-
     /// Runs the system, and leaves its commands to be applied. Returns whether there are any.
     ///
     /// # Safety
@@ -27,10 +23,7 @@ trait Runs<W: World>: State<W> {
     unsafe fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool);
 
     /// Does what was put off.
-    fn apply(&mut self, world: &mut W, name: &'static str);
-
-    /// Tells the parameters that a schedule ended.
-    fn end_run(&self, store: &mut Store<W>, run: u64);
+    fn apply(&mut self, world: &mut W, name: &SystemName);
 
     /// What the parameters access.
     fn access(&self) -> &'static Access<'static>;
@@ -61,23 +54,14 @@ where
     M: Signature + 'static,
     M::Output: Output,
 {
-    unsafe fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
-        // SAFETY: the caller's promise.
-        unsafe { run_alone(self.function.get_mut(), world, &mut self.state, name) }.into_result()
-    }
-
     unsafe fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool) {
         // SAFETY: the caller's promise.
         let output = unsafe { run_on_store(self.function.get_mut(), store, &mut self.state) };
         (output.into_result(), F::has_put_off(&self.state))
     }
 
-    fn apply(&mut self, world: &mut W, name: &'static str) {
+    fn apply(&mut self, world: &mut W, name: &SystemName) {
         F::apply(&mut self.state, world, name);
-    }
-
-    fn end_run(&self, store: &mut Store<W>, run: u64) {
-        F::end_run(store, run);
     }
 
     fn access(&self) -> &'static Access<'static> {
@@ -119,20 +103,9 @@ impl<W: World> Boxed<W> {
         unsafe { self.0.run_on_store(store) }
     }
 
-    /// Tells the parameters that a schedule ended.
-    pub(crate) fn end_run(&self, store: &mut Store<W>, run: u64) {
-        self.0.end_run(store, run);
-    }
-
     /// Does what was put off.
-    pub(crate) fn apply(&mut self, world: &mut W, name: &'static str) {
+    pub(crate) fn apply(&mut self, world: &mut W, name: &SystemName) {
         self.0.apply(world, name);
-    }
-
-    /// Runs the system with nothing beside it, and applies its commands.
-    pub(crate) fn run(&mut self, world: &mut W, name: &'static str) -> Result<(), Failure> {
-        // SAFETY: E5.
-        unsafe { self.0.run(world, name) }
     }
 }
 

@@ -4,6 +4,7 @@
 use super::{Access, Parameter};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
 /// A function, by its signature `M`: `fn(Query<…>, Res<…>)`. It is known before anything is asked of the parameters, so that
@@ -75,11 +76,11 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 
     /// Does what was put off.
     #[doc(hidden)]
-    fn apply(state: &mut Self::State, world: &mut W, system: &'static str);
+    fn apply(state: &mut Self::State, world: &mut W, system: &SystemName);
 
     /// Does what was put off, up to where there is no room for it. The rest is still to be done.
     #[doc(hidden)]
-    fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError>;
+    fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError>;
 
     /// Tells the parameters that a schedule ended, by the number of the run.
     #[doc(hidden)]
@@ -92,6 +93,29 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// Asserts the invariants of what the parameters keep.
     #[doc(hidden)]
     fn check_invariants(state: &Self::State);
+}
+
+/// A system that can run in several places, since it changes nothing that it captures: a function, or a closure that is `Fn`. Sealed.
+///
+/// [`add_system`](crate::Store::add_system) takes one. A [`Local`](super::Local) keeps what a system wants to keep, for each place.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a system that can be added to a schedule of `{W}`",
+    label = "changes what it captures, or is not a system of `{W}`",
+    note = "a system that is added is a function, or a closure that changes nothing that it captures, since it may run in several \
+            places: a `Local<T>` keeps state"
+)]
+pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
+    /// As [`System::run`].
+    ///
+    /// # Safety
+    ///
+    /// E1, and E2 while it runs.
+    #[doc(hidden)]
+    unsafe fn run_shared(&self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> M::Output;
+
+    /// As [`System::run_with`].
+    #[doc(hidden)]
+    fn run_shared_with(&self, world: &mut W) -> Option<M::Output>;
 }
 
 macro_rules! impl_system {
@@ -155,14 +179,14 @@ macro_rules! impl_system {
                 false $(|| $P::has_put_off(&_state.$i))*
             }
 
-            fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {
+            fn apply(_state: &mut Self::State, _world: &mut W, _system: &SystemName) {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
 
             fn try_apply(
                 _state: &mut Self::State,
                 _world: &mut W,
-                _system: &'static str,
+                _system: &SystemName,
             ) -> Result<(), ReserveError> {
                 $($P::try_apply(&mut _state.$i, _world, _system)?;)*
                 Ok(())
@@ -178,6 +202,20 @@ macro_rules! impl_system {
 
             fn check_invariants(_state: &Self::State) {
                 $($P::check_invariants(&_state.$i);)*
+            }
+        }
+
+        impl<W: World, F, O, $($P: Parameter<W>),*> SharedSystem<W, fn($($P),*) -> O> for F
+        where
+            F: Fn($($P),*) -> O + for<'w> Fn($($P::Item<'w>),*) -> O,
+        {
+            unsafe fn run_shared(&self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> O {
+                // SAFETY: the caller's promise. A reference to a function is the same system.
+                unsafe { <&F as System<W, fn($($P),*) -> O>>::run(&mut &*self, world, state, now) }
+            }
+
+            fn run_shared_with(&self, world: &mut W) -> Option<O> {
+                <&F as System<W, fn($($P),*) -> O>>::run_with(&mut &*self, world)
             }
         }
     };

@@ -57,7 +57,7 @@ mod state;
 mod summary;
 
 pub use access::Access;
-pub use function::{Callable, Signature, System};
+pub use function::{Callable, SharedSystem, Signature, System};
 pub use output::{Output, Verdict};
 pub use parameter::{Local, Parameter, Res, ResMut};
 
@@ -67,7 +67,7 @@ pub(crate) use access::{
 };
 pub(crate) use boxed::{Boxed, assert_made_of_nothing, boxed_by, made_of_nothing};
 pub use once::Unapplied;
-pub(crate) use once::{run_alone, run_once, try_run_once};
+pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::{get_by, get_safely, sealed};
 pub use state::State;

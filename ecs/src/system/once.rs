@@ -4,6 +4,7 @@
 use super::{Callable, Signature, System};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use core::error::Error;
 use core::fmt;
 use core::marker::PhantomData;
@@ -18,7 +19,9 @@ where
     let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
     // SAFETY: E1: it was asserted.
-    unsafe { run_alone(&mut system, world, &mut state, name) }
+    let output = unsafe { run_unapplied(&mut system, world, &mut state) };
+    F::apply(&mut state, world, &SystemName::constant(name));
+    output
 }
 
 /// As [`run_once`], of whose commands those are kept for which there is no room. See [`World::try_run_system`].
@@ -37,7 +40,7 @@ where
     let mut state = F::init(world);
     // SAFETY: E1: it was asserted.
     let output = unsafe { run_unapplied(&mut system, world, &mut state) };
-    match F::try_apply(&mut state, world, name) {
+    match F::try_apply(&mut state, world, &SystemName::constant(name)) {
         Ok(()) => Ok(output),
         Err(cause) => Err(Unapplied { output, cause, state, name }),
     }
@@ -71,7 +74,7 @@ impl<W: World, F: System<W, M>, M: Signature> Unapplied<W, F, M> {
     ///
     /// If there is none now, for that one or another.
     pub fn retry(mut self, world: &mut W) -> Result<M::Output, Self> {
-        match F::try_apply(&mut self.state, world, self.name) {
+        match F::try_apply(&mut self.state, world, &SystemName::constant(self.name)) {
             Ok(()) => Ok(self.output),
             Err(cause) => Err(Self { cause, ..self }),
         }
@@ -100,23 +103,6 @@ impl<W: World, F: System<W, M>, M: Signature> Error for Unapplied<W, F, M> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.cause)
     }
-}
-
-/// Runs a system with nothing beside it, and applies its commands.
-///
-/// # Safety
-///
-/// E1.
-pub(crate) unsafe fn run_alone<W: World, F: System<W, M>, M: Signature>(
-    system: &mut F,
-    world: &mut W,
-    state: &mut F::State,
-    name: &'static str,
-) -> M::Output {
-    // SAFETY: the caller's promise.
-    let output = unsafe { run_unapplied(system, world, state) };
-    F::apply(state, world, name);
-    output
 }
 
 /// Runs a system with nothing beside it. Its commands are still to be applied.

@@ -12,6 +12,7 @@ pub use resources::{Res, ResMut};
 use super::Access;
 use crate::error::ReserveError;
 use crate::store::{Store, World};
+use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
 /// What a system can take. Sealed.
@@ -93,13 +94,13 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
 
     /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
     #[doc(hidden)]
-    fn apply(state: &mut Self::State, world: &mut W, system: &'static str) {
+    fn apply(state: &mut Self::State, world: &mut W, system: &SystemName) {
         let _ = (state, world, system);
     }
 
     /// Does what was put off, up to where there is no room for it. The rest is still to be done.
     #[doc(hidden)]
-    fn try_apply(state: &mut Self::State, world: &mut W, system: &'static str) -> Result<(), ReserveError> {
+    fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
         Self::apply(state, world, system);
         Ok(())
     }

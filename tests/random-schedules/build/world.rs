@@ -36,7 +36,7 @@ fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Resul
     writeln!(text, "    components: ({components}),")?;
     writeln!(
         text,
-        "    resources: (Chance, Known, Heard, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
+        "    resources: (Chance, Known, Heard, Mods, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
     )?;
     for (i, archetype) in archetypes.iter().enumerate() {
         write!(text, "#[archetype] struct Arch{i} {{ ")?;
@@ -47,8 +47,12 @@ fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Resul
         }
         writeln!(text, "}}")?;
     }
-    schedules(text, systems, random)?;
+    let mut order: Vec<usize> = (0..systems).collect();
+    random.shuffle(&mut order);
+    let added = order.split_off(systems - random.between(2, 4));
+    let phases = schedules(text, &order, random)?;
     writeln!(text, "#[observers] fn reactions() {{ count_insertions; answer_removals; }}\n}}")?;
+    mods(text, &order, &added, phases, random)?;
     fill(text, &archetypes)?;
     writeln!(text, "crate::digest::game!();\n}}\n")
 }
@@ -105,17 +109,17 @@ fn answer_removals(on: On<World, Remove<{removed}>, Old>, mut sum: ResMut<R7>, m
     )
 }
 
-/// A schedule with phases and conditions, and one that it runs in its midst.
-fn schedules(text: &mut String, systems: usize, random: &mut Random) -> std::fmt::Result {
-    let mut order: Vec<usize> = (0..systems).collect();
-    random.shuffle(&mut order);
+/// A schedule with phases and conditions, and one that it runs in its midst. Returns the number of phases.
+fn schedules(text: &mut String, order: &[usize], random: &mut Random) -> Result<usize, std::fmt::Error> {
+    let mut order = order.to_vec();
     if random.once_in(3) {
         order.push(order[0]);
     }
     writeln!(text, "#[schedule] fn inner() {{ s{}; s{}; }}", order[0], order[1])?;
     writeln!(text, "#[schedule] fn tick() {{")?;
     let (mut phase, mut phases) = (0, 0);
-    let nested = random.between(0, 3 * systems);
+    let mut nested = Some(random.between(0, order.len() - 1));
+    let run_inner = if random.once_in(2) { "inner.run_if(when_2);" } else { "inner;" };
     for (i, system) in order.into_iter().enumerate() {
         if phase == 0 && random.once_in(6) {
             phase = random.between(2, 4);
@@ -130,14 +134,58 @@ fn schedules(text: &mut String, systems: usize, random: &mut Random) -> std::fmt
             if phase == 0 {
                 writeln!(text, "    }}")?;
             }
-        } else if i == nested {
-            writeln!(text, "    inner;")?;
+        }
+        if phase == 0 && nested.is_some_and(|nested| i >= nested) {
+            writeln!(text, "    {run_inner}")?;
+            nested = None;
         }
     }
     if phase > 0 {
         writeln!(text, "    }}")?;
     }
-    writeln!(text, "    listen;\n}}")
+    if nested.is_some() {
+        writeln!(text, "    {run_inner}")?;
+    }
+    writeln!(text, "    listen;\n}}")?;
+    Ok(phases)
+}
+
+/// Adds systems while the world ticks, some to the schedule within the other one, and takes some of them out again.
+fn mods(text: &mut String, listed: &[usize], added: &[usize], phases: usize, random: &mut Random) -> std::fmt::Result {
+    writeln!(text, "fn change(world: &mut World, tick: u64) {{")?;
+    for (i, system) in added.iter().enumerate() {
+        let is_inner = random.once_in(2);
+        let (plan, known) = if is_inner { ("inner_plan", &listed[..2]) } else { ("tick_plan", listed) };
+        let place = match random.between(0, 4) {
+            0 => format!(".after(\"s{}\")", random.choose(known)),
+            1 => format!(".before(\"s{}\")", random.choose(known)),
+            2 if !is_inner && phases > 0 => format!(".in_phase(\"phase_{}\")", random.between(0, phases - 1)),
+            3 if !is_inner => ".before(\"inner\")".to_owned(),
+            _ => String::new(),
+        };
+        let condition =
+            if random.once_in(3) { format!(".run_if(when_{})", random.between(0, 2)) } else { String::new() };
+        let begin = random.between(1, 6);
+        writeln!(
+            text,
+            "    if tick == {begin} {{
+        let id = world.add_system(World::{plan}(), format!(\"mod_{i}\"), s{system}){place}{condition}.add().unwrap();
+        world.resource_mut::<Mods>().0.push((\"mod_{i}\", id));
+    }}"
+        )?;
+        if random.once_in(3) {
+            let end = begin + random.between(4, 12);
+            writeln!(
+                text,
+                "    if tick == {end} {{
+        let mods = &mut world.resource_mut::<Mods>().0;
+        let (_, id) = mods.remove(mods.iter().position(|(name, _)| *name == \"mod_{i}\").unwrap());
+        assert!(world.remove_system(World::{plan}(), id));
+    }}"
+            )?;
+        }
+    }
+    writeln!(text, "}}")
 }
 
 /// Rows of each archetype, and some that no archetype declares.

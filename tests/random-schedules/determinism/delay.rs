@@ -20,8 +20,9 @@ impl Chance {
         Self { salt, ..Self::default() }
     }
 
-    pub(crate) fn next_tick(&mut self) {
+    pub(crate) fn next_tick(&mut self) -> u64 {
         self.tick += 1;
+        self.tick
     }
 
     /// Spins for 15 to 77 µs, and once in sixteen times for longer, in which an idle thread wakes up. Returns a number that depends on the system and the tick alone.

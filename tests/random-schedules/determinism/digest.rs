@@ -25,7 +25,8 @@ macro_rules! game {
 
             fn play(&mut self) {
                 self.resource_mut::<Known>().0 = self.query_ref::<Entity>().collect();
-                self.resource_mut::<Chance>().next_tick();
+                let tick = self.resource_mut::<Chance>().next_tick();
+                change(self, tick);
                 self.tick();
             }
 

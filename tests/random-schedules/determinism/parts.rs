@@ -61,6 +61,10 @@ sums! { R0 R1 R2 R3 R4 R5 R6 R7 Heard }
 pub(crate) struct Rang(pub(crate) u64);
 pub(crate) struct Fell(pub(crate) u64, pub(crate) u8);
 
+/// The systems that were added and not taken out again, by name.
+#[derive(Default)]
+pub(crate) struct Mods(pub(crate) Vec<(&'static str, ecs::schedule::AddedSystem)>);
+
 /// The entities that lived before the tick.
 #[derive(Default)]
 pub(crate) struct Known(pub(crate) Vec<Entity>);

@@ -12,7 +12,7 @@ use ecs::observer::Observer;
 use ecs::query::{
     At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
 };
-use ecs::schedule::{Condition, InOrder, Plan, Probe, State, Step, Steps, Threads};
+use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
@@ -201,9 +201,11 @@ pub(crate) fn entries() -> Vec<Entry> {
         Despawn<C>: ANYTHING, Independent, (Covariant, MARKER);
 
         // Schedules.
-        Step<W>: ANYTHING, Invariant, Independent;
+        Step<'static, W>: ANYTHING, Invariant, Independent;
         Condition<W>: ANYTHING, Invariant, Independent;
         Plan<W, [u64; 2]>: ANYTHING, Invariant, Independent;
+        RunningPlan<W>: ANYTHING, Invariant, Independent;
+        AddSystem<'static, W>: STORE, Invariant, Independent;
         Threads<W>: ANYTHING, Invariant, Independent;
         Probe<W>: WORLD, (Covariant, MARKER), Independent;
         Steps<'static, W>: WORLD_AND_COMMANDS, Invariant, Independent;

@@ -65,7 +65,7 @@ mod by_hand {
     use super::*;
     use ecs::schedule::{Plan, Step, words};
 
-    const STEPS: &[Step<Impostor>] = &[
+    const STEPS: &[Step<'static, Impostor>] = &[
         Step::system("overwrite", &|| overwrite),
         Step::system("overwrite", &|| overwrite).run_if(&[Step::condition("is_rewritten", &|| is_rewritten)]),
     ];
@@ -153,7 +153,7 @@ fn a_row_that_would_be_too_large_is_an_error_of_its_command_alone() {
     yard.tick();
     assert_eq!(yard.query::<&Plain>().count(), 1, "the command behind it is applied");
     let errors = yard.take_command_errors();
-    let error = errors.first()[0];
+    let error = &errors.first()[0];
     assert_eq!((errors.count(), error.entity, error.component), (1, entity, Some("Tracked")));
     assert!(matches!(error.failure, CommandFailure::Change(ecs::ChangeError::Reserve(cause)) if cause.is_final()));
     assert!(error.to_string().ends_with("a row with these components would be too large"), "{error}");
@@ -182,7 +182,7 @@ fn the_commands_of_an_added_system_that_panicked_are_discarded() {
     let mut yard = Yard::new();
     let large = yard.spawn_empty();
     yard.resource_mut::<Large>().0 = Some(large);
-    yard.add_system(Yard::tick_plan(), "asks", asks_and_panics).unwrap();
+    yard.add_system(Yard::tick_plan(), "asks", asks_and_panics).add().unwrap();
     assert!(message(|| yard.tick()).contains("the first time"));
     let next = yard.reserve_entity();
     yard.despawn(next);

@@ -44,7 +44,7 @@ fn a_cycle_ends_and_is_reported_with_the_observers_that_went_round() {
     let ball = table.spawn((Ping(0),));
     let errors = table.take_command_errors();
     assert_eq!(errors.count(), 1);
-    let error = errors.first()[0];
+    let error = &errors.first()[0];
     assert_eq!(error.entity, ball);
     let CommandFailure::Cascade(cascade) = error.failure else { panic!("{error}") };
     assert_eq!(cascade.observers(), ["pong", "ping"], "the last one to be told is the last");

@@ -58,7 +58,7 @@ fn a_command_for_a_dead_entity_is_reported_and_does_nothing() {
         commands.despawn(unborn);
         commands.insert(unborn, Heat(1.0));
     };
-    yard.add_system(Yard::beat_plan(), "to_dead", to_dead).unwrap();
+    yard.add_system(Yard::beat_plan(), "to_dead", to_dead).add().unwrap();
     yard.beat();
     let errors = yard.take_command_errors();
     let names: Vec<_> = errors.first().iter().map(|error| error.command).collect();

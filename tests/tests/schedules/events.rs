@@ -144,7 +144,9 @@ mod kept {
     fn a_system_that_was_added_ends_events_too() {
         let mut game = Game::with_resources(GameResources { counts: Counts::default(), paused: Paused(true) });
         // A schedule of its own, in which nothing reads but the added system.
-        game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| assert!(chats.len() <= 1)).unwrap();
+        game.add_system(Game::idle_plan(), "listen", |chats: EventReader<Chat>| assert!(chats.len() <= 1))
+            .add()
+            .unwrap();
         for _ in 0..TICKS {
             game.send(Chat);
             game.resource_mut::<ecs::Events<Chat>>().set_keep(ecs::Keep::Runs(1));

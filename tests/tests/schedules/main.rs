@@ -1,6 +1,7 @@
 //! Systems and schedules: as if from top to bottom, whatever runs beside what.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+mod added;
 mod commands;
 mod conditions;
 mod errors;

@@ -65,14 +65,13 @@ fn a_system_runs_once_by_hand() {
 #[test]
 fn systems_that_are_added_run_after_those_of_the_plan() {
     let mut yard = Yard::new();
-    let mut count = 0;
-    let counting = move |mut log: ResMut<Log>| {
-        count += 1;
-        log.add(format!("added {count}"));
+    let counting = |mut log: ResMut<Log>, mut count: Local<u32>| {
+        *count += 1;
+        log.add(format!("added {}", *count));
     };
-    let added = yard.add_system(Yard::beat_plan(), "counting", counting).unwrap();
-    let whole = yard.add_system(Yard::beat_plan(), "whole", |yard: &mut Yard| yard.resource_mut::<Log>().add("whole"));
-    assert!(whole.is_ok());
+    let added = yard.add_system(Yard::beat_plan(), "counting", counting).add().unwrap();
+    let whole = |yard: &mut Yard| yard.resource_mut::<Log>().add("whole");
+    yard.add_system(Yard::beat_plan(), "whole", whole).add().unwrap();
     yard.beat();
     yard.beat();
     assert_eq!(lines(&mut yard), ["a", "added 1", "whole", "a", "added 2", "whole"]);
@@ -87,6 +86,7 @@ fn a_system_that_contradicts_itself_is_not_added() {
     let mut yard = Yard::new();
     let error = yard
         .add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &mut Position>, _: Query<Yard, (&Position, &Heat)>| {})
+        .add()
         .unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -101,8 +101,8 @@ fn a_system_that_contradicts_itself_is_not_added() {
 #[test]
 fn the_whole_world_is_a_parameter_by_itself() {
     let mut yard = Yard::new();
-    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard,)| {});
-    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Local<u8>, _: &mut Yard| {});
+    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard,)| {}).add();
+    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Local<u8>, _: &mut Yard| {}).add();
     for error in [in_a_tuple.unwrap_err(), beside_another.unwrap_err()] {
         assert_eq!(
             error.to_string(),

@@ -4,6 +4,7 @@ use ecs::prelude::*;
 use ecs_tests::ledger::{Ledger, Tracked};
 use ecs_tests::unwind::{explode, explodes};
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) struct Crop(pub(crate) Tracked);
 pub(crate) struct Ripe;
@@ -193,25 +194,26 @@ fn a_system_that_panics_leaves_its_commands_undone() {
 }
 
 #[test]
-fn a_system_that_cannot_be_added_or_that_panics_when_it_goes_leaves_the_schedule_to_be_run() {
-    struct Bomb(Cell<bool>);
+fn a_system_whose_state_cannot_be_made_or_that_panics_when_it_goes_leaves_the_schedule_to_be_run() {
+    struct Bomb(AtomicBool);
     impl Drop for Bomb {
         fn drop(&mut self) {
-            if self.0.get() {
+            if self.0.load(Ordering::Relaxed) {
                 explode();
             }
         }
     }
     LEDGER.set(Ledger::new());
     let mut field = Field::new();
+    let nervous = |nervous: Local<Nervous>| assert_eq!(nervous.0, 0);
+    field.add_system(Field::tick_plan(), "nervous", nervous).add().unwrap();
     DOOMED.set("default");
-    assert!(explodes(|| {
-        let _ = field.add_system(Field::tick_plan(), "nervous", |nervous: Local<Nervous>| assert_eq!(nervous.0, 0));
-    }));
+    assert!(explodes(|| field.tick()));
     DOOMED.set("");
     field.tick();
-    let bomb = Bomb(Cell::new(true));
-    let added = field.add_system(Field::tick_plan(), "bomb", move |_: Local<u8>| assert!(bomb.0.get())).unwrap();
+    let bomb = Bomb(AtomicBool::new(true));
+    let ticks = move |_: Local<u8>| assert!(bomb.0.load(Ordering::Relaxed));
+    let added = field.add_system(Field::tick_plan(), "bomb", ticks).add().unwrap();
     field.tick();
     assert!(explodes(|| {
         field.remove_system(Field::tick_plan(), added);

@@ -29,7 +29,7 @@ impl System<Kitchen, fn()> for Walk {
         None
     }
 
-    fn apply((): &mut (), _: &mut Kitchen, _: &'static str) {}
+    fn apply((): &mut (), _: &mut Kitchen, _: &ecs::SystemName) {}
 
     fn discard((): &mut (), _: &mut ecs::Store<Kitchen>) {}
 }

@@ -13,7 +13,7 @@ ecs::world! {
 #[derive(Clone, Copy)]
 struct MainThread(PhantomData<*const ()>);
 
-fn step(token: MainThread) -> Step<Kitchen> {
+fn step(token: MainThread) -> Step<'static, Kitchen> {
     Step::system("count", &move || {
         let token = token;
         move |counts: Query<'_, Kitchen, &mut Count>| {

@@ -4,7 +4,7 @@
 use super::countdown::Countdown;
 use crate::clock::Clock;
 use crate::schedule::error::SystemError;
-use crate::schedule::plan::{Plan, is_barrier};
+use crate::schedule::plan_ref::PlanRef;
 use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
 use crate::schedule::span::span;
 use crate::schedule::state::StepState;
@@ -64,7 +64,7 @@ pub(in crate::schedule) type RunSegment<W> = fn(
     Clock,
     &Store<W>,
     ChangeTick,
-    &'static Plan<W>,
+    PlanRef<'_, W>,
     Range<usize>,
     &mut [StepState<W>],
     &mut Vec<SystemError>,
@@ -94,17 +94,19 @@ pub(in crate::schedule) fn run_steps<W: World>(running: &mut Running<'_, W>, run
 }
 
 fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSegment<W>) {
-    let steps = running.plan.steps;
+    let steps = running.state.steps.len();
     let mut start = 0;
-    while start < steps.len() {
-        let end = (start..steps.len()).find(|step| is_barrier(steps, *step)).unwrap_or(steps.len());
+    while start < steps {
+        let plan = running.state.plan(running.plan);
+        let end = (start..steps).find(|step| plan.is_barrier(*step)).unwrap_or(steps);
         if end - start > 1 {
             let world: &mut Store<W> = running.world;
             let before = world.now();
             world.advance(TICKS_A_STEP * (end - start) as u64);
-            let states = &mut running.state.steps[..end];
+            let (plan, states) = running.state.split(running.plan);
+            let states = &mut states[..end];
             if let Err(Panic { step, payload }) =
-                run(clock, world, before, running.plan, start..end, states, &mut running.errors)
+                run(clock, world, before, plan, start..end, states, &mut running.errors)
             {
                 running.at = step;
                 resume_unwind(payload);
@@ -112,7 +114,7 @@ fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSe
         } else {
             (start..end).for_each(|step| run_measured(clock, running, step));
         }
-        if end < steps.len() {
+        if end < steps {
             run_measured(clock, running, end);
         }
         start = end + 1;
@@ -133,7 +135,7 @@ pub(in crate::schedule) fn run<W: World>(
     clock: Clock,
     world: &Store<W>,
     before: ChangeTick,
-    plan: &'static Plan<W>,
+    plan: PlanRef<'_, W>,
     range: Range<usize>,
     states: &mut [StepState<W>],
     errors: &mut Vec<SystemError>,
@@ -161,7 +163,7 @@ where
     let Segment { failures, panic, .. } = segment;
     let mut failures = failures.into_inner().unwrap_or_else(PoisonError::into_inner);
     failures.sort_by_key(|(step, _)| *step);
-    errors.extend(failures.into_iter().map(|(step, error)| SystemError { system: plan.steps[step].name, error }));
+    errors.extend(failures.into_iter().map(|(step, error)| SystemError { system: plan.name(step), error }));
     panic.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
@@ -171,7 +173,7 @@ struct Segment<'s, W: World> {
     world: &'s Store<W>,
     /// The tick before those of its steps.
     before: ChangeTick,
-    plan: &'static Plan<W>,
+    plan: PlanRef<'s, W>,
     /// The first step.
     start: usize,
     countdown: Countdown,
@@ -219,14 +221,15 @@ where
     }
 
     fn run_step(&self, i: usize) {
-        let step = &self.plan.steps[i];
+        let step = self.plan.step(i);
+        let step = &*step;
         let state = &mut **lock(&self.states[i - self.start]);
         let guarded = step.guard.is_none_or(|guard| self.passed[guard].load(Ordering::Acquire));
         let began = self.clock.now();
         let before = self.before.after(TICKS_A_STEP * (i - self.start) as u64);
         let run = || {
             // A subscriber that panics here panics in the step.
-            let _span = span(self.plan, step, self.world, rayon::current_num_threads());
+            let _span = span(self.plan.schedule(), step, self.world, rayon::current_num_threads());
             // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
             // barrier, and by E4 those that conflict with this one have ended, or wait for it.
             unsafe { run_beside(step, self.world, state, guarded, before) }

@@ -5,6 +5,7 @@ use super::{Parameter, sealed};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system::Access;
+use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
 macro_rules! impl_tuple {
@@ -49,14 +50,14 @@ macro_rules! impl_tuple {
                 false $(|| $P::has_put_off(&_state.$i))*
             }
 
-            fn apply(_state: &mut Self::State, _world: &mut W, _system: &'static str) {
+            fn apply(_state: &mut Self::State, _world: &mut W, _system: &SystemName) {
                 $($P::apply(&mut _state.$i, _world, _system);)*
             }
 
             fn try_apply(
                 _state: &mut Self::State,
                 _world: &mut W,
-                _system: &'static str,
+                _system: &SystemName,
             ) -> Result<(), ReserveError> {
                 $($P::try_apply(&mut _state.$i, _world, _system)?;)*
                 Ok(())

@@ -645,6 +645,62 @@ impl<T: ?Sized> Exclusive_eggs for T {
     fn eggs(&mut self) {}
 }
 
+pub trait Const_end_of_phase {
+    const end_of_phase: ();
+}
+impl<T: ?Sized> Const_end_of_phase for T {
+    const end_of_phase: () = ();
+}
+
+pub trait Value_end_of_phase: Sized {
+    fn end_of_phase(self);
+}
+impl<T> Value_end_of_phase for T {
+    fn end_of_phase(self) {}
+}
+
+pub trait Shared_end_of_phase {
+    fn end_of_phase(&self);
+}
+impl<T: ?Sized> Shared_end_of_phase for T {
+    fn end_of_phase(&self) {}
+}
+
+pub trait Exclusive_end_of_phase {
+    fn end_of_phase(&mut self);
+}
+impl<T: ?Sized> Exclusive_end_of_phase for T {
+    fn end_of_phase(&mut self) {}
+}
+
+pub trait Const_end_of_schedule {
+    const end_of_schedule: ();
+}
+impl<T: ?Sized> Const_end_of_schedule for T {
+    const end_of_schedule: () = ();
+}
+
+pub trait Value_end_of_schedule: Sized {
+    fn end_of_schedule(self);
+}
+impl<T> Value_end_of_schedule for T {
+    fn end_of_schedule(self) {}
+}
+
+pub trait Shared_end_of_schedule {
+    fn end_of_schedule(&self);
+}
+impl<T: ?Sized> Shared_end_of_schedule for T {
+    fn end_of_schedule(&self) {}
+}
+
+pub trait Exclusive_end_of_schedule {
+    fn end_of_schedule(&mut self);
+}
+impl<T: ?Sized> Exclusive_end_of_schedule for T {
+    fn end_of_schedule(&mut self) {}
+}
+
 pub trait Const_event {
     const event: ();
 }
@@ -1651,34 +1707,6 @@ pub trait Exclusive_still {
 }
 impl<T: ?Sized> Exclusive_still for T {
     fn still(&mut self) {}
-}
-
-pub trait Const_sync {
-    const sync: ();
-}
-impl<T: ?Sized> Const_sync for T {
-    const sync: () = ();
-}
-
-pub trait Value_sync: Sized {
-    fn sync(self);
-}
-impl<T> Value_sync for T {
-    fn sync(self) {}
-}
-
-pub trait Shared_sync {
-    fn sync(&self);
-}
-impl<T: ?Sized> Shared_sync for T {
-    fn sync(&self) {}
-}
-
-pub trait Exclusive_sync {
-    fn sync(&mut self);
-}
-impl<T: ?Sized> Exclusive_sync for T {
-    fn sync(&mut self) {}
 }
 
 pub trait Const_system {
