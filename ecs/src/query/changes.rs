@@ -2,9 +2,10 @@
 
 use super::evaluate::Evaluator;
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
-use crate::schema::{ComponentOf, Declare, schema};
+use crate::schema::{ComponentOf, Declare, listed_name, schema};
 use crate::storage::Storage;
 use crate::table::TickKind;
+use crate::text::Text;
 use crate::tick::Window;
 use core::marker::PhantomData;
 
@@ -83,8 +84,6 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
         (1, component, true) => Some(component),
         _ => None,
     };
-    /// Whether all that it asks for is tracked.
-    pub(super) const KNOWN: bool = are_tracked::<W>(&Q::Filter::INFO);
 }
 
 /// Whether a query asks for ticks.
@@ -109,21 +108,33 @@ const fn asks(filter: &FilterInfo<'_>) -> bool {
     }
 }
 
-const fn are_tracked<W: Declare>(filter: &FilterInfo<'_>) -> bool {
+/// The first component of whose changes a query asks though nothing keeps track of them.
+pub(crate) const fn first_untracked<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
     match filter {
-        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => schema::<W>().components[asked.index].tracked,
-        FilterInfo::With(_) | FilterInfo::Without(_) => true,
+        FilterInfo::Changed(Asked { index, .. }) | FilterInfo::Added(Asked { index, .. }) => {
+            if schema::<W>().components[*index].tracked { None } else { Some(*index) }
+        }
+        FilterInfo::With(_) | FilterInfo::Without(_) => None,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                if !are_tracked::<W>(&filters[i]) {
-                    return false;
+                let untracked = first_untracked::<W>(&filters[i]);
+                if untracked.is_some() {
+                    return untracked;
                 }
                 i += 1;
             }
-            true
+            None
         }
     }
+}
+
+/// Behind what asks for ticks, why it gets none.
+pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) -> Text {
+    let text = text.with(" asks when the component `").with(listed_name::<W>(component));
+    text.with(
+        "` was changed or added, of which nothing keeps track: beside `#[derive(Component)]`, `#[component(track)]` does",
+    )
 }
 
 /// How many terms write tracked components, the last of them, and whether it is in a table and must be there.

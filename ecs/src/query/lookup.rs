@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 ///
 /// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
 /// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
-pub struct Lookup<'w, W: Declare, Q: QueryData<W>> {
+pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
     window: Window,
     lender: Lender<'w, W, Q>,

@@ -1,8 +1,9 @@
 //! Which archetypes a query matches, and which queries can run at the same time: functions of constants.
 
-use super::changes::{Ticks, asks_changes};
+use super::changes::{Ticks, asks_changes, explain_untracked, first_untracked};
 use super::{Asked, Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Cell, CellIndex, Cells, Declare, groups, owner, schema};
+use crate::text::Text;
 
 /// The declared archetypes that match, in ascending order, and how many there are.
 pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
@@ -233,11 +234,9 @@ impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
             "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
              the two terms out"
         );
-        assert!(
-            Ticks::<W, Q>::KNOWN,
-            "this query asks when a component was changed or added that is not tracked: beside `#[derive(Component)]`, \
-             `#[component(track)]` keeps track of it"
-        );
+        if let Some(component) = first_untracked::<W>(&Q::Filter::INFO) {
+            panic!("{}", explain_untracked::<W>(Text::new().with("this query"), component).as_str());
+        }
     };
 }
 

@@ -38,8 +38,8 @@ mod words;
 
 pub use crate::instructions::InstructionSet;
 pub use asked::Asked;
-pub(crate) use changes::asks_ticks;
 pub use changes::{Added, Changed};
+pub(crate) use changes::{asks_ticks, explain_untracked, first_untracked};
 pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};

@@ -30,6 +30,9 @@ use core::ops::ControlFlow;
 ///   loop over the slices of each table, and which the compiler vectorises; it cannot do so through `next`. Adapters
 ///   that end in an inner loop (`map(…).sum()`) go this way too. [`chunks`](Self::chunks) gives the slices themselves.
 ///
+/// `W` is the world, `D` what is asked for, and `F` a filter: `Query<Kitchen, (Entity, &mut Heat), With<Burning>>`. `Query<Kitchen>`
+/// alone asks for entities.
+///
 /// A constant of the query says which declared archetypes match. Dynamic archetypes are matched while it runs, 64 at a step.
 /// Nothing is cached.
 ///
@@ -40,7 +43,7 @@ use core::ops::ControlFlow;
 /// * **R2** The items lent so far are of rows before the cursor: of those that `cursor` has found, without the rows that are left in
 ///   `portion`. Nothing lends such a row again.
 /// * **R4** The processor has the `instructions`: they are available.
-pub struct Query<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
+pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
     cursor: Cursor<'w, W, Filtered<D, F>>,
     /// The rows that are lent one by one.
     portion: Portion<'w, W, Filtered<D, F>>,

@@ -92,7 +92,7 @@ impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
     type Item<'w> = Removed<'w, W, C>;
     type State = EventCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
-    const ACCESS: Access<'static> = Access::Nothing;
+    const ACCESS: Access<'static> = Access::Removed { component: C::INDEX };
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> Self::State {

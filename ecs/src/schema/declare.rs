@@ -15,7 +15,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a world",
     label = "not a world",
-    note = "a world is the struct that `ecs::world!` marks with `#[world]`"
+    note = "a world is the struct that `ecs::world!` marks with `#[world]`; a query names it first: `Query<Kitchen, {Self}>`, by the \
+            name of your world"
 )]
 pub trait Declare: Sized + 'static {
     /// The components, in the order of the list.

@@ -2,8 +2,11 @@
 
 use crate::change_kind::ChangeKind;
 use crate::description::Copying;
-use crate::query::{FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms};
-use crate::schema::{is_event, listed_name, resource_name};
+use crate::query::{
+    FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms, explain_untracked,
+    first_untracked,
+};
+use crate::schema::{is_event, listed_name, resource_name, schema};
 use crate::store::World;
 use crate::text::Text;
 
@@ -18,6 +21,9 @@ pub enum Access<'a> {
     /// A resource of the world's list.
     #[doc(hidden)]
     Resource { place: usize, write: bool },
+    /// The log of the removed values of a component, to which nothing is written while systems run.
+    #[doc(hidden)]
+    Removed { component: usize },
     /// The ids of new entities. One system after the other takes them, so that they do not depend on threads.
     #[doc(hidden)]
     Ids,
@@ -193,7 +199,7 @@ pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> 
 }
 
 const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let Access::All(parameters) = access else { return conflict_in_query::<W>(system, access) };
+    let Access::All(parameters) = access else { return fault_of_parameter::<W>(system, access) };
     let mut i = 0;
     while i < parameters.len() {
         if let Some(text) = conflict_within::<W>(system, &parameters[i]) {
@@ -211,9 +217,23 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
     None
 }
 
-/// The query itself asserts this as well, but only once its code is generated: here editors see it.
-const fn conflict_in_query<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    let Access::Query { terms, .. } = access else { return None };
+/// What one parameter cannot ask for. The parameter itself asserts this as well, but only once its code is generated: here editors see
+/// it.
+const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
+    let named = Text::new().with("the system `").with(system).with("`");
+    let (terms, filter) = match access {
+        Access::Query { terms, filter } => (terms, filter),
+        Access::Removed { component } if !schema::<W>().components[*component].tracked => {
+            let text = named.with(" reads the removed values of the component `").with(listed_name::<W>(*component));
+            return Some(
+                text.with("`, which nothing keeps: beside `#[derive(Component)]`, `#[component(track)]` does"),
+            );
+        }
+        _ => return None,
+    };
+    if let Some(component) = first_untracked::<W>(filter) {
+        return Some(explain_untracked::<W>(named, component));
+    }
     let Some(component) = conflict_between_terms(terms) else { return None };
     let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
     let text = text.with(listed_name::<W>(component)).with("`, and one of them writes it: ");
@@ -254,6 +274,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Resource { place, write } => {
             text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
         }
+        Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
         Access::Ids => text.with("`Commands`"),
         Access::Change { kind, .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
         Access::World => text.with("the whole world"),

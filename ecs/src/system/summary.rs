@@ -21,7 +21,7 @@ impl Summary {
     /// With what is accessed besides.
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
-            Access::Nothing => self,
+            Access::Nothing | Access::Removed { .. } => self,
             Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
             Access::Change { reads, .. } => self.with(reads),

@@ -24,6 +24,8 @@ ecs::world! {
 
 fn look(_: Query<&Position>) {}
 
+fn look_up(_: Lookup<(&mut Position, &Heat)>) {}
+
 fn main() {
     let _ = Kitchen::new();
 }
