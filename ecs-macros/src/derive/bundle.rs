@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Data, DeriveInput, Fields};
+use syn::{Data, DeriveInput, Fields, WhereClause};
 
 use crate::errors::Errors;
 use crate::model::{Bundle, is_sized};
@@ -46,8 +46,9 @@ fn check_generics(input: &DeriveInput, errors: &Errors) {
     if !input.generics.params.is_empty() {
         errors.report(&input.generics, "a bundle cannot be generic: its components are known types");
     }
-    if let Some(clause) = &input.generics.where_clause {
-        errors.report(clause, "a bundle takes no `where` clause");
+    if let Some(WhereClause { where_token, predicates }) = &input.generics.where_clause {
+        // A clause without predicates has no tokens of its own.
+        errors.report(quote!(#where_token #predicates), "a bundle takes no `where` clause");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Data, DeriveInput, Fields, Lifetime};
+use syn::{Data, DeriveInput, Fields, Lifetime, WhereClause};
 
 use crate::ast::{self, Decl, Field, FieldType, Lifetimes};
 use crate::errors::Errors;
@@ -57,8 +57,9 @@ fn lifetime(input: &DeriveInput, errors: &Errors) -> Option<Option<Lifetime>> {
         errors.report(&generics.params, message);
         return None;
     }
-    if let Some(clause) = &generics.where_clause {
-        errors.report(clause, "a query takes no `where` clause");
+    if let Some(WhereClause { where_token, predicates }) = &generics.where_clause {
+        // A clause without predicates has no tokens of its own.
+        errors.report(quote!(#where_token #predicates), "a query takes no `where` clause");
     }
     Some(first)
 }

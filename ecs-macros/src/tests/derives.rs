@@ -181,6 +181,7 @@ fn bundles_that_are_none() {
         ("struct Warm<T> { heat: Heat, t: T }", "<T>", "a bundle cannot be generic"),
         ("struct Warm<'a> { heat: Heat, t: Cow<'a, str> }", "<'a>", "a bundle cannot be generic"),
         ("struct Warm where Heat: Copy { heat: Heat }", "where Heat: Copy", "a bundle takes no `where` clause"),
+        ("struct Warm where { heat: Heat }", "where", "a bundle takes no `where` clause"),
         ("struct Warm { heat: Heat, more: Heat }", "Heat", "`Heat` is a component of `Warm` already, in `heat`"),
         (
             "struct Warm(Heat, Name, Buff<Fire>, Buff < Fire >);",
@@ -263,6 +264,7 @@ fn queries_that_are_none() {
     }
     for (item, caret, message) in [
         ("struct Asked<'w> { a: &'w mut A, b: &'w A }", "&'w A", "`A` is borrowed already"),
+        ("struct Asked where { entity: Entity }", "where", "a query takes no `where` clause"),
         ("struct Asked<'w> { a: A, b: &'w B }", "A", "write `&'w A` or `&'w mut A`"),
         ("struct Asked<'w> { a: &'w mut Entity, b: &'w B }", "&'w mut Entity", "write `Entity`"),
         ("struct Asked<'w> { a: &'static A, b: &'w B }", "'static", "write `'w`"),
