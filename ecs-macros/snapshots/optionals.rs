@@ -14,7 +14,7 @@ impl Kitchen {
             store: ::ecs::Store::with_capacity(__entities),
         }
     }
-    /// All tables, to be borrowed at the same time.
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
     pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
         let mut __split = ::ecs::Store::split(&mut self.store);
         KitchenColumnsMut {

@@ -67,7 +67,9 @@ pub use error::{
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use field::{FieldInfo, FieldType, Value};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove};
-pub use query::{Added, AnyOf, Changed, Has, InstructionSet, Lookup, Query, QueryData, RuntimeQuery, With, Without};
+pub use query::{
+    Added, AnyOf, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, With, Without,
+};
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use removed::{Removed, RemovedValue};
 pub use schedule::{Plan, ScheduleError, SystemError};

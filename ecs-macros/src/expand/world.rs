@@ -85,7 +85,7 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
     });
     (!archetypes.is_empty()).then(|| {
         quote_spanned! {span=>
-            /// All tables, to be borrowed at the same time.
+            /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
                 let mut __split = #krate::Store::split(&mut self.store);
                 #columns_mut { #(#tables),* }

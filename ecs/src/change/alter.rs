@@ -167,8 +167,8 @@ impl<W: World> Store<W> {
         }
     }
 
-    /// Moves an entity between two declared archetypes. `F` without the components of `R`, and with those of `B`, is `T`. [`deliver`](Self::deliver)
-    /// follows.
+    /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
+    /// [`deliver`](Self::deliver) follows.
     pub(super) fn convert_row<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,
@@ -186,6 +186,9 @@ impl<W: World> Store<W> {
                 .and_then(|()| self.storage.table_with_layout_mut(target).try_reserve_one())
                 .map(|()| from)
                 .map_err(ChangeError::from),
+            Some(from) if self.storage.whole_kind(from.table) == Some(F::INDEX) => {
+                return self.convert_elsewhere::<T, R, B>(&change, from, bundle);
+            }
             Some(_) => Err(ChangeError::OtherArchetype { entity, archetype: archetype.name }),
             None => Err(self.no_row(entity).into()),
         };
@@ -214,6 +217,50 @@ impl<W: World> Store<W> {
         if is_followed {
             <Followers as Follower<W>>::after(self, &transition);
         }
+        Ok(R::from_row(removed))
+    }
+
+    /// As [`convert_row`](Self::convert_row), of a row in the table of a dynamic archetype. Components that are no part of an archetype stay
+    /// with the entity.
+    #[inline(never)]
+    fn convert_elsewhere<T, R, B>(&mut self, change: &Change, from: Location, bundle: B) -> Result<R, InsertError<B>>
+    where
+        T: ArchetypeOf<W>,
+        R: Bundle<W>,
+        B: Bundle<W>,
+    {
+        let prepared = <Followers as Follower<W>>::try_reserve(self, change)
+            .and_then(|()| self.storage.try_reserve_kind(from, table_number(T::INDEX), R::COMPONENTS, B::COMPONENTS));
+        let to = match prepared {
+            Ok(to) => to,
+            Err(cause) => return Err(InsertError { value: bundle, entity: change.entity, cause: cause.into() }),
+        };
+        let transition = Transition { change: *change, from, to: Some(to) };
+        let (entity, row) = (change.entity, bundle.into_row());
+        let is_followed = self.is_followed(Operation::Insert) || self.is_followed(Operation::Remove);
+        if is_followed {
+            self.note(&transition);
+        }
+        for component in B::COMPONENTS {
+            self.storage.renew_at(from, *component);
+        }
+        // SAFETY: W1: the caller has compared the types. W2: the row is one of the table's. D8: it has the components of `R`, which the
+        // first archetype requires. Those of `B` that it has are moved out, and all of them are written below. Room was made.
+        let (removed, replaced) = unsafe {
+            let replaced =
+                B::Row::take(&mut |i, size| self.storage.move_out_replaced(entity, from, B::COMPONENTS[i], size));
+            let row_move = self.storage.row_move(entity, from, to);
+            let layout = row_move.source.layout();
+            let cell = |i: usize| layout.place(Cells::new(&[]), CellIndex::of(R::COMPONENTS[i]));
+            let removed = R::Row::read(&row_move.source, cell, from.row as usize);
+            let end = row_move.commit::<false>(R::COMPONENTS);
+            row.write(&mut |i, size| self.storage.place_of(entity, (to, end), B::COMPONENTS[i], size));
+            (removed, replaced)
+        };
+        if is_followed {
+            <Followers as Follower<W>>::after(self, &transition);
+        }
+        drop(replaced);
         Ok(R::from_row(removed))
     }
 

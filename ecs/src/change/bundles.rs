@@ -62,8 +62,11 @@ impl<W: World> Store<W> {
         or_fail(self.try_exchange::<R, B>(entity, bundle), |error| &error.cause)
     }
 
-    /// Moves an entity from one declared archetype to another whose difference is known: `F`, without the components of
+    /// Makes an entity of one declared archetype one of another whose difference is known: `F`, without the components of
     /// `R`, and with those of `B`, is `T`. That it is so is checked when the program is compiled. Returns what was taken.
+    ///
+    /// An entity [is](crate::Storage::is) of `F` though it has other components too. They stay, and a value of `B` replaces one that is
+    /// there.
     ///
     /// ```
     /// # use ecs::prelude::*;

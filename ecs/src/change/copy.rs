@@ -146,7 +146,7 @@ impl<W: World> Store<W> {
         <Followers as Follower<W>>::try_reserve_rows(self, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.find_or_make(tables, &columns)?;
+        let number = dynamic.find_or_make(tables, template.kind(), &columns)?;
         dynamic.reserve(tables, number, count, made)?;
         slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
         let first = self.storage.tables[number as usize].len();

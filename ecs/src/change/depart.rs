@@ -4,7 +4,7 @@
 use super::{Operation, Transition};
 use crate::entity::Entity;
 use crate::panics::for_each_despite_panics;
-use crate::schema::{ArchetypeOf, RowOf, archetype_info, groups, has_sparse, schema};
+use crate::schema::{ArchetypeOf, Cells, RowOf, Typed, archetype_info, groups, has_sparse, schema};
 use crate::slots::Location;
 use crate::storage::{Storage, layout, table_number};
 use crate::store::{Store, World};
@@ -38,14 +38,20 @@ impl<W: World> Store<W> {
         self.despawn_elsewhere(entity, from)
     }
 
-    /// Takes an entity out of the world, and gives its row back. `None`, and no change, if it is dead or of another
-    /// archetype, a dynamic one among them. O(1). Never allocates, unless the entity is [observed](crate::observer), or its components are
-    /// [logged](crate::Removed) and the `Clone` of a component allocates.
+    /// Takes an entity out of the world, and gives its row back, if it [is](crate::Storage::is) of the archetype. Components that are no
+    /// part of the archetype are dropped. `None`, and no change, if the entity is dead or of another archetype. O(1). Never allocates,
+    /// unless the entity is [observed](crate::observer), or its components are [logged](crate::Removed) and the `Clone` of a component
+    /// allocates.
+    ///
+    /// # Panics
+    ///
+    /// If the `Drop` of a component does that is no part of the archetype. The entity is gone all the same, and its other components are
+    /// dropped.
     #[inline]
     pub fn despawn_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A> {
         let from = self.storage.slots.locate(entity)?;
         if from.table as usize != A::INDEX {
-            return None;
+            return self.despawn_row_elsewhere(entity, from);
         }
         if self.is_followed(Operation::Despawn) {
             self.note(&Transition::departure(entity, from, false));
@@ -83,6 +89,38 @@ impl<W: World> Store<W> {
 }
 
 impl<W: World> Store<W> {
+    /// As [`despawn_row`](Self::despawn_row), of an entity that has no row in the table of the archetype.
+    #[inline(never)]
+    fn despawn_row_elsewhere<A: ArchetypeOf<W>>(&mut self, entity: Entity, from: Location) -> Option<A> {
+        if self.storage.whole_kind(from.table) != Some(A::INDEX) {
+            return None;
+        }
+        if self.is_followed(Operation::Despawn) {
+            self.note(&Transition::departure(entity, from, false));
+        }
+        let parts = archetype_info::<W, A>().components();
+        let Storage { tables, slots, dynamic, pools, groups: members, .. } = &mut self.storage;
+        let layout = layout(schema::<W>(), dynamic.as_ref(), from.table);
+        // SAFETY: W1: the layout is the table's.
+        let mut table = unsafe { TableMut::new(tables.get_mut(from.table as usize)?, layout) };
+        let cell = |i: usize| layout.place(Cells::new(&[]), parts[i].cell);
+        // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's. D8: the table has all components that
+        // the archetype requires, and D2: of the others a column without gaps, or none. The values are passed over below.
+        let row = unsafe { RowOf::<A, W>::read(&table, cell, from.row as usize) };
+        // SAFETY: W2: the row is one of the table's.
+        let moved = unsafe { table.swap_to_end(from.row as usize) };
+        slots.commit_departure(entity, from, moved);
+        members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
+        for_each_despite_panics(0..2, |step| match step {
+            // SAFETY: W2: the row was put to the end above. Values that were moved out are passed over.
+            0 => unsafe { table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell)) },
+            _ => pools.discard(schema::<W>(), entity),
+        });
+        let row = A::from_row(row);
+        self.deliver();
+        Some(row)
+    }
+
     /// As [`despawn`](Self::despawn), of an entity that has no row in a declared table. The usual row, of mere bytes, is removed without
     /// a call.
     #[inline(always)]

@@ -47,13 +47,30 @@ impl<W: Declare> Storage<W> {
         let to = match (toggled, change.removed, change.added) {
             (Some(column), ..) => dynamic.toggle(tables, from, column)?,
             (None, ComponentSet::Listed(removed), ComponentSet::Listed(added)) => {
-                dynamic.route(tables, from, removed, added)?
+                let kind = dynamic.kind(from.table);
+                dynamic.route(tables, from, kind, removed, added)?
             }
             _ => from.table,
         };
         if to != from.table {
             dynamic.reserve_one(tables, to, made)?;
         }
+        Ok(to)
+    }
+
+    /// The table to which a row of a dynamic archetype goes when some components go and others come, and its kind is another one then.
+    /// There is room for it.
+    pub(super) fn try_reserve_kind(
+        &mut self,
+        from: Location,
+        kind: u32,
+        removed: &'static [usize],
+        added: &'static [usize],
+    ) -> Result<u32, ReserveError> {
+        let (dynamic, tables, _) = self.dynamic_parts()?;
+        let made = dynamic.made();
+        let to = dynamic.route(tables, from, Some(kind), removed, added)?;
+        dynamic.reserve_one(tables, to, made)?;
         Ok(to)
     }
 

@@ -3,7 +3,7 @@
 
 use super::copy::{CloneValue, clone_or_fail, clone_row};
 use crate::component::ComponentId;
-use crate::dynamic::DynamicArchetype;
+use crate::dynamic::{DynamicArchetype, Kind};
 use crate::entity::Entity;
 use crate::erased::Erased;
 use crate::error::{CloneError, ReserveError};
@@ -63,11 +63,11 @@ impl<W: Declare> Storage<W> {
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
         let (source, row) = (self.table_with_layout(location.table), location.row as usize);
-        let info = source.layout();
+        let (info, kind) = (source.layout(), self.kind_of_table(location.table));
         let present = info.components().iter().filter(|it| source.bit(it.place(), row));
         let columns = present.map(|column| Column { bits: 0, ..*column });
         let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
-        let archetype = try_box(DynamicArchetype::try_new(columns.into_iter(), 0)?).map_err(|_| no_memory())?;
+        let archetype = try_box(DynamicArchetype::try_new(columns.into_iter(), 0, kind)?).map_err(|_| no_memory())?;
         let [own] = &*archetype;
         let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
         for column in own.info().components() {
@@ -115,6 +115,11 @@ impl<W: Declare> Template<W> {
     pub(super) fn table(&self) -> TableRef<'_> {
         // SAFETY: P1.
         unsafe { TableRef::new(&self.table, self.archetype[0].info()) }
+    }
+
+    /// The kind of the rows that are spawned of it.
+    pub(super) fn kind(&self) -> Kind {
+        self.archetype[0].kind
     }
 
     /// The value of a sparse component.

@@ -1,6 +1,6 @@
 #![allow(unsafe_code)]
 
-use super::out_of_memory;
+use super::{Kind, out_of_memory};
 use crate::error::ReserveError;
 use crate::schema::{ArchetypeInfo, Column, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, place_columns};
 use alloc::boxed::Box;
@@ -17,6 +17,10 @@ pub(crate) struct DynamicArchetype {
     info: ArchetypeInfo<'static>,
     /// `None` once the archetype is reclaimed.
     columns: Option<NonNull<[Column]>>,
+    /// The kind of its rows.
+    pub(crate) kind: Kind,
+    /// The kind, if the rows have all components that it requires (D8).
+    pub(super) whole: Kind,
 }
 
 // SAFETY: A1: the archetype owns the columns as a `Box` would. They are plain data, and never written.
@@ -25,10 +29,12 @@ unsafe impl Send for DynamicArchetype {}
 unsafe impl Sync for DynamicArchetype {}
 
 impl DynamicArchetype {
-    /// Lays a table out for these components, of which there are none twice. The table lists its columns for so many cells (T8).
+    /// Lays a table out for rows of a kind with these components, of which there are none twice. The table lists its columns for so
+    /// many cells (T8).
     pub(crate) fn try_new(
         components: impl ExactSizeIterator<Item = Column>,
         listed: usize,
+        kind: Kind,
     ) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
         let mut columns = Vec::new();
@@ -44,12 +50,12 @@ impl DynamicArchetype {
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
         let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() });
-        Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns) })
+        Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns), kind, whole: None })
     }
 
     /// What stands in the place of an archetype that was reclaimed.
     pub(super) fn reclaimed() -> Self {
-        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None }
+        Self { info: ArchetypeInfo::new("", 0, &[]), columns: None, kind: None, whole: None }
     }
 
     #[inline]

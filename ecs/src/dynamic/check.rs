@@ -1,14 +1,14 @@
 //! Whether the dynamic half of a world is as it should be. For tests.
 
-use super::routes::NOWHERE;
-use super::{CopyPlan, Dynamic, hash, hash_of};
+use super::routes::{Departure, NOWHERE};
+use super::{CopyPlan, Dynamic, Kind, has_required, hash_of, takes as takes_columns};
 use crate::schema::{ArchetypeInfo, CellIndex, Cells, Column};
 use crate::table::Table;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 impl Dynamic {
-    /// Asserts A1, D1 to D7, and the state of the reclaimed tables.
+    /// Asserts A1, D1 to D8, and the state of the reclaimed tables.
     pub(crate) fn check_invariants(&self, tables: &[Table]) {
         let declared = self.schema.archetypes.len();
         assert_eq!(tables.len(), declared + self.archetypes.len(), "D1: one table an archetype");
@@ -38,17 +38,19 @@ impl Dynamic {
                 set.insert(component);
             }
             assert!(takes(self.info_of(target), &set), "D4: an edge of component {component} to table {target}");
+            assert!(self.leads_to(self.kind(from), target), "D4: an edge from table {from} to another kind");
             let (from_info, to_info) = (self.info_of(from), self.info_of(target));
             let column =
                 from_info.columns.iter().chain(to_info.columns).find(|column| column.cell == CellIndex::of(component));
             let plan = column.and_then(|column| CopyPlan::try_new(from_info, to_info, column));
             assert!(edge.plan.is_none() || edge.plan == plan, "D6: the plan from table {from} to table {target}");
         });
-        self.routes.for_each(|(from, has), [removed, added], target| {
+        self.routes.for_each(|Departure { table: from, has, kind }, [removed, added], target| {
             let mut set = if from == NOWHERE { BTreeSet::new() } else { self.set_of(from, has) };
             set.retain(|component| !removed.contains(component));
             set.extend(added.iter().filter(|component| !self.schema.components[**component].sparse));
             assert!(takes(self.info_of(target), &set), "D5: a route from table {from} to table {target}");
+            assert!(self.leads_to(kind, target), "D5: a route from table {from} to another kind than {kind:?}");
         });
     }
 
@@ -57,6 +59,7 @@ impl Dynamic {
         for (list, table) in self.recent.iter().filter(|(_, table)| *table != u32::MAX) {
             let dense = list.iter().filter(|component| !self.schema.components[**component].sparse);
             assert!(takes(self.info_of(*table), &dense.copied().collect()), "D5: a recent bundle of table {table}");
+            assert_eq!(self.kind(*table), None, "D5: a recent bundle of table {table} is of a kind");
         }
     }
 
@@ -79,6 +82,16 @@ impl Dynamic {
             "O3: table {number} has a sparse component"
         );
         self.bitmaps.check(place_of, info.components());
+        let (kind, whole) = (self.archetypes[place_of].kind, self.whole(place_of));
+        let has = |kind: &u32| has_required(info.components(), &self.schema.archetypes[*kind as usize]);
+        assert_eq!(whole, kind.filter(has), "D8: whether the rows of table {number} are of their kind");
+        let declared = self.schema.archetypes.iter().find(|declared| takes_columns(declared, info.components()));
+        assert!(declared.is_none(), "D2: a declared archetype takes the rows of table {number}");
+    }
+
+    /// Whether rows that are to be of a kind may go to a table.
+    fn leads_to(&self, kind: Kind, target: u32) -> bool {
+        (target as usize) < self.schema.archetypes.len() || self.kind(target) == kind
     }
 
     /// Asserts D2.
@@ -90,11 +103,12 @@ impl Dynamic {
         for number in &self.index {
             let components = self.info_of(*number).components();
             assert!((*number as usize) < tables, "D2: an archetype without a table is found");
-            let hash = hash(components);
-            assert_eq!(hash, hash_of(self.schema, &self.archetypes, *number), "D2: the hash of table {number}");
+            let kind = self.indexed_kind(*number);
+            assert_eq!(self.find(kind, components), Some(*number), "D2: table {number} is found by its kind and set");
+            let hash = hash_of(self.schema, &self.archetypes, *number);
             let entered = self.index.find(hash, |other| other == number);
-            assert!(entered.is_some(), "D2: the archetype of table {number} is found by its set");
-            assert!(sets.insert(self.set_of(*number, !0)), "D2: two archetypes have the set of table {number}");
+            assert!(entered.is_some(), "D2: the archetype of table {number} is in the index");
+            assert!(sets.insert((kind, self.set_of(*number, !0))), "D2: two archetypes have the set of table {number}");
         }
     }
 

@@ -20,7 +20,11 @@ use edges::Edges;
 pub(crate) use edges::{CopyPlan, Edge};
 use hashbrown::HashTable;
 use registered::{RegisteredCells, RegisteredCellsRef};
-use routes::{NOWHERE, Routes};
+use routes::{Departure, NOWHERE, Routes};
+
+/// The kind of a row: the number of the declared archetype as which the row was spawned, or to which it was converted. `None` if there
+/// is none.
+pub(crate) type Kind = Option<u32>;
 
 /// The dynamic half of a world, once there is one. It is apart from the store, which is moved about while it is new. (A vector,
 /// since a box that there is no memory for is a panic.)
@@ -60,15 +64,18 @@ impl LazyDynamic {
 /// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
 ///   columns of all cells of the schema. Its cells, of the components that the world lists, are those of `cells` from
 ///   `i * schema.stride` on.
-/// * **D2** `index` finds each archetype by its set of components: the dynamic ones, none of which has optional components,
-///   and the declared ones that have none either. No two have the same set.
+/// * **D2** `index` finds each archetype by its kind and its set of components: the dynamic ones, none of which has optional components;
+///   and the declared ones that have none either, by the set alone. No two dynamic ones have the same kind and set, and none has a set
+///   that a declared one takes.
 /// * **D3** `bitmaps` say of each dynamic archetype which components it has, and which of their words are not 0.
 /// * **D4** An edge from a table without optional components, for a component, leads to the table for the set that differs
-///   in just that one.
+///   in just that one: of the same kind, or a declared one.
 /// * **D7** The cells of a registered component are those of its columns in the dynamic archetypes. An archetype before the first
 ///   cell, or behind the last one, lacks the component.
 /// * **D5** A route leads from the rows of a table that have the same components, or from nowhere, to the table for the set
-///   without the removed components and with the added ones. An entry of `recent` is a route from nowhere to a dynamic archetype.
+///   without the removed components and with the added ones: of the kind that the route says, or a declared one. An entry of `recent`
+///   is a route from nowhere to a dynamic archetype.
+/// * **D8** A dynamic archetype is `whole` if it has a kind, and all components that rows of the kind must have.
 pub(crate) struct Dynamic {
     schema: &'static Schema,
     archetypes: Vec<DynamicArchetype>,
@@ -103,8 +110,8 @@ impl Dynamic {
             made: 0,
         };
         dynamic.try_reserve_index(schema.archetypes.len())?;
-        for (number, info) in (0..).zip(schema.archetypes).filter(|(_, info)| info.optionals == 0) {
-            dynamic.enter(number, hash(info.components()));
+        for (number, _) in (0..).zip(schema.archetypes).filter(|(_, info)| info.optionals == 0) {
+            dynamic.enter(number);
         }
         Ok(dynamic)
     }
@@ -138,6 +145,21 @@ impl Dynamic {
     #[inline(always)]
     pub(crate) fn dynamic_info(&self, place: usize) -> Option<&ArchetypeInfo<'_>> {
         self.archetypes.get(place).map(DynamicArchetype::info)
+    }
+
+    /// The kind of the rows of a table.
+    #[inline]
+    pub(crate) fn kind(&self, number: u32) -> Kind {
+        match (number as usize).checked_sub(self.schema.archetypes.len()) {
+            None => Some(number),
+            Some(place) => self.archetypes.get(place)?.kind,
+        }
+    }
+
+    /// The kind of the rows of a dynamic archetype, by its place among them, if they have all components that the kind requires (D8).
+    #[inline(always)]
+    pub(crate) fn whole(&self, place: usize) -> Kind {
+        self.archetypes.get(place)?.whole
     }
 
     /// The cells of a table.
@@ -212,7 +234,7 @@ impl Dynamic {
             Some(place) => drop(columns.remove(place)),
             None => columns.push(toggled),
         }
-        let target = self.find_or_make(tables, &columns)?;
+        let target = self.find_or_make(tables, self.kind(from.table), &columns)?;
         if is_plain {
             // A way that is not remembered is looked for again.
             let plan = self
@@ -231,11 +253,11 @@ impl Dynamic {
         tables: &mut Vec<Table>,
         components: &'static [usize],
     ) -> Result<u32, ReserveError> {
-        let table = if let Some(table) = self.routes.get((NOWHERE, 0), &[], components) {
+        let table = if let Some(table) = self.routes.get(Departure::NOWHERE, &[], components) {
             table
         } else {
             let nowhere = Location { table: NOWHERE, row: 0 };
-            self.find_route(tables, nowhere, Some((NOWHERE, 0)), &[], components)?
+            self.find_route(tables, nowhere, (None, Some(Departure::NOWHERE)), &[], components)?
         };
         if table as usize >= self.schema.archetypes.len() {
             self.recent[recent_place(components)] = (components, table);
@@ -250,25 +272,26 @@ impl Dynamic {
         core::ptr::eq(list, components).then_some(table)
     }
 
-    /// The table to which a row goes when some components go and others come. It is made at need. Sparse components, which
-    /// are no part of a row, may be among them.
+    /// The table to which a row goes when some components go and others come, and the row is of this kind then, if no declared table
+    /// takes it. It is made at need. Sparse components, which are no part of a row, may be among them.
     #[inline]
     pub(crate) fn route(
         &mut self,
         tables: &mut Vec<Table>,
         from: Location,
+        kind: Kind,
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
-        let departure = self.departure(tables, from);
+        let departure = self.departure(tables, from, kind);
         match departure.and_then(|departure| self.routes.get(departure, removed, added)) {
             Some(table) => Ok(table),
-            None => self.find_route(tables, from, departure, removed, added),
+            None => self.find_route(tables, from, (kind, departure), removed, added),
         }
     }
 
-    /// The table of the row, and which of its optional components the row has. `None` if there are too many to say.
-    fn departure(&self, tables: &[Table], from: Location) -> Option<(u32, u64)> {
+    /// The beginning of a route. `None` if the row has too many optional components to say which are there.
+    fn departure(&self, tables: &[Table], from: Location, kind: Kind) -> Option<Departure> {
         let info = self.info(from.table)?;
         if info.optionals > 64 {
             return None;
@@ -276,7 +299,7 @@ impl Dynamic {
         let table = tables.get(from.table as usize)?;
         let optionals = info.components().iter().filter(|column| column.bits != 0).enumerate();
         let has = optionals.filter(|(_, column)| table.bit(column.place(), from.row as usize));
-        Some((from.table, has.fold(0, |mask, (i, _)| mask | 1 << i)))
+        Some(Departure { table: from.table, has: has.fold(0, |mask, (i, _)| mask | 1 << i), kind })
     }
 
     #[cold]
@@ -284,7 +307,7 @@ impl Dynamic {
         &mut self,
         tables: &mut Vec<Table>,
         from: Location,
-        departure: Option<(u32, u64)>,
+        (kind, departure): (Kind, Option<Departure>),
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
@@ -293,7 +316,7 @@ impl Dynamic {
             .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
         let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
         columns.extend(new.filter(|column| !column.info.sparse));
-        let target = self.find_or_make(tables, &columns)?;
+        let target = self.find_or_make(tables, kind, &columns)?;
         if let Some(departure) = departure {
             // A way that is not remembered is looked for again.
             let _ = self.routes.try_insert(departure, removed, added, target);
@@ -314,38 +337,47 @@ impl Dynamic {
         Ok(columns)
     }
 
-    /// The table of the archetype for rows with these components, none of which stands there twice: the one with just this
-    /// set, or a declared one that has some of them as optional ones, or else one that is made.
-    pub(crate) fn find_or_make(&mut self, tables: &mut Vec<Table>, columns: &[Column]) -> Result<u32, ReserveError> {
-        let hash = hash(columns);
+    /// The table for rows of a kind with these components, none of which stands there twice: the declared one that takes such rows, or
+    /// else a dynamic one of the kind with just this set, which is made at need.
+    pub(crate) fn find_or_make(
+        &mut self,
+        tables: &mut Vec<Table>,
+        kind: Kind,
+        columns: &[Column],
+    ) -> Result<u32, ReserveError> {
+        let declared = self.find(None, columns).filter(|number| (*number as usize) < self.schema.archetypes.len());
+        let found = declared.or_else(|| self.find(kind, columns)).or_else(|| self.with_optionals(columns));
+        found.map_or_else(|| self.make(tables, kind, columns), Ok)
+    }
+
+    /// The archetype that the index has for a kind and just these components.
+    fn find(&self, kind: Kind, columns: &[Column]) -> Option<u32> {
         let is_it = |number: &u32| {
             let components = self.info(*number).map_or(&[][..], ArchetypeInfo::components);
-            components.len() == columns.len() && columns.iter().all(|column| has(components, column))
+            components.len() == columns.len()
+                && self.indexed_kind(*number) == kind
+                && columns.iter().all(|column| has(components, column))
         };
-        match self.index.find(hash, is_it) {
-            Some(number) => Ok(*number),
-            None => match self.with_optionals(columns) {
-                Some(number) => Ok(number),
-                None => self.make(tables, columns, hash),
-            },
-        }
+        self.index.find(hash(kind, columns), is_it).copied()
+    }
+
+    /// The kind by which the index has an archetype.
+    fn indexed_kind(&self, number: u32) -> Kind {
+        indexed_kind(self.schema, &self.archetypes, number)
     }
 
     /// The declared archetype that takes rows with these components, because it has some as optional ones.
     fn with_optionals(&self, columns: &[Column]) -> Option<u32> {
-        let takes = |info: &ArchetypeInfo<'_>| {
-            info.optionals > 0
-                && columns.iter().all(|column| has(info.components(), column))
-                && info.components().iter().all(|own| own.bits != 0 || has(columns, own))
-        };
+        let takes = |info: &ArchetypeInfo<'_>| info.optionals > 0 && takes(info, columns);
         (0..).zip(self.schema.archetypes).find(|(_, info)| takes(info)).map(|(number, _)| number)
     }
 
-    fn make(&mut self, tables: &mut Vec<Table>, columns: &[Column], hash: u64) -> Result<u32, ReserveError> {
+    fn make(&mut self, tables: &mut Vec<Table>, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
         if let Some(world) = self.schema.closed {
             return Err(ReserveError::closed(world));
         }
-        let archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride)?;
+        let mut archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride, kind)?;
+        archetype.whole = self.whole_kind(kind, columns);
         let declared = self.schema.archetypes.len();
         let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
         let number_32 = u32::try_from(number).ok().filter(|number| *number < MOST_TABLES);
@@ -377,7 +409,7 @@ impl Dynamic {
             }
         }
         self.bitmaps.insert(number - declared, columns);
-        self.enter(number_32, hash);
+        self.enter(number_32);
         self.made += 1;
         Ok(number_32)
     }
@@ -443,7 +475,7 @@ impl Dynamic {
         with_layout(&mut tables[number as usize], info).deallocate();
         self.cells[place * self.schema.stride..][..self.schema.stride].fill(Cell::ABSENT);
         self.registered.iter_mut().for_each(|cells| cells.set(number as usize, Cell::ABSENT));
-        if let Ok(entry) = self.index.find_entry(hash(info.components()), |other| *other == number) {
+        if let Ok(entry) = self.index.find_entry(hash(archetype.kind, info.components()), |other| *other == number) {
             entry.remove();
         }
         self.bitmaps.remove(place, info.components());
@@ -496,9 +528,15 @@ impl Dynamic {
     }
 
     /// Enters an archetype in the index, where there is room.
-    fn enter(&mut self, number: u32, hash: u64) {
+    fn enter(&mut self, number: u32) {
         let Self { schema, archetypes, index, .. } = self;
-        index.insert_unique(hash, number, |number| hash_of(schema, archetypes, *number));
+        let hash = |number: &u32| hash_of(schema, archetypes, *number);
+        index.insert_unique(hash(&number), number, hash);
+    }
+
+    /// The kind, if rows with these components have all that the kind requires.
+    fn whole_kind(&self, kind: Kind, columns: &[Column]) -> Kind {
+        kind.filter(|kind| has_required(columns, &self.schema.archetypes[*kind as usize]))
     }
 }
 
@@ -524,6 +562,16 @@ fn out_of_memory(bytes: usize) -> ReserveError {
     ReserveError::out_of_memory("archetypes", bytes)
 }
 
+/// Whether rows with these components belong to a declared archetype.
+fn takes(info: &ArchetypeInfo<'_>, columns: &[Column]) -> bool {
+    columns.iter().all(|column| has(info.components(), column)) && has_required(columns, info)
+}
+
+/// Whether all components are there that rows of a declared archetype must have.
+fn has_required(columns: &[Column], info: &ArchetypeInfo<'_>) -> bool {
+    info.components().iter().all(|own| own.bits != 0 || has(columns, own))
+}
+
 /// Whether there is a column of the same component.
 fn has(columns: &[Column], column: &Column) -> bool {
     columns.iter().any(|other| other.cell == column.cell)
@@ -535,13 +583,22 @@ fn hash_of(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> u64
         Some(info) => info,
         None => archetypes[number as usize - declared.len()].info(),
     };
-    hash(info.components())
+    hash(indexed_kind(schema, archetypes, number), info.components())
 }
 
-/// The hash of a set of components: the sum of their shares, so that the order does not matter.
-fn hash(columns: &[Column]) -> u64 {
-    columns.iter().fold(0, |sum, column| {
-        let x = (column.cell.number() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        sum.wrapping_add((x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9))
-    })
+/// The kind by which the index has an archetype: none for a declared one, which takes rows of all kinds.
+fn indexed_kind(schema: &Schema, archetypes: &[DynamicArchetype], number: u32) -> Kind {
+    let place = (number as usize).checked_sub(schema.archetypes.len())?;
+    archetypes[place].kind
+}
+
+/// The hash of a kind and a set of components: the sum of their shares, so that the order does not matter.
+fn hash(kind: Kind, columns: &[Column]) -> u64 {
+    let share = |x: u64| {
+        let x = x.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+    };
+    // No component has the number of a kind here.
+    let kind = kind.map_or(0, |kind| share(!u64::from(kind)));
+    columns.iter().fold(kind, |sum, column| sum.wrapping_add(share(column.cell.number() as u64)))
 }

@@ -1,4 +1,4 @@
-use super::out_of_memory;
+use super::{Kind, out_of_memory};
 use crate::error::ReserveError;
 use core::ptr;
 use hashbrown::HashTable;
@@ -17,19 +17,34 @@ pub(super) struct Routes {
 
 pub(super) type List = &'static [usize];
 
-/// The table of departure, which of its optional components the row has, and what goes and what comes.
-type Key = ((u32, u64), [List; 2]);
+/// Where a route begins, and the kind of the row at its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Departure {
+    pub(super) table: u32,
+    /// Which of the optional components of the table the row has.
+    pub(super) has: u64,
+    /// The kind that the row has at the end of the route, if no declared table takes the row.
+    pub(super) kind: Kind,
+}
+
+impl Departure {
+    /// Bundles that are spawned have no kind, if no declared table takes them.
+    pub(super) const NOWHERE: Self = Self { table: NOWHERE, has: 0, kind: None };
+}
+
+/// The departure, and what goes and what comes.
+type Key = (Departure, [List; 2]);
 
 impl Routes {
     #[inline]
-    pub(super) fn get(&self, from: (u32, u64), removed: List, added: List) -> Option<u32> {
+    pub(super) fn get(&self, from: Departure, removed: List, added: List) -> Option<u32> {
         let key = (from, [removed, added]);
         self.routes.find(hash(&key), |(other, _)| is_same(other, &key)).map(|(_, target)| *target)
     }
 
     pub(super) fn try_insert(
         &mut self,
-        from: (u32, u64),
+        from: Departure,
         removed: List,
         added: List,
         target: u32,
@@ -43,11 +58,11 @@ impl Routes {
 
     /// Forgets all routes from and to tables that are gone.
     pub(super) fn retain(&mut self, is_gone: impl Fn(u32) -> bool) {
-        self.routes.retain(|(((from, _), _), target)| (*from == NOWHERE || !is_gone(*from)) && !is_gone(*target));
+        self.routes.retain(|((from, _), target)| (from.table == NOWHERE || !is_gone(from.table)) && !is_gone(*target));
     }
 
     /// Calls `f` with each route: from where, what goes and what comes, and to which table.
-    pub(super) fn for_each(&self, mut f: impl FnMut((u32, u64), [List; 2], u32)) {
+    pub(super) fn for_each(&self, mut f: impl FnMut(Departure, [List; 2], u32)) {
         for ((from, lists), target) in &self.routes {
             f(*from, *lists, *target);
         }
@@ -64,9 +79,10 @@ fn is_same((from, [removed, added]): &Key, (other_from, [other_removed, other_ad
     from == other_from && ptr::eq(*removed, *other_removed) && ptr::eq(*added, *other_added)
 }
 
-fn hash(((from, has), [removed, added]): &Key) -> u64 {
+fn hash((Departure { table, has, kind }, [removed, added]): &Key) -> u64 {
     let words = [removed.as_ptr().addr(), removed.len(), added.as_ptr().addr(), added.len()];
-    words.iter().fold(u64::from(*from) ^ has.rotate_left(32), |hash, word| {
+    let kind = u64::from(kind.unwrap_or(u32::MAX)) << 32;
+    words.iter().fold((kind | u64::from(*table)) ^ has.rotate_left(32), |hash, word| {
         (hash.rotate_left(23) ^ *word as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     })
 }

@@ -27,13 +27,14 @@ pub struct Insert<C>(PhantomData<fn() -> C>);
 /// An entity lost a component: by `remove` and the like, or with its row. See [`On`](crate::On).
 pub struct Remove<C>(PhantomData<fn() -> C>);
 
-/// An entity came to an archetype: it was spawned, or gained or lost a component. See [`On`](crate::On).
+/// An entity became [one of](crate::Storage::is) an archetype: it was spawned or converted, or got what it lacked. See [`On`](crate::On).
 pub struct Enter<A>(PhantomData<fn() -> A>);
 
-/// An entity left an archetype: it was despawned, or gained or lost a component. See [`On`](crate::On).
+/// An entity is no longer [one of](crate::Storage::is) an archetype: it was despawned or converted, or lost what the archetype requires.
+/// See [`On`](crate::On).
 pub struct Leave<A>(PhantomData<fn() -> A>);
 
-/// An entity of an archetype was despawned. See [`On`](crate::On).
+/// An entity that [was](crate::Storage::is) of an archetype was despawned. See [`On`](crate::On).
 pub struct Despawn<A>(PhantomData<fn() -> A>);
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {

@@ -47,17 +47,16 @@ impl<W: World> Follower<W> for Notifications {
 
     fn before(store: &mut Store<W>, transition: &Transition) {
         let Transition { change: Change { entity, added, discards, .. }, from: row, to } = *transition;
-        let from = row.table;
-        match to {
-            None => {
-                store.observers.notify(ChangeKind::Despawn(from as usize), entity);
-                store.observers.notify(ChangeKind::Leave(from as usize), entity);
+        let was = store.whole_kind(row.table);
+        if let (Some(was), None) = (was, to) {
+            store.observers.notify(ChangeKind::Despawn(was), entity);
+        }
+        let will_be = to.and_then(|to| store.whole_kind(to));
+        if was != will_be {
+            let leaves = was.map(ChangeKind::Leave).into_iter();
+            for kind in leaves.chain(will_be.map(ChangeKind::Enter)) {
+                store.observers.notify(kind, entity);
             }
-            Some(to) if to != from => {
-                store.observers.notify(ChangeKind::Leave(from as usize), entity);
-                store.observers.notify(ChangeKind::Enter(to as usize), entity);
-            }
-            Some(_) => {}
         }
         let mut removed = 0;
         while let Some(component) = store.notified_removal(transition, removed) {
@@ -113,7 +112,9 @@ impl<W: World> Store<W> {
     /// Adds the notifications of a row that has come: of its archetype, and of its components.
     fn notify_of_row(&mut self, table: u32, row: usize, entity: Entity) {
         let Self { storage, observers, .. } = self;
-        observers.notify(ChangeKind::Enter(table as usize), entity);
+        if let Some(kind) = storage.whole_kind(table) {
+            observers.notify(ChangeKind::Enter(kind), entity);
+        }
         for column in storage.info(table).components() {
             if storage.tables[table as usize].bit(column.place(), row) {
                 observers.notify(ChangeKind::Insert(column.cell.component()), entity);

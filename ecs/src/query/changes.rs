@@ -94,7 +94,7 @@ pub(crate) const fn asks_ticks<W: Declare, Q: QueryData<W>>() -> bool {
 const fn asks(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
-        FilterInfo::With(_) | FilterInfo::Without(_) => false,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -114,7 +114,7 @@ pub(crate) const fn first_untracked<W: Declare>(filter: &FilterInfo<'_>) -> Opti
         FilterInfo::Changed(Asked { index, .. }) | FilterInfo::Added(Asked { index, .. }) => {
             if schema::<W>().components[*index].tracked { None } else { Some(*index) }
         }
-        FilterInfo::With(_) | FilterInfo::Without(_) => None,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => None,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -164,7 +164,7 @@ const fn count_written<W: Declare>(terms: &TermInfo<'_>) -> (usize, usize, bool)
 pub(super) const fn asks_changes(filter: &FilterInfo<'_>, component: usize) -> bool {
     match filter {
         FilterInfo::Changed(asked) => asked.index == component,
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Added(_) => false,
+        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Added(_) | FilterInfo::Kind(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {

@@ -1,6 +1,6 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Added, AnyOf, Changed, Filter, Term, With, Without};
+use super::{Added, AnyOf, Changed, Filter, Is, Term, With, Without};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, WritableIn};
 use core::marker::PhantomData;
@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
 /// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, filters
-/// ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], whose item is `()`), and
+/// ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
@@ -103,6 +103,7 @@ impl_query_of_filter! {
     C: Changed<C>;
     C: Added<C>;
     L: AnyOf<L>;
+    A: Is<A>;
 }
 
 macro_rules! impl_query {

@@ -207,7 +207,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let none = LastTable { number, ..LastTable::NONE };
         let Some(table) = store.tables().get(number as usize) else { return none };
         let cells = store.cells(number);
-        if !TypedQuery::<W, Q>::NEW.matches(cells) {
+        if !TypedQuery::<W, Q>::NEW.matches(cells) || !TypedQuery::<W, Q>::NEW.admits(store.whole_kind(number)) {
             return none;
         }
         let rows = TableRows::new(number, table, cells);

@@ -2,7 +2,7 @@
 //!
 //! A [`Predicate`] is a query, by its type or as data. It combines the answers that an [`Evaluator`] gives for single components.
 
-use super::matching::{cell_of, names_one_optional};
+use super::matching::{admits, asks_kind, cell_of, names_one_optional};
 use super::{Asked, Filter, QueryData, Term, asks_ticks};
 use crate::schema::{Cells, Declare};
 use crate::table::TickKind;
@@ -92,6 +92,8 @@ pub(crate) trait Predicate: Copy {
     /// Whether rows of a table differ by one column alone, if they differ at all: there is no filter, and the terms name one component
     /// that tables have as an optional one.
     const ONE_OPTIONAL: bool;
+    /// Whether the filter asks for a kind.
+    const ASKS_KIND: bool = false;
 
     /// Whether all components are there that the terms demand.
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth;
@@ -100,7 +102,14 @@ pub(crate) trait Predicate: Copy {
     /// Whether the filter holds.
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth;
 
-    /// Whether an archetype with these cells matches, or some of its rows may.
+    /// Whether rows of a kind may match. `None` stands for rows of no kind, and for those that lack what their kind requires.
+    #[inline(always)]
+    fn admits(self, kind: Option<usize>) -> bool {
+        let _ = kind;
+        true
+    }
+
+    /// Whether an archetype with these cells matches, or some of its rows may, if the [kind](Self::admits) of the rows does.
     #[inline(always)]
     fn matches(self, cells: Cells<'_>) -> bool {
         self.terms(&ArchetypeCells(cells)) && self.filter(&ArchetypeCells(cells))
@@ -215,6 +224,7 @@ impl<W, Q> Copy for TypedQuery<W, Q> {}
 impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     const ASKS_TICKS: bool = asks_ticks::<W, Q>();
     const ONE_OPTIONAL: bool = names_one_optional::<W, Q>();
+    const ASKS_KIND: bool = asks_kind(&Q::Filter::INFO);
 
     #[inline(always)]
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
@@ -229,5 +239,10 @@ impl<W: Declare, Q: QueryData<W>> Predicate for TypedQuery<W, Q> {
     #[inline(always)]
     fn filter<E: Evaluator>(self, evaluator: &E) -> E::Truth {
         Q::Filter::evaluate(evaluator)
+    }
+
+    #[inline(always)]
+    fn admits(self, kind: Option<usize>) -> bool {
+        !Self::ASKS_KIND || admits(&Q::Filter::INFO, kind)
     }
 }

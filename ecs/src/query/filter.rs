@@ -5,12 +5,12 @@ use crate::schema::{ComponentOf, Declare};
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
-/// [`Changed`](super::Changed), [`Added`](super::Added), and tuples of filters, all of which must hold.
+/// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), and tuples of filters, all of which must hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
-    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>` and tuples of them; `any_of` takes a tuple; \
-            the terms of a query stand in one tuple: `(&A, &B)`"
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, `Is<A>` of an archetype `A`, and tuples of \
+            them; `any_of` takes a tuple; the terms of a query stand in one tuple: `(&A, &B)`"
 )]
 pub trait Filter<W: Declare>: sealed::Sealed {
     /// The filter as data.
@@ -41,6 +41,9 @@ pub enum FilterInfo<'i> {
     /// The component must be there, and have been added.
     #[doc(hidden)]
     Added(Asked),
+    /// The row must be of the kind of this declared archetype.
+    #[doc(hidden)]
+    Kind(usize),
     /// All of them must hold.
     #[doc(hidden)]
     All(&'i [FilterInfo<'i>]),
@@ -141,6 +144,7 @@ mod sealed {
     impl<C> Sealed for super::Without<C> {}
     impl<C> Sealed for crate::query::Changed<C> {}
     impl<C> Sealed for crate::query::Added<C> {}
+    impl<A> Sealed for crate::query::Is<A> {}
     impl<L> Sealed for super::AnyOf<L> {}
     impl<F, G> Sealed for super::Both<F, G> {}
 }

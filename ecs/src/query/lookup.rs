@@ -132,7 +132,7 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
 ) -> Option<RowRun<W, Q>> {
     let (cells, number, row) = (store.cells(location.table), location.table, location.row as usize);
     let predicate = TypedQuery::<W, Q>::NEW;
-    if !predicate.matches(cells) {
+    if !predicate.matches(cells) || !predicate.admits(store.whole_kind(number)) {
         return None;
     }
     let (with_layout, pools) = (store.table_with_layout(number), store.pools());

@@ -7,12 +7,11 @@ use crate::text::Text;
 
 /// The declared archetypes that match, in ascending order, and how many there are.
 pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32; A], usize) {
-    let schema = schema::<W>();
     let mut found = [0; A];
     let mut count = 0;
     let mut a = 0;
     while a < A {
-        if matches(&Q::Terms::INFO, &Q::Filter::INFO, schema.cells_of(a)) {
+        if matches::<W>(&Q::Terms::INFO, &Q::Filter::INFO, a) {
             #[expect(clippy::cast_possible_truncation, reason = "a world has less than 2³² archetypes")]
             {
                 found[count] = a as u32;
@@ -24,10 +23,47 @@ pub(crate) const fn find<W: Declare, Q: QueryData<W>, const A: usize>() -> ([u32
     (found, count)
 }
 
-/// Whether an archetype with these cells matches, or some of its rows may: where a component is optional, each row tells.
-#[inline]
-pub(crate) const fn matches(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
-    has_terms(terms, cells) && passes(filter, cells)
+/// Whether a declared archetype matches, or some of its rows may: where a component is optional, each row tells.
+const fn matches<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, archetype: usize) -> bool {
+    let cells = schema::<W>().cells_of(archetype);
+    has_terms(terms, cells) && passes(filter, cells) && admits(filter, Some(archetype))
+}
+
+/// Whether rows of a kind may pass. `None` stands for rows of no kind, and for those that lack what their kind requires.
+pub(super) const fn admits(filter: &FilterInfo<'_>, kind: Option<usize>) -> bool {
+    match filter {
+        FilterInfo::Kind(asked) => matches!(kind, Some(kind) if kind == *asked),
+        FilterInfo::All(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if !admits(&filters[i], kind) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
+        // `AnyOf` is of components alone.
+        _ => true,
+    }
+}
+
+/// Whether the filter asks for a kind.
+pub(super) const fn asks_kind(filter: &FilterInfo<'_>) -> bool {
+    match filter {
+        FilterInfo::Kind(_) => true,
+        FilterInfo::All(filters) => {
+            let mut i = 0;
+            while i < filters.len() {
+                if asks_kind(&filters[i]) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
 }
 
 /// The cell of a component. Archetypes that are older than the component lack it.
@@ -69,6 +105,8 @@ const fn passes(filter: &FilterInfo<'_>, cells: Cells<'_>) -> bool {
     match filter {
         FilterInfo::With(asked) | FilterInfo::Changed(asked) | FilterInfo::Added(asked) => may_have(*asked, cells),
         FilterInfo::Without(asked) => may_lack(*asked, cells),
+        // The cells do not tell.
+        FilterInfo::Kind(_) => true,
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -100,7 +138,7 @@ pub(super) const fn meets_optionals<W: Declare, Q: QueryData<W>>() -> bool {
     let mut archetype = 0;
     while schema.optionals && archetype < schema.archetypes.len() {
         let cells = schema.cells_of(archetype);
-        if schema.archetypes[archetype].optionals > 0 && matches(terms, filter, cells) {
+        if schema.archetypes[archetype].optionals > 0 && matches::<W>(terms, filter, archetype) {
             let mut component = 0;
             while component < schema.components.len() {
                 if cells.of(component).bits != 0 && (terms_name(terms, component) || filter_names(filter, component)) {
@@ -211,6 +249,7 @@ const fn filter_names(filter: &FilterInfo<'_>, component: usize) -> bool {
         | FilterInfo::Without(asked)
         | FilterInfo::Changed(asked)
         | FilterInfo::Added(asked) => asked.index == component,
+        FilterInfo::Kind(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -336,8 +375,7 @@ const fn never_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> boo
     }
     let mut archetype = 0;
     while archetype < W::ARCHETYPES.len() {
-        let cells = schema::<W>().cells_of(archetype);
-        if matches(one.0, one.1, cells) && matches(other.0, other.1, cells) {
+        if matches::<W>(one.0, one.1, archetype) && matches::<W>(other.0, other.1, archetype) {
             return false;
         }
         archetype += 1;
@@ -384,7 +422,7 @@ const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: 
 }
 
 /// **Q2** Two queries may run at the same time: they do not conflict, or no archetype can match both, declared or not,
-/// because one demands what the other excludes.
+/// because one demands what the other excludes, or they ask for different kinds.
 pub(crate) const fn are_disjoint<W: Declare, P: QueryData<W>, Q: QueryData<W>>() -> bool {
     conflict::<W>((&P::Terms::INFO, &P::Filter::INFO), (&Q::Terms::INFO, &Q::Filter::INFO)).is_none()
 }
@@ -398,6 +436,7 @@ const fn contradicts(filter: &FilterInfo<'_>, other: QueryInfo<'_>) -> bool {
         FilterInfo::With(demanded) | FilterInfo::Changed(demanded) | FilterInfo::Added(demanded) => {
             filter_excludes(other.1, demanded.index)
         }
+        FilterInfo::Kind(kind) => !admits(other.1, Some(*kind)),
         FilterInfo::All(filters) => {
             let mut i = 0;
             while i < filters.len() {
@@ -435,7 +474,11 @@ const fn filter_excludes(filter: &FilterInfo<'_>, component: usize) -> bool {
             }
             false
         }
-        FilterInfo::With(_) | FilterInfo::Changed(_) | FilterInfo::Added(_) | FilterInfo::Any(_) => false,
+        FilterInfo::With(_)
+        | FilterInfo::Changed(_)
+        | FilterInfo::Added(_)
+        | FilterInfo::Kind(_)
+        | FilterInfo::Any(_) => false,
     }
 }
 
@@ -454,7 +497,7 @@ const fn filter_demands(filter: &FilterInfo<'_>, component: usize) -> bool {
             }
             false
         }
-        FilterInfo::Without(_) | FilterInfo::Any(_) => false,
+        FilterInfo::Without(_) | FilterInfo::Kind(_) | FilterInfo::Any(_) => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Queries: what is asked, which archetypes match, and the rows that come of it.
 //!
 //! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`])
-//! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`]). Which declared archetypes match is a constant of the query and the
+//! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
 mod asked;
@@ -17,6 +17,7 @@ mod folds;
 mod grouped;
 mod has;
 mod kernel;
+mod kinds;
 mod lending;
 mod lookup;
 pub(crate) mod matching;
@@ -44,6 +45,8 @@ pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
 pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
+pub use kinds::Is;
+pub(crate) use kinds::Viewed;
 pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;

@@ -8,7 +8,7 @@ use super::lending::{Portion, RowRun};
 use super::lookup::locate;
 use super::matching::Sound;
 use super::strategy::{Strategy, Way};
-use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Pairs, QueryData, ReadOnly, With, Without};
+use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Is, Pairs, QueryData, ReadOnly, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
 use crate::schema::Declare;
@@ -167,6 +167,16 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     pub fn any_of<L>(self) -> Query<'w, W, D, (F, AnyOf<L>)>
     where
         AnyOf<L>: Filter<W>,
+    {
+        self.filtered()
+    }
+
+    /// Only rows that are of the archetype `A`, wherever they lie. See [`Is`].
+    #[inline]
+    #[track_caller]
+    pub fn is<A>(self) -> Query<'w, W, D, (F, Is<A>)>
+    where
+        Is<A>: Filter<W>,
     {
         self.filtered()
     }

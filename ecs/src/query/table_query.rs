@@ -9,8 +9,9 @@ use crate::schema::{
     ArchetypeOf, Cells, ColumnsOf, ComponentOf, Declare, PartsOf, WritableIn, archetype_cells, archetype_info,
     component_index, mismatch, schema,
 };
+use crate::slots::Location;
 use crate::sparse::Pools;
-use crate::storage::Storage;
+use crate::storage::{Storage, table_number};
 use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -39,15 +40,57 @@ impl<W: Declare> Storage<W> {
     /// The row of an entity of the archetype, to read.
     #[inline(always)]
     pub(crate) fn read_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<PartsOf<A::Read<'_>>> {
-        // SAFETY: W1, W2: the row is that of the entity in the table of `A`. It is borrowed with the storage.
-        self.find_row::<A>(entity).map(|(table, row)| unsafe { row_of::<W, A, _>(table, row, entity, self.pools()) })
+        // SAFETY: W2: the row is borrowed with the storage.
+        unsafe { self.lend_row::<A, _>(entity) }
     }
 
     /// The row of an entity of the archetype, to write.
     #[inline(always)]
     pub(crate) fn write_row<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<PartsOf<A::Write<'_>>> {
-        // SAFETY: W1, W2, as in `read_row`; the storage is borrowed exclusively.
-        self.find_row::<A>(entity).map(|(table, row)| unsafe { row_of::<W, A, _>(table, row, entity, self.pools()) })
+        // SAFETY: W2: the row is borrowed with the storage, exclusively.
+        unsafe { self.lend_row::<A, _>(entity) }
+    }
+
+    /// The row of an entity of the archetype.
+    ///
+    /// # Safety
+    ///
+    /// The row is lent for `'w`, exclusively what is written.
+    #[inline(always)]
+    unsafe fn lend_row<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(&self, entity: Entity) -> Option<T> {
+        let location = self.locate(entity)?;
+        if location.table as usize == A::INDEX {
+            let table = self.table_at(const { table_number(A::INDEX) })?;
+            let (cells, row) = (Fit::<W, A, T>::cells(), location.row as usize);
+            // SAFETY: the caller's promise. W1, W2: the row is that of the entity in the table of `A`.
+            return Some(unsafe { row_of::<W, T>(table, cells, row, entity, self.pools()) });
+        }
+        // The row of another declared archetype needs no call.
+        let is_declared = (location.table as usize) < schema::<W>().archetypes.len();
+        // SAFETY: the caller's promise.
+        if is_declared { None } else { unsafe { self.lend_row_elsewhere::<A, T>(entity, location) } }
+    }
+
+    /// As [`lend_row`](Self::lend_row), of a row in the table of a dynamic archetype.
+    ///
+    /// # Safety
+    ///
+    /// As for [`lend_row`](Self::lend_row). The row is that of the entity.
+    #[cold]
+    #[inline(never)]
+    unsafe fn lend_row_elsewhere<'w, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
+        &self,
+        entity: Entity,
+        location: Location,
+    ) -> Option<T> {
+        if self.whole_kind(location.table) != Some(A::INDEX) {
+            return None;
+        }
+        Fit::<W, A, T>::cells();
+        let (table, cells, row) = (self.table_at(location.table)?, self.cells(location.table), location.row as usize);
+        // SAFETY: the caller's promise. D8: the table has all columns that rows of `A` must have. D2: of the others it has a value for all
+        // rows, or for none.
+        Some(unsafe { row_of::<W, T>(table, cells, row, entity, self.pools()) })
     }
 
     /// The columns of the archetype, to read, and the entities.
@@ -59,29 +102,24 @@ impl<W: Declare> Storage<W> {
             PartsOf::<A::Read<'_>>::columns(table.table(), Fit::<W, A, PartsOf<A::Read<'_>>>::cells())
         })
     }
-
-    #[inline(always)]
-    fn find_row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<(&Table, usize)> {
-        let (table, location) = self.find(entity)?;
-        (location.table as usize == A::INDEX).then_some((table, location.row as usize))
-    }
 }
 
-/// Borrows a row of the archetype's table.
+/// Borrows a row of a table.
 ///
 /// # Safety
 ///
-/// The table is that of `A`, `row` is one of its rows, and `entity` the entity of that row. The row is lent for `'w`, exclusively what is
-/// written.
+/// The cells are those of the table, `row` is one of its rows, and `entity` the entity of that row. The table has the columns that `T`
+/// demands, and `T` fits an archetype ([`Fit`]). The row is lent for `'w`, exclusively what is written.
 #[inline(always)]
-unsafe fn row_of<'w, W: Declare, A: ArchetypeOf<W>, T: TableQuery<'w, W>>(
+unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
     table: &Table,
+    cells: Cells<'_>,
     row: usize,
     entity: Entity,
     pools: &Pools,
 ) -> T {
-    let at = At { table, cells: Fit::<W, A, T>::cells(), row, skip: row, entity: Some(entity), pools, known: None };
-    // SAFETY: K2 and the caller's promise. The table has the columns, and no two terms write one of them (`Fit`).
+    let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
+    // SAFETY: K2 and the caller's promise. No two terms write one column (`Fit`).
     unsafe { T::item(T::fetch(&at), 0) }
 }
 

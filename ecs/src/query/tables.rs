@@ -103,6 +103,9 @@ impl<'w, W: Declare, P: DeclaredMatches<W>> Tables<'w, W, P> {
     fn next_dynamic(store: &'w Storage<W>, predicate: P, mut place: Place) -> (Place, Option<TableRows<'w, W>>) {
         let Some(dynamic) = store.dynamic() else { return (place, None) };
         while let Some(archetype) = place.next::<W>(dynamic.bitmaps(), predicate) {
+            if !is_admitted(store, predicate, archetype) {
+                continue;
+            }
             #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
             let number = (schema::<W>().archetypes.len() + archetype) as u32;
             if let Some(rows) = rows_of(store, number) {
@@ -160,6 +163,9 @@ impl<'w, W: Declare, P: Predicate> DynamicTables<'w, W, P> {
             let schema = schema::<W>();
             loop {
                 let archetype = place.next::<W>(bitmaps, predicate)?;
+                if !is_admitted(store, predicate, archetype) {
+                    continue;
+                }
                 let number = schema.archetypes.len() + archetype;
                 let cells = cells.get(archetype * schema.stride..).and_then(|cells| cells.get(..schema.stride));
                 if let (Some(table), Some(cells)) =
@@ -222,6 +228,16 @@ impl<const IS_ARCHETYPES: bool> Evaluator for MayMatch<'_, IS_ARCHETYPES> {
     fn lacks(&self, asked: Asked) -> u64 {
         if asked.sparse || !IS_ARCHETYPES { !0 } else { !self.0.has(asked.index) }
     }
+}
+
+/// Whether the rows of a dynamic archetype are of the kind that a query asks for, if it asks for one.
+#[inline(always)]
+fn is_admitted<W: Declare, P: Predicate>(store: &Storage<W>, predicate: P, archetype: usize) -> bool {
+    if !P::ASKS_KIND {
+        return true;
+    }
+    let whole = store.dynamic().and_then(|dynamic| dynamic.whole(archetype));
+    predicate.admits(whole.map(|kind| kind as usize))
 }
 
 /// A table, if it has rows.

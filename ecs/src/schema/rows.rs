@@ -46,7 +46,8 @@ pub(crate) trait Typed: Components {
     /// # Safety
     ///
     /// Of this and of those below: `cell` gives, for the `i`-th component of the list, that of a column of `table` that is of its type, a
-    /// different one for each. The column is optional where the list is. Here: `row` holds values, which are not used afterwards.
+    /// different one for each. The column is optional where the list is. Here: `row` holds values, which are not used afterwards. Where
+    /// the list is optional, all rows may have the component, or the table may lack it.
     #[inline(always)]
     unsafe fn read(table: &Table, cell: impl Fn(usize) -> Cell, row: usize) -> Self {
         Self::from_values(Self::make::<Values, _>(0, &mut Read { table, cell, row }))

@@ -39,7 +39,8 @@ impl<W: Declare> Storage<W> {
         self.slots.bytes()
     }
 
-    /// The name of the archetype that the entity is of. `None` if it is dead.
+    /// The name of the archetype whose table has the entity's row. `None` if it is dead. All dynamic archetypes have one name; see
+    /// [`kind_of`](Self::kind_of).
     pub fn archetype_of(&self, entity: Entity) -> Option<&'static str> {
         let (_, location) = self.find(entity)?;
         Some(self.info(location.table).name)

@@ -16,6 +16,7 @@ use core::fmt::{self, Write as _};
 pub struct ArchetypeView<'w> {
     number: usize,
     declared: bool,
+    kind: Option<&'static str>,
     rows: usize,
     capacity: usize,
     bytes: usize,
@@ -55,6 +56,12 @@ impl<'w> ArchetypeView<'w> {
     /// The name, of a declared archetype.
     pub fn name(&self) -> Option<&'w str> {
         self.declared.then_some(self.info.name)
+    }
+
+    /// The name of the kind of its rows: of a declared archetype its own name, and of a dynamic one that of the archetype as which its
+    /// rows were spawned, or to which they were converted. `None` if they have no kind. See [`Storage::is`].
+    pub fn kind(&self) -> Option<&'w str> {
+        self.kind
     }
 
     /// The number of its table: declared archetypes come first, in the order of declaration.
@@ -98,6 +105,7 @@ impl fmt::Debug for ArchetypeView<'_> {
         f.debug_struct("ArchetypeView")
             .field("number", &self.number)
             .field("name", &self.name())
+            .field("kind", &self.kind())
             .field("rows", &self.rows())
             .field("capacity", &self.capacity())
             .finish_non_exhaustive()
@@ -111,6 +119,7 @@ impl<W: Declare> Storage<W> {
         self.living_tables().map(move |(number, table)| ArchetypeView {
             number: number as usize,
             declared: (number as usize) < declared,
+            kind: self.kind_of_table(number).map(|kind| schema::<W>().archetypes[kind as usize].name),
             rows: table.len(),
             capacity: table.capacity(),
             bytes: table.bytes(),
@@ -191,7 +200,12 @@ impl<W: Declare> Storage<W> {
         writeln!(text, "{:>9} {:>9} {:>11}  archetype", "rows", "capacity", "bytes")?;
         for view in self.archetypes() {
             let (rows, capacity, bytes) = (view.rows(), view.capacity(), view.bytes());
-            write!(text, "{rows:>9} {capacity:>9} {bytes:>11}  {}", view.name().unwrap_or("(dynamic)"))?;
+            let (kind, dynamic) = match (view.kind(), view.name()) {
+                (Some(kind), Some(_)) => (kind, ""),
+                (Some(kind), None) => (kind, " (dynamic)"),
+                (None, _) => ("", "(dynamic)"),
+            };
+            write!(text, "{rows:>9} {capacity:>9} {bytes:>11}  {kind}{dynamic}")?;
             let mut separator = ": ";
             let optionals = view.optionals().map(|id| (id, "?"));
             for (id, mark) in view.components().map(|id| (id, "")).chain(optionals) {

@@ -4,6 +4,7 @@ mod access;
 mod fields;
 mod inspect;
 mod introspect;
+mod kinds;
 mod pool;
 mod registered;
 mod ticks;

@@ -5,15 +5,17 @@ use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, Declare, View};
 
 impl<W: Declare> Storage<W> {
-    /// The row of an entity. `None` if it is dead or of another archetype: that of a dynamic one, too, once it has gained or
-    /// lost a component that the archetype does not declare as optional. O(1).
+    /// The row of an entity, if it [is](Self::is) of the archetype. `None` if it is dead or of another archetype, or has lost a component
+    /// that the archetype requires. O(1).
     #[inline]
     pub fn row<A: ArchetypeOf<W>>(&self, entity: Entity) -> Option<A::Read<'_>> {
         Some(A::Read::view(entity, self.read_row::<A>(entity)?))
     }
 
-    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length. They are of the
-    /// declared archetype alone; rows that went to dynamic ones are found by queries.
+    /// The columns of an archetype: a slice for each field, and one for the entities, all of one length.
+    ///
+    /// They are of the declared table alone. Rows that have gained other components lie in tables of their own, and are found by
+    /// [`all`](Self::all), by [`row`](Self::row), and by queries.
     #[inline]
     pub fn columns<A: ArchetypeOf<W>>(&self) -> A::Columns<'_> {
         let (entities, columns) = self.read_columns::<A>();

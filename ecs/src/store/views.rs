@@ -2,28 +2,44 @@
 
 use super::{Store, World};
 use crate::entity::Entity;
-use crate::query::TablesMut;
-use crate::schema::{ArchetypeOf, View, schema};
+use crate::query::{Is, Query, TablesMut, Viewed};
+use crate::schema::{ArchetypeOf, PartsOf, View, schema};
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
-    /// The row of an entity, to write. `None` if it is dead or of another archetype. O(1).
+    /// The row of an entity, to write, if it [is](crate::Storage::is) of the archetype. `None` as for [`row`](crate::Storage::row). O(1).
     #[inline]
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Write<'_>> {
         if schema::<W>().tracked {
-            let location = self.location(entity).filter(|location| location.table as usize == A::INDEX)?;
-            self.storage.mark_row(location);
+            match self.location(entity)? {
+                location if location.table as usize == A::INDEX => self.storage.mark_row(location),
+                location if self.storage.whole_kind(location.table) == Some(A::INDEX) => {
+                    for component in A::COMPONENTS {
+                        self.storage.mark_at(location, *component);
+                    }
+                }
+                _ => return None,
+            }
         }
         Some(A::Write::view(entity, self.storage.write_row::<A>(entity)?))
     }
 
-    /// The columns of an archetype, to write.
+    /// All rows that [are](crate::Storage::is) of an archetype, wherever they lie, to write. As [`all`](crate::Storage::all).
+    #[inline]
+    pub fn all_mut<A: ArchetypeOf<W>>(&mut self) -> impl ExactSizeIterator<Item = A::Write<'_>> + FusedIterator {
+        let rows = Query::<W, Viewed<PartsOf<A::Write<'_>>>, Is<A>>::exclusive(&mut self.storage);
+        rows.map(|(entity, parts)| A::Write::view(entity, parts))
+    }
+
+    /// The columns of an archetype, to write. They are of the declared table alone, as [`columns`](crate::Storage::columns) are.
     #[inline]
     pub fn columns_mut<A: ArchetypeOf<W>>(&mut self) -> A::ColumnsMut<'_> {
         self.split().take::<A>()
     }
 
-    /// All tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it.
+    /// All declared tables, to be borrowed at the same time. What [`world!`](crate::world) generates as `split_mut` is made of it. Rows
+    /// that have gained other components are in none of them.
     #[inline]
     pub fn split(&mut self) -> Split<'_, W> {
         Split { tables: TablesMut::new(&mut self.storage), store: PhantomData }

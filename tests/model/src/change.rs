@@ -138,6 +138,7 @@ impl Driver {
             assert_eq!(error.cause, self.model.no_row(entity));
             assert_eq!((error.entity, error.value.value()), (entity, kept(C::KIND, value)));
         }
+        self.model.settle(entity);
     }
 
     fn remove<C: Part>(&mut self, entity: Entity) {
@@ -146,6 +147,7 @@ impl Driver {
             Some(image) => assert_eq!(result.unwrap().map(|value| value.value()), image[C::KIND].take()),
             None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
         }
+        self.model.settle(entity);
     }
 
     fn take<C: Part>(&mut self, pick: Pick) {
@@ -160,6 +162,7 @@ impl Driver {
             None => Err(self.model.no_row(entity)),
         };
         assert_eq!(result, expected);
+        self.model.settle(entity);
     }
 
     fn insert_many<B: Bundle<Field>>(&mut self, pick: Pick, bundle: B, value: u32)
@@ -177,6 +180,7 @@ impl Driver {
             }
             None => assert_eq!(result.err().unwrap().cause, self.model.no_row(entity)),
         }
+        self.model.settle(entity);
     }
 
     fn remove_many<B: Bundle<Field>>(&mut self, pick: Pick)
@@ -193,6 +197,7 @@ impl Driver {
             }
             None => assert_eq!(result.err().unwrap(), self.model.no_row(entity)),
         }
+        self.model.settle(entity);
     }
 
     fn exchange_some(&mut self, pick: Pick, which: u8, value: u32) {
@@ -237,57 +242,58 @@ impl Driver {
             assert_eq!(before, image[kind]);
             image[kind] = Some(kept(kind, value));
         }
+        self.model.settle(entity);
     }
 
     fn convert_some(&mut self, pick: Pick, which: u8, value: u32) {
         let ledger = self.ledger.clone();
         let ledger = &ledger;
-        let which = which % 6;
-        let name = match which {
-            0 | 2..=4 => "Plain",
-            1 => "Solo",
-            _ => "Big",
-        };
         // Those of the right archetype are few.
-        let chosen = self.model.living.keys().find(|entity| self.field.archetype_of(**entity) == Some(name)).copied();
+        let living = self.model.living.keys().copied();
+        let is_it = |entity: &Entity| match which % 6 {
+            0 | 2..=4 => self.model.is::<Plain>(*entity),
+            1 => self.model.is::<Solo>(*entity),
+            _ => self.model.is::<Big>(*entity),
+        };
+        let chosen: Vec<Entity> = living.filter(is_it).collect();
+        let chosen = usize::try_from(value).unwrap().checked_rem(chosen.len()).map(|place| chosen[place]);
         let entity = chosen.filter(|_| !value.is_multiple_of(4)).unwrap_or_else(|| self.resolve(pick));
         let (p, o, w, g) =
             (P::make(value, ledger), O::make(value, ledger), W::make(value, ledger), G::make(value, ledger));
-        match which {
-            0 => self.convert::<Plain, Solo, (), (P,)>(entity, name, (p,), (&[], &[6], value)),
-            1 => self.convert::<Solo, PartRow, (N,), ()>(entity, name, (), (&[1], &[], value)),
-            2 => self.convert::<Plain, PartRow, (N,), (O,)>(entity, name, (o,), (&[1], &[5], value)),
-            3 => self.convert::<Plain, Big, (N,), (W, T)>(entity, name, (w, T), (&[1], &[2, 3], value)),
-            4 => self.convert::<Plain, Ghostly, (A,), (G,)>(entity, name, (g,), (&[0], &[4], value)),
-            _ => self.convert::<Big, PartRow, (T, W), ()>(entity, name, (), (&[2, 3], &[], value)),
+        match which % 6 {
+            0 => self.convert::<Plain, Solo, (), (P,)>(entity, (p,), (&[], &[6], value)),
+            1 => self.convert::<Solo, PartRow, (N,), ()>(entity, (), (&[1], &[], value)),
+            2 => self.convert::<Plain, PartRow, (N,), (O,)>(entity, (o,), (&[1], &[5], value)),
+            3 => self.convert::<Plain, Big, (N,), (W, T)>(entity, (w, T), (&[1], &[2, 3], value)),
+            4 => self.convert::<Plain, Ghostly, (A,), (G,)>(entity, (g,), (&[0], &[4], value)),
+            _ => self.convert::<Big, PartRow, (T, W), ()>(entity, (), (&[2, 3], &[], value)),
         }
     }
 
-    fn convert<F, To, R, B>(
-        &mut self,
-        entity: Entity,
-        name: &str,
-        bundle: B,
-        (removed, added, value): (&[usize], &[usize], u32),
-    ) where
+    fn convert<F, To, R, B>(&mut self, entity: Entity, bundle: B, (removed, added, value): (&[usize], &[usize], u32))
+    where
         F: ArchetypeOf<Field>,
         To: ArchetypeOf<Field>,
         R: Bundle<Field>,
         B: Bundle<Field>,
     {
-        let is_it = self.field.archetype_of(entity) == Some(name);
+        let is_it = self.model.is::<F>(entity);
+        let is_apart = self.field.archetype_of(entity) == Some("a dynamic archetype");
         let result = self.field.convert::<F, To, R, B>(entity, bundle);
         assert_eq!(result.is_ok(), is_it);
         happened("a row is converted", is_it);
+        happened("a row with other components is converted", is_it && is_apart);
         if is_it {
-            assert_ne!(self.field.archetype_of(entity), Some(name));
             let image = self.model.living.get_mut(&entity).unwrap();
             for kind in removed {
                 assert!(image[*kind].take().is_some());
             }
             for kind in added {
-                assert_eq!(image[*kind].replace(kept(*kind, value)), None);
+                let before = image[*kind].replace(kept(*kind, value));
+                happened("a conversion replaces a value", before.is_some());
             }
+            self.model.kinds.insert(entity, To::INDEX);
+            self.model.settle(entity);
         }
     }
 
@@ -300,6 +306,7 @@ impl Driver {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
             None => assert_eq!(result.unwrap_err().cause, self.model.no_row(entity)),
         }
+        self.model.settle(entity);
     }
 
     fn remove_key(&mut self, pick: Pick) {
@@ -309,6 +316,7 @@ impl Driver {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].take()),
             None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
         }
+        self.model.settle(entity);
     }
 
     /// Defines a component that is described by data. Most are known already.
@@ -330,6 +338,7 @@ impl Driver {
             }
             None => assert!(result.is_err()),
         }
+        self.model.settle(entity);
     }
 
     fn remove_data(&mut self, pick: Pick, kind: usize) {
@@ -339,6 +348,7 @@ impl Driver {
             Some(image) => assert_eq!(result.unwrap().map(|bytes| value_of(kind, &bytes)), image[kind].take()),
             None => assert!(result.is_err()),
         }
+        self.model.settle(entity);
     }
 
     /// Writes fields by name: of a listed component, a sparse one, and two that are described by data.

@@ -53,7 +53,7 @@ impl Driver {
                 Change::Spawn(entity, image) => {
                     let reserved = self.model.reserved.remove(&entity);
                     if reserved {
-                        self.model.living.insert(entity, image);
+                        self.model.admit(entity, image, None);
                     }
                     reserved
                 }
@@ -79,6 +79,7 @@ impl Driver {
         for kind in kinds {
             change(kind, &mut image[kind]);
         }
+        self.model.settle(entity);
         true
     }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{Image, Model, image};
 use crate::operation::{Operation, Pick, Shape};
-use crate::parts::{A, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, LISTED, N, O, P, Part as _, S, T, V, W, X, with_part};
+use crate::parts::{A, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
 use crate::strange::{Stencil, Strange};
 use crate::tally::{happened, make_room};
 use crate::tick::{Book, Clockwork};
@@ -296,7 +296,7 @@ impl Driver {
         assert_eq!(spawned, self.model.reserved.remove(&entity), "{entity}");
         happened("a reserved entity gets its row", spawned);
         if spawned {
-            self.model.living.insert(entity, image_of(shape, value));
+            self.model.admit(entity, image_of(shape, value), None);
         }
     }
 
@@ -321,20 +321,20 @@ impl Driver {
     fn despawn_row(&mut self, pick: Pick, which: u8) {
         let entity = self.resolve(pick);
         match which % 5 {
-            0 => self.despawn_as::<Plain>("Plain", entity, |row| vec![(0, row.a.value()), (1, row.n.value())]),
-            1 => self.despawn_as::<Solo>("Solo", entity, |row| {
-                vec![(0, row.a.value()), (6, row.p.value()), (1, row.n.value())]
-            }),
-            2 => self.despawn_as::<Part>("Part", entity, |row| {
+            0 => self.despawn_as::<Plain>(entity, |row| vec![(0, row.a.value()), (1, row.n.value())]),
+            1 => {
+                self.despawn_as::<Solo>(entity, |row| vec![(0, row.a.value()), (6, row.p.value()), (1, row.n.value())]);
+            }
+            2 => self.despawn_as::<Part>(entity, |row| {
                 let o = row.o.iter().map(|o| (5, o.value()));
                 let p = row.p.iter().map(|p| (6, p.value()));
                 o.chain(p).chain([(0, row.a.value())]).collect()
             }),
-            3 => self.despawn_as::<Big>("Big", entity, |row| {
+            3 => self.despawn_as::<Big>(entity, |row| {
                 let o = row.o.iter().map(|o| (5, o.value()));
                 o.chain([(0, row.a.value()), (2, row.w.value()), (3, row.t.value())]).collect()
             }),
-            _ => self.despawn_as::<Ghostly>("Ghostly", entity, |row| {
+            _ => self.despawn_as::<Ghostly>(entity, |row| {
                 let t = row.t.iter().map(|t| (3, t.value()));
                 let p = row.p.iter().map(|p| (6, p.value()));
                 t.chain(p).chain([(4, row.g.value()), (1, row.n.value())]).collect()
@@ -342,19 +342,16 @@ impl Driver {
         }
     }
 
-    fn despawn_as<R: ArchetypeOf<Field>>(
-        &mut self,
-        name: &str,
-        entity: Entity,
-        parts: impl Fn(&R) -> Vec<(usize, u32)>,
-    ) {
-        let expected = self.field.archetype_of(entity) == Some(name);
+    fn despawn_as<R: ArchetypeOf<Field>>(&mut self, entity: Entity, parts: impl Fn(&R) -> Vec<(usize, u32)>) {
+        let expected = self.model.is::<R>(entity);
         let row = self.field.despawn_row::<R>(entity);
         assert_eq!(row.is_some(), expected, "{entity}");
         happened("a row is given back", expected);
         let Some(row) = row else { return };
-        let mut was = self.model.living.remove(&entity).unwrap();
-        was[FIRST_SPARSE..LISTED].fill(None);
+        let was = self.model.row_of::<R>(entity);
+        let others = self.model.living[&entity].iter().flatten().count() - was.iter().flatten().count();
+        happened("a row is given back, and other components are dropped", others > 0);
+        self.forget(entity);
         assert_eq!(image(parts(&row)), was);
     }
 
@@ -364,7 +361,8 @@ impl Driver {
         happened("an entity is cloned", result.is_ok());
         happened("an entity cannot be cloned", matches!(result, Err(CloneError::NotClone { .. })));
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
-            self.model.spawn(result.unwrap(), image);
+            let kind = self.model.kinds.get(&entity).copied();
+            self.model.spawn_as(result.unwrap(), image, kind);
         }
     }
 
@@ -372,7 +370,8 @@ impl Driver {
         let entity = self.resolve(pick);
         let result = self.field.template(entity);
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
-            self.template = Some(Stencil::new(result.unwrap(), image, |kind| self.id(kind)));
+            let kind = self.model.kinds.get(&entity).copied();
+            self.template = Some(Stencil::new(result.unwrap(), (image, kind), |kind| self.id(kind)));
         }
     }
 
@@ -380,7 +379,7 @@ impl Driver {
         let ids = self.ids();
         let Some(stencil) = &self.template else { return };
         for entity in stencil.spawn(&mut self.field, &ids, count) {
-            self.model.spawn(entity, stencil.image);
+            self.model.spawn_as(entity, stencil.image, stencil.kind);
         }
     }
 

@@ -11,6 +11,7 @@ mod change;
 mod command;
 mod compare;
 mod driver;
+mod kinds;
 mod model;
 mod operation;
 mod parts;

@@ -1,4 +1,4 @@
-//! The naive model: for each living entity what it has.
+//! The naive model: for each living entity what it has, and its kind.
 
 use crate::operation::Pick;
 use crate::parts::{KINDS, kept};
@@ -12,6 +12,8 @@ pub(crate) type Image = [Option<u32>; KINDS];
 #[derive(Default)]
 pub(crate) struct Model {
     pub(crate) living: BTreeMap<Entity, Image>,
+    /// The number of the archetype that is the entity's kind, if it has one. There may be some for the dead.
+    pub(crate) kinds: BTreeMap<Entity, usize>,
     pub(crate) reserved: BTreeSet<Entity>,
     /// All handles that were ever given out.
     pub(crate) given: Vec<Entity>,
@@ -19,8 +21,22 @@ pub(crate) struct Model {
 
 impl Model {
     pub(crate) fn spawn(&mut self, entity: Entity, image: Image) {
+        self.spawn_as(entity, image, None);
+    }
+
+    /// An entity of a kind is spawned.
+    pub(crate) fn spawn_as(&mut self, entity: Entity, image: Image, kind: Option<usize>) {
         self.given.push(entity);
-        assert!(self.living.insert(entity, image).is_none(), "{entity} is given out twice");
+        assert!(!self.living.contains_key(&entity), "{entity} is given out twice");
+        self.admit(entity, image, kind);
+    }
+
+    /// An entity gets its row.
+    pub(crate) fn admit(&mut self, entity: Entity, image: Image, kind: Option<usize>) {
+        self.living.insert(entity, image);
+        self.kinds.remove(&entity);
+        self.kinds.extend(kind.map(|kind| (entity, kind)));
+        self.settle(entity);
     }
 
     /// The entity that is meant, or one that nobody gave.

@@ -5,23 +5,28 @@ use crate::driver::Driver;
 use crate::model::{Image, image};
 use crate::parts::{A, K, KEY, KINDS, MANA, N, P, Part as _, S};
 use crate::tally::happened;
-use crate::world::{Field, Plain};
-use ecs::{ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, Template};
+use crate::world::{Field, Part, Plain};
+use ecs::{ArchetypeOf as _, ChangeError, CloneError, ComponentId, Entity, Key, RuntimeQuery, Template};
 use ecs_tests::ledger::Ledger;
 
 /// What a template was made of.
 pub(crate) struct Stencil {
     template: Template<Field>,
     pub(crate) image: Image,
+    pub(crate) kind: Option<usize>,
     /// The numbers of its components that are not listed.
     ids: Vec<(usize, ComponentId)>,
 }
 
 impl Stencil {
     /// `id` gives the numbers of the world of the template.
-    pub(crate) fn new(template: Template<Field>, image: Image, id: impl Fn(usize) -> Option<ComponentId>) -> Self {
+    pub(crate) fn new(
+        template: Template<Field>,
+        (image, kind): (Image, Option<usize>),
+        id: impl Fn(usize) -> Option<ComponentId>,
+    ) -> Self {
         let kinds = (KEY..KINDS).filter(|kind| image[*kind].is_some());
-        Self { template, image, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
+        Self { template, image, kind, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
     }
 
     /// Spawns entities in a world with these components. There are none if it has not all of the template's.
@@ -70,7 +75,8 @@ impl Strange {
         entities.push(whole);
         let image = image([(0, 3), (6, 4), (7, 5), (KEY, 6), (MANA, 7)]);
         let ids = |kind| if kind == KEY { Some(key.id()) } else { Some(mana) };
-        let stencil = Stencil::new(field.template(whole).unwrap(), image, ids);
+        assert_eq!(field.kind_of(whole), Some("Part"));
+        let stencil = Stencil::new(field.template(whole).unwrap(), (image, Some(Part::INDEX)), ids);
         let query = field.runtime_query().read("A").optional_write(key).optional_write(mana).build().unwrap();
         Self { entities, key, mana, query, stencil }
     }
@@ -94,7 +100,7 @@ impl Driver {
         let ids = self.ids();
         let stencil = &self.strange.stencil;
         for entity in stencil.spawn(&mut self.field, &ids, 1) {
-            self.model.spawn(entity, stencil.image);
+            self.model.spawn_as(entity, stencil.image, stencil.kind);
         }
     }
 
@@ -112,6 +118,7 @@ impl Driver {
             let cause = if is_own { self.model.no_row(entity) } else { ChangeError::UnknownKey(key.id()) };
             assert_eq!(error.cause, cause);
         }
+        self.model.settle(entity);
         assert_eq!(self.field.get_key(entity, key).is_some(), is_own && self.model.has(entity, KEY));
     }
 
@@ -125,6 +132,7 @@ impl Driver {
             }
             None => assert!(result.is_err()),
         }
+        self.model.settle(entity);
     }
 
     /// A query of another world asks for what has these numbers here.

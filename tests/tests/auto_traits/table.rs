@@ -17,8 +17,8 @@ use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, Sch
 use ecs::system::{Access, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn, Enter,
-    Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert, InsertError, Key,
-    Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Registration,
+    Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert, InsertError, Is,
+    Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Registration,
     Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split,
     Storage, Store, Template, TrySpawnAtError, Unread, With, Without, World, WritableIn,
 };
@@ -159,6 +159,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Is<C>: ANYTHING, Independent, (Covariant, MARKER);
         Has<C>: ANYTHING, Independent, (Covariant, "it is a `bool`");
         RuntimeQueryBuilder<'static, W>: COMPONENTS_LENT, Invariant, Independent;
         RuntimeChunks<'static, 'static, W>: COMPONENTS_READ_AND_WRITTEN, Invariant, Independent;

@@ -38,6 +38,7 @@ impl Driver {
         let (kind, image) = (model.kind(entity), model.image(entity));
         assert_eq!(field.contains(entity), kind.is_some(), "{entity}");
         assert_eq!(field.archetype_of(entity), kind.map(Kind::name), "{entity}");
+        assert_eq!(field.kind_of(entity), kind.map(Kind::name), "{entity}");
         let mut seen = Image::default();
         self.see::<Number>(entity, &mut seen);
         self.see::<Byte>(entity, &mut seen);

@@ -2,7 +2,7 @@
 //! ticks.
 
 use ecs::prelude::*;
-use ecs::{ComponentDefinition, ComponentId, FieldType, Key};
+use ecs::{ComponentDefinition, ComponentId, FieldType, Key, OnKey};
 
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Name(u32);
@@ -280,16 +280,23 @@ fn a_component_that_is_named_at_run_time_is_told_alike() {
         let mut shop = shop();
         let key = shop.register::<Rust>().unwrap();
         let id = shop.define(ComponentDefinition::new("Dust").field("amount", FieldType::U8)).unwrap();
-        let entity = shop.spawn(Cold { name: Name(1) });
-        shop.resource_mut::<Diary>().0.clear();
+        let write = |_: OnKey<Shop, Rust>, mut diary: ResMut<Diary>| diary.0.push("rust");
+        shop.observe_insert_key(key, "rust", write).unwrap();
+        let added: &[&str] = if name.contains("key") { &["rust"] } else { &[] };
+        let told = |shop: &mut Shop| std::mem::take(&mut shop.resource_mut::<Diary>().0);
+        let entity = shop.spawn_empty();
         add(&mut shop, entity, key, id);
-        assert_eq!(shop.resource::<Diary>().0, ["cold went"], "{name}");
-        add(&mut shop, entity, key, id);
-        assert_eq!(shop.resource::<Diary>().0, ["cold went"], "{name}: the value is replaced, and the row stays");
+        assert_eq!(told(&mut shop), added, "{name}");
+        shop.insert(entity, Name(1)).unwrap();
+        assert!(told(&mut shop).is_empty(), "{name}: the entity has no kind");
         remove(&mut shop, entity, key, id);
-        assert_eq!(shop.resource::<Diary>().0, ["cold went", "cold came"], "{name}");
+        assert_eq!(told(&mut shop), ["cold came"], "{name}");
+        add(&mut shop, entity, key, id);
+        assert_eq!(told(&mut shop), added, "{name}: the entity is what it was");
+        add(&mut shop, entity, key, id);
+        assert_eq!(told(&mut shop), added, "{name}: the value is replaced");
         shop.despawn(entity);
-        assert_eq!(shop.resource::<Diary>().0, ["cold went", "cold came", "gone", "cold went"], "{name}");
+        assert_eq!(told(&mut shop), ["gone", "cold went"], "{name}");
         shop.check_invariants();
     }
 }

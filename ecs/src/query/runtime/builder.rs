@@ -92,7 +92,7 @@ impl RuntimeQuery {
             | FilterInfo::Without(asked)
             | FilterInfo::Changed(asked)
             | FilterInfo::Added(asked) => Some(*asked),
-            FilterInfo::All(_) | FilterInfo::Any(_) => None,
+            FilterInfo::Kind(_) | FilterInfo::All(_) | FilterInfo::Any(_) => None,
         };
         let filters = self.with.iter().chain(self.any.iter().flatten());
         self.terms.iter().filter_map(of_term).chain(filters.filter_map(of_filter))

@@ -1,0 +1,62 @@
+//! The kinds of rows.
+
+use super::Storage;
+use crate::dynamic::Kind;
+use crate::entity::Entity;
+use crate::schema::{ArchetypeOf, Declare, schema};
+
+impl<W: Declare> Storage<W> {
+    /// Whether the entity is of the archetype: it was spawned as one, or [converted](crate::Store::convert) to one, and has all components
+    /// that the archetype requires. O(1). `false` if it is dead.
+    ///
+    /// What is put on an entity does not change its *kind*. An entity that loses a component that its kind requires is not of the
+    /// archetype until it gets the component back. The kind changes in one case: the set of components becomes one that the table of
+    /// another declared archetype takes.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Armour(u32);
+    /// # pub struct Morale(u32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Battle { components: (Armour, Morale) }
+    /// #     #[archetype] pub struct Tank { armour: Armour }
+    /// # }
+    /// # let mut battle = Battle::new();
+    /// let tank = battle.spawn(Tank { armour: Armour(3) });
+    /// battle.insert(tank, Morale(10))?;
+    /// assert!(battle.is::<Tank>(tank));
+    /// assert_eq!(battle.row::<Tank>(tank).unwrap().armour.0, 3);
+    ///
+    /// battle.remove::<Armour>(tank)?;
+    /// assert!(!battle.is::<Tank>(tank));
+    /// assert_eq!(battle.kind_of(tank), Some("Tank"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn is<A: ArchetypeOf<W>>(&self, entity: Entity) -> bool {
+        self.location(entity).is_some_and(|location| self.whole_kind(location.table) == Some(A::INDEX))
+    }
+
+    /// The name of the entity's kind: the archetype as which it was spawned, or to which it was converted, whether it still
+    /// [is](Self::is) of it or not. `None` if it has no kind, or is dead. O(1).
+    pub fn kind_of(&self, entity: Entity) -> Option<&'static str> {
+        let location = self.location(entity)?;
+        self.kind_of_table(location.table).map(|kind| schema::<W>().archetypes[kind as usize].name)
+    }
+
+    /// The kind of the rows of a table.
+    #[inline]
+    pub(crate) fn kind_of_table(&self, table: u32) -> Kind {
+        let is_declared = (table as usize) < schema::<W>().archetypes.len();
+        if is_declared { Some(table) } else { self.dynamic()?.kind(table) }
+    }
+
+    /// The archetype that the rows of a table are of, if they have all components that their kind requires.
+    #[inline]
+    pub(crate) fn whole_kind(&self, table: u32) -> Option<usize> {
+        match (table as usize).checked_sub(schema::<W>().archetypes.len()) {
+            None => Some(table as usize),
+            Some(place) => self.dynamic()?.whole(place).map(|kind| kind as usize),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What is put on an entity does not change its kind: it is of its archetype as long as it has what the archetype requires.
+
+mod all;
+mod clones;
+mod conversions;
+mod identity;
+mod no_memory;
+mod observers;
+mod rows;
+mod tables;
+mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;
