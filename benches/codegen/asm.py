@@ -51,7 +51,7 @@ class Assembly:
         for i, line in enumerate(lines):
             match = INSTRUCTION.match(line)
             target = TARGET.match(match[2] or "") if match and match[1].startswith("j") else None
-            if target and places[target[1]] < i:
+            if target and places[target[1]] < i and leads_to(lines, places, places[target[1]], i):
                 ranges.append((places[target[1]], i))
         inner = [(a, b) for a, b in ranges if not any((c, d) != (a, b) and a <= c and d <= b for c, d in ranges)]
         parts = [[INSTRUCTION.match(line) for line in lines[a : b + 1]] for a, b in sorted(set(inner))]
@@ -61,3 +61,22 @@ class Assembly:
 def vector_mnemonics(loop: list[tuple[str, str]]) -> list[str]:
     """What the loop does in vector registers, with no heed of which they are."""
     return [mnemonic for mnemonic, operands in loop if re.search(r"%[xyz]mm", operands)]
+
+
+def leads_to(lines: list[str], places: dict[str, int], start: int, end: int) -> bool:
+    """Whether what begins at a line comes to a later one, and stays between the two. Rare code lies behind a `ret`, and jumps back."""
+    seen, left = set(), [start]
+    while left:
+        i = left.pop()
+        if i == end:
+            return True
+        if i in seen or not start <= i < end:
+            continue
+        seen.add(i)
+        match = INSTRUCTION.match(lines[i])
+        mnemonic, operands = (match[1], match[2] or "") if match else ("", "")
+        if not mnemonic.startswith(("ret", "jmp", "ud2")):
+            left.append(i + 1)
+        if mnemonic.startswith("j") and (target := TARGET.match(operands)):
+            left.append(places[target[1]])
+    return False
