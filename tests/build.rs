@@ -1,4 +1,5 @@
-//! Writes the declarations of `tests/large.rs`: a world with 300 components, 200 archetypes and 100 queries.
+//! Writes the declarations of `tests/large.rs`: a world with 300 components, 200 archetypes and 100 queries. Sets a `cfg` for
+//! `tests/cfg.rs`.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -12,6 +13,9 @@ const USED: usize = 4;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // For `tests/cfg.rs`: of these two one is there.
+    println!("cargo::rustc-check-cfg=cfg(ecs_tests_there, ecs_tests_absent)");
+    println!("cargo::rustc-cfg=ecs_tests_there");
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(directory.join("large.rs"), large_world()).expect("the directory is there");
 }

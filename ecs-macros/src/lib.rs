@@ -5,6 +5,7 @@
 //! ordinary code that takes and returns `proc_macro2` tokens.
 
 mod ast;
+mod cfg;
 mod check;
 mod derive;
 mod errors;
@@ -27,6 +28,14 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn __world(input: TokenStream) -> TokenStream {
     pipeline::world(input.into()).into()
+}
+
+/// A world, once rustc has said which of its `cfg` hold: a path of the runtime crate and the declarations are the arguments, and the
+/// marks of the predicates stand on the item.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn __decided(args: TokenStream, item: TokenStream) -> TokenStream {
+    pipeline::decided(args.into(), item.into()).into()
 }
 
 /// Declares a world in a module: `#[ecs::declare] mod kitchen { … }`.

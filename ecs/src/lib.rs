@@ -91,7 +91,7 @@ pub mod __private {
     pub use crate::resource::InitialResource;
     pub use crate::schema::ResourceDeclaration;
     pub use crate::schema::{assert_names, check_field, check_group};
-    pub use ecs_macros::__world;
+    pub use ecs_macros::{__decided, __world};
 }
 
 /// Declares a world: its components, archetypes, queries and groups.
@@ -157,6 +157,35 @@ pub mod __private {
 ///
 /// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
 /// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
+///
+/// `#[cfg(…)]` and `#[cfg_attr(…)]` stand before declarations, fields, lists, lines of schedules and phases, and do there what they do
+/// elsewhere. What is left out is not there for any rule:
+///
+/// ```
+/// # pub struct Name;
+/// # pub struct Probe;
+/// # fn walk() {}
+/// ecs::world! {
+///     #[world]
+///     pub struct Street {
+///         components: (Name,),
+///         #[cfg(feature = "editor")]
+///         components: (Probe,),
+///     }
+///
+///     #[archetype]
+///     pub struct Walker { name: Name, #[cfg(feature = "editor")] probe: Probe }
+///
+///     #[schedule]
+///     pub fn tick() {
+///         walk;
+///         #[cfg(feature = "editor")]
+///         show_probes;
+///     }
+/// }
+///
+/// Street::new().spawn(Walker { name: Name });
+/// ```
 ///
 /// A component is named as the list names it, or by the last segments of its path. What is generated beside each archetype
 /// is `WalkerRef`, `WalkerMut`, `WalkerColumns` and `WalkerColumnsMut`, and for the world `StreetColumnsMut`.

@@ -4,6 +4,8 @@
 
 #[path = "../../ecs-macros/src/ast/mod.rs"]
 mod ast;
+#[path = "../../ecs-macros/src/cfg/mod.rs"]
+mod cfg;
 #[path = "../../ecs-macros/src/check/mod.rs"]
 mod check;
 #[path = "../../ecs-macros/src/derive/mod.rs"]

@@ -15,6 +15,22 @@ pub(crate) struct Attr {
 }
 
 impl Attr {
+    pub(crate) fn new(pound: &TokenTree, body: Group) -> Self {
+        Self { pound: Token![#](pound.span()), body }
+    }
+
+    /// Another attribute at the same place.
+    pub(crate) fn with_body(&self, tokens: TokenStream) -> Self {
+        let mut body = Group::new(Delimiter::Bracket, tokens);
+        body.set_span(self.body.span());
+        Self { pound: self.pound, body }
+    }
+
+    /// What stands in the brackets.
+    pub(crate) fn body(&self) -> TokenStream {
+        self.body.stream()
+    }
+
     /// The attribute's name, if it is one word: `archetype`, `doc`, but not `rustfmt::skip`.
     pub(crate) fn name(&self) -> Option<Ident> {
         let mut tokens = self.body.stream().into_iter();
@@ -58,11 +74,6 @@ impl Attr {
         let derives: TokenStream = quote!(derive(#(#others),*));
         self.body = Group::new(Delimiter::Bracket, derives);
         traits.into_iter().find(|path| !is_other(path)).map(|path| path.into_iter().collect())
-    }
-
-    /// Whether the attribute decides if what it stands on is there.
-    pub(crate) fn is_conditional(&self) -> bool {
-        self.is("cfg") || self.is("cfg_attr")
     }
 }
 

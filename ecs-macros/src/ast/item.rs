@@ -94,6 +94,11 @@ fn take_marker(attrs: Vec<Attr>, item: ParseStream<'_>, errors: &Errors) -> (Opt
     (ours, others)
 }
 
+/// The marker that a word is, or is nearest to.
+pub(crate) fn meant(word: &str) -> Option<Marker> {
+    Marker::of(word).or_else(|| suggest::nearest_word(word, &Marker::NAMES).and_then(Marker::of))
+}
+
 fn marker_of(attr: &Attr, errors: &Errors) -> Option<(Marker, Ident)> {
     let name = attr.name()?;
     let written = name.to_string();

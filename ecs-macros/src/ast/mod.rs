@@ -13,7 +13,7 @@ mod filter;
 mod group;
 mod item;
 mod keep;
-mod scan;
+pub(crate) mod scan;
 mod schedule;
 mod type_list;
 mod world;
@@ -28,7 +28,7 @@ pub(crate) use self::args::{
 };
 pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
 pub(crate) use self::filter::of_derive as parse_query_args;
-pub(crate) use self::item::parse;
+pub(crate) use self::item::{meant as meant_marker, parse};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marker {

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Ident, Token, Visibility, token};
+use syn::{Ident, LitStr, Token, Visibility, token};
 
 use crate::nesting::{self, Angles};
 
@@ -65,7 +65,7 @@ pub(super) fn begins_field(input: ParseStream<'_>) -> bool {
 
 /// Whether an item, or an attribute of one, comes next.
 pub(super) fn begins_item(input: ParseStream<'_>) -> bool {
-    let attribute = input.peek(Token![#]) && (input.peek2(token::Bracket) || input.peek2(Token![!]));
+    let attribute = is_attribute(input);
     let keyword = || {
         const KEYWORDS: &[&str] = &[
             "async",
@@ -137,6 +137,52 @@ pub(super) fn plain_item(input: ParseStream<'_>) -> TokenStream {
         }
     }
     item
+}
+
+/// The tokens of an item, of an inner attribute, or of what is neither, up to the next item.
+pub(crate) fn any_item(input: ParseStream<'_>) -> TokenStream {
+    if input.peek(Token![#]) && input.peek2(Token![!]) {
+        return (0..3).map_while(|_| (!input.is_empty()).then(|| token(input))).collect();
+    }
+    if begins_item(input) {
+        return plain_item(input);
+    }
+    let mut found: TokenStream = token(input).into();
+    found.extend(take_while(input, |input| !begins_item(input)));
+    found
+}
+
+/// The tokens of a declaration behind its attributes, up to its end, or to the next item if it has none.
+pub(crate) fn declaration(input: ParseStream<'_>) -> TokenStream {
+    let mut found = TokenStream::new();
+    if let Ok(vis) = input.parse::<Visibility>() {
+        found.extend(quote!(#vis));
+    }
+    let qualifies = |input: ParseStream<'_>| {
+        input.peek(Token![const])
+            || input.peek(Token![async])
+            || input.peek(Token![unsafe])
+            || input.peek(Token![extern])
+            || input.peek(LitStr)
+    };
+    found.extend(take_while(input, qualifies));
+    // The keyword, and the name.
+    found.extend((0..2).map_while(|_| (!input.is_empty() && !is_attribute(input)).then(|| token(input))));
+    let mut angles = Angles::default();
+    while !input.is_empty() && !begins_item(input) {
+        let braces = input.peek(token::Brace);
+        let token = token(input);
+        let ends = angles.separates(&token) && matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        found.extend([token]);
+        if ends || (braces && !angles.is_open()) {
+            break;
+        }
+    }
+    found
+}
+
+fn is_attribute(input: ParseStream<'_>) -> bool {
+    input.peek(Token![#]) && (input.peek2(token::Bracket) || input.peek2(Token![!]))
 }
 
 fn function_follows_const(input: ParseStream<'_>) -> bool {

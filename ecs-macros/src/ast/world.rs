@@ -15,8 +15,8 @@ use crate::text::{list, text};
 
 const FIELDS: &[&str] = &["components", "resources", "events"];
 const ATTRIBUTES: &[&str] = &["immutable", "keep"];
-/// Attributes that say nothing to us. `cfg` is reported by a rule of its own.
-const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt", "cfg", "cfg_attr"];
+/// Attributes that say nothing to us.
+const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt"];
 
 /// What a world lists.
 #[derive(Default)]

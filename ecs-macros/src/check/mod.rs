@@ -42,7 +42,6 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     name::check_query_methods(model, errors);
     schedule::check_methods(model, errors);
     schedule::check_nesting(model, errors);
-    attributes::check_no_cfg(model, errors);
     attributes::check_no_derive(model, errors);
 
     archetype::check_has_fields(model, errors);

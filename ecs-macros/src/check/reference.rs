@@ -36,7 +36,9 @@ pub(super) fn check_component(component: &ComponentRef, components: &Components,
 }
 
 fn unknown(name: &str, components: &Components) -> String {
-    let way_out = if let Some(near) = components.nearest(name) {
+    let way_out = if let Some(predicate) = components.condition_of(name) {
+        format!("it is there with `{predicate}`")
+    } else if let Some(near) = components.nearest(name) {
         format!("did you mean `{}`?", components.list[near].text)
     } else {
         let names: Vec<&str> = components.list.iter().map(|it| it.text.as_str()).collect();

@@ -1,5 +1,6 @@
 //! There is one world, and it lists components.
 
+use crate::cfg::Absent;
 use crate::errors::Errors;
 use crate::model::Model;
 
@@ -27,14 +28,23 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
 }
 
 fn missing(model: &Model, errors: &Errors) {
+    let absent = model.worlds_left_out.first();
     let declarations = model.archetypes.iter().map(|archetype| &archetype.decl);
     let first = declarations
         .chain(model.queries.iter().map(|query| &query.decl))
         .chain(model.schedules.iter().map(|schedule| &schedule.decl))
         .chain(model.observers.iter().map(|observers| &observers.decl))
         .map(|decl| decl.marker)
-        .next()
-        .unwrap_or_else(proc_macro2::Span::call_site);
+        .next();
+    if let Some(absent) = absent {
+        // Where everything is left out, nothing is missing.
+        let Some(first) = first else { return };
+        let Absent { name, predicate } = absent;
+        let message =
+            format!("the world `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `world!`");
+        return errors.report_at(first, message);
+    }
+    let first = first.unwrap_or_else(proc_macro2::Span::call_site);
     errors
         .report_at(first, "no world is declared here: add `#[world] struct Kitchen { components: (Position, Name) }`");
 }

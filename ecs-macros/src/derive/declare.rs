@@ -5,42 +5,47 @@ use quote::{ToTokens, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{Ident, Token, Visibility};
 
-use crate::ast::{self, Attr};
+use crate::ast;
+use crate::cfg::LeftOut;
 use crate::errors::Errors;
 use crate::pipeline;
 
-struct Module {
-    attrs: Vec<Attr>,
-    vis: Visibility,
-    keyword: Token![mod],
-    name: Ident,
-    items: TokenStream,
+/// A module with declarations.
+pub(crate) struct Module {
+    /// The path of the runtime crate.
+    pub(crate) krate: TokenStream,
+    /// What stands before the braces.
+    pub(crate) head: TokenStream,
+    pub(crate) items: TokenStream,
+}
+
+/// Reads the module. The error is what goes through in its place.
+pub(crate) fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Result<Module, TokenStream> {
+    let krate = krate(args, errors);
+    let Ok((head, items)) = module.parse2(item.clone()) else {
+        let message = "`declare` stands on a module with a body: `#[ecs::declare] mod kitchen { … }`";
+        errors.report(item.clone(), message);
+        return Err(item);
+    };
+    Ok(Module { krate, head, items })
 }
 
 /// Expands to the module, with its declarations expanded.
-pub(crate) fn expand(args: TokenStream, item: TokenStream, errors: &Errors) -> TokenStream {
-    let krate = krate(args, errors);
-    let Ok(module) = module.parse2(item.clone()) else {
-        let message = "`declare` stands on a module with a body: `#[ecs::declare] mod kitchen { … }`";
-        errors.report(item.clone(), message);
-        return item;
-    };
-    let Module { attrs, vis, keyword, name, items } = module;
-    let items = pipeline::declarations(&krate, items, errors);
-    quote!(#(#attrs)* #vis #keyword #name { #items })
+pub(crate) fn expand(module: Module, left_out: LeftOut, errors: &Errors) -> TokenStream {
+    let Module { krate, head, items } = module;
+    let items = pipeline::declarations(&krate, items, left_out, errors);
+    quote!(#head { #items })
 }
 
-fn module(input: ParseStream<'_>) -> syn::Result<Module> {
-    Ok(Module {
-        attrs: ast::parse_attrs(input),
-        vis: input.parse()?,
-        keyword: input.parse()?,
-        name: input.parse()?,
-        items: match input.parse()? {
-            TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => body.stream(),
-            token => return Err(syn::Error::new_spanned(token.into_token_stream(), "")),
-        },
-    })
+fn module(input: ParseStream<'_>) -> syn::Result<(TokenStream, TokenStream)> {
+    let attrs = ast::parse_attrs(input);
+    let (vis, keyword, name): (Visibility, Token![mod], Ident) = (input.parse()?, input.parse()?, input.parse()?);
+    match input.parse()? {
+        TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
+            Ok((quote!(#(#attrs)* #vis #keyword #name), body.stream()))
+        }
+        token => Err(syn::Error::new_spanned(token.into_token_stream(), "")),
+    }
 }
 
 /// The argument `crate = path`, or the usual path.

@@ -1,10 +1,12 @@
 //! From what was written to what it means.
 
 use super::{Components, Model, Observers, Query, Resources, World, archetype, query, schedule};
+use crate::cfg::LeftOut;
 use crate::{ast, names};
 
-pub(crate) fn build(items: Vec<ast::Item>) -> Model {
+pub(crate) fn build(items: Vec<ast::Item>, left_out: LeftOut) -> Model {
     let (mut components, listed) = components_of(&items);
+    components.left_out = left_out.components;
     let mut world = None;
     let mut other_worlds = Vec::new();
     let mut archetypes = Vec::new();
@@ -43,6 +45,7 @@ pub(crate) fn build(items: Vec<ast::Item>) -> Model {
         observers,
         named: Vec::new(),
         plain,
+        worlds_left_out: left_out.worlds,
     }
 }
 

@@ -6,6 +6,7 @@ use syn::Type;
 
 use super::{ComponentId, ComponentRef, Found};
 use crate::ast::Listed;
+use crate::cfg::Absent;
 use crate::suggest;
 use crate::text::text;
 
@@ -22,6 +23,8 @@ pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
     /// Whether the list is whole. If not, what is not in it joins it, unreported.
     pub(crate) closed: bool,
+    /// Those that a `cfg` leaves out.
+    pub(crate) left_out: Vec<Absent>,
     by_text: BTreeMap<String, ComponentId>,
     by_last_segment: BTreeMap<String, Vec<ComponentId>>,
 }
@@ -37,6 +40,7 @@ impl Components {
         let mut components = Self {
             list: Vec::with_capacity(listed.len()),
             closed: false,
+            left_out: Vec::new(),
             by_text: BTreeMap::new(),
             by_last_segment: BTreeMap::new(),
         };
@@ -72,6 +76,12 @@ impl Components {
     /// The component that may be meant where none can be read.
     pub(super) fn unwritten() -> ComponentRef {
         ComponentRef { id: 0, ty: None, found: Found::Unwritten }
+    }
+
+    /// The predicate with which the component is there, if a `cfg` leaves it out.
+    pub(crate) fn condition_of(&self, name: &str) -> Option<&str> {
+        let absent = self.left_out.iter().find(|absent| last_word(&absent.name) == last_word(name))?;
+        Some(&absent.predicate)
     }
 
     /// The listed component whose name looks most like `name`.

@@ -21,6 +21,7 @@ use proc_macro2::TokenStream;
 use syn::{Path, Type, Visibility};
 
 use crate::ast::{Attr, Decl, Marker, WorldFlags};
+use crate::cfg::Absent;
 use crate::names;
 
 pub(crate) use self::build::{build, derived_query};
@@ -40,6 +41,8 @@ pub(crate) struct Model {
     pub(crate) world: Option<World>,
     /// Worlds beyond the first, which has the place.
     pub(crate) other_worlds: Vec<Decl>,
+    /// Worlds that a `cfg` leaves out.
+    pub(crate) worlds_left_out: Vec<Absent>,
     /// How many components the world names. None if that is not known.
     pub(crate) listed: Option<usize>,
     pub(crate) components: Components,

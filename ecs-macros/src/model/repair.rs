@@ -12,7 +12,7 @@ use super::{
     Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Schedule, Term, TermKind,
     mentions,
 };
-use crate::ast::{Attr, Decl, Marker};
+use crate::ast::{Decl, Marker};
 use crate::names;
 use crate::text::{text, without_lifetimes};
 
@@ -22,7 +22,6 @@ pub(crate) fn repair(model: &mut Model) {
     repair_components(&mut model.components);
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
-        declaration(&mut world.decl);
         lists_are_whole &= world.decl.sound & world.resources.repair();
         taken.insert(names::plain(&world.decl.name));
     }
@@ -43,7 +42,6 @@ pub(crate) fn repair(model: &mut Model) {
     }
     let mut named = repair_schedules(&mut model.schedules, &mut methods, lists_are_whole);
     model.observers.retain_mut(|observers| {
-        declaration(&mut observers.decl);
         named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
         let free = methods.insert(names::plain(&observers.method));
         if !free || !lists_are_whole {
@@ -63,10 +61,8 @@ pub(crate) fn repair(model: &mut Model) {
 
 /// The same for a query of its own.
 pub(crate) fn repair_query(query: &mut Query) {
-    declaration(&mut query.decl);
     let mut seen = BTreeSet::new();
     query.terms.retain_mut(|term| {
-        unconditional(&mut term.attrs);
         term.name = names::usable(&names::plain(&term.name), term.name.span());
         seen.insert(names::plain(&term.name))
     });
@@ -80,7 +76,6 @@ pub(crate) fn repair_query(query: &mut Query) {
 fn repair_schedules(schedules: &mut Vec<Schedule>, methods: &mut BTreeSet<String>, lists_are_whole: bool) -> Vec<Path> {
     let mut named = Vec::new();
     schedules.retain_mut(|schedule| {
-        declaration(&mut schedule.decl);
         let mut own = schedule.methods.all().map(names::plain);
         let free = own.all(|method| !methods.contains(&method));
         named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)));
@@ -128,10 +123,8 @@ pub(crate) fn repair_components(components: &mut Components) {
 }
 
 fn archetype(archetype: &mut Archetype) {
-    declaration(&mut archetype.decl);
     let mut seen = BTreeSet::new();
     archetype.fields.retain_mut(|field| {
-        unconditional(&mut field.attrs);
         field.name = names::usable(&names::plain(&field.name), field.name.span());
         seen.insert(names::plain(&field.name))
     });
@@ -145,20 +138,12 @@ fn archetype(archetype: &mut Archetype) {
     archetype.hollow = archetype.fields.is_empty() || archetype.fields.iter().any(hollow);
 }
 
-fn declaration(decl: &mut Decl) {
-    unconditional(&mut decl.attrs);
-}
-
 /// Takes away the derive that does what the marker does, and returns its path.
 fn underived(decl: &mut Decl, marker: Marker) -> Option<Path> {
     let name = crate::check::derived_by(marker)?;
     decl.derived(name).next()?;
     let paths = decl.attrs.iter_mut().filter_map(|attr| attr.underive(name));
     Path::parse_mod_style.parse2(paths.last()?).ok()
-}
-
-fn unconditional(attrs: &mut Vec<Attr>) {
-    attrs.retain(|attr| !attr.is_conditional());
 }
 
 /// Renames what we would call like something that is declared.

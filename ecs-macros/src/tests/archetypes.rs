@@ -114,10 +114,3 @@ fn visibility() {
         .reports(&[("pub", "`Cook` is `pub`, but its world `Kitchen` is not")])
         .emits("Cook");
 }
-
-#[test]
-fn cfg() {
-    kitchen("#[cfg(test)] #[archetype] struct Cook { #[cfg_attr(a, b)] name: Name }")
-        .reports(&[("#[cfg(test)]", "cannot depend on `cfg`"), ("#[cfg_attr(a, b)]", "cannot depend on `cfg`")])
-        .emits("Cook");
-}

@@ -1,6 +1,7 @@
 use proc_macro2::TokenStream;
 
 use super::Outcome;
+use crate::cfg::LeftOut;
 use crate::derive;
 use crate::errors::Errors;
 
@@ -24,7 +25,11 @@ fn query(source: &str) -> Outcome {
 
 fn declare(args: &str, source: &str) -> Outcome {
     let args: TokenStream = args.parse().expect("balanced tokens");
-    outcome(|item, errors| derive::declare::expand(args, item, errors), source)
+    let expand = |item, errors: &Errors| match derive::declare::read(args, item, errors) {
+        Ok(module) => derive::declare::expand(module, LeftOut::default(), errors),
+        Err(item) => item,
+    };
+    outcome(expand, source)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod anything;
 mod archetypes;
 mod carets;
+mod cfg;
 mod derives;
 mod groups;
 mod homes;
@@ -22,6 +23,7 @@ mod world;
 
 use proc_macro2::TokenStream;
 
+use crate::cfg::LeftOut;
 use crate::errors::Errors;
 use crate::pipeline;
 
@@ -43,7 +45,7 @@ fn world(source: &str) -> Outcome {
     let tokens: TokenStream = source.parse().expect("balanced tokens");
     let krate: TokenStream = "::ecs".parse().expect("a path");
     let errors = Errors::new();
-    let emitted = pipeline::declarations(&krate, tokens, &errors);
+    let emitted = pipeline::declarations(&krate, tokens, LeftOut::default(), &errors);
     Outcome::new(&emitted, &errors)
 }
 

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::cfg::LeftOut;
 use crate::errors::Errors;
+use crate::tests::soup::answered;
 use crate::tokens::flat;
 use crate::{derive, pipeline};
 
@@ -157,6 +159,30 @@ const SCHEDULES: &str = "
     }
 ";
 
+const CONDITIONAL: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Name, Heat),
+        #[cfg(feature = \"editor\")]
+        components: (Probe,),
+    }
+
+    #[archetype]
+    #[cfg_attr(feature = \"editor\", derive(Debug))]
+    pub struct Cook {
+        name: Name,
+        #[cfg(not(feature = \"editor\"))]
+        heat: Heat,
+    }
+
+    #[cfg(feature = \"editor\")]
+    #[query]
+    pub struct Probes {
+        #[cfg(test)]
+        probe: &Probe,
+    }
+";
+
 const HEAT: &str = "
     #[component(name = \"heat\")]
     pub struct Heat {
@@ -187,7 +213,7 @@ pub(super) fn all() -> Vec<TokenStream> {
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
-    let expansion = pipeline::declarations(&quote::quote!(::ecs), source, &errors);
+    let expansion = pipeline::declarations(&quote::quote!(::ecs), source, LeftOut::default(), &errors);
     let errors = errors.take();
     assert!(errors.is_empty(), "{errors:?}");
     expansion
@@ -236,6 +262,10 @@ fn expansions_are_those_reviewed() {
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
+    let conditional: TokenStream = CONDITIONAL.parse().expect("balanced tokens");
+    let asked = pipeline::world(quote::quote!([::ecs] #conditional));
+    compare("cfg_asked.rs", &asked);
+    compare("cfg_decided.rs", &answered(asked, &|question| !question.contains("editor")));
 }
 
 #[test]

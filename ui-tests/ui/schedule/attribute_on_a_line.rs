@@ -23,7 +23,7 @@ ecs::world! {
     pub fn tick() {
         /// Everyone walks.
         walk;
-        #[cfg(test)]
+        #[inline]
         walk;
     }
 }

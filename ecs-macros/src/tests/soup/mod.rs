@@ -107,12 +107,39 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
 
 pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
     match entry {
-        Entry::World => pipeline::world(quote!([::ecs] #input)),
-        Entry::Declare => pipeline::declare(args, input),
+        Entry::World => answered(pipeline::world(quote!([::ecs] #input)), &|question| !question.contains("any ()")),
+        Entry::Declare => answered(pipeline::declare(args, input), &|question| !question.contains("any ()")),
         Entry::Component => pipeline::component(input),
         Entry::Bundle => pipeline::bundle(input),
         Entry::Query => pipeline::query(input),
     }
+}
+
+/// What comes of a call that asks for its `cfg`, with the answers of `holds`, which is shown each question: as rustc would do it.
+pub(crate) fn answered(output: TokenStream, holds: &dyn Fn(&str) -> bool) -> TokenStream {
+    let tokens: Vec<TokenTree> = output.clone().into_iter().collect();
+    let attribute = |token: &TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => Some(group.stream()),
+        _ => None,
+    };
+    let is_call = |token: &TokenTree| {
+        attribute(token).is_some_and(|it| {
+            it.into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "__decided"))
+        })
+    };
+    let Some(call) = tokens.iter().position(is_call) else { return output };
+    let questions = tokens[..call].iter().filter_map(attribute).map(|question| question.to_string());
+    let marks = questions.enumerate().filter(|(_, question)| holds(question)).map(|(number, _)| {
+        let number = number.to_string();
+        quote!(#[doc = #number])
+    });
+    let marks: TokenStream = marks.collect();
+    let args = attribute(&tokens[call]).and_then(|call| call.into_iter().last());
+    let Some(TokenTree::Group(args)) = args else { return output };
+    let mut outcome = pipeline::decided(args.stream(), quote!(#marks const _: () = ();));
+    // `const _: () = ();`, and what was reported of the predicates.
+    outcome.extend(tokens.into_iter().skip(call + 8));
+    outcome
 }
 
 /// The words `compile_error` of the output, which stand where the errors are, with what they say.

@@ -1,0 +1,146 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { store: ::ecs::Store::new() }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
+        Self {
+            store: ::ecs::Store::with_capacity(__entities),
+        }
+    }
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
+    pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+        let mut __split = ::ecs::Store::split(&mut self.store);
+        KitchenColumnsMut {
+            cook: ::ecs::Split::take::<Cook>(&mut __split),
+        }
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::schema::Declare for Kitchen {
+    type Components = (Name, Heat);
+    type Resources = ();
+    /// 2 components, 1 archetype, 2 columns, 3 cells.
+    type Size = ::ecs::schema::Size<2, 1, 2, 3>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Heat",
+                ::ecs::__private::Described::<Heat>::__ecs_description,
+                ::ecs::__private::Described::<Heat>::__ecs_copying,
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<Cook>("Cook"),
+    ];
+}
+impl ::ecs::World for Kitchen {}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
+impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::Lists<Heat> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 1;
+}
+/// The columns of all tables of [`Kitchen`], to write.
+pub struct KitchenColumnsMut<'w> {
+    /// The columns of [`Cook`].
+    pub cook: CookColumnsMut<'w>,
+}
+/// A row of the archetype `Cook`.
+pub struct Cook {
+    /// The `Name`.
+    pub name: Name,
+}
+/// A row of [`Cook`], or all columns: [`CookRef`], [`CookMut`], [`CookColumns`], [`CookColumnsMut`].
+pub struct CookView<Name, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __E,
+    /// The `Name`.
+    pub name: Name,
+}
+/// One row of [`Cook`], to read.
+pub type CookRef<'w> = CookView<&'w Name>;
+/// One row of [`Cook`], to write.
+pub type CookMut<'w> = CookView<&'w mut Name>;
+/// All columns of [`Cook`], to read.
+pub type CookColumns<'w> = CookView<&'w [Name], &'w [::ecs::Entity]>;
+/// All columns of [`Cook`], to write.
+pub type CookColumnsMut<'w> = CookView<&'w mut [Name], &'w [::ecs::Entity]>;
+impl<__0, __E> ::core::clone::Clone for CookView<__0, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for CookRef<'_> {}
+impl ::core::marker::Copy for CookColumns<'_> {}
+impl<__0, __E> ::ecs::schema::View<__E> for CookView<__0, __E> {
+    type Parts = (__0,);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            name: __parts.0,
+        }
+    }
+}
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+impl ::ecs::Bundle<Kitchen> for Cook {
+    type Row = (Name,);
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        (self.name,)
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self { name: __row.0 }
+    }
+}
+impl ::ecs::Archetype for Cook {
+    type Read<'w> = CookRef<'w>;
+    type Write<'w> = CookMut<'w>;
+    type Columns<'w> = CookColumns<'w>;
+    type ColumnsMut<'w> = CookColumnsMut<'w>;
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Cook {
+    const INDEX: ::core::primitive::usize = 0;
+}
