@@ -43,6 +43,11 @@ impl Errors {
         self.reported.borrow_mut().take().unwrap_or_default()
     }
 
+    /// Takes over what another sink has.
+    pub(crate) fn absorb(&self, other: &Self) {
+        other.take().into_iter().for_each(|error| self.push(error));
+    }
+
     fn push(&self, error: syn::Error) {
         if let Some(reported) = self.reported.borrow_mut().as_mut() {
             reported.push(error);

@@ -13,6 +13,7 @@ mod expand;
 mod model;
 mod names;
 mod nesting;
+mod parts;
 mod pipeline;
 mod spans;
 mod suggest;
@@ -36,6 +37,20 @@ pub fn __world(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn __decided(args: TokenStream, item: TokenStream) -> TokenStream {
     pipeline::decided(args.into(), item.into()).into()
+}
+
+/// The body of `ecs::part!`, behind `[path of the ecs crate]`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __part(input: TokenStream) -> TokenStream {
+    pipeline::part(input.into()).into()
+}
+
+/// A world or a part, with what one more of its parts says of itself.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __joined(input: TokenStream) -> TokenStream {
+    pipeline::joined(input.into()).into()
 }
 
 /// Declares a world in a module: `#[ecs::declare] mod kitchen { … }`.

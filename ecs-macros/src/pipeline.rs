@@ -1,14 +1,25 @@
 //! The stages, one after the other.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use crate::cfg::{self, LeftOut};
 use crate::errors::Errors;
-use crate::{ast, check, derive, expand, model, nesting};
+use crate::model::Written;
+use crate::parts::{Answer, Form, State};
+use crate::{ast, check, derive, expand, model, nesting, parts};
 
 /// `[path of the ecs crate] declarations`
 pub(crate) fn world(input: TokenStream) -> TokenStream {
+    macro_call(Form::World, input)
+}
+
+/// `[path of the ecs crate] declarations`
+pub(crate) fn part(input: TokenStream) -> TokenStream {
+    macro_call(Form::Part, input)
+}
+
+fn macro_call(form: Form, input: TokenStream) -> TokenStream {
     let (input, cut) = nesting::cut(input);
     let mut input = input.into_iter();
     let krate = input.next().map_or_else(TokenStream::new, |path| match path {
@@ -17,8 +28,25 @@ pub(crate) fn world(input: TokenStream) -> TokenStream {
     });
     let tokens: TokenStream = input.collect();
     cut.restore(with_errors(|errors| {
-        let asked = cfg::ask(&krate, WORLD, &[&krate], &tokens, errors);
-        asked.unwrap_or_else(|| declarations(&krate, tokens, LeftOut::default(), errors))
+        let asked = cfg::ask(&krate, form.word(), &[&krate], &tokens, errors);
+        asked.unwrap_or_else(|| declarations(form, &krate, tokens, LeftOut::default(), errors))
+    }))
+}
+
+/// A world or a part, with what one more of its parts says of itself. See [`parts`].
+pub(crate) fn joined(input: TokenStream) -> TokenStream {
+    let Some(mut state) = parts::read(input) else { return TokenStream::new() };
+    // What is handed on is not looked at.
+    if let Some(question) = parts::ask(&state) {
+        return question;
+    }
+    let (declarations, cut) = nesting::cut(state.declarations);
+    state.declarations = declarations;
+    cut.restore(with_errors(|errors| {
+        let reported = Errors::new();
+        let items = ast::parse(state.declarations.clone(), &reported);
+        let is_broken = !reported.take().is_empty();
+        whole(state, items, is_broken, errors)
     }))
 }
 
@@ -49,7 +77,8 @@ pub(crate) fn decided(args: TokenStream, item: TokenStream) -> TokenStream {
             let module = derive::declare::Module { krate, head, items: call.declarations };
             return derive::declare::expand(module, call.left_out, errors);
         }
-        declarations(&krate, call.declarations, call.left_out, errors)
+        let form = if call.entry == Form::Part.word() { Form::Part } else { Form::World };
+        declarations(form, &krate, call.declarations, call.left_out, errors)
     }))
 }
 
@@ -71,8 +100,7 @@ pub(crate) fn query(input: TokenStream) -> TokenStream {
     cut.restore(with_errors(|errors| derive::query::expand(input, errors)))
 }
 
-/// The entries whose `cfg` are asked for.
-const WORLD: &str = "world";
+/// The entry beside the two forms whose `cfg` are asked for.
 const MODULE: &str = "module";
 
 fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
@@ -82,18 +110,46 @@ fn with_errors(expand: impl FnOnce(&Errors) -> TokenStream) -> TokenStream {
     quote!(#items #errors)
 }
 
-/// The items of declarations without a `cfg`. They are there whatever is wrong with them.
+/// The items of declarations without a `cfg`. They are there whatever is wrong with them. Where parts are listed, the first one is
+/// asked, and the items that are not ours go before the question.
 pub(crate) fn declarations(
+    form: Form,
     krate: &TokenStream,
     declarations: TokenStream,
     left_out: LeftOut,
     errors: &Errors,
 ) -> TokenStream {
-    let items = ast::parse(declarations, errors);
-    let mut model = model::build(items, left_out);
-    check::check(&model, errors);
-    if !errors.is_empty() {
+    let own = Errors::new();
+    let items = ast::parse(declarations.clone(), &own);
+    let krate = krate.clone();
+    // Here and now: a part that there is not would end it all.
+    errors.absorb(&own);
+    let paths: Vec<TokenStream> = parts::listed(&items).iter().map(|part| part.path.to_token_stream()).collect();
+    if paths.is_empty() {
+        let state = State { form, krate, left_out, declarations, paths, answers: Vec::new() };
+        return whole(state, items, !errors.is_empty(), errors);
+    }
+    let (plain, declarations) = parts::split(declarations);
+    let question = parts::ask(&State { form, krate, left_out, declarations, paths, answers: Vec::new() });
+    quote!(#plain #question)
+}
+
+fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) -> TokenStream {
+    let world = parts::declared(&items).filter(|_| state.form == Form::World);
+    let world = world.map_or_else(|| quote!(()), ToTokens::to_token_stream);
+    let listed = parts::listed(&items).to_vec();
+    let joined = parts::joined(&state, &listed, &world);
+    let answers: Vec<Answer> = joined.iter().map(|it| it.answer.clone()).collect();
+    let State { form, krate, left_out, declarations, .. } = state;
+    let mut model = model::build(Written { items, joined, left_out, krate: &krate, world });
+    check::check(&model, form, errors);
+    // What a part with errors has is not known.
+    let failed = is_broken || !errors.is_empty() || model.parts.iter().any(|part| part.failed);
+    if failed {
         model::repair(&mut model);
     }
-    expand::expand(krate, &model)
+    match form {
+        Form::World => expand::expand(&krate, &model),
+        Form::Part => expand::part(&krate, &model, &parts::Said { listed, answers, declarations, failed }),
+    }
 }

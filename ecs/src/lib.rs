@@ -32,6 +32,7 @@ mod instructions;
 mod memory;
 pub mod observer;
 mod panics;
+pub mod part;
 pub mod prelude;
 pub mod query;
 mod registry;
@@ -88,10 +89,11 @@ pub use tick::ChangeTick;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
+    pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
     pub use crate::schema::ResourceDeclaration;
-    pub use crate::schema::{assert_names, check_field, check_group};
-    pub use ecs_macros::{__decided, __world};
+    pub use crate::schema::{assert_names, check_description, check_field, check_group};
+    pub use ecs_macros::{__decided, __joined, __part, __world};
 }
 
 /// Declares a world: its components, archetypes, queries and groups.
@@ -195,6 +197,100 @@ pub mod __private {
 macro_rules! world {
     ($($declarations:tt)*) => {
         $crate::__private::__world! { [$crate] $($declarations)* }
+    };
+}
+
+/// Declares a part of worlds: components, resources, events, archetypes, queries, groups, schedules and observers, in any module or
+/// crate.
+///
+/// The body is that of [`world!`], with `#[part]` in the place of `#[world]`. A world lists the part by its path, and has all of it:
+///
+/// ```
+/// mod motion {
+///     use ecs::prelude::*;
+///
+///     pub struct Position(pub f32);
+///     pub struct Velocity(pub f32);
+///     pub struct Gravity(pub f32);
+///
+///     impl Default for Gravity {
+///         fn default() -> Self { Self(9.81) }
+///     }
+///
+///     ecs::part! {
+///         /// Bodies that fall.
+///         #[part]
+///         pub struct Motion {
+///             components: (Position, Velocity),
+///             resources: (Gravity),
+///         }
+///
+///         #[archetype]
+///         pub struct Rock { pub position: Position, pub velocity: Velocity }
+///
+///         #[query]
+///         pub struct Moving { pub position: &mut Position, pub velocity: &Velocity }
+///
+///         #[schedule]
+///         pub fn motion() { fall; walk; }
+///     }
+///
+///     fn fall<W: MotionWorld>(bodies: Query<W, &mut Velocity>, gravity: Res<Gravity>) {
+///         bodies.for_each(|velocity| velocity.0 -= gravity.0);
+///     }
+///
+///     fn walk<W: MotionWorld>(moving: Query<W, Moving>) {
+///         moving.for_each(|it| it.position.0 += it.velocity.0);
+///     }
+/// }
+///
+/// pub struct Hull(pub u32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Game {
+///         parts: (motion::Motion),
+///         components: (Hull),
+///     }
+///
+///     /// A component of a part is named as one of the world's own.
+///     #[archetype]
+///     pub struct Ship { hull: Hull, position: motion::Position, velocity: motion::Velocity }
+///
+///     /// A schedule of a part is a line, by its name or by `Motion::motion`.
+///     #[schedule]
+///     pub fn tick() { motion; }
+/// }
+///
+/// let mut game = Game::new();
+/// let rock = game.spawn(motion::Rock { position: motion::Position(100.0), velocity: motion::Velocity(0.0) });
+/// game.tick();
+/// assert_eq!(game.get::<motion::Position>(rock).unwrap().0, 100.0 - 9.81);
+/// assert_eq!(game.moving().count(), 1);
+/// ```
+///
+/// Beside the part, and once, there are its archetypes with their views, its queries, and a trait of the worlds that have all that
+/// it needs, here `MotionWorld`: systems of a part are generic over such a world. The same part can be one of any number of worlds.
+///
+/// A part may have `parts: (…)` itself: whoever lists a part, a world has it once. `uses: (Position, Res<Gravity>, EventReader<Hit>)`
+/// says what the part needs of components, resources and events that others list, under the names by which these list them.
+///
+/// What a part declares with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,
+/// or `#[hide(…)]` before the list, leaves names out. The things stay: `game.query::<motion::Moving>()`.
+///
+/// ```ignore
+/// parts: (kit::Motion, crate::combat::Combat hide(Near, update)),
+/// ```
+///
+/// The resources of parts are fields of `GameResources`, as those of the world are. If two would have one name, the later one has that
+/// of its part before its own: `combat_settings`.
+///
+/// A `cfg` in a part is decided in the part's own crate. A part is checked where it stands, so that an error of it is there, and not in
+/// the world.
+#[macro_export]
+macro_rules! part {
+    ($($declarations:tt)*) => {
+        $crate::__private::__part! { [$crate] $($declarations)* }
     };
 }
 

@@ -72,10 +72,13 @@ pub(super) fn parse(written: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, 
 
 fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &Errors) -> Item {
     match written.marker {
-        Marker::World => {
-            let flags = world::flags(&written.args, errors);
-            let world::Lists { components, resources, events } = world::lists(fields, &mut decl, errors);
-            Item::World(super::World { decl, flags, components, resources, events })
+        Marker::World | Marker::Part => {
+            let is_part = written.marker == Marker::Part;
+            let flags = world::flags(is_part, &written.args, errors);
+            let world::Lists { components, resources, events, parts, uses } =
+                world::lists(is_part, fields, &mut decl, errors);
+            let components = components.or_else(|| (is_part || !parts.is_empty()).then(Vec::new));
+            Item::World(super::World { decl, is_part, flags, components, resources, events, parts, uses })
         }
         Marker::Archetype => {
             let capacity = capacity::parse(&written.args, errors);

@@ -13,13 +13,14 @@ mod filter;
 mod group;
 mod item;
 mod keep;
+mod parts;
 pub(crate) mod scan;
 mod schedule;
 mod type_list;
 mod world;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use syn::{Expr, Lifetime, Type, Visibility};
+use syn::{Expr, Lifetime, Path, Type, Visibility};
 
 use crate::tokens::flat;
 
@@ -33,6 +34,7 @@ pub(crate) use self::item::{meant as meant_marker, parse};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Marker {
     World,
+    Part,
     Archetype,
     Query,
     Group,
@@ -41,6 +43,7 @@ pub(crate) enum Marker {
 }
 
 pub(crate) enum Item {
+    /// A part is read like a world.
     World(World),
     Archetype(Archetype),
     /// A group is a query as well.
@@ -77,11 +80,31 @@ pub(crate) enum Lifetimes {
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
+    pub(crate) is_part: bool,
     pub(crate) flags: WorldFlags,
     /// None if the field `components` is missing.
     pub(crate) components: Option<Vec<Listed>>,
     pub(crate) resources: Vec<Type>,
     pub(crate) events: Vec<Event>,
+    pub(crate) parts: Vec<PartRef>,
+    /// What a part needs that others list.
+    pub(crate) uses: Vec<Use>,
+}
+
+/// A part of a world, or of another part.
+#[derive(Clone)]
+pub(crate) struct PartRef {
+    pub(crate) path: Path,
+    /// The names that are no methods and columns of the world.
+    pub(crate) hidden: Vec<Ident>,
+}
+
+/// What a part needs that others list.
+#[derive(Clone)]
+pub(crate) enum Use {
+    Component(Listed),
+    Resource(Type),
+    Event(Type),
 }
 
 /// A component of a world's list.
@@ -141,15 +164,28 @@ pub(crate) struct Fixed {
     pub(crate) max_steps: u32,
 }
 
+#[expect(clippy::large_enum_variant, reason = "nearly all are of the large one")]
 pub(crate) enum Line {
     Run(RunLine),
     Phase { name: Ident, lines: Vec<Line> },
 }
 
 /// A system, or a schedule, and what has to hold for it to run.
+#[derive(Clone)]
 pub(crate) struct RunLine {
     pub(crate) system: Expr,
     pub(crate) conditions: Vec<Expr>,
+    /// Where the line is found, if it is one of a part.
+    pub(crate) of_part: Option<LineOfPart>,
+}
+
+/// A line of a part, as the world names it.
+#[derive(Clone)]
+pub(crate) struct LineOfPart {
+    /// The part's type.
+    pub(crate) part: TokenStream,
+    /// The line's number among all that the part's schedules run.
+    pub(crate) number: usize,
 }
 
 pub(crate) struct Archetype {
@@ -215,11 +251,13 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 6] = ["archetype", "group", "observers", "query", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 7] =
+        ["archetype", "group", "observers", "part", "query", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
             "world" => Some(Self::World),
+            "part" => Some(Self::Part),
             "archetype" => Some(Self::Archetype),
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
@@ -233,6 +271,7 @@ impl Marker {
     pub(crate) fn noun(self) -> &'static str {
         match self {
             Self::World => "a world",
+            Self::Part => "a part",
             Self::Archetype => "an archetype",
             Self::Query => "a query",
             Self::Group => "a group",
@@ -250,6 +289,7 @@ impl Marker {
     pub(crate) fn example(self) -> &'static str {
         match self {
             Self::World => "struct Kitchen { components: (Position, Name) }",
+            Self::Part => "struct Motion { components: (Position, Velocity) }",
             Self::Archetype => "struct Cook { name: Name, position: Position }",
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",

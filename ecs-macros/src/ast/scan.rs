@@ -64,7 +64,7 @@ pub(super) fn begins_field(input: ParseStream<'_>) -> bool {
 }
 
 /// Whether an item, or an attribute of one, comes next.
-pub(super) fn begins_item(input: ParseStream<'_>) -> bool {
+pub(crate) fn begins_item(input: ParseStream<'_>) -> bool {
     let attribute = is_attribute(input);
     let keyword = || {
         const KEYWORDS: &[&str] = &[
@@ -158,14 +158,7 @@ pub(crate) fn declaration(input: ParseStream<'_>) -> TokenStream {
     if let Ok(vis) = input.parse::<Visibility>() {
         found.extend(quote!(#vis));
     }
-    let qualifies = |input: ParseStream<'_>| {
-        input.peek(Token![const])
-            || input.peek(Token![async])
-            || input.peek(Token![unsafe])
-            || input.peek(Token![extern])
-            || input.peek(LitStr)
-    };
-    found.extend(take_while(input, qualifies));
+    found.extend(take_while(input, is_qualifier));
     // The keyword, and the name.
     found.extend((0..2).map_while(|_| (!input.is_empty() && !is_attribute(input)).then(|| token(input))));
     let mut angles = Angles::default();
@@ -179,6 +172,15 @@ pub(crate) fn declaration(input: ParseStream<'_>) -> TokenStream {
         }
     }
     found
+}
+
+/// Whether a word comes next that stands before `fn`.
+pub(super) fn is_qualifier(input: ParseStream<'_>) -> bool {
+    input.peek(Token![const])
+        || input.peek(Token![async])
+        || input.peek(Token![unsafe])
+        || input.peek(Token![extern])
+        || input.peek(LitStr)
 }
 
 fn is_attribute(input: ParseStream<'_>) -> bool {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, LitStr, Token, Type, Visibility, token};
+use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, Token, Type, Visibility, token};
 
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
@@ -64,7 +64,7 @@ pub(super) fn parse_observers(
         errors.report(output.place(), "a list of observers returns nothing: leave this out");
     }
     let lines = function.lines.into_iter().filter_map(|line| match line {
-        Line::Run(RunLine { system, conditions }) => {
+        Line::Run(RunLine { system, conditions, of_part: _ }) => {
             for condition in conditions {
                 let message = "an observer has no conditions: it is called for each change, and can look for itself";
                 errors.report(condition, message);
@@ -148,17 +148,10 @@ fn function_of_lines(
 /// Reports the `async` of `async fn`, and what else may stand there.
 fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     let ahead = input.fork();
-    let is_one = |input: ParseStream<'_>| {
-        input.peek(Token![const])
-            || input.peek(Token![async])
-            || input.peek(Token![unsafe])
-            || input.peek(Token![extern])
-            || input.peek(LitStr)
-    };
-    if scan::take_while(&ahead, is_one).is_empty() || !ahead.peek(Token![fn]) {
+    if scan::take_while(&ahead, scan::is_qualifier).is_empty() || !ahead.peek(Token![fn]) {
         return;
     }
-    let found = scan::take_while(input, is_one);
+    let found = scan::take_while(input, scan::is_qualifier);
     let message = format!("{} is a plain function: leave `{}` out", kind.noun, text(&found));
     errors.report(found, message);
 }
@@ -283,7 +276,7 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         conditions.extend(condition(kind, input, lost, errors));
     }
     end_of_line(kind, &system, input, errors);
-    Some(Line::Run(RunLine { system, conditions }))
+    Some(Line::Run(RunLine { system, conditions, of_part: None }))
 }
 
 /// The name of a function that is named by one word.

@@ -8,13 +8,14 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
 use super::attr::{self, Attr};
-use super::{Decl, Event, Listed, WorldFlags, keep, scan, type_list};
+use super::{Decl, Event, Listed, PartRef, Use, WorldFlags, keep, parts, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
 
-const FIELDS: &[&str] = &["components", "resources", "events"];
-const ATTRIBUTES: &[&str] = &["immutable", "keep"];
+const FIELDS: &[&str] = &["components", "resources", "events", "parts"];
+const FIELDS_OF_PARTS: &[&str] = &["components", "resources", "events", "parts", "uses"];
+const ATTRIBUTES: &[&str] = &["hide", "immutable", "keep"];
 /// Attributes that say nothing to us.
 const READ_PAST: &[&str] = &["doc", "allow", "expect", "warn", "deny", "forbid", "rustfmt"];
 
@@ -25,13 +26,15 @@ pub(super) struct Lists {
     pub(super) components: Option<Vec<Listed>>,
     pub(super) resources: Vec<Type>,
     pub(super) events: Vec<Event>,
+    pub(super) parts: Vec<PartRef>,
+    pub(super) uses: Vec<Use>,
 }
 
 impl Lists {
     fn add(&mut self, attrs: &[Attr], field: &str, types: Vec<Type>, errors: &Errors) {
         let keeps = attrs.iter().filter(|attr| attr.is("keep"));
         let immutable: Vec<&Attr> = attrs.iter().filter(|attr| attr.is("immutable")).collect();
-        if field != "components" {
+        if field != "components" && field != "uses" {
             for attr in &immutable {
                 errors.report(attr, "`immutable` is of components: write it before `components: (…)`");
             }
@@ -39,6 +42,11 @@ impl Lists {
         if field != "events" {
             for attr in keeps.clone() {
                 errors.report(attr, "`keep` is of events: write it before `events: (…)`");
+            }
+        }
+        if field != "parts" {
+            for attr in attrs.iter().filter(|attr| attr.is("hide")) {
+                errors.report(attr, "`hide` is of parts: write it before `parts: (…)`");
             }
         }
         match field {
@@ -50,19 +58,27 @@ impl Lists {
                 let listed = types.into_iter().map(|ty| Listed { ty, immutable });
                 self.components.get_or_insert_default().extend(listed);
             }
+            "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),
             "resources" => self.resources.extend(types),
-            _ => {
+            "events" => {
                 let mut events: Vec<Event> = types.into_iter().map(|ty| Event { ty, keep: None }).collect();
                 keeps.for_each(|attr| keep::apply(attr, &mut events, errors));
                 self.events.extend(events);
             }
+            _ => {}
         }
     }
 }
 
-/// Reads `#[world(closed, observed)]`.
-pub(super) fn flags(tokens: &TokenStream, errors: &Errors) -> WorldFlags {
+/// Reads `#[world(closed, observed)]`. A part has no such arguments.
+pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
     let mut flags = WorldFlags::default();
+    if is_part {
+        for arg in args::parse("part", tokens, &[], errors) {
+            args::unknown("part", &arg.name, &[], errors);
+        }
+        return flags;
+    }
     for arg in args::parse("world", tokens, &[], errors) {
         let name = arg.name.to_string();
         let flag = match name.as_str() {
@@ -82,21 +98,28 @@ pub(super) fn flags(tokens: &TokenStream, errors: &Errors) -> WorldFlags {
 }
 
 /// Reads `components: (…)`, and the others.
-pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Lists {
+pub(super) fn lists(is_part: bool, fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Lists {
+    let known = if is_part { FIELDS_OF_PARTS } else { FIELDS };
     let was_sound = decl.sound;
     let all = |input: ParseStream<'_>| {
         let mut lists = Lists::default();
         let mut seen: Vec<String> = Vec::new();
         while !input.is_empty() {
-            if let Some((attrs, name, values)) = field(input, decl, errors) {
+            if let Some((attrs, name, values)) = field(known, input, decl, errors) {
                 let field = name.to_string();
-                if FIELDS.contains(&field.as_str()) {
+                if field == "parts" {
+                    let (parts, sound) = parts::parse(&attrs, &name, values, errors);
+                    decl.sound &= sound;
+                    lists.parts.extend(parts);
+                    lists.add(&attrs, &field, Vec::new(), errors);
+                    unknown_attributes(&attrs, errors);
+                } else if known.contains(&field.as_str()) {
                     let (types, sound) = type_list::parse(values, &field, errors);
                     decl.sound &= sound;
                     lists.add(&attrs, &field, types, errors);
                     unknown_attributes(&attrs, errors);
                 } else if !seen.contains(&field) {
-                    unknown(&name, decl, errors);
+                    unknown(is_part, &name, decl, errors);
                 }
                 seen.push(field);
             }
@@ -107,7 +130,8 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
         Ok(lists)
     };
     let lists = all.parse2(fields).unwrap_or_default();
-    if lists.components.is_none() && was_sound && decl.sound {
+    let needs_components = !is_part && lists.parts.is_empty();
+    if lists.components.is_none() && needs_components && was_sound && decl.sound {
         let name = &decl.name;
         let message = format!("`{name}` lists no components: write `components: (Position, Name)`");
         errors.report(name, message);
@@ -116,7 +140,12 @@ pub(super) fn lists(fields: TokenStream, decl: &mut Decl, errors: &Errors) -> Li
 }
 
 /// `#[attribute] name: (values)`. A visibility is read past: the field is not one of the struct that is emitted.
-fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Vec<Attr>, Ident, TokenStream)> {
+fn field(
+    known: &[&str],
+    input: ParseStream<'_>,
+    decl: &mut Decl,
+    errors: &Errors,
+) -> Option<(Vec<Attr>, Ident, TokenStream)> {
     let attrs = attr::parse_all(input);
     let vis = input.parse::<Visibility>().unwrap_or(Visibility::Inherited);
     let before = quote!(#(#attrs)* #vis);
@@ -134,7 +163,7 @@ fn field(input: ParseStream<'_>, decl: &mut Decl, errors: &Errors) -> Option<(Ve
         Some(name) if found.is_empty() => {
             errors.report(&name, format!("expected a list: `{name}: (Position, Name)`"));
         }
-        Some(name) if FIELDS.contains(&name.to_string().as_str()) => {
+        Some(name) if known.contains(&name.to_string().as_str()) => {
             let message = format!("expected a list in parentheses, `{name}: (…)`, found `{}`", text(&found));
             errors.report(found, message);
         }
@@ -182,11 +211,12 @@ fn rest(name: &Ident, input: ParseStream<'_>, errors: &Errors) {
     errors.report(rest, message);
 }
 
-fn unknown(name: &Ident, decl: &mut Decl, errors: &Errors) {
+fn unknown(is_part: bool, name: &Ident, decl: &mut Decl, errors: &Errors) {
+    let (noun, fields) = if is_part { ("a part", FIELDS_OF_PARTS) } else { ("a world", FIELDS) };
     decl.sound = false;
-    let way_out = match suggest::nearest_word(&name.to_string(), FIELDS) {
+    let way_out = match suggest::nearest_word(&name.to_string(), fields) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list(FIELDS)),
+        None => format!("there are {}", list(fields)),
     };
-    errors.report(name, format!("a world has no field `{name}`: {way_out}"));
+    errors.report(name, format!("{noun} has no field `{name}`: {way_out}"));
 }

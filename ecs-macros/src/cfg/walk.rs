@@ -67,7 +67,7 @@ impl<'a> Walk<'a> {
         };
         let item = scan::declaration(input);
         let level = match marker {
-            Marker::World => Level::Lists,
+            Marker::World | Marker::Part => Level::Lists,
             Marker::Schedule | Marker::Observers => Level::Lines,
             Marker::Archetype | Marker::Query | Marker::Group => Level::Fields,
         };

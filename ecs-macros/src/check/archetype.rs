@@ -9,9 +9,14 @@ use crate::model::{Archetype, ComponentId, Field, FieldFlaw, Model};
 use crate::names;
 use crate::text::text;
 
+/// The archetypes that are declared here. Those of parts were looked at where the parts stand.
+fn own(model: &Model) -> impl Iterator<Item = &Archetype> {
+    model.archetypes.iter().filter(|archetype| archetype.of_part.is_none())
+}
+
 /// A row without components would hold nothing.
 pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
-    for Archetype { decl, fields, .. } in &model.archetypes {
+    for Archetype { decl, fields, .. } in own(model) {
         if fields.is_empty() && decl.sound {
             let message = format!("`{}` has no components: add a field", decl.name);
             errors.report(&decl.name, message);
@@ -21,7 +26,7 @@ pub(super) fn check_has_fields(model: &Model, errors: &Errors) {
 
 /// A field's type is a component, as it is.
 pub(super) fn check_field_types(model: &Model, errors: &Errors) {
-    for field in model.archetypes.iter().flat_map(|archetype| &archetype.fields) {
+    for field in own(model).flat_map(|archetype| &archetype.fields) {
         let Some(flaw) = field.flaw else { continue };
         let component = field.component.ty.as_ref().map(text).unwrap_or_default();
         let meant = if field.optional { format!("Option<{component}>") } else { component.clone() };
@@ -44,7 +49,7 @@ pub(super) fn check_field_types(model: &Model, errors: &Errors) {
 
 /// A row has one value a component.
 pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
-    for archetype in &model.archetypes {
+    for archetype in own(model) {
         let mut names = BTreeSet::new();
         let mut seen: BTreeMap<ComponentId, &Field> = BTreeMap::new();
         let named_once = archetype.fields.iter().filter(|field| names.insert(names::plain(&field.name)));
@@ -66,10 +71,10 @@ pub(super) fn check_duplicate_components(model: &Model, errors: &Errors) {
 /// An archetype names its world, so that it is not seen where the world is not.
 pub(super) fn check_visibility(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
-    if matches!(world.decl.vis, Visibility::Public(_)) {
+    if matches!(world.decl.vis, Visibility::Public(_)) || world.is_part {
         return;
     }
-    for Archetype { decl, .. } in &model.archetypes {
+    for Archetype { decl, .. } in own(model) {
         if matches!(decl.vis, Visibility::Public(_)) {
             let world = &world.decl.name;
             let message =

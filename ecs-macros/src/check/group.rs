@@ -23,7 +23,9 @@ pub(super) fn fault(term: &Term) -> Option<String> {
 
 /// A group of one component would be its pool.
 pub(super) fn check_has_components(model: &Model, errors: &Errors) {
-    for (Query { decl, terms, .. }, _) in model.groups().filter(|(query, _)| query.decl.sound) {
+    for (Query { decl, terms, .. }, _) in
+        model.groups().filter(|(query, _)| query.decl.sound && query.of_part.is_none())
+    {
         let found = match terms.iter().filter(|term| term.component.is_some()).count() {
             0 => "no components",
             1 => "one component",
@@ -39,7 +41,7 @@ pub(super) fn check_has_components(model: &Model, errors: &Errors) {
 
 /// What a group owns is its own, and named once.
 pub(super) fn check_owned(model: &Model, errors: &Errors) {
-    for (query, group) in model.groups().filter(|(_, group)| group.listed) {
+    for (query, group) in model.groups().filter(|(query, group)| group.listed && query.of_part.is_none()) {
         let mut seen = BTreeSet::new();
         for owned in &group.owned {
             if !has(query, owned) {
@@ -60,10 +62,14 @@ pub(super) fn check_one_owner(model: &Model, errors: &Errors) {
         let (taken, free): (Vec<_>, Vec<_>) = own.partition(|component| owners.contains_key(&component.id));
         let name = |component: &ComponentRef| model.components.list[component.id].text.as_str();
         for component in taken {
-            let first = names::plain(&owners[&component.id].decl.name);
+            let first = owners[&component.id];
+            let first = model.shown(&names::plain(&first.decl.name), first.of_part.as_ref().map(|it| it.part));
             let way_out = way_out(group, free.iter().map(|component| name(component)));
-            let message = format!("`{}` is owned by the group `{first}` already: {way_out}", name(component));
-            errors.report(&component.ty, message);
+            let message = format!("`{}` is owned by the group {first} already: {way_out}", name(component));
+            match &query.of_part {
+                Some(of_part) => errors.report_at(model.parts[of_part.part].place, message),
+                None => errors.report(&component.ty, message),
+            }
         }
         owners.extend(free.iter().map(|component| (component.id, query)));
     }

@@ -16,7 +16,9 @@ pub(super) fn check_one_home(model: &Model, errors: &Errors) {
     overlaps(&homes, model, &mut clashes);
     for (second, first) in clashes.first {
         let (first, second) = (&homes[first], &homes[second]);
-        errors.report(&second.archetype.decl.name, message(first, second, model));
+        let Archetype { decl, of_part, .. } = second.archetype;
+        let place = model.place(&decl.name, of_part.as_ref().map(|it| it.part));
+        errors.report_at(place, message(first, second, model));
     }
 }
 
@@ -98,15 +100,16 @@ fn overlaps(homes: &[Home<'_>], model: &Model, clashes: &mut Clashes) {
 }
 
 fn message(first: &Home<'_>, second: &Home<'_>, model: &Model) -> String {
-    let (one, other) = (&second.archetype.decl.name, &first.archetype.decl.name);
+    let name = |it: &Archetype| model.shown(&it.decl.name.to_string(), it.of_part.as_ref().map(|it| it.part));
+    let (one, other) = (name(second.archetype), name(first.archetype));
     if !first.has_optionals && !second.has_optionals {
-        return format!("`{one}` has the same components as `{other}`: add a component that tells them apart");
+        return format!("{one} has the same components as {other}: add a component that tells them apart");
     }
     let shared =
         (0..model.components.list.len()).filter(|id| first.required.contains(*id) || second.required.contains(*id));
     let shared: Vec<&str> = shared.map(|id| model.components.list[id].text.as_str()).collect();
     let row = if shared.is_empty() { "without components".to_owned() } else { format!("of {}", short_list(&shared)) };
     format!(
-        "a row {row} would have two homes, `{other}` and `{one}`: add a component that tells them apart, and is not optional"
+        "a row {row} would have two homes, {other} and {one}: add a component that tells them apart, and is not optional"
     )
 }

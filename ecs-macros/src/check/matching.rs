@@ -11,6 +11,10 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     if model.archetypes.iter().any(|archetype| !archetype.is_sound()) {
         return;
     }
+    // The worlds of a part may have others.
+    if model.is_part() {
+        return;
+    }
     let tables = Tables::of(model);
     let contradicted = |query: &Query| {
         let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
@@ -19,7 +23,8 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
         wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))
     };
     for query in &model.queries {
-        if query.dynamic || query.group.is_some() || !query.is_sound() || contradicted(query) {
+        if query.dynamic || query.of_part.is_some() || query.group.is_some() || !query.is_sound() || contradicted(query)
+        {
             continue;
         }
         if let Some(message) = tables.mismatch(query) {

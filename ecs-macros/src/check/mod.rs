@@ -14,6 +14,7 @@ mod group;
 mod home;
 mod matching;
 mod name;
+mod part;
 mod reference;
 mod resource;
 mod schedule;
@@ -22,12 +23,15 @@ mod world;
 
 pub(crate) use self::attributes::derived_by;
 pub(crate) use self::component::{fault as component_fault, fault_of as component_fault_of};
+pub(crate) use self::part::is_as_visible;
 
 use crate::errors::Errors;
 use crate::model::{Bundle, Components, Model, Query};
+use crate::parts::Form;
 
-pub(crate) fn check(model: &Model, errors: &Errors) {
-    world::check_one_world(model, errors);
+pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
+    part::check_form(model, form, errors);
+    world::check_one_world(model, form, errors);
     world::check_components_listed(model, errors);
     component::check_component_types(&model.components, errors);
     component::check_duplicate_components(&model.components, errors);
@@ -40,6 +44,10 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     name::check_archetype_fields(model, errors);
     name::check_query_fields(model, errors);
     name::check_query_methods(model, errors);
+    part::check_visibility(model, errors);
+    part::check_uses(model, errors);
+    part::check_hidden(model, errors);
+    part::check_nothing_of_worlds(model, errors);
     schedule::check_methods(model, errors);
     schedule::check_nesting(model, errors);
     attributes::check_no_derive(model, errors);
@@ -51,7 +59,7 @@ pub(crate) fn check(model: &Model, errors: &Errors) {
     home::check_one_home(model, errors);
     archetype::check_visibility(model, errors);
 
-    for query in &model.queries {
+    for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
         check_query(query, &model.components, errors);
     }
     group::check_has_components(model, errors);

@@ -6,7 +6,7 @@ use proc_macro2::Ident;
 
 use crate::ast::Decl;
 use crate::errors::Errors;
-use crate::model::{Archetype, FieldFlaw, Model, Query};
+use crate::model::{Archetype, FieldFlaw, Model, OfPart, Query};
 use crate::names;
 
 /// A declaration's name is its own.
@@ -31,7 +31,7 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
             made.insert(world.resources_type.to_string(), format!("world `{}`", world.decl.name));
         }
     }
-    for Archetype { decl, views, .. } in &model.archetypes {
+    for Archetype { decl, views, .. } in model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()) {
         for view in views.all() {
             made.insert(view.to_string(), format!("archetype `{}`", decl.name));
         }
@@ -47,7 +47,7 @@ pub(super) fn check_generated_names(model: &Model, errors: &Errors) {
 
 /// An archetype's fields: each once, none a keyword, none that the views have.
 pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
-    for archetype in &model.archetypes {
+    for archetype in model.archetypes.iter().filter(|archetype| archetype.of_part.is_none()) {
         let fields = archetype.fields.iter().map(|field| &field.name);
         check_fields(fields, &archetype.decl.name, errors);
         for field in &archetype.fields {
@@ -61,7 +61,7 @@ pub(super) fn check_archetype_fields(model: &Model, errors: &Errors) {
 
 /// A query's fields: each once, none a keyword.
 pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
-    for query in &model.queries {
+    for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
         let fields = query.terms.iter().map(|term| &term.name);
         check_fields(fields, &query.decl.name, errors);
     }
@@ -69,24 +69,32 @@ pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
 
 /// A query is a method of the world, beside the world's own.
 pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
-    let mut seen: BTreeMap<String, &Ident> = BTreeMap::new();
-    for Query { decl, method, .. } in &model.queries {
-        let method = names::plain(method);
+    let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
+    for Query { decl, method, of_part, .. } in &model.queries {
+        // Those without a name on the world are out of the way.
+        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
+        let (method, name) = (names::plain(method), names::plain(&decl.name));
+        let (shown, place) = (model.shown(&decl.name.to_string(), part), model.place(&decl.name, part));
         if names::is_reserved(&method) {
-            let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
-            errors.report(&decl.name, message);
+            let way_out = match part {
+                None => "choose another name".to_owned(),
+                Some(_) => model.way_out_of_clash(&name, part, ("", None)),
+            };
+            let message = format!("{shown} would hide the world's own method `{method}`: {way_out}");
+            errors.report_at(place, message);
         }
         match seen.get(&method) {
-            Some(first) if names::plain(first) != names::plain(&decl.name) => {
-                let message = format!(
-                    "`{}` and `{first}` are both called `{method}` on the world: choose another name for one",
-                    decl.name
+            Some((first, of)) if *first != name || part.is_some() || of.is_some() => {
+                let way_out = model.way_out_of_clash(&name, part, (first, *of));
+                let first = model.shown(first, *of);
+                errors.report_at(
+                    place,
+                    format!("{shown} and {first} are both called `{method}` on the world: {way_out}"),
                 );
-                errors.report(&decl.name, message);
             }
             Some(_) => {}
             None => {
-                seen.insert(method, &decl.name);
+                seen.insert(method, (name, part));
             }
         }
     }
@@ -95,18 +103,18 @@ pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
 
 /// An archetype is a field of the world's columns.
 fn check_table_names(model: &Model, errors: &Errors) {
-    let mut seen: BTreeMap<String, &Ident> = BTreeMap::new();
-    for Archetype { decl, .. } in &model.archetypes {
-        let field = names::plain(&names::snake_case(&decl.name));
-        let Some(first) = seen.insert(field.clone(), &decl.name) else {
+    let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();
+    for Archetype { decl, of_part, .. } in &model.archetypes {
+        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
+        let (field, name) = (names::plain(&names::snake_case(&decl.name)), names::plain(&decl.name));
+        let Some((first, of)) = seen.insert(field.clone(), (name.clone(), part)) else {
             continue;
         };
-        if names::plain(first) != names::plain(&decl.name) {
-            let message = format!(
-                "`{}` and `{first}` are both called `{field}` in the world: choose another name for one",
-                decl.name
-            );
-            errors.report(&decl.name, message);
+        if first != name || part.is_some() || of.is_some() {
+            let (shown, way_out) = (model.shown(&name, part), model.way_out_of_clash(&name, part, (&first, of)));
+            let message =
+                format!("{shown} and {} are both called `{field}` in the world: {way_out}", model.shown(&first, of));
+            errors.report_at(model.place(&decl.name, part), message);
         }
     }
 }

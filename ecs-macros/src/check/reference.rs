@@ -7,7 +7,8 @@ use crate::text::{short_list, text};
 
 /// The components of archetypes.
 pub(super) fn check_archetype_components(model: &Model, errors: &Errors) {
-    let fields = model.archetypes.iter().flat_map(|archetype| &archetype.fields);
+    let own = model.archetypes.iter().filter(|archetype| archetype.of_part.is_none());
+    let fields = own.flat_map(|archetype| &archetype.fields);
     for field in fields.filter(|field| field.flaw.is_none()) {
         check_component(&field.component, &model.components, errors);
     }
@@ -24,7 +25,7 @@ pub(super) fn check_query_components(query: &Query, components: &Components, err
 pub(super) fn check_component(component: &ComponentRef, components: &Components, errors: &Errors) {
     let Some(ty) = &component.ty else { return };
     match &component.found {
-        Found::Known | Found::Unwritten => {}
+        Found::Known | Found::Uncertain(_) | Found::Unwritten => {}
         Found::Unknown => {
             let message = component::fault(ty).unwrap_or_else(|| unknown(&text(ty), components));
             errors.report(ty, message);
@@ -42,9 +43,14 @@ fn unknown(name: &str, components: &Components) -> String {
         format!("did you mean `{}`?", components.list[near].text)
     } else {
         let names: Vec<&str> = components.list.iter().map(|it| it.text.as_str()).collect();
-        format!("add it to `components`, which lists {}", short_list(&names))
+        let uses = if components.is_part { ", or to `uses` if another part has it" } else { "" };
+        match names.as_slice() {
+            [] => format!("add it to `components`{uses}"),
+            names => format!("add it to `components`, which lists {}{uses}", short_list(names)),
+        }
     };
-    format!("the world has no component `{name}`: {way_out}")
+    let owner = if components.is_part { "part" } else { "world" };
+    format!("the {owner} has no component `{name}`: {way_out}")
 }
 
 fn ambiguous(name: &str, candidates: &[ComponentId], components: &Components) -> String {

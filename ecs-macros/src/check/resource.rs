@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::errors::Errors;
-use crate::model::Model;
+use crate::model::{Model, Resource};
 use crate::names;
 
 use super::component::listed_twice;
@@ -13,8 +13,11 @@ use crate::text::without_lifetimes;
 /// Any `'static` types, each listed once.
 pub(super) fn check_types(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
-    let resources = world.resources.listed.iter().map(|it| ("a resource", "resource", &it.ty, &it.text));
-    let events = world.resources.events.iter().map(|it| ("an event", "event", &it.ty, &it.text));
+    let own = |part: &Option<usize>| part.is_none();
+    let resources =
+        world.resources.listed.iter().filter(|it| own(&it.part)).map(|it| ("a resource", "resource", &it.ty, &it.text));
+    let events =
+        world.resources.events.iter().filter(|it| own(&it.part)).map(|it| ("an event", "event", &it.ty, &it.text));
     for all in [resources.collect::<Vec<_>>(), events.collect()] {
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
         for (with_article, noun, ty, text) in all {
@@ -30,20 +33,24 @@ pub(super) fn check_types(model: &Model, errors: &Errors) {
 /// Each resource is a field of the world's resources.
 pub(super) fn check_fields(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-    for resource in &world.resources.listed {
-        let field = names::plain(&resource.field);
+    let mut seen: BTreeMap<String, (&str, Option<usize>)> = BTreeMap::new();
+    for Resource { ty, text, part, field } in &world.resources.listed {
+        let field = names::plain(field);
         match seen.get(&field) {
-            Some(first) if *first != resource.text => {
+            Some((first, of)) if *first != text || part != of => {
+                let (one, other) = (model.shown(text, *part), model.shown(first, *of));
                 let message = format!(
-                    "`{}` and `{first}` are both called `{field}` in `{}`: give one another name with `type`",
-                    resource.text, world.resources_type
+                    "{one} and {other} are both called `{field}` in `{}`: give one another name with `type`",
+                    world.resources_type
                 );
-                errors.report(&resource.ty, message);
+                match part {
+                    Some(part) => errors.report_at(model.parts[*part].place, message),
+                    None => errors.report(ty, message),
+                }
             }
             Some(_) => {}
             None => {
-                seen.insert(field, &resource.text);
+                seen.insert(field, (text, *part));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use crate::errors::Errors;
-use crate::model::{Model, Observers, Schedule, ScheduleFlaw};
+use crate::model::{Model, Observers, OfPart, Schedule, ScheduleFlaw};
 use crate::text::list;
 use crate::{names, nesting};
 
@@ -13,7 +13,7 @@ use crate::{names, nesting};
 pub(super) fn check_nesting(model: &Model, errors: &Errors) {
     let mut cycles = BTreeSet::new();
     let mut is_too_deep = false;
-    for Schedule { decl, flaws, .. } in &model.schedules {
+    for Schedule { decl, flaws, .. } in model.schedules.iter().filter(|schedule| schedule.part.is_none()) {
         for flaw in flaws {
             match flaw {
                 // Reported already, for another schedule of the same cycle.
@@ -24,6 +24,10 @@ pub(super) fn check_nesting(model: &Model, errors: &Errors) {
                 ScheduleFlaw::Cycle(at, inside) => {
                     let by = list(&inside[1..]);
                     errors.report(at, format!("`{}` runs itself by way of {by}: take one of them out", decl.name));
+                }
+                ScheduleFlaw::Ambiguous(at, ways) => {
+                    let ways: Vec<String> = ways.iter().map(|way| format!("`{way};`")).collect();
+                    errors.report(at, format!("`{at}` is a schedule of several parts: write {}", ways.join(" or ")));
                 }
                 // One of them is enough to be told.
                 ScheduleFlaw::TooDeep(_) if std::mem::replace(&mut is_too_deep, true) => {}
@@ -56,52 +60,89 @@ fn sorted(names: &[String]) -> Vec<String> {
     sorted
 }
 
-/// What a schedule or a list of observers gives the world is not there already.
+/// What a schedule or a list of observers gives the world is not there already. A part's declarations without a name on the world
+/// give it nothing.
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
-    let queries = model.queries.iter().map(|query| (names::plain(&query.method), ("query", &query.decl.name)));
-    let mut seen: BTreeMap<String, (&str, &Ident)> = queries.collect();
-    for Observers { decl, method, .. } in &model.observers {
+    let queries = model.queries.iter().filter_map(|query| {
+        let part = OfPart::named(query.of_part.as_ref())?;
+        Some((names::plain(&query.method), Method { noun: "query", name: &query.decl.name, part }))
+    });
+    let mut seen: BTreeMap<String, Method<'_>> = queries.collect();
+    for Observers { decl, method, of_part, .. } in &model.observers {
+        let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
+        let own = Method { noun: "list of observers", name: &decl.name, part };
         let method = names::plain(method);
         if names::is_reserved(&method) {
-            let message = format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
-            errors.report(&decl.name, message);
-        } else if let Some((noun, first)) = seen.get(&method) {
-            let message = match *noun {
-                "list of observers" => format!("`{method}` is a list of observers already: choose another name"),
-                _ => format!("the {noun} `{first}` has a method `{method}` of the world already: choose another name"),
-            };
-            errors.report(&decl.name, message);
+            own.hides_method(&method, model, errors);
+        } else if let Some(first) = seen.get(&method) {
+            own.clashes(&method, *first, "choose another name", model, errors);
         } else {
-            seen.insert(method, ("list of observers", &decl.name));
+            seen.insert(method, own);
         }
     }
     let mut clashes = BTreeSet::new();
-    for Schedule { decl, methods, .. } in &model.schedules {
+    for Schedule { decl, methods, part, .. } in model.schedules.iter().filter(|schedule| schedule.vis.is_some()) {
+        let own = Method { noun: "schedule", name: &decl.name, part: *part };
         for method in methods.all().map(names::plain) {
             if names::is_reserved(&method) {
-                let message =
-                    format!("`{}` would hide the world's own method `{method}`: choose another name", decl.name);
-                errors.report(&decl.name, message);
+                own.hides_method(&method, model, errors);
                 continue;
             }
             match seen.get(&method) {
                 // Another schedule has a method of the name, and was told so.
-                Some((noun, _)) if *noun != "schedule" && !clashes.insert(method.clone()) => break,
-                Some((noun, first)) if *noun != "schedule" || **first != decl.name => {
-                    let message = format!(
-                        "the {noun} `{first}` has a method `{method}` of the world already: choose another name for one"
-                    );
-                    errors.report(&decl.name, message);
+                Some(first) if first.noun != "schedule" && !clashes.insert(method.clone()) => break,
+                Some(first) if first.noun != "schedule" || *first.name != decl.name => {
+                    own.clashes(&method, *first, "choose another name for one", model, errors);
                     break;
                 }
-                Some(_) if method == names::plain(&methods.run) => {
-                    errors.report(&decl.name, format!("`{method}` is a schedule already: choose another name"));
+                Some(first) if method == names::plain(&methods.run) => {
+                    own.clashes(&method, *first, "choose another name", model, errors);
                     break;
                 }
                 _ => {
-                    seen.insert(method, ("schedule", &decl.name));
+                    seen.insert(method, own);
                 }
             }
         }
+    }
+}
+
+/// What gives the world a method.
+#[derive(Clone, Copy)]
+struct Method<'a> {
+    noun: &'static str,
+    name: &'a Ident,
+    part: Option<usize>,
+}
+
+impl Method<'_> {
+    /// Reports that the world has the method itself.
+    fn hides_method(self, method: &str, model: &Model, errors: &Errors) {
+        let Self { name, part, .. } = self;
+        let way_out = match part {
+            None => "choose another name".to_owned(),
+            Some(_) => model.way_out_of_clash(&names::plain(name), part, ("", None)),
+        };
+        let shown = model.shown(&name.to_string(), part);
+        let message = format!("{shown} would hide the world's own method `{method}`: {way_out}");
+        errors.report_at(model.place(name, part), message);
+    }
+
+    /// Reports that something else gives the world the method.
+    fn clashes(self, method: &str, first: Method<'_>, way_out: &str, model: &Model, errors: &Errors) {
+        let Self { noun, name, part } = self;
+        let message = if part.is_some() || first.part.is_some() {
+            let (own, other) = (names::plain(name), names::plain(first.name));
+            let way_out = model.way_out_of_clash(&own, part, (&other, first.part));
+            let (own, other) = (model.shown(&own, part), model.shown(&other, first.part));
+            format!("{own} and {other} are both called `{method}` on the world: {way_out}")
+        } else if first.noun == noun && first.name == name {
+            let with_article = if noun == "schedule" { "a schedule" } else { "a list of observers" };
+            format!("`{method}` is {with_article} already: choose another name")
+        } else {
+            let Method { noun, name, .. } = first;
+            format!("the {noun} `{name}` has a method `{method}` of the world already: {way_out}")
+        };
+        errors.report_at(model.place(name, part), message);
     }
 }

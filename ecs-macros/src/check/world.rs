@@ -3,15 +3,17 @@
 use crate::cfg::Absent;
 use crate::errors::Errors;
 use crate::model::Model;
+use crate::parts::Form;
 
-/// One `world!`, one `#[world]`.
-pub(super) fn check_one_world(model: &Model, errors: &Errors) {
+/// One `world!`, one `#[world]`, and the same of parts.
+pub(super) fn check_one_world(model: &Model, form: Form, errors: &Errors) {
     let Some(world) = &model.world else {
-        return missing(model, errors);
+        return missing(model, form, errors);
     };
+    let noun = form.word();
     for other in &model.other_worlds {
         let message =
-            format!("`{}` is the world already: put `{}` into a `world!` of its own", world.decl.name, other.name);
+            format!("`{}` is the {noun} already: put `{}` into a `{noun}!` of its own", world.decl.name, other.name);
         errors.report_at(other.marker, message);
     }
 }
@@ -27,7 +29,7 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
     }
 }
 
-fn missing(model: &Model, errors: &Errors) {
+fn missing(model: &Model, form: Form, errors: &Errors) {
     let absent = model.worlds_left_out.first();
     let declarations = model.archetypes.iter().map(|archetype| &archetype.decl);
     let first = declarations
@@ -36,15 +38,17 @@ fn missing(model: &Model, errors: &Errors) {
         .chain(model.observers.iter().map(|observers| &observers.decl))
         .map(|decl| decl.marker)
         .next();
-    if let Some(absent) = absent {
+    if let Some(Absent { name, predicate }) = absent {
         // Where everything is left out, nothing is missing.
         let Some(first) = first else { return };
-        let Absent { name, predicate } = absent;
+        let word = form.word();
         let message =
-            format!("the world `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `world!`");
+            format!("the {word} `{name}` is there with `{predicate}` alone: put that `cfg` on the whole `{word}!`");
         return errors.report_at(first, message);
     }
-    let first = first.unwrap_or_else(proc_macro2::Span::call_site);
-    errors
-        .report_at(first, "no world is declared here: add `#[world] struct Kitchen { components: (Position, Name) }`");
+    let message = match form {
+        Form::World => "no world is declared here: add `#[world] struct Kitchen { components: (Position, Name) }`",
+        Form::Part => "no part is declared here: add `#[part] struct Motion { components: (Position, Velocity) }`",
+    };
+    errors.report_at(first.unwrap_or_else(proc_macro2::Span::call_site), message);
 }

@@ -8,6 +8,7 @@ use syn::{Ident, Token, Visibility};
 use crate::ast;
 use crate::cfg::LeftOut;
 use crate::errors::Errors;
+use crate::parts::Form;
 use crate::pipeline;
 
 /// A module with declarations.
@@ -33,7 +34,7 @@ pub(crate) fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Res
 /// Expands to the module, with its declarations expanded.
 pub(crate) fn expand(module: Module, left_out: LeftOut, errors: &Errors) -> TokenStream {
     let Module { krate, head, items } = module;
-    let items = pipeline::declarations(&krate, items, left_out, errors);
+    let items = pipeline::declarations(Form::World, &krate, items, left_out, errors);
     quote!(#head { #items })
 }
 

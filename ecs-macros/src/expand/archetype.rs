@@ -1,12 +1,14 @@
 //! An archetype: the struct that the user wrote, and what makes a table of it.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, FieldFlaw, Views};
+use crate::model::{Archetype, Field, FieldFlaw, OfPart, Views};
 use crate::spans;
+use crate::text::text;
+use std::collections::BTreeSet;
 
 /// Expands to the struct, as it was written, and documented where it was not:
 ///
@@ -50,22 +52,118 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 ///
 /// Without optional components the row is `(Name, Position)`.
 pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
+    let name = &archetype.decl.name;
+    let index = place(&name.to_token_stream(), index, world, name.span(), context);
+    let glue = implementations(archetype, world, None, context);
+    let checks = checks(archetype, world, context);
+    quote! { #checks #glue #index }
+}
+
+/// Expands to the same for any world that has the archetype's part, without a place:
+///
+/// ```text
+/// impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock { … }
+/// impl ::ecs::Archetype for Rock { … }
+/// ```
+pub(super) fn in_any_world(archetype: &Archetype, world: &Ident, bound: &Ident, context: Context<'_>) -> TokenStream {
+    implementations(archetype, world, Some(bound), context)
+}
+
+/// Expands to what a world says of an archetype of a part:
+///
+/// ```text
+/// impl ::ecs::ArchetypeOf<Game> for <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is {
+///     const INDEX: ::core::primitive::usize = 0;
+/// }
+/// ```
+pub(super) fn of_part(
+    archetype: &Archetype,
+    of_part: &OfPart,
+    index: usize,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
+    place(&of_part.ty, index, world, archetype.decl.name.span(), context)
+}
+
+/// Expands to one of these for each field:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+/// ```
+fn checks(archetype: &Archetype, world: &Ident, context: Context<'_>) -> TokenStream {
+    let checks = archetype.fields.iter().filter_map(|field| {
+        let ty = field.component.written(context.components)?;
+        let check = context.check_field(ty, world);
+        Some(quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #check;))
+    });
+    checks.collect()
+}
+
+/// Expands to the same for the archetypes of a part, where no world is known. It is the type that says where its values are:
+///
+/// ```text
+/// const _: () = {
+///     use ::ecs::__private::Undescribed as _;
+///     const _: () = ::ecs::__private::check_description(::ecs::__private::Described::<Position>::__ecs_description);
+///     …
+/// };
+/// ```
+pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let mut seen = BTreeSet::new();
+    let components = archetypes.iter().flat_map(|archetype| &archetype.fields).map(|field| &field.component);
+    let written = components.filter_map(|component| component.written(context.components));
+    let checks = written.filter(|ty| seen.insert(text(ty))).map(|ty| {
+        let span = spans::generated(super::span_of(ty));
+        let krate = context.krate_at(span);
+        quote_spanned! {span=>
+            const _: () =
+                #krate::__private::check_description(#krate::__private::Described::<#ty>::__ecs_description);
+        }
+    });
+    let checks: Vec<TokenStream> = checks.collect();
+    if checks.is_empty() {
+        return TokenStream::new();
+    }
+    quote! {
+        const _: () = {
+            use #krate::__private::Undescribed as _;
+            #(#checks)*
+        };
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// impl ::ecs::ArchetypeOf<Kitchen> for Cook {
+///     const INDEX: ::core::primitive::usize = 0;
+/// }
+/// ```
+fn place(ty: &TokenStream, index: usize, world: &Ident, place: Span, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let index = Literal::usize_unsuffixed(index);
+    quote_spanned! {spans::generated(place)=>
+        impl #krate::ArchetypeOf<#world> for #ty {
+            const INDEX: ::core::primitive::usize = #index;
+        }
+    }
+}
+
+/// Expands to the archetype as a bundle, of one world or of those of a trait, and to its views.
+fn implementations(archetype: &Archetype, world: &Ident, bound: Option<&Ident>, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
     let name = &archetype.decl.name;
     let Views { row, row_mut, columns, columns_mut, .. } = &archetype.views;
     let row_type = row_type(archetype, context);
     let (into_row, from_row) = glue(archetype, context);
     let places = archetype.required().chain(archetype.optional());
     let places = places.map(|field| context.index(&field.component, world));
-    let checks = archetype.fields.iter().filter_map(|field| {
-        let ty = field.component.written(context.components)?;
-        let check = context.check_field(ty, world);
-        Some(quote_spanned!(spans::generated(super::span_of(ty))=> const _: () = #check;))
-    });
-    quote_spanned! {spans::generated(name.span())=>
-        #(#checks)*
-        impl #krate::Bundle<#world> for #name {
+    let span = spans::generated(name.span());
+    let parameter = bound.map(|bound| quote!(<#world: #bound>));
+    quote_spanned! {span=>
+        impl #parameter #krate::Bundle<#world> for #name {
             type Row = #row_type;
             const COMPONENTS: &'static [::core::primitive::usize] = &[#(#places),*];
 
@@ -82,9 +180,6 @@ pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident,
             type Write<'w> = #row_mut<'w>;
             type Columns<'w> = #columns<'w>;
             type ColumnsMut<'w> = #columns_mut<'w>;
-        }
-        impl #krate::ArchetypeOf<#world> for #name {
-            const INDEX: ::core::primitive::usize = #index;
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What is generated for a component of a world: its place, and its name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
-use crate::model::Model;
+use crate::model::{Component, Found, Lister, Model, Part};
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -17,11 +17,21 @@ use crate::spans;
 ///     const INDEX: ::core::primitive::usize = 1;
 /// }
 /// ```
-pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
+///
+/// Of a component of a part, it is at the part's path.
+pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -> TokenStream {
     let components = context.components.list.iter().enumerate();
     let memberships = components.map(|(index, component)| {
-        let ty = &component.ty;
-        let span = super::span_of(&component.ty);
+        let ty = match component.lister {
+            Lister::Part(part, number) => {
+                let Part { ty, place, .. } = &parts[part];
+                let (span, krate) = (spans::generated(*place), context.krate_at(*place));
+                let number = crate::parts::number(number, context.krate);
+                quote_spanned!(span=> <#ty as #krate::part::Type<#number, #world>>::Is)
+            }
+            Lister::Own | Lister::Other => component.ty.to_token_stream(),
+        };
+        let span = super::span_of(&ty);
         let listing = context.listing("Lists", ty);
         let index = proc_macro2::Literal::usize_unsuffixed(index);
         let krate = context.krate_at(span);
@@ -55,10 +65,17 @@ pub(super) fn memberships(world: &Ident, context: Context<'_>) -> TokenStream {
 pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
     let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
-    let tracked: BTreeSet<_> = asked_when.map(|component| component.id).collect();
+    let tracked: BTreeSet<_> = asked_when
+        .flat_map(|component| match &component.found {
+            // Which of them it is cannot be seen.
+            Found::Uncertain(ids) => ids.clone(),
+            _ => vec![component.id],
+        })
+        .collect();
+    let listed = listed_names(model);
     context.components.list.iter().enumerate().map(move |(id, component)| {
         let ty = &component.ty;
-        let listed = &component.text;
+        let listed = &listed[id];
         let span = spans::generated(super::span_of(&component.ty));
         let declaration = quote_spanned!(span=> #krate::schema::ComponentDeclaration);
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
@@ -67,4 +84,21 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
         let new = if component.immutable { quote_spanned!(span=> #declaration::immutable(#new)) } else { new };
         if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })
+}
+
+/// What each component is called where people read it: as its list spells it, behind the name of its part if another one is spelled
+/// alike.
+fn listed_names(model: &Model) -> Vec<String> {
+    let list = &model.components.list;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for component in list {
+        *counts.entry(&component.text).or_default() += 1;
+    }
+    let name = |component: &Component| match component.lister {
+        Lister::Part(part, _) if counts[component.text.as_str()] > 1 => {
+            format!("{}::{}", model.parts[part].shown, component.text)
+        }
+        _ => component.text.clone(),
+    };
+    list.iter().map(name).collect()
 }

@@ -67,6 +67,45 @@ pub(super) fn place(place: usize, span: Span) -> TokenStream {
 /// Expands to
 ///
 /// ```text
+/// const GROUP: ::core::option::Option<usize> = ::core::option::Option::Some(<__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE);
+/// ```
+///
+/// in the `impl QueryData` of a group of a part.
+pub(super) fn place_in(group: &TokenStream, world: &Ident, span: Span) -> TokenStream {
+    quote_spanned! {span=>
+        const GROUP: ::core::option::Option<::core::primitive::usize> =
+            ::core::option::Option::Some(<#world as #group>::PLACE);
+    }
+}
+
+/// Expands to what a world says of a group of a part:
+///
+/// ```text
+/// impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {
+///     const PLACE: ::core::primitive::usize = 0;
+/// }
+/// ```
+pub(super) fn of_part(
+    query: &Query,
+    part: &TokenStream,
+    number: usize,
+    place: usize,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(query.decl.name.span());
+    let (number, place) = (crate::parts::number(number, krate), index(place, span));
+    quote_spanned! {span=>
+        impl #krate::part::Groups<#number, #part> for #world {
+            const PLACE: ::core::primitive::usize = #place;
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
 /// /// Checks group 0 of the world.
 /// const _: () = {
 ///     use ::ecs::__private::check_group;

@@ -11,6 +11,7 @@ mod docs;
 mod filter;
 mod group;
 mod observers;
+mod part;
 mod query;
 mod resource;
 mod schedule;
@@ -25,6 +26,7 @@ use syn::{Member, Path, Type};
 
 pub(crate) use self::bundle::expand as bundle;
 pub(crate) use self::component_type::expand as component;
+pub(crate) use self::part::expand as part;
 
 use crate::ast::Decl;
 use crate::model::{ComponentRef, Components, Model, Query};
@@ -51,6 +53,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         code.extend(world::expand(world, model, context));
     }
     for (index, archetype) in model.archetypes.iter().enumerate() {
+        if let (Some(of_part), Some(world)) = (&archetype.of_part, &model.world) {
+            code.extend(archetype::of_part(archetype, of_part, index, &world.decl.name, context));
+            continue;
+        }
         code.extend(archetype::structure(archetype, context));
         if let Some(world) = &model.world {
             code.extend(views::expand(archetype, context));
@@ -60,8 +66,15 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     code.extend(named(&model.named));
     let mut places = 0..;
     for query in &model.queries {
-        code.extend(query::structure(query, context));
         let place = query.group.as_ref().and_then(|_| places.next());
+        if let (Some(of_part), Some(world)) = (&query.of_part, &model.world) {
+            let part = &model.parts[of_part.part].ty;
+            let name = &world.decl.name;
+            code.extend(place.map(|place| group::of_part(query, part, of_part.group, place, name, context)));
+            code.extend(place.and_then(|place| group::check(query, place, name, context)));
+            continue;
+        }
+        code.extend(query::structure(query, context));
         if let Some(world) = &model.world {
             code.extend(query::of_world(query, place, &world.decl.name, context));
             code.extend(place.and_then(|place| group::check(query, place, &world.decl.name, context)));
@@ -140,9 +153,15 @@ impl<'a> Context<'a> {
 
     /// Expands to `::ecs::__private::check_field::<Kitchen, Position>()`, with an error of the call at the type.
     fn check_field(self, ty: &Type, world: &Ident) -> TokenStream {
-        let krate = self.krate_at(span_of(ty));
+        self.check("check_field", world, ty)
+    }
+
+    /// The same with another function.
+    fn check(self, function: &str, world: &Ident, ty: impl ToTokens) -> TokenStream {
+        let krate = self.krate_at(span_of(&ty));
         let mark = span_of(&krate);
-        let open = quote_spanned!(mark=> ::__private::check_field::<);
+        let function = Ident::new(function, mark);
+        let open = quote_spanned!(mark=> ::__private::#function::<);
         let close = quote_spanned!(mark=> >());
         quote!(#krate #open #world, #ty #close)
     }

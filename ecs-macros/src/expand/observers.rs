@@ -5,7 +5,7 @@ use quote::quote_spanned;
 use syn::Expr;
 
 use super::{Context, docs};
-use crate::model::{Model, Observers, World, place_of_function};
+use crate::model::{Model, Observers, OfPart, World, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -25,12 +25,13 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
     let (vis, attrs) = (&decl.vis, &decl.attrs);
     let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
     let span = spans::generated(decl.name.span());
+    if let Some(of_part) = &observers.of_part {
+        return method_of_part(observers, of_part, world, context);
+    }
     let names: Vec<Ident> = lines.iter().enumerate().map(|(number, line)| observer_name(number, line)).collect();
     let constants = names.iter().zip(lines).map(|(name, line)| {
-        let written = text(line);
-        quote_spanned! {spans::generated(place_of_function(line))=>
-            const #name: __Observer = __Observer::system(#written, &|| #line);
-        }
+        let code = observer(line, &quote_spanned!(spans::generated(place_of_function(line))=> __Observer));
+        quote_spanned!(spans::generated(place_of_function(line))=> const #name: __Observer = #code;)
     });
     let alias =
         (!lines.is_empty()).then(|| quote_spanned!(span=> type __Observer = #krate::observer::Observer<#world>;));
@@ -45,6 +46,43 @@ pub(super) fn method(observers: &Observers, world: &Ident, context: Context<'_>)
             __OBSERVERS
         }
     }
+}
+
+/// Expands to the same for a list of a part:
+///
+/// ```text
+/// pub const fn reactions() -> &'static [::ecs::observer::Observer<Self>] {
+///     const __OBSERVERS: &[::ecs::observer::Observer<Kitchen>] =
+///         &[<kit::Motion as ::ecs::part::Watcher<::ecs::part::N0, Kitchen>>::OBSERVER];
+///     __OBSERVERS
+/// }
+/// ```
+fn method_of_part(observers: &Observers, of_part: &OfPart, world: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Observers { decl, method, lines, first, .. } = observers;
+    let OfPart { ty, vis, .. } = of_part;
+    let attrs = &decl.attrs;
+    let docs = docs::missing(attrs, || format!("The observers of `{method}`, in the order in which they are told."));
+    let lines = lines.iter().enumerate().map(|(number, line)| {
+        let number = crate::parts::number(first + number, krate);
+        let span = spans::generated(place_of_function(line));
+        quote_spanned!(span=> <#ty as #krate::part::Watcher<#number, #world>>::OBSERVER)
+    });
+    quote_spanned! {spans::generated(decl.name.span())=>
+        #docs
+        #(#attrs)*
+        #[must_use]
+        #vis const fn #method() -> &'static [#krate::observer::Observer<Self>] {
+            const __OBSERVERS: &[#krate::observer::Observer<#world>] = &[#(#lines),*];
+            __OBSERVERS
+        }
+    }
+}
+
+/// Expands to `__Observer::system("heat_up", &|| heat_up)`.
+pub(super) fn observer(line: &Expr, path: &TokenStream) -> TokenStream {
+    let written = text(line);
+    quote_spanned!(spans::generated(place_of_function(line))=> #path::system(#written, &|| #line))
 }
 
 /// Each observer is a constant by itself, so that the compiler tells what is wrong with all of them at once.

@@ -7,7 +7,7 @@ use quote::{quote, quote_spanned};
 
 use super::{Context, docs, filter, group, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Query, Term, TermKind};
+use crate::model::{OfPart, Query, Term, TermKind};
 use crate::spans;
 
 /// Expands to the struct that the user wrote, with the lifetimes put in, and documented where it was not:
@@ -61,19 +61,49 @@ pub(super) fn of_world(query: &Query, place: Option<usize>, world: &Ident, conte
 /// { … }
 /// ```
 pub(super) fn of_any_world(query: &Query, lifetime: bool, context: Context<'_>) -> TokenStream {
+    let world = Ident::new("__W", spans::generated(query.decl.name.span()));
     let krate = context.krate;
+    let bounds = bounds(query, &world, context);
     let name = &query.decl.name;
     let span = spans::generated(name.span());
-    let world = Ident::new("__W", span);
     let parameter = lifetime.then(|| quote_spanned!(span=> 'q,));
     let argument = lifetime.then(|| quote_spanned!(span=> <'q>));
-    let bounds = bounds(query, &world, context);
     let body = body(query, &world, lifetime, context);
     quote_spanned! {span=>
         impl<#parameter #world: #krate::schema::Declare> #krate::QueryData<#world> for #name #argument
         where
             #(#bounds),*
         {
+            #body
+        }
+    }
+}
+
+/// Expands to the same for a query of a part. Of a group, the world says which of its groups it is:
+///
+/// ```text
+/// impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Duel<'q> {
+///     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(…);
+///     …
+/// }
+/// ```
+pub(super) fn of_part(
+    query: &Query,
+    (world, bound): (&Ident, &Ident),
+    group: Option<&TokenStream>,
+    context: Context<'_>,
+) -> TokenStream {
+    let krate = context.krate;
+    let name = &query.decl.name;
+    let span = spans::generated(name.span());
+    let parameter = query.borrows().then(|| quote_spanned!(span=> 'q,));
+    let argument = query.borrows().then(|| quote_spanned!(span=> <'q>));
+    let place = group.map(|group| group::place_in(group, world, span));
+    let body = body(query, world, query.borrows(), context);
+    let header = quote!(<#parameter #world: #bound>);
+    quote_spanned! {span=>
+        impl #header #krate::QueryData<#world> for #name #argument {
+            #place
             #body
         }
     }
@@ -167,6 +197,15 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let mut method = query.method.clone();
     method.set_span(spans::generated(method.span()));
     let lifetime = query.borrows().then(|| quote_spanned!(span=> <'_>));
+    let (vis, item, docs) = match &query.of_part {
+        None => (Some(vis), quote_spanned!(span=> #name #lifetime), docs),
+        // Nobody can ask for it by its name.
+        Some(OfPart { vis: None, .. }) => return TokenStream::new(),
+        Some(OfPart { vis, ty, .. }) => {
+            let docs = docs::own_or(attrs, || format!("The rows of `{name}`."));
+            (vis.as_ref(), quote_spanned!(span=> #ty<'_>), docs)
+        }
+    };
     let (receiver, ask) = if query.is_read_only() {
         (quote_spanned!(span=> &self), quote_spanned!(span=> Storage::query_ref(&self.store)))
     } else {
@@ -175,7 +214,7 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     quote_spanned! {span=>
         #docs
         #[inline]
-        #vis fn #method(#receiver) -> #krate::Query<'_, Self, #name #lifetime> {
+        #vis fn #method(#receiver) -> #krate::Query<'_, Self, #item> {
             #krate::#ask
         }
     }

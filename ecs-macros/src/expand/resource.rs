@@ -74,7 +74,7 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
     let vis = spans::visibility(vis, Some(world.decl.name.span()));
     let doc = docs::doc(&format!("The resources that [`{}`] begins with.", world.decl.name));
-    let fields = world.resources.listed.iter().map(|Resource { ty, text, field }| {
+    let fields = world.resources.listed.iter().map(|Resource { ty, text, field, .. }| {
         let doc = docs::doc(&format!("The `{text}`."));
         quote_spanned!(spans::generated(span_of(ty))=> #doc #vis #field: #ty)
     });

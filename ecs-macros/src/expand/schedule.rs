@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Expr;
 
 use super::{Context, docs, span_of};
-use crate::ast::Fixed;
+use crate::ast::{Fixed, LineOfPart};
 use crate::model::{Ended, Guarded, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
@@ -18,7 +18,11 @@ use crate::text::text;
 /// pub fn tick_for(&mut self, __elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
+/// Nothing, if it is one of a part whose name the world does not have.
 pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
+    if schedule.vis.is_none() {
+        return TokenStream::new();
+    }
     let mut code = run(schedule, context);
     code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed, context)));
     code.extend(plan(schedule, number, world, context));
@@ -33,8 +37,8 @@ pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context
 /// }
 /// ```
 fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
-    let Schedule { decl, methods, output, .. } = schedule;
-    let (vis, run, plan) = (&decl.vis, &methods.run, &methods.plan);
+    let Schedule { decl, methods, output, vis, .. } = schedule;
+    let (run, plan) = (&methods.run, &methods.plan);
     let attrs = &decl.attrs;
     let docs = docs::missing(attrs, || format!("Runs the schedule `{run}` once."));
     let span = spans::generated(decl.name.span());
@@ -63,8 +67,8 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
 /// }
 /// ```
 fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStream {
-    let Schedule { decl, methods, output, .. } = schedule;
-    let (vis, run, plan, run_for) = (&decl.vis, &methods.run, &methods.plan, &methods.run_for);
+    let Schedule { decl, methods, output, vis, .. } = schedule;
+    let (run, plan, run_for) = (&methods.run, &methods.plan, &methods.run_for);
     let Fixed { rate, max_steps } = fixed;
     let [rate, max_steps] = [rate, max_steps].map(Literal::u32_unsuffixed);
     let docs = docs::doc(&format!(
@@ -114,8 +118,8 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// ```
 fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let Schedule { decl, methods, steps, .. } = schedule;
-    let (vis, plan) = (&decl.vis, &methods.plan);
+    let Schedule { decl, methods, steps, vis, .. } = schedule;
+    let plan = &methods.plan;
     let span = spans::generated(decl.name.span());
     let name = crate::names::plain(&decl.name);
     let docs = docs::doc(&format!("What [`{name}`](Self::{}) runs, and who waits for whom.", methods.run));
@@ -132,7 +136,7 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
         (!steps.is_empty()).then(|| quote_spanned!(span=> type __Step = #krate::schedule::Step<'static, #world>;));
     let names: Vec<Ident> = steps.iter().enumerate().map(|(number, step)| step_name(number, step)).collect();
     let constants = names.iter().zip(steps).map(|(name, it)| {
-        let step = step(it, schedule, world);
+        let step = step(it, schedule, world, context);
         quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
     });
     let in_order = in_order(&names, world, span, context);
@@ -189,36 +193,84 @@ fn step_name(number: usize, step: &Step) -> Ident {
 /// ```text
 /// __Step::in_phase(__Step::run_if(__Step::infallible(__Step::system("serve", &|| serve), "tick"), &[…]), "day")
 /// ```
-fn step(step: &Step, schedule: &Schedule, world: &Ident) -> TokenStream {
+///
+/// A line of a part is `<kit::Motion as ::ecs::part::Line<::ecs::part::N0, Kitchen>>::STEP`, which has its conditions.
+fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
     let name = step.name();
     let span = spans::generated(step.place());
+    let found = step.of_part().map(|LineOfPart { part, number }| {
+        let (krate, number) = (context.krate, crate::parts::number(*number, context.krate));
+        quote_spanned!(span=> <#part as #krate::part::Line<#number, #world>>::STEP)
+    });
+    let path = |span: Span| quote_spanned!(span=> __Step);
     match step {
         Step::System { step, system } => {
-            let mut code = quote_spanned!(span=> __Step::system(#name, &|| #system));
+            let is_found = found.is_some();
+            let mut code = found.unwrap_or_else(|| quote_spanned!(span=> __Step::system(#name, &|| #system)));
             if schedule.output.is_none() {
                 let schedule = crate::names::plain(&schedule.decl.name);
                 code = quote_spanned!(span=> __Step::infallible(#code, #schedule));
             }
-            when(step, code)
+            when(step, if is_found { code } else { run_if(step, code, &path, |list| list) })
         }
-        Step::Guard { step, .. } => when(step, quote_spanned!(span=> __Step::guard(#name))),
+        Step::Guard { step, .. } => {
+            let guard = || run_if(step, quote_spanned!(span=> __Step::guard(#name)), &path, |list| list);
+            when(step, found.unwrap_or_else(guard))
+        }
         Step::End { step, of: Ended::Phase { path }, .. } => {
             when(step, quote_spanned!(span=> __Step::end_of_phase(#name, #path)))
         }
-        Step::End { step, of: Ended::Schedule { plan }, .. } => {
+        Step::End { step, of: Ended::Schedule { plan: Some(plan) }, .. } => {
             let plan = Ident::new(&plan.to_string(), span);
             when(step, quote_spanned!(span=> __Step::end_of_schedule(#name, #world::#plan)))
+        }
+        Step::End { step, of: Ended::Schedule { plan: None }, .. } => {
+            when(step, quote_spanned!(span=> __Step::end_of_hidden_schedule(#name)))
         }
     }
 }
 
-/// Expands to the step within `__Step::run_if(…, &[…])`, `__Step::guarded_by(…, 2)` and `__Step::in_phase(…, "day")`, those that
-/// are needed. A method by its name alone might be one of a trait of the user's.
-fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
-    if let Some(first) = step.conditions.first() {
-        let conditions = step.conditions.iter().map(condition);
-        code = quote_spanned!(spans::generated(place_of_function(first))=> __Step::run_if(#code, &[#(#conditions),*]));
+/// Expands to what one line of a part runs, in whatever world:
+///
+/// ```text
+/// ::ecs::schedule::Step::run_if(::ecs::schedule::Step::system("fall", &|| fall), const { &[…] })
+/// ```
+pub(super) fn of_part(step: &Step, context: Context<'_>) -> TokenStream {
+    let (name, span) = (step.name(), spans::generated(step.place()));
+    // An error of the call is underlined from the path on.
+    let path = |span: Span| {
+        let krate = context.krate_at(span);
+        quote_spanned!(span=> #krate::schedule::Step)
+    };
+    let step_type = path(span);
+    let constant = |list: TokenStream| quote!(const { #list });
+    match step {
+        Step::System { step, system } => {
+            run_if(step, quote_spanned!(span=> #step_type::system(#name, &|| #system)), &path, constant)
+        }
+        Step::Guard { step, .. } => run_if(step, quote_spanned!(span=> #step_type::guard(#name)), &path, constant),
+        // The end of a phase or of a schedule is a line of no part.
+        Step::End { .. } => TokenStream::new(),
     }
+}
+
+/// Expands to the step within `__Step::run_if(…, &[…])`, if it has conditions. A method by its name alone might be one of a trait of
+/// the user's.
+fn run_if(
+    step: &Guarded,
+    code: TokenStream,
+    path: &dyn Fn(Span) -> TokenStream,
+    constant: impl Fn(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let Some(first) = step.conditions.first() else { return code };
+    let conditions = step.conditions.iter().map(|it| condition(it, path));
+    let span = spans::generated(place_of_function(first));
+    let (path, conditions) = (path(span), constant(quote_spanned!(span=> &[#(#conditions),*])));
+    quote_spanned!(span=> #path::run_if(#code, #conditions))
+}
+
+/// Expands to the step within `__Step::guarded_by(…, 2)` and `__Step::in_phase(…, "day")`, those that are needed.
+fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
     if let Some(guard) = step.guard.map(Literal::usize_unsuffixed) {
         code = quote!(__Step::guarded_by(#code, #guard));
     }
@@ -229,7 +281,9 @@ fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
 }
 
 /// Expands to `__Step::condition("open", &|| open)`.
-fn condition(condition: &Expr) -> TokenStream {
+fn condition(condition: &Expr, path: &dyn Fn(Span) -> TokenStream) -> TokenStream {
     let name = text(condition);
-    quote_spanned! {spans::generated(place_of_function(condition))=> __Step::condition(#name, &|| #condition)}
+    let span = spans::generated(place_of_function(condition));
+    let path = path(span);
+    quote_spanned!(span=> #path::condition(#name, &|| #condition))
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::Visibility;
 
 use super::{Context, component, docs, group, observers, query, resource, schedule, tuple};
 use crate::ast::Decl;
@@ -15,10 +16,11 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(default(world, context));
     code.extend(deref(&world.decl.name, context));
     code.extend(schema(world, model, context));
-    code.extend(component::memberships(&world.decl.name, context));
+    code.extend(parts(world, model, context));
+    code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
     code.extend(resource::structure(world));
-    code.extend(columns(world, &model.archetypes));
+    code.extend(columns(world, &model.archetypes, context));
     code
 }
 
@@ -52,7 +54,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let constructors = resource::constructors(world, context);
     let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
-    let schedules = model.schedules.iter().enumerate();
+    let schedules = model.schedules.iter().filter(|schedule| schedule.vis.is_some()).enumerate();
     let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name, context));
     let observers = model.observers.iter().map(|list| observers::method(list, name, context));
     quote_spanned! {spans::generated(name.span())=>
@@ -79,11 +81,12 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
     let World { decl, columns_mut, .. } = world;
     let vis = &decl.vis;
     let span = spans::generated(decl.name.span());
-    let tables = archetypes.iter().map(|archetype| {
-        let (table, name) = (&archetype.table, &archetype.decl.name);
+    let tables = shown(archetypes).map(|(archetype, _)| {
+        let (table, name) = (&archetype.table, archetype.ty());
         quote_spanned!(span=> #table: #krate::Split::take::<#name>(&mut __split))
     });
-    (!archetypes.is_empty()).then(|| {
+    let tables: Vec<TokenStream> = tables.collect();
+    (!tables.is_empty()).then(|| {
         quote_spanned! {span=>
             /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
             #vis fn split_mut(&mut self) -> #columns_mut<'_> {
@@ -92,6 +95,28 @@ fn split(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Optio
             }
         }
     })
+}
+
+/// The archetypes that the world's columns have, each with the visibility of its field.
+fn shown(archetypes: &[Archetype]) -> impl Iterator<Item = (&Archetype, &Visibility)> {
+    archetypes.iter().filter_map(|archetype| match &archetype.of_part {
+        None => Some((archetype, &archetype.decl.vis)),
+        Some(of_part) => Some((archetype, of_part.vis.as_ref()?)),
+    })
+}
+
+/// Expands to one of these for each part, so that what a part needs and the world lacks is one error:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
+/// ```
+fn parts(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
+    let parts = model.parts.iter().filter(|part| part.is_whole()).map(|part| {
+        let ty = crate::parts::at_place(&part.ty, part.place);
+        let check = context.check("check_part", &world.decl.name, &ty);
+        quote_spanned!(spans::generated(part.place)=> const _: () = #check;)
+    });
+    parts.collect()
 }
 
 /// Expands to `impl Default`, unless the user derives it.
@@ -203,8 +228,8 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
 /// `::ecs::schema::Declaration::with_capacity(::ecs::schema::Declaration::of::<Cook>("Cook"), 64)`.
 fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let ty = &archetype.decl.name;
-    let (span, name) = (spans::generated(ty.span()), names::plain(ty));
+    let (ty, name) = (archetype.ty(), &archetype.decl.name);
+    let (span, name) = (spans::generated(name.span()), names::plain(name));
     let declaration = quote_spanned!(span=> #krate::schema::Declaration::of::<#ty>(#name));
     let Some(capacity) = archetype.capacity.filter(|capacity| *capacity > 0) else { return declaration };
     let capacity = proc_macro2::Literal::u32_unsuffixed(capacity);
@@ -216,17 +241,24 @@ fn declaration(archetype: &Archetype, context: Context<'_>) -> TokenStream {
 /// ```text
 /// pub struct KitchenColumnsMut<'w> { pub cook: CookColumnsMut<'w>, … }
 /// ```
-fn columns(world: &World, archetypes: &[Archetype]) -> Option<TokenStream> {
+fn columns(world: &World, archetypes: &[Archetype], context: Context<'_>) -> Option<TokenStream> {
     let World { decl, columns_mut, .. } = world;
     let Decl { vis, name, .. } = decl;
     let doc = docs::doc(&format!("The columns of all tables of [`{name}`], to write."));
-    let fields = archetypes.iter().map(|archetype| {
+    let krate = context.krate;
+    let fields = shown(archetypes).map(|(archetype, vis)| {
         let Archetype { decl, views, table, .. } = archetype;
-        let (vis, columns_mut) = (&decl.vis, &views.columns_mut);
+        let span = spans::generated(decl.name.span());
+        if let Some(of_part) = &archetype.of_part {
+            let (doc, ty) = (docs::doc(&format!("The columns of `{}`.", decl.name)), &of_part.ty);
+            return quote_spanned!(span=> #doc #vis #table: <#ty as #krate::Archetype>::ColumnsMut<'w>);
+        }
+        let columns_mut = &views.columns_mut;
         let doc = docs::doc(&format!("The columns of [`{}`].", decl.name));
-        quote_spanned!(spans::generated(decl.name.span())=> #doc #vis #table: #columns_mut<'w>)
+        quote_spanned!(span=> #doc #vis #table: #columns_mut<'w>)
     });
-    (!archetypes.is_empty()).then(|| {
+    let fields: Vec<TokenStream> = fields.collect();
+    (!fields.is_empty()).then(|| {
         quote_spanned! {spans::generated(name.span())=>
             #doc
             #vis struct #columns_mut<'w> { #(#fields),* }

@@ -1,5 +1,7 @@
 //! An archetype's fields, each with its component.
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::Visibility;
 
 use super::{Archetype, ComponentId, Components, Field, FieldFlaw, Views, shape};
@@ -18,6 +20,7 @@ pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Arc
         decl: written.decl,
         capacity: written.capacity,
         fields,
+        of_part: None,
     }
 }
 
@@ -56,6 +59,11 @@ fn stand_in_for_unknown(fields: &mut [Field], components: &Components) {
 }
 
 impl Archetype {
+    /// Its type, as the world can name it.
+    pub(crate) fn ty(&self) -> TokenStream {
+        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+    }
+
     /// The components that each row has.
     pub(crate) fn required(&self) -> impl Iterator<Item = &Field> {
         self.in_rows().filter(|field| !field.optional)

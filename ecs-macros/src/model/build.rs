@@ -1,52 +1,109 @@
 //! From what was written to what it means.
 
-use super::{Components, Model, Observers, Query, Resources, World, archetype, query, schedule};
-use crate::cfg::LeftOut;
-use crate::{ast, names};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident};
+use syn::ext::IdentExt;
 
-pub(crate) fn build(items: Vec<ast::Item>, left_out: LeftOut) -> Model {
-    let (mut components, listed) = components_of(&items);
+use super::components::{Meaning, Names};
+use super::part::{self, Numbers, Part, by_number};
+use super::schedule::Source;
+use super::{
+    Components, Event, Lister, Model, Observers, OfPart, Query, Resource, Resources, World, archetype, query, schedule,
+};
+use crate::ast::{self, Item, Use};
+use crate::cfg::LeftOut;
+use crate::names;
+use crate::parts::Joined;
+
+/// What is built: declarations, the parts that they list, and the words by which code names those parts' types.
+pub(crate) struct Written<'a> {
+    pub(crate) items: Vec<Item>,
+    pub(crate) joined: Vec<Joined>,
+    pub(crate) left_out: LeftOut,
+    /// The path of the runtime crate.
+    pub(crate) krate: &'a TokenStream,
+    /// The world, or for a part `()`: any would do.
+    pub(crate) world: TokenStream,
+}
+
+pub(crate) fn build(written: Written<'_>) -> Model {
+    let Written { items, joined, left_out, krate, world: world_type } = written;
+    let mut parts: Vec<Part> = joined.iter().map(|it| Part::of(it, &joined)).collect();
+    let (mut components, listed) = components_of(&items, &joined, krate, &world_type);
     components.left_out = left_out.components;
-    let mut world = None;
-    let mut other_worlds = Vec::new();
-    let mut archetypes = Vec::new();
-    let mut queries = Vec::new();
-    let mut schedules = Vec::new();
-    let mut observers = Vec::new();
-    let mut plain = Vec::new();
+    components.is_part = part::declaration(&items).is_some_and(|it| it.is_part);
+    if !components.is_part {
+        let own = part::declaration(&items).into_iter();
+        let listing: Vec<&ast::World> =
+            own.chain(joined.iter().filter_map(|it| part::declaration(&it.items))).collect();
+        for (part, joined) in parts.iter_mut().zip(&joined) {
+            let uses = part::declaration(&joined.items);
+            part.lacking = uses.map(|it| part::lacking(it, &components, &listing)).unwrap_or_default();
+        }
+    }
+    let mut schedules: Vec<Source> = Vec::new();
+    let mut model = Model {
+        world: None,
+        parts,
+        other_worlds: Vec::new(),
+        worlds_left_out: left_out.worlds,
+        listed,
+        components,
+        archetypes: Vec::new(),
+        queries: Vec::new(),
+        schedules: Vec::new(),
+        observers: Vec::new(),
+        named: Vec::new(),
+        plain: Vec::new(),
+    };
+    let own_part = part::declaration(&items).filter(|it| it.is_part).map(|it| it.decl.name.to_token_stream());
+    let mut lines = 0;
     for item in items {
         match item {
-            ast::Item::World(written) if world.is_some() => other_worlds.push(written.decl),
-            ast::Item::World(written) => {
+            Item::World(written) if model.world.is_some() => model.other_worlds.push(written.decl),
+            Item::World(written) => {
                 let columns_mut = names::suffixed(&written.decl.name, "ColumnsMut");
                 let resources_type = names::suffixed(&written.decl.name, "Resources");
                 let resources = Resources::of(written.resources, written.events);
-                let flags = written.flags;
-                world = Some(World { decl: written.decl, flags, columns_mut, resources, resources_type });
+                let (flags, is_part, uses) = (written.flags, written.is_part, written.uses);
+                let decl = written.decl;
+                model.world = Some(World {
+                    decl,
+                    is_part,
+                    own_uses: uses.len(),
+                    uses,
+                    listed_parts: written.parts,
+                    groups_of_parts: Vec::new(),
+                    flags,
+                    columns_mut,
+                    resources,
+                    resources_type,
+                });
             }
-            ast::Item::Archetype(written) => {
-                archetypes.push(archetype::build(written, &mut components));
+            Item::Archetype(written) => model.archetypes.push(archetype::build(written, &mut model.components)),
+            Item::Query(written) => model.queries.push(query::build(written, &mut model.components)),
+            Item::Schedule(mut written) => {
+                if let Some(part) = &own_part {
+                    part::number_lines(&mut written.lines, part, &mut lines);
+                }
+                schedules.push(Source { schedule: written, part: None });
             }
-            ast::Item::Query(written) => queries.push(query::build(written, &mut components)),
-            ast::Item::Schedule(written) => schedules.push(written),
-            ast::Item::Observers(written) => observers.push(Observers::of(written)),
-            ast::Item::Plain(tokens) => plain.push(tokens),
+            Item::Observers(written) => model.observers.push(Observers::of(written)),
+            Item::Plain(tokens) => model.plain.push(tokens),
         }
     }
-    let schedules = schedule::build(schedules);
-    Model {
-        world,
-        other_worlds,
-        listed,
-        components,
-        archetypes,
-        queries,
-        schedules,
-        observers,
-        named: Vec::new(),
-        plain,
-        worlds_left_out: left_out.worlds,
+    let scopes: Vec<Names> = (0..joined.len()).map(|it| scope(it, &joined, &model, krate, &world_type)).collect();
+    for (number, (joined, scope)) in joined.into_iter().zip(scopes).enumerate() {
+        let around = model.components.enter(scope);
+        join(joined, number, &mut model, &mut schedules, krate, &world_type);
+        model.components.enter(around);
     }
+    model.schedules = schedule::build(schedules, &model.parts);
+    if model.is_part() {
+        // What its own parts declare is no method here.
+        model.schedules.iter_mut().filter(|schedule| schedule.part.is_some()).for_each(|it| it.vis = None);
+    }
+    model
 }
 
 /// A query of its own, of which no world is known.
@@ -57,18 +114,190 @@ pub(crate) fn derived_query(written: ast::Query) -> (Query, Components) {
 }
 
 /// The list of the first world. Where it is missing, empty or unreadable, what the
-/// other items say is taken for a component.
-fn components_of(items: &[ast::Item]) -> (Components, Option<usize>) {
-    let world = items.iter().find_map(|item| match item {
-        ast::Item::World(world) => Some(world),
-        _ => None,
-    });
-    let Some((sound, types)) = world.and_then(|world| {
-        let types = world.components.clone()?;
-        Some((world.decl.sound, types))
-    }) else {
+/// other items say is taken for a component. Behind it, the lists of the parts.
+fn components_of(
+    items: &[Item],
+    joined: &[Joined],
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) -> (Components, Option<usize>) {
+    let Some((world, own)) = part::declaration(items).and_then(|world| Some((world, world.components.clone()?))) else {
         return (Components::open(Vec::new()), None);
     };
-    let listed = sound.then_some(types.len());
-    if sound && !types.is_empty() { (Components::closed(types), listed) } else { (Components::open(types), listed) }
+    let has_others = world.is_part || !joined.is_empty();
+    let mut count = own.len();
+    let is_closed = world.decl.sound && (has_others || count > 0);
+    let mut components = if is_closed { Components::closed(own) } else { Components::open(own) };
+    for used in part::used_components(world) {
+        components.list_own(used.ty.clone(), used.immutable, Lister::Other);
+    }
+    for (number, joined) in joined.iter().enumerate() {
+        let lists = part::declaration(&joined.items).and_then(|part| part.components.as_ref());
+        for (place, listed) in lists.into_iter().flatten().enumerate() {
+            let ty = by_number(&joined.ty, place, world_type, krate);
+            components.list_of_part(&listed.ty, ty, listed.immutable, Lister::Part(number, place));
+            count += 1;
+        }
+    }
+    // A part may list none.
+    let listed = if has_others { count.max(1) } else { count };
+    (components, world.decl.sound.then_some(listed))
+}
+
+/// What names mean in the declarations of a part.
+fn scope(number: usize, joined: &[Joined], model: &Model, krate: &TokenStream, world_type: &TokenStream) -> Names {
+    let mut names = Names::default();
+    let part = &model.parts[number];
+    for place in part.parts.iter().copied().chain([number]) {
+        let lists = part::declaration(&joined[place].items).and_then(|part| part.components.as_ref());
+        let first = model.components.list.iter().position(|it| it.lister == Lister::Part(place, 0));
+        for (id, listed) in (first.unwrap_or_default()..).zip(lists.into_iter().flatten()) {
+            let ty = model.components.list[id].ty.clone();
+            names.add(&listed.ty, Meaning::Component(id), Some(ty), place == number);
+        }
+    }
+    if let Some(written) = part::declaration(&joined[number].items) {
+        let first = Numbers::of(written).uses;
+        for (place, used) in part::used_components(written).enumerate() {
+            let ty = by_number(&part.ty, first + place, world_type, krate);
+            let meaning = match model.components.named(&used.ty).as_slice() {
+                [one] => Meaning::Component(*one),
+                several => Meaning::Uncertain(several.to_vec()),
+            };
+            names.add(&used.ty, meaning, Some(ty), true);
+        }
+    }
+    names
+}
+
+/// Adds what a part declares.
+fn join(
+    joined: Joined,
+    number: usize,
+    model: &mut Model,
+    schedules: &mut Vec<Source>,
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) {
+    let (is_whole, lacks) = (model.parts[number].is_whole(), !model.parts[number].lacking.is_empty());
+    if model.is_part() {
+        return names_of(joined, number, model, schedules, krate, world_type);
+    }
+    let ty = joined.ty;
+    let mut archetypes = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
+    let (mut queries, mut groups, mut lines, mut observers) = (0, 0, 0, 0);
+    let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, group: usize| {
+        let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
+        Some(OfPart { part: number, ty, vis, group })
+    };
+    for item in joined.items {
+        match item {
+            Item::World(written) => {
+                if let Some(world) = &mut model.world {
+                    lists(written, number, (&ty, model.parts[number].place), world, krate, world_type);
+                }
+            }
+            // These ask for what the world does not have.
+            Item::Archetype(_) | Item::Query(_) if lacks => {}
+            Item::Archetype(written) => {
+                let mut archetype = archetype::build(written, &mut model.components);
+                let own = by_number(&ty, archetypes, world_type, krate);
+                archetype.of_part = of_part(&model.parts[number], &archetype.decl, own.to_token_stream(), 0);
+                archetypes += 1;
+                model.archetypes.push(archetype);
+            }
+            Item::Query(written) => {
+                let mut query = query::build(written, &mut model.components);
+                let own = part::items_of(&ty, queries, world_type, krate);
+                query.of_part = of_part(&model.parts[number], &query.decl, own, groups);
+                queries += 1;
+                groups += usize::from(query.group.is_some());
+                model.queries.push(query);
+            }
+            Item::Schedule(mut schedule) => {
+                part::number_lines(&mut schedule.lines, &ty, &mut lines);
+                if !is_whole {
+                    // Some may be lost.
+                    schedule.lines.clear();
+                }
+                schedules.push(Source { schedule, part: Some(number) });
+            }
+            Item::Observers(written) => {
+                let mut list = Observers::of(written);
+                if !is_whole {
+                    list.lines.clear();
+                }
+                list.of_part = of_part(&model.parts[number], &list.decl, ty.clone(), 0);
+                list.first = observers;
+                if list.of_part.as_ref().is_some_and(|it| it.vis.is_none()) {
+                    // It is no method under its own name, and still tells the store.
+                    list.method = format_ident!("__{number}_{}", list.method.unraw());
+                }
+                observers += list.lines.len();
+                model.observers.push(list);
+            }
+            Item::Plain(_) => {}
+        }
+    }
+}
+
+/// Adds what a part of a part needs, and what lines may name. Its rules are its own.
+fn names_of(
+    joined: Joined,
+    number: usize,
+    model: &mut Model,
+    schedules: &mut Vec<Source>,
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) {
+    let Some(world) = &mut model.world else { return };
+    if let Some(part) = part::declaration(&joined.items) {
+        let numbers = Numbers::of(part);
+        let ty = |number| by_number(&joined.ty, number, world_type, krate);
+        world.uses.extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
+        world.uses.extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
+    }
+    let mut groups = 0;
+    for item in joined.items {
+        match item {
+            Item::Query(query) if query.group.is_some() => {
+                world.groups_of_parts.push((joined.ty.clone(), groups));
+                groups += 1;
+            }
+            Item::Schedule(schedule) => schedules.push(Source { schedule, part: Some(number) }),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the resources and events that a part lists.
+fn lists(
+    written: ast::World,
+    number: usize,
+    (part, place): (&TokenStream, proc_macro2::Span),
+    world: &mut World,
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) {
+    let numbers = Numbers::of(&written);
+    let name = written.decl.name;
+    let lists = Resources::of(written.resources, written.events);
+    // Errors of their types are at the part's path.
+    let path = crate::parts::at_place(part, place);
+    let of_part = |place: usize| by_number(&path, place, world_type, krate);
+    for (place, resource) in lists.listed.into_iter().enumerate() {
+        let ty = of_part(numbers.resources + place);
+        let mut resource = Resource { ty, part: Some(number), ..resource };
+        let is_taken = |it: &Resource| names::plain(&it.field) == names::plain(&resource.field);
+        if world.resources.listed.iter().any(is_taken) {
+            // Nobody who lists two parts can give their types other names.
+            let field = format!("{}_{}", names::plain(&names::snake_case(&name)), names::plain(&resource.field));
+            resource.field = names::usable(&field, resource.field.span());
+        }
+        world.resources.listed.push(resource);
+    }
+    for (place, event) in lists.events.into_iter().enumerate() {
+        let ty = of_part(numbers.events + place);
+        world.resources.events.push(Event { ty, part: Some(number), ..event });
+    }
 }

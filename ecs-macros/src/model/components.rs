@@ -17,16 +17,91 @@ pub(crate) struct Component {
     pub(crate) immutable: bool,
     /// Whether `ty` is another one than was written, which could not be.
     pub(crate) stands_in: bool,
+    /// Who lists it.
+    pub(crate) lister: Lister,
+}
+
+/// Who lists a component.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lister {
+    /// The world, or the part that is being declared.
+    Own,
+    /// A part of it, with the number in the part's list.
+    Part(usize, usize),
+    /// Somebody: a part uses it.
+    Other,
 }
 
 pub(crate) struct Components {
     pub(crate) list: Vec<Component>,
     /// Whether the list is whole. If not, what is not in it joins it, unreported.
     pub(crate) closed: bool,
+    /// Whether they are those of a part, and not of a world.
+    pub(crate) is_part: bool,
     /// Those that a `cfg` leaves out.
     pub(crate) left_out: Vec<Absent>,
-    by_text: BTreeMap<String, ComponentId>,
-    by_last_segment: BTreeMap<String, Vec<ComponentId>>,
+    /// What names mean: those of the world, or of a part while its declarations are read.
+    names: Names,
+}
+
+/// What names mean in one place.
+#[derive(Clone, Default)]
+pub(super) struct Names {
+    by_text: BTreeMap<String, Vec<Entry>>,
+    by_last_segment: BTreeMap<String, Vec<Entry>>,
+}
+
+#[derive(Clone)]
+struct Entry {
+    segments: Vec<String>,
+    meaning: Meaning,
+    /// The type that stands where the name does. None if that is what was written.
+    ty: Option<Type>,
+    is_own: bool,
+}
+
+/// What a name means.
+#[derive(Clone)]
+pub(super) enum Meaning {
+    Component(ComponentId),
+    /// One of these, or one that is listed by another name. The type tells.
+    Uncertain(Vec<ComponentId>),
+}
+
+impl Entry {
+    fn ids(&self) -> Vec<ComponentId> {
+        match &self.meaning {
+            Meaning::Component(id) => vec![*id],
+            Meaning::Uncertain(ids) => ids.clone(),
+        }
+    }
+}
+
+impl Names {
+    /// `ty` is the name, and `stands_for` the type that goes in its place.
+    pub(super) fn add(&mut self, ty: &Type, meaning: Meaning, stands_for: Option<Type>, is_own: bool) {
+        let segments = segments(ty).unwrap_or_default();
+        let entry = Entry { segments, meaning, ty: stands_for, is_own };
+        if let Some(last) = entry.segments.last() {
+            self.by_last_segment.entry(last.clone()).or_default().push(entry.clone());
+        }
+        self.by_text.entry(text(ty)).or_default().push(entry);
+    }
+
+    /// The entries that a type may name: those that are written so, if there are any, and the own ones among them.
+    fn candidates(&self, ty: &Type) -> Vec<&Entry> {
+        if let Some(entries) = self.by_text.get(&text(ty)) {
+            return match entries.iter().find(|entry| entry.is_own) {
+                Some(own) => vec![own],
+                None => entries.iter().collect(),
+            };
+        }
+        let Some(segments) = segments(ty) else {
+            return Vec::new();
+        };
+        let last = segments.last().and_then(|last| self.by_last_segment.get(last));
+        last.into_iter().flatten().filter(|entry| ends_alike(&segments, &entry.segments)).collect()
+    }
 }
 
 impl Components {
@@ -37,24 +112,48 @@ impl Components {
     }
 
     pub(crate) fn open(listed: Vec<Listed>) -> Self {
-        let mut components = Self {
-            list: Vec::with_capacity(listed.len()),
-            closed: false,
-            left_out: Vec::new(),
-            by_text: BTreeMap::new(),
-            by_last_segment: BTreeMap::new(),
-        };
+        let list = Vec::with_capacity(listed.len());
+        let mut components =
+            Self { list, closed: false, is_part: false, left_out: Vec::new(), names: Names::default() };
         for Listed { ty, immutable } in listed {
-            let id = components.push(ty);
-            components.list[id].immutable = immutable;
+            components.list_own(ty, immutable, Lister::Own);
         }
         components
+    }
+
+    /// Adds a component to the list. Of two that are written alike the first one is meant by that.
+    pub(super) fn list_own(&mut self, ty: Type, immutable: bool, lister: Lister) {
+        let id = self.push(ty);
+        (self.list[id].immutable, self.list[id].lister) = (immutable, lister);
+    }
+
+    /// Adds a component of a part, which goes by number. `written` is the part's name for it.
+    pub(super) fn list_of_part(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
+        let id = self.list.len();
+        self.names.add(written, Meaning::Component(id), None, false);
+        self.list.push(Component { ty, text: text(written), immutable, stands_in: false, lister });
+    }
+
+    /// Lets other names count, and returns those that did.
+    pub(super) fn enter(&mut self, names: Names) -> Names {
+        std::mem::replace(&mut self.names, names)
+    }
+
+    /// The components that a type of some part may name.
+    pub(super) fn named(&self, ty: &Type) -> Vec<ComponentId> {
+        let entries = self.names.candidates(ty).into_iter();
+        entries
+            .filter_map(|entry| match entry.meaning {
+                Meaning::Component(id) => Some(id),
+                Meaning::Uncertain(_) => None,
+            })
+            .collect()
     }
 
     /// Whether the list has the very type. A component that is called `Entity` or
     /// `Option<Heat>` is a component, and no word of ours.
     pub(super) fn lists(&self, ty: &Type) -> bool {
-        self.closed && self.by_text.contains_key(&text(ty))
+        self.closed && self.names.by_text.contains_key(&text(ty))
     }
 
     /// Whether the component is known, and immutable.
@@ -64,13 +163,17 @@ impl Components {
 
     /// The component that is meant by `ty`.
     pub(super) fn find(&mut self, ty: &Type) -> ComponentRef {
-        let (id, found) = match self.candidates(ty).as_slice() {
-            [id] => (*id, Found::Known),
+        let candidates = self.names.candidates(ty);
+        let stands_for = candidates.first().and_then(|entry| entry.ty.clone());
+        let ids: Vec<ComponentId> = candidates.iter().flat_map(|entry| entry.ids()).collect();
+        let (id, found) = match candidates.as_slice() {
+            [Entry { meaning: Meaning::Component(id), .. }] => (*id, Found::Known),
             [] if self.closed => (0, Found::Unknown),
             [] => (self.push(ty.clone()), Found::Known),
-            several => (several[0], Found::Ambiguous(several.to_vec())),
+            [_, _, ..] if candidates.iter().all(|entry| entry.is_own) => (ids[0], Found::Ambiguous(ids)),
+            _ => (0, Found::Uncertain(ids)),
         };
-        ComponentRef { id, ty: Some(ty.clone()), found }
+        ComponentRef { id, ty: Some(stands_for.unwrap_or_else(|| ty.clone())), found }
     }
 
     /// The component that may be meant where none can be read.
@@ -101,32 +204,13 @@ impl Components {
         self.nearest(name).filter(free).or_else(|| (0..self.list.len()).find(free)).unwrap_or(0)
     }
 
-    fn candidates(&self, ty: &Type) -> Vec<ComponentId> {
-        if let Some(id) = self.by_text.get(&text(ty)) {
-            return vec![*id];
-        }
-        let Some(segments) = segments(ty) else {
-            return Vec::new();
-        };
-        let last = segments.last().and_then(|last| self.by_last_segment.get(last));
-        let listed = last.into_iter().flatten().copied();
-        listed.filter(|id| self.segments_of(*id).is_some_and(|other| ends_alike(&segments, &other))).collect()
-    }
-
-    fn segments_of(&self, id: ComponentId) -> Option<Vec<String>> {
-        segments(&self.list[id].ty)
-    }
-
     pub(super) fn push(&mut self, ty: Type) -> ComponentId {
         let id = self.list.len();
         let text = text(&ty);
-        if !self.by_text.contains_key(&text) {
-            self.by_text.insert(text.clone(), id);
-            if let Some(last) = segments(&ty).as_mut().and_then(Vec::pop) {
-                self.by_last_segment.entry(last).or_default().push(id);
-            }
+        if !self.names.by_text.contains_key(&text) {
+            self.names.add(&ty, Meaning::Component(id), None, true);
         }
-        self.list.push(Component { ty, text, immutable: false, stands_in: false });
+        self.list.push(Component { ty, text, immutable: false, stands_in: false, lister: Lister::Own });
         id
     }
 }

@@ -8,6 +8,7 @@ mod component_type;
 mod components;
 mod mentions;
 mod observers;
+mod part;
 mod query;
 mod repair;
 mod resources;
@@ -16,19 +17,19 @@ mod shape;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::Ident;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Path, Type, Visibility};
 
-use crate::ast::{Attr, Decl, Marker, WorldFlags};
+use crate::ast::{Attr, Decl, Marker, PartRef, Use, WorldFlags};
 use crate::cfg::Absent;
 use crate::names;
 
-pub(crate) use self::build::{build, derived_query};
+pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
-pub(crate) use self::components::{Component, Components};
+pub(crate) use self::components::{Component, Components, Lister};
 pub(crate) use self::observers::Observers;
+pub(crate) use self::part::Part;
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, Resource, Resources};
 pub(crate) use self::schedule::{Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
@@ -41,6 +42,8 @@ pub(crate) struct Model {
     pub(crate) world: Option<World>,
     /// Worlds beyond the first, which has the place.
     pub(crate) other_worlds: Vec<Decl>,
+    /// The parts of the world, each behind those that it has itself.
+    pub(crate) parts: Vec<Part>,
     /// Worlds that a `cfg` leaves out.
     pub(crate) worlds_left_out: Vec<Absent>,
     /// How many components the world names. None if that is not known.
@@ -58,6 +61,16 @@ pub(crate) struct Model {
 
 pub(crate) struct World {
     pub(crate) decl: Decl,
+    /// Whether it is a part of worlds, and none itself.
+    pub(crate) is_part: bool,
+    /// The resources and events that a part uses, and others list.
+    pub(crate) uses: Vec<Use>,
+    /// How many of these it says itself. The rest is what its own parts list.
+    pub(crate) own_uses: usize,
+    /// Its parts, as it lists them.
+    pub(crate) listed_parts: Vec<PartRef>,
+    /// The groups of its parts, by number.
+    pub(crate) groups_of_parts: Vec<(TokenStream, usize)>,
     pub(crate) flags: WorldFlags,
     /// The name of the type that `split_mut` gives.
     pub(crate) columns_mut: Ident,
@@ -73,9 +86,23 @@ pub(crate) struct Archetype {
     pub(crate) table: Ident,
     pub(crate) capacity: Option<u32>,
     pub(crate) fields: Vec<Field>,
+    /// None if it is the world's own.
+    pub(crate) of_part: Option<OfPart>,
     /// Whether the struct cannot be what an archetype is, so that what is generated
     /// for it has the right signatures, and empty bodies.
     pub(crate) hollow: bool,
+}
+
+/// A declaration of a part.
+pub(crate) struct OfPart {
+    /// The part, by its place in the model.
+    pub(crate) part: usize,
+    /// The declaration's type, as the world can name it. Of a query it lacks its lifetime. Schedules and observers have none.
+    pub(crate) ty: TokenStream,
+    /// The visibility of what it gives the world under its name. None if that is nothing.
+    pub(crate) vis: Option<Visibility>,
+    /// Its number among the part's groups.
+    pub(crate) group: usize,
 }
 
 /// The names of the types that are generated beside an archetype.
@@ -125,6 +152,7 @@ pub(crate) struct Query {
     pub(crate) group: Option<Group>,
     /// As for archetypes.
     pub(crate) hollow: bool,
+    pub(crate) of_part: Option<OfPart>,
 }
 
 /// What a group has beyond a query.
@@ -200,23 +228,65 @@ pub(crate) enum Found {
     Known,
     Unknown,
     Ambiguous(Vec<ComponentId>),
+    /// One of these, or one that is listed by another name: rustc knows, by the type.
+    Uncertain(Vec<ComponentId>),
     /// Not written, and reported already.
     Unwritten,
 }
 
 impl Model {
-    /// All declarations of types: worlds, then archetypes, then queries, groups among them.
+    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
-        let worlds = world.chain(&self.other_worlds).map(|decl| (Marker::World, decl));
-        let archetypes = self.archetypes.iter().map(|it| (Marker::Archetype, &it.decl));
-        let queries = self.queries.iter().map(|it| (it.marker(), &it.decl));
+        let marker = if self.is_part() { Marker::Part } else { Marker::World };
+        let worlds = world.chain(&self.other_worlds).map(move |decl| (marker, decl));
+        let archetypes = self.archetypes.iter().filter(|it| it.of_part.is_none());
+        let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
+        let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
         worlds.chain(archetypes).chain(queries)
+    }
+
+    /// Whether a part of worlds is declared.
+    pub(crate) fn is_part(&self) -> bool {
+        self.world.as_ref().is_some_and(|world| world.is_part)
+    }
+
+    /// The name of a declaration, with that of its part.
+    pub(crate) fn shown(&self, name: &str, part: Option<usize>) -> String {
+        match part {
+            Some(part) => format!("`{name}` of `{}`", self.parts[part].shown),
+            None => format!("`{name}`"),
+        }
+    }
+
+    /// Where an error about a declaration is shown: one about a declaration of a part is at the part's path.
+    pub(crate) fn place(&self, name: &Ident, part: Option<usize>) -> Span {
+        part.map_or_else(|| name.span(), |part| self.parts[part].place)
+    }
+
+    /// What to do if two declarations give the world one name, of which `second` is a part's or the world's own.
+    pub(crate) fn way_out_of_clash(&self, name: &str, second: Option<usize>, first: (&str, Option<usize>)) -> String {
+        match (second, first) {
+            (Some(part), _) => format!("write `{} hide({name})`", self.parts[part].shown),
+            (None, (first, Some(part))) => format!("write `{} hide({first})`", self.parts[part].shown),
+            (None, (_, None)) => "choose another name for one".to_owned(),
+        }
     }
 
     /// The queries that are groups. Their order is that of their places in the world.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (&Query, &Group)> {
         self.queries.iter().filter_map(|query| Some((query, query.group.as_ref()?)))
+    }
+}
+
+impl OfPart {
+    /// The part, if it gives the world something under its name.
+    #[expect(clippy::option_option, reason = "an outer None has no name")]
+    pub(crate) fn named(of_part: Option<&Self>) -> Option<Option<usize>> {
+        match of_part {
+            None => Some(None),
+            Some(of_part) => of_part.vis.as_ref().map(|_| Some(of_part.part)),
+        }
     }
 }
 

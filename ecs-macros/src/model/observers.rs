@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use syn::Expr;
 
+use super::OfPart;
 use crate::ast::{self, Decl};
 use crate::names;
 
@@ -13,11 +14,15 @@ pub(crate) struct Observers {
     pub(crate) lines: Vec<Expr>,
     /// As for schedules.
     pub(crate) lost: TokenStream,
+    /// None if they are the world's own.
+    pub(crate) of_part: Option<OfPart>,
+    /// The number of the first one among all that the part's lists have.
+    pub(crate) first: usize,
 }
 
 impl Observers {
     pub(super) fn of(ast::Observers { decl, lines, lost }: ast::Observers) -> Self {
         let method = names::usable(&names::plain(&decl.name), decl.name.span());
-        Self { decl, method, lines, lost }
+        Self { decl, method, lines, lost, of_part: None, first: 0 }
     }
 }

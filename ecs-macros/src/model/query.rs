@@ -35,6 +35,7 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
         baseline: written.args.baseline,
         group,
         hollow: false,
+        of_part: None,
     }
 }
 
@@ -42,7 +43,8 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
 fn known(terms: &[Term]) -> Vec<ComponentRef> {
     let mut seen = BTreeSet::new();
     let all = terms.iter().filter_map(|term| term.component.as_ref());
-    let known = all.filter(|component| component.found == Found::Known && seen.insert(component.id));
+    let is_known = |found: &Found| matches!(found, Found::Known | Found::Uncertain(_));
+    let known = all.filter(|component| is_known(&component.found) && seen.insert(component.id));
     known.cloned().collect()
 }
 

@@ -19,6 +19,8 @@ use crate::text::{text, without_lifetimes};
 /// Called for a model of which an error was reported.
 pub(crate) fn repair(model: &mut Model) {
     let mut lists_are_whole = model.components.list.iter().all(|it| crate::check::component_fault(&it.ty).is_none());
+    lists_are_whole &= model.parts.iter().all(|part| !part.failed);
+    let is_part = model.is_part();
     repair_components(&mut model.components);
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
@@ -27,8 +29,8 @@ pub(crate) fn repair(model: &mut Model) {
     }
     let mut is_free = |decl: &Decl| taken.insert(names::plain(&decl.name));
     model.other_worlds.retain(&mut is_free);
-    model.archetypes.retain(|archetype| is_free(&archetype.decl));
-    model.queries.retain(|query| is_free(&query.decl));
+    model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
+    model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
 
     let mut tables = BTreeSet::new();
     for it in &mut model.archetypes {
@@ -40,10 +42,17 @@ pub(crate) fn repair(model: &mut Model) {
         repair_query(query);
         free(&mut query.method, &mut methods);
     }
-    let mut named = repair_schedules(&mut model.schedules, &mut methods, lists_are_whole);
+    let mut named = repair_schedules(&mut model.schedules, is_part, &mut methods, lists_are_whole);
     model.observers.retain_mut(|observers| {
         named.extend(mentions::of_tokens(std::mem::take(&mut observers.lost)));
         let free = methods.insert(names::plain(&observers.method));
+        if observers.of_part.is_some() {
+            // What its lines name is named where the part stands.
+            if !lists_are_whole {
+                observers.lines.clear();
+            }
+            return free;
+        }
         if !free || !lists_are_whole {
             named.extend(observers.lines.drain(..).filter_map(|line| mentions::of_function(&line)));
         }
@@ -73,14 +82,20 @@ pub(crate) fn repair_query(query: &mut Query) {
 /// from a list.
 ///
 /// Returns the functions that no step names after that.
-fn repair_schedules(schedules: &mut Vec<Schedule>, methods: &mut BTreeSet<String>, lists_are_whole: bool) -> Vec<Path> {
+fn repair_schedules(
+    schedules: &mut Vec<Schedule>,
+    is_part: bool,
+    methods: &mut BTreeSet<String>,
+    lists_are_whole: bool,
+) -> Vec<Path> {
     let mut named = Vec::new();
     schedules.retain_mut(|schedule| {
         let mut own = schedule.methods.all().map(names::plain);
         let free = own.all(|method| !methods.contains(&method));
-        named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)));
+        let is_own = schedule.part.is_none();
+        named.extend(mentions::of_tokens(std::mem::take(&mut schedule.lost)).into_iter().filter(|_| is_own));
         if !free || !lists_are_whole {
-            named.extend(schedule.functions().filter_map(mentions::of_function));
+            named.extend(schedule.functions(is_part).filter(|_| is_own).filter_map(mentions::of_function));
             schedule.steps.clear();
         }
         methods.extend(schedule.methods.all().map(names::plain));
@@ -170,7 +185,11 @@ fn free(name: &mut Ident, taken: &mut BTreeSet<String>) {
 impl super::ComponentRef {
     /// The type as the user wrote it, where that is the component's.
     pub(crate) fn written<'a>(&'a self, components: &Components) -> Option<&'a Type> {
-        let sound = self.found == Found::Known && !components.list[self.id].stands_in;
+        let sound = match self.found {
+            Found::Known => !components.list[self.id].stands_in,
+            Found::Uncertain(_) => true,
+            Found::Unknown | Found::Ambiguous(_) | Found::Unwritten => false,
+        };
         self.ty.as_ref().filter(|_| sound)
     }
 }

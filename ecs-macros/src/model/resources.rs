@@ -21,6 +21,8 @@ pub(crate) struct Resource {
     pub(crate) text: String,
     /// Its name as a field of the world's resources.
     pub(crate) field: Ident,
+    /// The part that lists it, if the world does not.
+    pub(crate) part: Option<usize>,
 }
 
 pub(crate) struct Event {
@@ -28,13 +30,18 @@ pub(crate) struct Event {
     pub(crate) text: String,
     /// How long it is kept, if the world says so.
     pub(crate) keep: Option<Keep>,
+    /// As for resources.
+    pub(crate) part: Option<usize>,
 }
 
 impl Resources {
     pub(super) fn of(resources: Vec<Type>, events: Vec<ast::Event>) -> Self {
         Self {
             listed: resources.into_iter().map(Resource::of).collect(),
-            events: events.into_iter().map(|ast::Event { ty, keep }| Event { text: text(&ty), ty, keep }).collect(),
+            events: events
+                .into_iter()
+                .map(|ast::Event { ty, keep }| Event { text: text(&ty), ty, keep, part: None })
+                .collect(),
         }
     }
 
@@ -52,8 +59,16 @@ impl Resources {
         let usable = |ty: &Type| crate::check::component_fault(ty).is_none();
         let (mut seen, mut fields) = (BTreeSet::new(), BTreeSet::new());
         self.listed.retain(|it| {
-            usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)) && fields.insert(names::plain(&it.field))
+            usable(&it.ty)
+                && seen.insert(without_lifetimes(&it.ty))
+                && (it.part.is_some() || fields.insert(names::plain(&it.field)))
         });
+        // Those of parts are there, whatever their fields are called.
+        for it in self.listed.iter_mut().filter(|it| it.part.is_some()) {
+            while !fields.insert(names::plain(&it.field)) {
+                it.field = names::suffixed(&it.field, "_");
+            }
+        }
         let mut seen = BTreeSet::new();
         self.events.retain(|it| usable(&it.ty) && seen.insert(without_lifetimes(&it.ty)));
         types(self) == before
@@ -62,7 +77,7 @@ impl Resources {
 
 impl Resource {
     fn of(ty: Type) -> Self {
-        Self { text: text(&ty), field: field(&ty), ty }
+        Self { text: text(&ty), field: field(&ty), ty, part: None }
     }
 }
 

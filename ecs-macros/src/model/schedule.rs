@@ -1,10 +1,11 @@
 //! Schedules: the lines of each as steps, with those of nested schedules in their places.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::Expr;
 use syn::spanned::Spanned;
+use syn::{Expr, Visibility};
 
-use crate::ast::{self, Decl, Fixed, Line};
+use super::Part;
+use crate::ast::{self, Decl, Fixed, Line, LineOfPart};
 use crate::text::text;
 use crate::{names, nesting};
 
@@ -18,6 +19,16 @@ pub(crate) struct Schedule {
     pub(crate) flaws: Vec<ScheduleFlaw>,
     /// What could not be read, and was reported.
     pub(crate) lost: TokenStream,
+    /// The part that it is of, if it is not the world's own.
+    pub(crate) part: Option<usize>,
+    /// The visibility of its methods. None if it has none.
+    pub(crate) vis: Option<Visibility>,
+}
+
+/// A schedule as it was written, and the part that it is of.
+pub(super) struct Source {
+    pub(super) schedule: ast::Schedule,
+    pub(super) part: Option<usize>,
 }
 
 /// The methods of the world that a schedule gives.
@@ -47,8 +58,13 @@ pub(crate) enum Step {
 }
 
 pub(crate) enum Ended {
-    Phase { path: String },
-    Schedule { plan: Ident },
+    Phase {
+        path: String,
+    },
+    /// The world has no method for the plan of a schedule that a part keeps to itself.
+    Schedule {
+        plan: Option<Ident>,
+    },
 }
 
 /// When a step runs.
@@ -57,6 +73,8 @@ pub(crate) struct Guarded {
     /// The place of the step that says whether this one runs.
     pub(crate) guard: Option<usize>,
     pub(crate) phase: Option<String>,
+    /// Where it is found, if it is a line of a part.
+    pub(crate) of_part: Option<LineOfPart>,
 }
 
 /// What a line of a schedule cannot be.
@@ -69,16 +87,23 @@ pub(crate) enum ScheduleFlaw {
     TooDeep(Ident),
     /// A phase has the name of another one.
     PhaseTwice(Ident),
+    /// Several parts have a schedule of this name, these.
+    Ambiguous(Ident, Vec<String>),
 }
 
-/// The schedules of a world, in the order of declaration.
-pub(super) fn build(written: Vec<ast::Schedule>) -> Vec<Schedule> {
-    let flattened: Vec<Flat<'_>> = written.iter().map(|schedule| Flat::of(schedule, &written)).collect();
-    let parts: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws)).collect();
-    let all = written.into_iter().zip(parts);
-    all.map(|(ast::Schedule { decl, fixed, output, lost, .. }, (steps, flaws))| {
+/// The schedules of a world, in the order of declaration, and then those of its parts.
+pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
+    let flattened: Vec<Flat<'_>> = (0..written.len()).map(|number| Flat::of(number, &written, parts)).collect();
+    let flattened: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws)).collect();
+    let all = written.into_iter().zip(flattened);
+    all.map(|(Source { schedule, part }, (steps, flaws))| {
+        let ast::Schedule { decl, fixed, output, lost, .. } = schedule;
         let methods = Methods::of(&decl.name, fixed.is_some());
-        Schedule { decl, methods, fixed, output, steps, flaws, lost }
+        let vis = match part.map(|part| &parts[part]) {
+            None => Some(decl.vis.clone()),
+            Some(part) => part.shown(&decl),
+        };
+        Schedule { decl, methods, fixed, output, steps, flaws, lost, part, vis }
     })
     .collect()
 }
@@ -97,19 +122,28 @@ impl Methods {
 
 /// A schedule while its lines are put one behind the other.
 struct Flat<'a> {
-    all: &'a [ast::Schedule],
-    /// The schedules that the line is in, the outermost first.
-    inside: Vec<String>,
+    all: &'a [Source],
+    parts: &'a [Part],
+    /// The schedules that the line is in, by their places, the outermost first.
+    inside: Vec<usize>,
     steps: Vec<Step>,
     flaws: Vec<ScheduleFlaw>,
     phases: Vec<String>,
 }
 
+/// What a line names.
+enum Named {
+    System,
+    Schedule(Ident, usize),
+    /// One of several schedules, which was reported.
+    Nothing,
+}
+
 impl<'a> Flat<'a> {
-    fn of(schedule: &'a ast::Schedule, all: &'a [ast::Schedule]) -> Self {
-        let inside = vec![names::plain(&schedule.decl.name)];
-        let mut flat = Self { all, inside, steps: Vec::new(), flaws: Vec::new(), phases: Vec::new() };
-        flat.lines(&schedule.lines, None, None);
+    fn of(number: usize, all: &'a [Source], parts: &'a [Part]) -> Self {
+        let (steps, flaws, phases) = (Vec::new(), Vec::new(), Vec::new());
+        let mut flat = Self { all, parts, inside: vec![number], steps, flaws, phases };
+        flat.lines(&all[number].schedule.lines, None, None);
         flat
     }
 
@@ -123,41 +157,79 @@ impl<'a> Flat<'a> {
                     self.phases.push(name.to_string());
                     let within = phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
                     self.lines(lines, guard, Some(&within));
-                    let step = Guarded { conditions: Vec::new(), guard: None, phase: phase.map(Into::into) };
+                    let phase = phase.map(Into::into);
+                    let step = Guarded { conditions: Vec::new(), guard: None, phase, of_part: None };
                     self.steps.push(Step::End { step, end: name.clone(), of: Ended::Phase { path: within } });
                 }
                 Line::Run(line) => {
-                    let step = Guarded { conditions: line.conditions.clone(), guard, phase: phase.map(Into::into) };
-                    match self.schedule(&line.system) {
-                        None => self.steps.push(Step::System { step, system: line.system.clone() }),
-                        Some((name, schedule)) => self.nested(&name, schedule, step),
+                    let (conditions, of_part) = (line.conditions.clone(), line.of_part.clone());
+                    let step = Guarded { conditions, guard, phase: phase.map(Into::into), of_part };
+                    match self.named(&line.system) {
+                        Named::System => self.steps.push(Step::System { step, system: line.system.clone() }),
+                        Named::Schedule(name, schedule) => self.nested(&name, schedule, step),
+                        Named::Nothing => {}
                     }
                 }
             }
         }
     }
 
-    /// The schedule that the line names, if it is one of this world.
-    fn schedule(&self, system: &Expr) -> Option<(Ident, &'a ast::Schedule)> {
-        let Expr::Path(path) = system else { return None };
-        let name = path.path.get_ident()?;
-        let schedule = self.all.iter().find(|it| names::plain(&it.decl.name) == names::plain(name))?;
-        Some((name.clone(), schedule))
+    /// The schedule that the line names, if it is one of this world, or of a part that the line's own part knows: by its name, or
+    /// behind the name of its part.
+    fn named(&mut self, system: &Expr) -> Named {
+        let Expr::Path(path) = system else { return Named::System };
+        let segments: Vec<String> = path.path.segments.iter().map(|it| names::plain(&it.ident)).collect();
+        let has_arguments = path.path.segments.iter().any(|it| !it.arguments.is_none());
+        let (Some((last, before)), false, None) = (segments.split_last(), has_arguments, &path.qself) else {
+            return Named::System;
+        };
+        let from = self.inside.last().and_then(|inside| self.all[*inside].part);
+        let known = |part: Option<usize>| match (from, part) {
+            (None, _) => true,
+            (Some(from), Some(part)) => from == part || self.parts[from].parts.contains(&part),
+            (Some(_), None) => false,
+        };
+        let of_path = |part: Option<usize>| match part {
+            _ if before.is_empty() => true,
+            Some(part) => self.parts[part].segments.ends_with(before),
+            None => false,
+        };
+        let of_name = self.all.iter().enumerate().filter(|(_, it)| names::plain(&it.schedule.decl.name) == *last);
+        let found: Vec<(usize, &Source)> = of_name.filter(|(_, it)| known(it.part) && of_path(it.part)).collect();
+        // Its own come first, and what the world does not hide comes before the rest.
+        let own = found.iter().find(|(_, it)| it.part == from);
+        let is_hidden = |part: Option<usize>| {
+            let hidden = part.map(|part| &self.parts[part].hidden);
+            hidden.is_some_and(|hidden| hidden.iter().any(|it| names::plain(it) == *last))
+        };
+        let mut shown = found.iter().filter(|(_, it)| !is_hidden(it.part));
+        let Some(name) = path.path.segments.last().map(|it| it.ident.clone()) else { return Named::System };
+        match (found.as_slice(), own, shown.next(), shown.next()) {
+            ([], ..) => Named::System,
+            ([(one, _)], ..) | (_, Some((one, _)), ..) | (_, None, Some((one, _)), None) => Named::Schedule(name, *one),
+            _ => {
+                let ways = found.iter().filter_map(|(_, it)| it.part);
+                let ways = ways.map(|part| format!("{}::{last}", self.parts[part].segments.join("::"))).collect();
+                self.flaws.push(ScheduleFlaw::Ambiguous(name, ways));
+                Named::Nothing
+            }
+        }
     }
 
-    fn nested(&mut self, name: &Ident, schedule: &'a ast::Schedule, step: Guarded) {
-        let plain = names::plain(name);
-        if let Some(from) = self.inside.iter().position(|it| *it == plain) {
+    fn nested(&mut self, name: &Ident, number: usize, step: Guarded) {
+        let Source { schedule, part } = &self.all[number];
+        if let Some(from) = self.inside.iter().position(|it| *it == number) {
             // A cycle further in is an error of the schedules that it is of.
             if from == 0 {
-                self.flaws.push(ScheduleFlaw::Cycle(name.clone(), self.inside.clone()));
+                let inside = self.inside.iter().map(|it| names::plain(&self.all[*it].schedule.decl.name));
+                self.flaws.push(ScheduleFlaw::Cycle(name.clone(), inside.collect()));
             }
             return;
         }
         if self.inside.len() > nesting::DEEPEST {
             return self.flaws.push(ScheduleFlaw::TooDeep(name.clone()));
         }
-        if schedule.fixed.is_some() && self.inside.len() == 1 {
+        if schedule.fixed.is_some() && self.inside.len() == 1 && part.is_none() {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
         let phase = step.phase.clone();
@@ -166,20 +238,26 @@ impl<'a> Flat<'a> {
             guard = Some(self.steps.len());
             self.steps.push(Step::Guard { step, nested: name.clone() });
         }
-        self.inside.push(plain);
+        self.inside.push(number);
         let phases = std::mem::take(&mut self.phases);
         self.lines(&schedule.lines, guard, phase.as_deref());
         self.phases = phases;
         self.inside.pop();
-        let of = Ended::Schedule { plan: names::suffixed(&schedule.decl.name, "_plan") };
-        self.steps.push(Step::End { step: Guarded { conditions: Vec::new(), guard, phase }, end: name.clone(), of });
+        let has_methods = part.is_none_or(|part| self.parts[part].shown(&schedule.decl).is_some());
+        let of = Ended::Schedule { plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")) };
+        // Systems that are added to a schedule are guarded as its own lines are.
+        let guard = guard.filter(|_| has_methods);
+        let step = Guarded { conditions: Vec::new(), guard, phase, of_part: None };
+        self.steps.push(Step::End { step, end: name.clone(), of });
     }
 }
 
 impl Schedule {
-    /// All functions of its steps, those of conditions too.
-    pub(crate) fn functions(&self) -> impl Iterator<Item = &Expr> {
-        self.steps.iter().flat_map(|step| {
+    /// All functions that its own lines, or those of schedules beside it, name, those of conditions too. Of a part all lines have a
+    /// number, and of a world those of its parts.
+    pub(crate) fn functions(&self, is_of_part: bool) -> impl Iterator<Item = &Expr> {
+        let own = self.steps.iter().filter(move |step| step.of_part().is_some() == is_of_part);
+        own.flat_map(|step| {
             let (system, conditions) = match step {
                 Step::System { step, system } => (Some(system), step.conditions.as_slice()),
                 Step::Guard { step, .. } => (None, step.conditions.as_slice()),
@@ -191,6 +269,14 @@ impl Schedule {
 }
 
 impl Step {
+    /// Where the line is found, if it is one of a part.
+    pub(crate) fn of_part(&self) -> Option<&LineOfPart> {
+        match self {
+            Self::System { step, .. } | Self::Guard { step, .. } => step.of_part.as_ref(),
+            Self::End { .. } => None,
+        }
+    }
+
     /// What the step is called: the system as it is written.
     pub(crate) fn name(&self) -> String {
         match self {

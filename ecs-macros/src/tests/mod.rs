@@ -13,6 +13,7 @@ mod names;
 mod nesting;
 mod observers;
 mod optionals;
+mod parts;
 mod queries;
 mod resources;
 mod schedules;
@@ -25,6 +26,7 @@ use proc_macro2::TokenStream;
 
 use crate::cfg::LeftOut;
 use crate::errors::Errors;
+use crate::parts::Form;
 use crate::pipeline;
 
 /// A world with the components of a kitchen.
@@ -45,7 +47,7 @@ fn world(source: &str) -> Outcome {
     let tokens: TokenStream = source.parse().expect("balanced tokens");
     let krate: TokenStream = "::ecs".parse().expect("a path");
     let errors = Errors::new();
-    let emitted = pipeline::declarations(&krate, tokens, LeftOut::default(), &errors);
+    let emitted = pipeline::declarations(Form::World, &krate, tokens, LeftOut::default(), &errors);
     Outcome::new(&emitted, &errors)
 }
 

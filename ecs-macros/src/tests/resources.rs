@@ -95,7 +95,7 @@ fn how_long_events_are_kept_is_said_of_listed_events() {
         ("keep = 2", "#[keep = 2]", "`keep` lists events with their runs: `#[keep(Hurt = 2, Trade = all)]`"),
         ("keep()", "#[keep()]", "`keep` lists events with their runs"),
         ("keap(Sold = 2)", "#[keap(Sold = 2)]", "a list has no attribute `keap`: did you mean `keep`?"),
-        ("serde(skip)", "#[serde(skip)]", "a list has no attribute `serde`: there are `immutable` and `keep`"),
+        ("serde(skip)", "#[serde(skip)]", "a list has no attribute `serde`: there are `hide`, `immutable` and `keep`"),
     ] {
         kept(&format!("#[{keep}] events: (Sold, Lost)"), &[(caret, message)]);
     }

@@ -9,6 +9,7 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::cfg::LeftOut;
 use crate::errors::Errors;
+use crate::parts::Form;
 use crate::tests::soup::answered;
 use crate::tokens::flat;
 use crate::{derive, pipeline};
@@ -159,6 +160,64 @@ const SCHEDULES: &str = "
     }
 ";
 
+const MOTION: &str = "
+    /// Movement for any world.
+    #[part]
+    pub struct Motion {
+        components: (Position, Weapon),
+        uses: (Name, EventReader<Sold>),
+        resources: (Gravity),
+        events: (Landed),
+    }
+
+    #[archetype]
+    pub struct Rock {
+        position: Position,
+        name: Option<Name>,
+    }
+
+    #[query(changed(Position))]
+    pub struct Moved {
+        position: &Position,
+    }
+
+    #[group]
+    pub struct Armed {
+        weapon: &Weapon,
+        name: &Name,
+    }
+
+    #[schedule]
+    pub fn motion() {
+        fall.run_if(heavy);
+        landing.run_if(heavy);
+    }
+
+    #[schedule]
+    fn landing() {
+        land;
+    }
+
+    #[observers]
+    pub fn watching() {
+        note;
+    }
+";
+
+const GAME: &str = "
+    #[world]
+    pub struct Game {
+        parts: (kit::Motion hide(Moved)),
+        components: (Name),
+        events: (Sold),
+    }
+
+    #[schedule]
+    pub fn tick() {
+        motion;
+    }
+";
+
 const CONDITIONAL: &str = "
     #[world]
     pub struct Kitchen {
@@ -213,7 +272,7 @@ pub(super) fn all() -> Vec<TokenStream> {
 fn expand(source: &str) -> TokenStream {
     let errors = Errors::new();
     let source = source.parse().expect("balanced tokens");
-    let expansion = pipeline::declarations(&quote::quote!(::ecs), source, LeftOut::default(), &errors);
+    let expansion = pipeline::declarations(Form::World, &quote::quote!(::ecs), source, LeftOut::default(), &errors);
     let errors = errors.take();
     assert!(errors.is_empty(), "{errors:?}");
     expansion
@@ -262,6 +321,9 @@ fn expansions_are_those_reviewed() {
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
+    let motion = super::parts::part(MOTION);
+    compare("part.rs", &motion);
+    compare("game_of_a_part.rs", &super::parts::world(GAME, &[motion]));
     let conditional: TokenStream = CONDITIONAL.parse().expect("balanced tokens");
     let asked = pipeline::world(quote::quote!([::ecs] #conditional));
     compare("cfg_asked.rs", &asked);

@@ -1,6 +1,7 @@
 use super::{kitchen, world};
 use crate::cfg::LeftOut;
 use crate::errors::Errors;
+use crate::parts::Form;
 use crate::pipeline;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
@@ -130,7 +131,7 @@ fn an_empty_group_without_delimiters_is_refused_where_it_stands() {
     let source = "#[schedule(fixed = 60, HOLE)] fn tick() {}";
     let tokens: TokenStream = format!("#[world] struct Kitchen {{ components: (Name) }} {source}").parse().unwrap();
     let errors = Errors::new();
-    pipeline::declarations(&quote!(::ecs), with_hole(tokens), LeftOut::default(), &errors);
+    pipeline::declarations(Form::World, &quote!(::ecs), with_hole(tokens), LeftOut::default(), &errors);
     let errors: Vec<_> = errors.take().into_iter().collect();
     let [error] = &errors[..] else { panic!("{errors:?}") };
     assert_eq!(error.span().source_text().as_deref(), Some("HOLE"));

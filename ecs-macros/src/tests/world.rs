@@ -33,13 +33,17 @@ fn fields_of_a_world() {
     world("#[world] struct Kitchen { component: (Name,) } #[archetype] struct Cook { name: Name }")
         .reports(&[("component", "did you mean `components`?")])
         .emits("Cook");
-    world("#[world] struct Kitchen { components: (Name,), systems: (A,) }")
-        .reports(&[("systems", "a world has no field `systems`: there are `components`, `resources` and `events`")]);
+    world("#[world] struct Kitchen { components: (Name,), systems: (A,) }").reports(&[(
+        "systems",
+        "a world has no field `systems`: there are `components`, `resources`, `events` and `parts`",
+    )]);
     world("#[world] struct Kitchen { components: (Name,), components: (Heat,) }")
         .reports_nothing()
         .has("(Name , Heat)");
-    world("#[world] struct Kitchen { components: (Name,), systems: (A,), systems: (B) }")
-        .reports(&[("systems", "a world has no field `systems`: there are `components`, `resources` and `events`")]);
+    world("#[world] struct Kitchen { components: (Name,), systems: (A,), systems: (B) }").reports(&[(
+        "systems",
+        "a world has no field `systems`: there are `components`, `resources`, `events` and `parts`",
+    )]);
     world("#[world] struct Kitchen { components: [Name] } #[archetype] struct Cook { name: Name }")
         .reports(&[("[Name]", "expected a list in parentheses, `components: (…)`")])
         .emits("Cook");

@@ -68,6 +68,8 @@ pub(super) enum End<W: World> {
     Phase(&'static str),
     /// A nested schedule: as many steps as its plan has. The step, if there is one, says whether they run.
     Schedule { plan: fn() -> &'static Plan<W>, guard: Option<usize> },
+    /// A nested schedule that has no plan of its own.
+    Hidden,
 }
 
 /// What is left to do after a step ran.
@@ -168,6 +170,11 @@ impl<W: World> Step<'static, W> {
     /// A step that ends a nested schedule, and applies commands. The steps of the nested schedule are the steps before it.
     pub const fn end_of_schedule(name: &'static str, plan: fn() -> &'static Plan<W>) -> Self {
         Self::empty(name, Run::End(End::Schedule { plan, guard: None }))
+    }
+
+    /// A step that ends a nested schedule of a part for which the world has no methods, and applies commands. No system is added to it.
+    pub const fn end_of_hidden_schedule(name: &'static str) -> Self {
+        Self::empty(name, Run::End(End::Hidden))
     }
 
     const fn empty(name: &'static str, run: Run<W>) -> Self {
@@ -319,7 +326,7 @@ impl<W: World> Step<'_, W> {
         match self.run {
             Run::Shared(_) | Run::Exclusive(_) => Some(self.name),
             Run::End(End::Schedule { plan, .. }) => Some(plan().name),
-            Run::Guard | Run::End(End::Phase(_)) => None,
+            Run::Guard | Run::End(End::Phase(_) | End::Hidden) => None,
         }
     }
 

@@ -1,4 +1,6 @@
 use super::{Bundle, Cells, ComponentOf, Components, Declaration, Declare, Removal, schema};
+use crate::component::StorageKind;
+use crate::description::Description;
 use crate::entity::Entity;
 use crate::query::{ReadOnly, RowTerms, TableQuery};
 
@@ -96,8 +98,20 @@ impl<W: Declare> Declaration<W> {
 #[doc(hidden)]
 #[track_caller]
 pub const fn check_field<W: Declare, C: ComponentOf<W>>() {
+    assert_in_rows(W::COMPONENTS[C::INDEX].is_sparse());
+}
+
+/// The same of a field of a part's archetype, by what its type says of itself.
+#[doc(hidden)]
+#[track_caller]
+pub const fn check_description(description: Option<&'static Description>) {
+    assert_in_rows(matches!(description, Some(Description { storage: StorageKind::Sparse, .. })));
+}
+
+#[track_caller]
+const fn assert_in_rows(sparse: bool) {
     assert!(
-        !W::COMPONENTS[C::INDEX].is_sparse(),
+        !sparse,
         "a component with `storage = \"sparse\"` cannot be a field of an archetype, since it lives in a pool of its own: take \
          it out, and `insert` it"
     );

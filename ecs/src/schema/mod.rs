@@ -18,7 +18,7 @@ mod rows;
 mod size;
 mod tuples;
 
-pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_field};
+pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_description, check_field};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names};

@@ -19,6 +19,7 @@ use crate::{ast, pipeline, tokens};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
     World,
+    Part,
     Declare,
     Component,
     Bundle,
@@ -26,7 +27,8 @@ pub(crate) enum Entry {
 }
 
 impl Entry {
-    pub(crate) const ALL: [Self; 5] = [Self::World, Self::Declare, Self::Component, Self::Bundle, Self::Query];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::World, Self::Declare, Self::Component, Self::Bundle, Self::Query, Self::Part];
 }
 
 /// Bytes that say what is made. When they are at their end, they are zero.
@@ -96,7 +98,7 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
     let mut text = String::new();
     for (word, message) in errors {
         // What is missing is at no token.
-        let is_missing = message.contains("no world is declared here") || !is_item(entry, input);
+        let is_missing = message.contains(" is declared here") || !is_item(entry, input);
         // The places themselves are not kept in a build for the fuzzer.
         let is_somewhere = format!("{:?}", word.span()) != format!("{:?}", Span::call_site());
         assert!(is_somewhere || is_missing, "{entry:?} refused `{input}` at no token: {message}");
@@ -108,6 +110,7 @@ pub(crate) fn try_tokens(entry: Entry, args: &TokenStream, input: &TokenStream) 
 pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> TokenStream {
     match entry {
         Entry::World => answered(pipeline::world(quote!([::ecs] #input)), &|question| !question.contains("any ()")),
+        Entry::Part => answered(pipeline::part(quote!([::ecs] #input)), &|question| !question.contains("any ()")),
         Entry::Declare => answered(pipeline::declare(args, input), &|question| !question.contains("any ()")),
         Entry::Component => pipeline::component(input),
         Entry::Bundle => pipeline::bundle(input),
@@ -152,14 +155,14 @@ fn errors(output: &TokenStream) -> Vec<(TokenTree, String)> {
 
 /// Whether rustc hands such tokens to the macro at all.
 fn is_item(entry: Entry, input: &TokenStream) -> bool {
-    entry == Entry::World || full_syn::parse2::<full_syn::Item>(input.clone()).is_ok()
+    matches!(entry, Entry::World | Entry::Part) || full_syn::parse2::<full_syn::Item>(input.clone()).is_ok()
 }
 
 /// Whether something goes through as it came that rustc will not read. It says so then.
 fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
     let is_garbage = |tokens: TokenStream| full_syn::parse2::<full_syn::File>(tokens).is_err();
     let declarations = match entry {
-        Entry::World => input.clone(),
+        Entry::World | Entry::Part => input.clone(),
         Entry::Declare => match input.clone().into_iter().last() {
             Some(TokenTree::Group(body)) => body.stream(),
             _ => return true,

@@ -47,6 +47,17 @@ const SMALL: &[(Entry, &str)] = &[
          #[schedule(fixed = 10, max_steps = 3)] fn tick() -> Result<(), E> { walk; 'late: { every(10).run_if(is_on); } }",
     ),
     (
+        Entry::Part,
+        "#[part] pub struct Motion { components: (Position, Heat), uses: (Name, Res<A>), resources: (B,), events: (C,) }
+         #[archetype] pub struct Rock { position: Position, name: Option<Name> }
+         #[query(changed(Position))] pub struct Moved { position: &mut Position }
+         #[group] struct Pair { heat: &mut Heat, name: &Name }
+         #[observers] pub fn watching() { note; }
+         #[schedule] pub fn motion() { fall.run_if(heavy); landing.run_if(heavy); 'late: { walk; } }
+         #[schedule] fn landing() { land; }",
+    ),
+    (Entry::World, "#[world] struct Game { parts: (kit::Motion, crate::Combat hide(Near)), components: (Name) }"),
+    (
         Entry::Declare,
         "pub mod kitchen { use super::*; #[world] struct Kitchen { components: (Name) }
          #[archetype] struct Cook { name: Name } }",
@@ -117,8 +128,9 @@ fn find(file: TokenStream, found: &mut Vec<(Entry, TokenStream)>) {
     for (place, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         let is = |back: usize, text: &str| place >= back && tokens[place - back].to_string() == text;
-        if is(2, "world") && is(1, "!") && !group.to_string().contains('$') {
-            found.push((Entry::World, group.stream()));
+        let entry = if is(2, "part") { Entry::Part } else { Entry::World };
+        if (is(2, "world") || is(2, "part")) && is(1, "!") && !group.to_string().contains('$') {
+            found.push((entry, group.stream()));
         } else if is(1, "#") && group.delimiter() == Delimiter::Bracket {
             let attribute = group.to_string();
             let names = [("Component", Entry::Component), ("Bundle", Entry::Bundle), ("Query", Entry::Query)];

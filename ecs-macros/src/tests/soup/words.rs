@@ -157,6 +157,10 @@ pub(crate) const WORDS: &[&str] = &[
     "'_",
     // Pieces.
     "#[world]",
+    "#[part]",
+    "parts: (kit::Motion),",
+    "uses: (Name, Res<A>),",
+    "hide(Near)",
     "#[archetype]",
     "#[archetype(capacity = 3)]",
     "#[query]",

@@ -1,0 +1,333 @@
+const _: ::core::option::Option<(kit::Motion,)> = ::core::option::Option::None;
+pub struct Game {
+    store: ::ecs::Store<Game>,
+}
+impl Game {
+    /// An empty world. Its resources begin as their types' defaults.
+    #[must_use]
+    pub fn new() -> Self
+    where
+        for<'w> <kit::Motion as ::ecs::part::Type<
+            ::ecs::part::N2,
+            Game,
+        >>::Is: ::ecs::__private::InitialResource<'w>,
+    {
+        Self::with_resources(GameResources {
+            gravity: ::ecs::__private::InitialResource::initial(),
+        })
+    }
+    /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
+    #[must_use]
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
+    where
+        for<'w> <kit::Motion as ::ecs::part::Type<
+            ::ecs::part::N2,
+            Game,
+        >>::Is: ::ecs::__private::InitialResource<'w>,
+    {
+        let mut __world = Self::new();
+        ::ecs::Store::reserve_entities(&mut __world.store, __entities);
+        __world
+    }
+    /// An empty world, with these resources.
+    #[must_use]
+    pub fn with_resources(__resources: GameResources) -> Self {
+        let mut __store = ::ecs::Store::new();
+        ::ecs::Store::set_resource(&mut __store, __resources.gravity);
+        ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Sold>::new());
+        ::ecs::Store::set_resource(
+            &mut __store,
+            ::ecs::Events::<
+                <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
+            >::new(),
+        );
+        Self { store: __store }
+    }
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
+    pub fn split_mut(&mut self) -> GameColumnsMut<'_> {
+        let mut __split = ::ecs::Store::split(&mut self.store);
+        GameColumnsMut {
+            rock: ::ecs::Split::take::<
+                <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
+            >(&mut __split),
+        }
+    }
+    /// The rows of `Armed`.
+    #[inline]
+    pub fn armed(
+        &self,
+    ) -> ::ecs::Query<
+        '_,
+        Self,
+        <kit::Motion as ::ecs::part::Items<::ecs::part::N1, Game>>::Is<'_>,
+    > {
+        ::ecs::Storage::query_ref(&self.store)
+    }
+    /// Runs the schedule `tick` once.
+    #[track_caller]
+    pub fn tick(&mut self) {
+        ::ecs::schedule::run(self, Self::tick_plan())
+    }
+    /// What [`tick`](Self::tick) runs, and who waits for whom.
+    #[must_use]
+    pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+        #[allow(unused_imports)]
+        use ::ecs::schedule::Unthreaded as _;
+        type __Step = ::ecs::schedule::Step<'static, Game>;
+        const __STEP_0: __Step = __Step::infallible(
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
+            "tick",
+        );
+        const __STEP_1: __Step = <kit::Motion as ::ecs::part::Line<
+            ::ecs::part::N1,
+            Game,
+        >>::STEP;
+        const __STEP_2: __Step = __Step::guarded_by(
+            __Step::infallible(
+                <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,
+                "tick",
+            ),
+            1,
+        );
+        const __STEP_3: __Step = __Step::end_of_hidden_schedule("end of landing");
+        const __STEP_4: __Step = __Step::end_of_schedule(
+            "end of motion",
+            Game::motion_plan,
+        );
+        /// Schedule 0 of the world: 5 steps, 10 words of bits that say which one waits for which, and 513 words to compute them with.
+        #[allow(long_running_const_eval)]
+        const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 10]> = ::ecs::Plan::new::<
+            513,
+        >(
+            "tick",
+            0,
+            &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4],
+            ::ecs::schedule::Probe::<Game>::__ecs_threads,
+            __in_order,
+        );
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<5>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
+            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
+        }
+        &__PLAN
+    }
+    /// Runs the schedule `motion` once.
+    #[track_caller]
+    pub fn motion(&mut self) {
+        ::ecs::schedule::run(self, Self::motion_plan())
+    }
+    /// What [`motion`](Self::motion) runs, and who waits for whom.
+    #[must_use]
+    pub fn motion_plan() -> &'static ::ecs::Plan<Self> {
+        #[allow(unused_imports)]
+        use ::ecs::schedule::Unthreaded as _;
+        type __Step = ::ecs::schedule::Step<'static, Game>;
+        const __STEP_0: __Step = __Step::infallible(
+            <kit::Motion as ::ecs::part::Line<::ecs::part::N0, Game>>::STEP,
+            "motion",
+        );
+        const __STEP_1: __Step = <kit::Motion as ::ecs::part::Line<
+            ::ecs::part::N1,
+            Game,
+        >>::STEP;
+        const __STEP_2: __Step = __Step::guarded_by(
+            __Step::infallible(
+                <kit::Motion as ::ecs::part::Line<::ecs::part::N2, Game>>::STEP,
+                "motion",
+            ),
+            1,
+        );
+        const __STEP_3: __Step = __Step::end_of_hidden_schedule("end of landing");
+        /// Schedule 1 of the world: 4 steps, 8 words of bits that say which one waits for which, and 513 words to compute them with.
+        #[allow(long_running_const_eval)]
+        const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 8]> = ::ecs::Plan::new::<
+            513,
+        >(
+            "motion",
+            1,
+            &[__STEP_0, __STEP_1, __STEP_2, __STEP_3],
+            ::ecs::schedule::Probe::<Game>::__ecs_threads,
+            __in_order,
+        );
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<4>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
+        }
+        &__PLAN
+    }
+    /// The observers of `watching`, in the order in which they are told.
+    #[must_use]
+    pub const fn watching() -> &'static [::ecs::observer::Observer<Self>] {
+        const __OBSERVERS: &[::ecs::observer::Observer<Game>] = &[
+            <kit::Motion as ::ecs::part::Watcher<::ecs::part::N0, Game>>::OBSERVER,
+        ];
+        __OBSERVERS
+    }
+}
+impl ::core::default::Default for Game
+where
+    for<'w> <kit::Motion as ::ecs::part::Type<
+        ::ecs::part::N2,
+        Game,
+    >>::Is: ::ecs::__private::InitialResource<'w>,
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Game {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Game {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::schema::Declare for Game {
+    type Components = (
+        Name,
+        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+        <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+    );
+    type Resources = (
+        <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
+        ::ecs::Events<Sold>,
+        ::ecs::Events<<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is>,
+    );
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::ResourceDeclaration::new("Gravity"),
+        ::ecs::__private::ResourceDeclaration::event("Sold"),
+        ::ecs::__private::ResourceDeclaration::event("Landed"),
+    ];
+    /// 3 components, 1 archetype, 3 columns, 4 cells.
+    type Size = ::ecs::schema::Size<3, 1, 3, 4>;
+    const NAME: &'static ::core::primitive::str = "Game";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
+            ),
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Position",
+                    ::ecs::__private::Described::<
+                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                    >::__ecs_description,
+                    ::ecs::__private::Described::<
+                        <kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is,
+                    >::__ecs_copying,
+                ),
+            ),
+            ::ecs::schema::ComponentDeclaration::new(
+                "Weapon",
+                ::ecs::__private::Described::<
+                    <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                >::__ecs_description,
+                ::ecs::__private::Described::<
+                    <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                >::__ecs_copying,
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<
+            <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is,
+        >("Rock"),
+    ];
+    const GROUPS: &'static [::ecs::schema::GroupDeclaration] = &[
+        ::ecs::schema::GroupDeclaration {
+            name: "Armed",
+            owned: &[
+                <<kit::Motion as ::ecs::part::Type<
+                    ::ecs::part::N1,
+                    Game,
+                >>::Is as ::ecs::ComponentOf<Game>>::INDEX,
+                <<kit::Motion as ::ecs::part::Type<
+                    ::ecs::part::N4,
+                    Game,
+                >>::Is as ::ecs::ComponentOf<Game>>::INDEX,
+            ],
+            others: &[],
+        },
+    ];
+}
+impl ::ecs::World for Game {
+    const OBSERVED: ::core::primitive::bool = true;
+    const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[
+        Self::watching(),
+    ];
+    fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
+        ::core::option::Option::Some(Self { store: __store })
+    }
+}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Game>()
+};
+const _: () = ::ecs::__private::check_part::<Game, kit::Motion>();
+impl ::ecs::Lists<Name> for Game {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::Lists<<kit::Motion as ::ecs::part::Type<::ecs::part::N0, Game>>::Is>
+for Game {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::Lists<<kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is>
+for Game {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 2;
+}
+impl ::ecs::ListsResource<<kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is>
+for Game {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::ListsResource<::ecs::Events<Sold>> for Game {
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::ListsResource<
+    ::ecs::Events<<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is>,
+> for Game {
+    const INDEX: ::core::primitive::usize = 2;
+}
+/// The resources that [`Game`] begins with.
+pub struct GameResources {
+    /// The `Gravity`.
+    pub gravity: <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
+}
+/// The columns of all tables of [`Game`], to write.
+pub struct GameColumnsMut<'w> {
+    /// The columns of `Rock`.
+    pub rock: <<kit::Motion as ::ecs::part::Type<
+        ::ecs::part::N5,
+        Game,
+    >>::Is as ::ecs::Archetype>::ColumnsMut<'w>,
+}
+impl ::ecs::ArchetypeOf<Game>
+for <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {
+    const PLACE: ::core::primitive::usize = 0;
+}
+/// Checks group 0 of the world.
+const _: () = {
+    use ::ecs::__private::check_group;
+    check_group::<Game>(0)
+};

@@ -1,0 +1,223 @@
+/// Movement for any world.
+pub struct Motion;
+impl ::ecs::part::Part for Motion {
+    const NAME: &'static ::core::primitive::str = "Motion";
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N0, __AnyWorld> for Motion {
+    type Is = Position;
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N1, __AnyWorld> for Motion {
+    type Is = Weapon;
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N2, __AnyWorld> for Motion {
+    type Is = Gravity;
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N3, __AnyWorld> for Motion {
+    type Is = Landed;
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N4, __AnyWorld> for Motion {
+    type Is = Name;
+}
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N5, __AnyWorld> for Motion {
+    type Is = Rock;
+}
+/// A world that has all that [`Motion`] needs.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has not all that the part `Motion` needs",
+    label = "the part `Motion` needs more than this world lists",
+    note = "`Motion` uses `Name` and `Sold`: list these in the world, or the parts that have them"
+)]
+pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
+        Position,
+    > + ::ecs::ListsMutable<
+        Weapon,
+    > + ::ecs::ListsMutable<
+        Name,
+    > + ::ecs::ListsResource<
+        Gravity,
+    > + ::ecs::ListsResource<
+        ::ecs::Events<Landed>,
+    > + ::ecs::ListsResource<
+        ::ecs::Events<Sold>,
+    > + ::ecs::part::Groups<::ecs::part::N0, Motion> {}
+#[diagnostic::do_not_recommend]
+impl<
+    __AnyWorld: ::ecs::World + ::ecs::ListsMutable<Position>
+        + ::ecs::ListsMutable<Weapon> + ::ecs::ListsMutable<Name>
+        + ::ecs::ListsResource<Gravity> + ::ecs::ListsResource<::ecs::Events<Landed>>
+        + ::ecs::ListsResource<::ecs::Events<Sold>>
+        + ::ecs::part::Groups<::ecs::part::N0, Motion>,
+> MotionWorld for __AnyWorld {}
+impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
+/// A row of the archetype `Rock`.
+pub struct Rock {
+    /// The `Position`.
+    pub position: Position,
+    /// The `Name`.
+    pub name: ::core::option::Option<Name>,
+}
+/// A row of [`Rock`], or all columns: [`RockRef`], [`RockMut`], [`RockColumns`], [`RockColumnsMut`].
+pub struct RockView<Position, Name, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __E,
+    /// The `Position`.
+    pub position: Position,
+    /// The `Name`, where a row has one.
+    pub name: Name,
+}
+/// One row of [`Rock`], to read.
+pub type RockRef<'w> = RockView<&'w Position, ::core::option::Option<&'w Name>>;
+/// One row of [`Rock`], to write.
+pub type RockMut<'w> = RockView<&'w mut Position, ::core::option::Option<&'w mut Name>>;
+/// All columns of [`Rock`], to read.
+pub type RockColumns<'w> = RockView<
+    &'w [Position],
+    ::ecs::OptionalColumn<'w, Name>,
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Rock`], to write.
+pub type RockColumnsMut<'w> = RockView<
+    &'w mut [Position],
+    ::ecs::OptionalColumnMut<'w, Name>,
+    &'w [::ecs::Entity],
+>;
+impl<__0, __1, __E> ::core::clone::Clone for RockView<__0, __1, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for RockRef<'_> {}
+impl ::core::marker::Copy for RockColumns<'_> {}
+impl<__0, __1, __E> ::ecs::schema::View<__E> for RockView<__0, __1, __E> {
+    type Parts = (__0, __1);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            position: __parts.0,
+            name: __parts.1,
+        }
+    }
+}
+impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock {
+    type Row = ::ecs::schema::Partial<(Position,), (Name,)>;
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Position as ::ecs::ComponentOf<__AnyWorld>>::INDEX,
+        <Name as ::ecs::ComponentOf<__AnyWorld>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        ::ecs::schema::Partial((self.position,), (self.name,))
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self {
+            position: __row.0.0,
+            name: __row.1.0,
+        }
+    }
+}
+impl ::ecs::Archetype for Rock {
+    type Read<'w> = RockRef<'w>;
+    type Write<'w> = RockMut<'w>;
+    type Columns<'w> = RockColumns<'w>;
+    type ColumnsMut<'w> = RockColumnsMut<'w>;
+}
+const _: () = {
+    use ::ecs::__private::Undescribed as _;
+    const _: () = ::ecs::__private::check_description(
+        ::ecs::__private::Described::<Position>::__ecs_description,
+    );
+    const _: () = ::ecs::__private::check_description(
+        ::ecs::__private::Described::<Name>::__ecs_description,
+    );
+};
+/// A row of the query `Moved`.
+pub struct Moved<'w> {
+    /// The `position` of the row.
+    pub position: &'w Position,
+}
+impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Moved<'q> {
+    type Terms = (&'q Position,);
+    type Filter = (::ecs::Changed<Position>,);
+    type Item<'w> = Moved<'w>;
+    #[inline]
+    fn item<'w>(
+        __row: <Self::Terms as ::ecs::query::Term<__AnyWorld>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Moved { position: __row.0 }
+    }
+}
+impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N0, __AnyWorld> for Motion {
+    type Is<'w> = Moved<'w>;
+}
+/// A row of the group `Armed`.
+pub struct Armed<'w> {
+    /// The `weapon` of the row.
+    pub weapon: &'w Weapon,
+    /// The `name` of the row.
+    pub name: &'w Name,
+}
+impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Armed<'q> {
+    const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        <__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE,
+    );
+    type Terms = (&'q Weapon, &'q Name);
+    type Filter = ();
+    type Item<'w> = Armed<'w>;
+    #[inline]
+    fn item<'w>(
+        __row: <Self::Terms as ::ecs::query::Term<__AnyWorld>>::Item<'w>,
+    ) -> Self::Item<'w> {
+        Armed {
+            weapon: __row.0,
+            name: __row.1,
+        }
+    }
+}
+impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N1, __AnyWorld> for Motion {
+    type Is<'w> = Armed<'w>;
+}
+impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyWorld> for Motion {
+    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::run_if(
+        ::ecs::schedule::Step::system("fall", &|| fall),
+        const { &[::ecs::schedule::Step::condition("heavy", &|| heavy)] },
+    );
+}
+impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N1, __AnyWorld> for Motion {
+    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::run_if(
+        ::ecs::schedule::Step::guard("whether to landing"),
+        const { &[::ecs::schedule::Step::condition("heavy", &|| heavy)] },
+    );
+}
+impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N2, __AnyWorld> for Motion {
+    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::system(
+        "land",
+        &|| land,
+    );
+}
+impl<__AnyWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyWorld>
+for Motion {
+    const OBSERVER: ::ecs::observer::Observer<__AnyWorld> = ::ecs::observer::Observer::system(
+        "note",
+        &|| note,
+    );
+}
+#[doc(hidden)]
+#[allow(non_local_definitions, clippy::crate_in_macro_def)]
+#[macro_export]
+macro_rules! __part_Motion_8a66befb328ff479 {
+    ([$($callback:tt)*] $($state:tt)*) => {
+        $($callback)* ! { $($state)* { { "Motion_8a66befb328ff479" sound[] [] #[doc =
+        " Movement for any world."] #[part] pub struct Motion { components : (Position,
+        Weapon), uses : (Name, EventReader < Sold >), resources : (Gravity), events :
+        (Landed), } #[archetype] pub struct Rock { position : Position, name : Option <
+        Name >, } #[query(changed(Position))] pub struct Moved { position : & Position, }
+        #[group] pub struct Armed { weapon : & Weapon, name : & Name, } #[schedule] pub
+        fn motion() { fall.run_if(heavy); landing.run_if(heavy); } #[schedule] fn
+        landing() { land; } #[observers] pub fn watching() { note; } } } }
+    };
+}
+#[doc(hidden)]
+#[allow(unused_imports)]
+pub use __part_Motion_8a66befb328ff479 as Motion;

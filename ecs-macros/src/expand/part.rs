@@ -1,0 +1,336 @@
+//! A part: all that is the same in each world that has it, and a macro that hands its declarations to worlds.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Visibility;
+
+use super::{Context, archetype, docs, observers, query, schedule, span_of, views};
+use crate::ast::Use;
+use crate::model::{Lister, Model, Query, Step, World, place_of_function};
+use crate::parts::{Answer, Said, identity};
+use crate::text::{list, text};
+use crate::{names, spans};
+
+/// Expands to the items that are not ours, then to the part, its archetypes, queries and groups, to each line of its schedules and
+/// each of its observers as a constant, and to the macro.
+pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
+    let context = Context { krate, components: &model.components };
+    let mut code = TokenStream::new();
+    code.extend(model.plain.iter().cloned());
+    let Some(part) = &model.world else { return code };
+    let name = &part.decl.name;
+    let any_world = any_world();
+    code.extend(structure(part, context));
+    code.extend(types(model, part, context));
+    code.extend(world_trait(model, part, context));
+    for archetype in &model.archetypes {
+        code.extend(archetype::structure(archetype, context));
+        code.extend(views::expand(archetype, context));
+        code.extend(archetype::in_any_world(archetype, &any_world, &world_trait_of(name), context));
+    }
+    code.extend(archetype::checks_of_types(&model.archetypes, context));
+    code.extend(super::named(&model.named));
+    let mut groups = 0..;
+    for (number, query) in model.queries.iter().enumerate() {
+        let place = query.group.as_ref().and_then(|_| groups.next());
+        let group = place.map(|place| groups_of(name, place, context));
+        code.extend(query::structure(query, context));
+        code.extend(query::of_part(query, (&any_world, &world_trait_of(name)), group.as_ref(), context));
+        code.extend(items(part, number, query, context));
+    }
+    code.extend(lines(model, part, context));
+    code.extend(observers(model, part, context));
+    code.extend(subs(said, name, context));
+    code.extend(handing(part, model, said));
+    code
+}
+
+/// The parameter that stands for a world. It is at no word of the user's: rustc would propose to put bounds there.
+fn any_world() -> Ident {
+    Ident::new("__AnyWorld", Span::mixed_site())
+}
+
+/// Expands to
+///
+/// ```text
+/// pub struct Motion;
+/// impl ::ecs::part::Part for Motion {
+///     const NAME: &'static ::core::primitive::str = "Motion";
+/// }
+/// ```
+fn structure(part: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let (attrs, name) = (&part.decl.attrs, &part.decl.name);
+    let (vis, span) = (spans::visibility(&part.decl.vis, None), spans::generated(name.span()));
+    let keyword = quote_spanned!(span=> struct);
+    let docs = docs::missing(attrs, || format!("The part `{name}` of worlds."));
+    let text = names::plain(name);
+    quote_spanned! {span=>
+        #docs
+        #(#attrs)*
+        #vis #keyword #name;
+        impl #krate::part::Part for #name {
+            const NAME: &'static ::core::primitive::str = #text;
+        }
+    }
+}
+
+/// Expands to one of these for each component, resource, event, used component and archetype:
+///
+/// ```text
+/// impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N0, __AnyWorld> for Motion { type Is = Position; }
+/// ```
+fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let name = &part.decl.name;
+    let components = |used: bool| {
+        let list = model.components.list.iter();
+        list.filter(move |it| it.lister == if used { Lister::Other } else { Lister::Own })
+            .map(|it| it.ty.to_token_stream())
+    };
+    let resources = part.resources.listed.iter().map(|it| it.ty.to_token_stream());
+    let events = part.resources.events.iter().map(|it| it.ty.to_token_stream());
+    let archetypes = model.archetypes.iter().map(|it| it.decl.name.to_token_stream());
+    let all = components(false).chain(resources).chain(events).chain(components(true)).chain(archetypes);
+    let types = all.enumerate().map(|(number, ty)| {
+        let span = spans::generated(span_of(&ty));
+        let (krate, number) = (context.krate_at(span), number_of(number, context));
+        quote_spanned! {span=>
+            impl<__AnyWorld> #krate::part::Type<#number, __AnyWorld> for #name { type Is = #ty; }
+        }
+    });
+    types.collect()
+}
+
+/// Expands to what a world must have, as a trait, and to whose worlds the part can be one of:
+///
+/// ```text
+/// /// A world that has all that [`Motion`] needs.
+/// #[diagnostic::on_unimplemented(…)]
+/// pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<Position> + ::ecs::ListsResource<Gravity> {}
+/// impl<__AnyWorld: ::ecs::World + …> MotionWorld for __AnyWorld {}
+/// impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
+/// ```
+///
+/// The bounds are at no word of the user's: rustc would propose to change the list of components.
+fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &part.decl.name;
+    let span = spans::generated(name.span());
+    let vis = spans::visibility(&part.decl.vis, Some(name.span()));
+    let components = model.components.list.iter().map(|it| {
+        let ty = spans::nowhere(it.ty.to_token_stream());
+        if it.immutable {
+            quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>)
+        } else {
+            quote!(#krate::ListsMutable<#ty>)
+        }
+    });
+    let resource = |ty: &syn::Type| {
+        let ty = spans::nowhere(ty.to_token_stream());
+        quote!(#krate::ListsResource<#ty>)
+    };
+    let event = |ty: &syn::Type| {
+        let ty = spans::nowhere(ty.to_token_stream());
+        quote!(#krate::ListsResource<#krate::Events<#ty>>)
+    };
+    let resources = part.resources.listed.iter().map(|it| resource(&it.ty));
+    let events = part.resources.events.iter().map(|it| event(&it.ty));
+    let uses = part.uses.iter().filter_map(|used| match used {
+        Use::Component(_) => None,
+        Use::Resource(ty) => Some(resource(ty)),
+        Use::Event(ty) => Some(event(ty)),
+    });
+    let own_groups = (0..model.groups().count()).map(|number| groups_of(name, number, context));
+    let others = part.groups_of_parts.iter().map(|(part, number)| {
+        let number = number_of(*number, context);
+        quote!(#krate::part::Groups<#number, #part>)
+    });
+    let bounds: Vec<TokenStream> =
+        components.chain(resources).chain(events).chain(uses).chain(own_groups).chain(others).collect();
+    let world_trait = world_trait_of(name);
+    let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
+    let message = format!("`{{Self}}` has not all that the part `{name}` needs");
+    let label = format!("the part `{name}` needs more than this world lists");
+    let uses: Vec<String> = uses_of(model, part);
+    let note = if uses.is_empty() {
+        format!("the worlds of `{name}` are those that list it: `parts: ({name})`")
+    } else {
+        format!("`{name}` uses {}: list these in the world, or the parts that have them", list(&uses))
+    };
+    quote_spanned! {span=>
+        #docs
+        #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
+        #vis trait #world_trait: #krate::World #(+ #bounds)* {}
+        #[diagnostic::do_not_recommend]
+        impl<__AnyWorld: #krate::World #(+ #bounds)*> #world_trait for __AnyWorld {}
+        impl<__AnyWorld: #world_trait> #krate::part::For<__AnyWorld> for #name {}
+    }
+}
+
+/// What the part lists in `uses`, as it was written.
+fn uses_of(model: &Model, part: &World) -> Vec<String> {
+    let used = model.components.list.iter().filter(|it| it.lister == Lister::Other);
+    let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
+        Use::Component(_) => None,
+        Use::Resource(ty) | Use::Event(ty) => Some(text(ty)),
+    });
+    used.map(|it| it.text.clone()).chain(others).collect()
+}
+
+/// The type that stands for a number.
+fn number_of(number: usize, context: Context<'_>) -> TokenStream {
+    crate::parts::number(number, context.krate)
+}
+
+fn world_trait_of(part: &Ident) -> Ident {
+    names::suffixed(part, "World")
+}
+
+/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`.
+fn groups_of(part: &Ident, number: usize, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let number = number_of(number, context);
+    quote_spanned!(spans::generated(part.span())=> #krate::part::Groups<#number, #part>)
+}
+
+/// Expands to
+///
+/// ```text
+/// impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N0, __AnyWorld> for Motion { type Is<'w> = Moving<'w>; }
+/// ```
+///
+/// unless the query is less visible than the part, and thus no method of a world.
+fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let (name, item) = (&part.decl.name, &query.decl.name);
+    let lifetime = query.borrows().then(|| quote!(<'w>));
+    let number = number_of(number, context);
+    let seen = crate::check::is_as_visible(&query.decl.vis, &part.decl.vis);
+    seen.then(|| {
+        quote_spanned! {spans::generated(item.span())=>
+            impl<__AnyWorld> #krate::part::Items<#number, __AnyWorld> for #name { type Is<'w> = #item #lifetime; }
+        }
+    })
+}
+
+/// Expands to one of these for each line of the part's schedules:
+///
+/// ```text
+/// impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyWorld> for Motion {
+///     const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::system("fall", &|| fall);
+/// }
+/// ```
+///
+/// A line that names a schedule is one if it has conditions.
+fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &part.decl.name;
+    let world_trait = world_trait_of(name);
+    let steps = model.schedules.iter().filter(|it| it.part.is_none()).flat_map(|schedule| &schedule.steps);
+    let steps: BTreeMap<usize, &Step> = steps.filter_map(|step| Some((step.of_part()?.number, step))).collect();
+    let lines = steps.into_iter().map(|(number, step)| {
+        let number = number_of(number, context);
+        let code = schedule::of_part(step, context);
+        let constant = quote_spanned!(spans::generated(step.place())=> const STEP);
+        quote! {
+            impl<__AnyWorld: #world_trait> #krate::part::Line<#number, __AnyWorld> for #name {
+                #constant: #krate::schedule::Step<'static, __AnyWorld> = #code;
+            }
+        }
+    });
+    lines.collect()
+}
+
+/// Expands to one of these for each of the part's observers:
+///
+/// ```text
+/// impl<__AnyWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyWorld> for Motion {
+///     const OBSERVER: ::ecs::observer::Observer<__AnyWorld> = ::ecs::observer::Observer::system("note", &|| note);
+/// }
+/// ```
+fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &part.decl.name;
+    let world_trait = world_trait_of(name);
+    let lines = model.observers.iter().flat_map(|list| &list.lines).enumerate().map(|(number, line)| {
+        let number = number_of(number, context);
+        let span = spans::generated(place_of_function(line));
+        let at = context.krate_at(span);
+        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer));
+        let constant = quote_spanned!(span=> const OBSERVER);
+        quote! {
+            impl<__AnyWorld: #world_trait> #krate::part::Watcher<#number, __AnyWorld> for #name {
+                #constant: #krate::observer::Observer<__AnyWorld> = #code;
+            }
+        }
+    });
+    lines.collect()
+}
+
+/// Expands to one of these for each part of the part:
+///
+/// ```text
+/// impl<__AnyWorld> ::ecs::part::Sub<::ecs::part::N0, __AnyWorld> for Combat { type Is = kit::Motion; }
+/// ```
+fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let subs = said.listed.iter().enumerate().map(|(number, sub)| {
+        let (number, path) = (number_of(number, context), &sub.path);
+        quote_spanned! {spans::generated(span_of(path))=>
+            impl<__AnyWorld> #krate::part::Sub<#number, __AnyWorld> for #name { type Is = #path; }
+        }
+    });
+    subs.collect()
+}
+
+/// Expands to the macro of the part's name, which hands on what the part declares, and its own parts:
+///
+/// ```text
+/// #[doc(hidden)]
+/// #[allow(non_local_definitions, clippy::crate_in_macro_def)]
+/// #[macro_export]
+/// macro_rules! __part_Motion_0123456789abcdef {
+///     ([$($callback:tt)*] $($state:tt)*) => {
+///         $($callback)*! { $($state)* { { "Motion_0123456789abcdef" sound [] [] … } } }
+///     };
+/// }
+/// #[doc(hidden)]
+/// pub use __part_Motion_0123456789abcdef as Motion;
+/// ```
+///
+/// A part with errors hands on its names: whatever else there is was reported where the part stands.
+fn handing(part: &World, model: &Model, said: &Said) -> TokenStream {
+    let name = &part.decl.name;
+    let span = spans::generated(name.span());
+    let components = model.components.list.iter().map(|it| it.text.clone());
+    let declared = model.declarations().map(|(_, decl)| names::plain(&decl.name));
+    let schedules = model.schedules.iter().map(|it| names::plain(&it.decl.name));
+    let declared: Vec<String> = components.chain(declared).chain(schedules).collect();
+    let id = identity(name, declared.iter().map(String::as_str));
+    let parts = said.answers.iter().map(|answer| answer.id.clone()).collect();
+    let own = Answer {
+        id: id.clone(),
+        failed: said.failed,
+        steps: Vec::new(),
+        parts,
+        declarations: said.declarations.clone(),
+    };
+    let others = &said.answers;
+    let hidden = Ident::new(&format!("__part_{id}"), span);
+    let export = matches!(part.decl.vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
+    let vis = spans::visibility(&part.decl.vis, Some(name.span()));
+    let name = Ident::new(&name.to_string(), Span::call_site().located_at(name.span()));
+    quote_spanned! {span=>
+        #[doc(hidden)]
+        #[allow(non_local_definitions, clippy::crate_in_macro_def)]
+        #export
+        macro_rules! #hidden {
+            ([$($callback:tt)*] $($state:tt)*) => { $($callback)*! { $($state)* { #(#others)* #own } } };
+        }
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #vis use #hidden as #name;
+    }
+}

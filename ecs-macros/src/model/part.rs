@@ -1,0 +1,165 @@
+//! What a world knows of a part: declarations whose types it names by number, since paths mean something where the part stands alone.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::{Type, Visibility};
+
+use super::Components;
+use crate::ast::{self, Decl, Item, Line, LineOfPart, Listed, Use};
+use crate::parts::Joined;
+use crate::text::text;
+use crate::{names, spans};
+
+/// A part, as the model has it.
+pub(crate) struct Part {
+    /// Its type, as the world can name it.
+    pub(crate) ty: TokenStream,
+    /// The path by which people know it.
+    pub(crate) shown: String,
+    pub(crate) segments: Vec<String>,
+    pub(crate) place: Span,
+    pub(crate) vis: Visibility,
+    pub(crate) hidden: Vec<Ident>,
+    /// Whether an error was reported of it, and nothing is known but names.
+    pub(crate) failed: bool,
+    /// What it uses and nobody lists. Then the world has its lists alone, and that is reported.
+    pub(crate) lacking: Vec<String>,
+    /// All names that `hide` can give.
+    pub(crate) names: Vec<String>,
+    /// Its own parts, and theirs, by their places in the model.
+    pub(crate) parts: Vec<usize>,
+}
+
+/// The numbers by which a part's types go: components, resources, events, used components, archetypes.
+pub(crate) struct Numbers {
+    pub(crate) resources: usize,
+    pub(crate) events: usize,
+    pub(crate) uses: usize,
+    pub(crate) archetypes: usize,
+}
+
+impl Numbers {
+    pub(crate) fn of(part: &ast::World) -> Self {
+        let resources = part.components.as_ref().map_or(0, Vec::len);
+        let events = resources + part.resources.len();
+        let uses = events + part.events.len();
+        let archetypes = uses + used_components(part).count();
+        Self { resources, events, uses, archetypes }
+    }
+}
+
+/// The components that a part uses, and others list.
+pub(crate) fn used_components(part: &ast::World) -> impl Iterator<Item = &Listed> {
+    part.uses.iter().filter_map(|used| match used {
+        Use::Component(listed) => Some(listed),
+        Use::Resource(_) | Use::Event(_) => None,
+    })
+}
+
+impl Part {
+    pub(super) fn of(joined: &Joined, all: &[Joined]) -> Self {
+        let Joined { ty, shown, segments, place, hidden, answer, items } = joined;
+        let place_of = |id: &String| all.iter().position(|other| other.answer.id == *id);
+        Self {
+            ty: ty.clone(),
+            shown: shown.clone(),
+            segments: segments.clone(),
+            place: *place,
+            vis: declaration(items).map_or(Visibility::Inherited, |part| part.decl.vis.clone()),
+            hidden: hidden.clone(),
+            failed: answer.failed,
+            lacking: Vec::new(),
+            names: items.iter().filter_map(name).collect(),
+            parts: answer.parts.iter().filter_map(place_of).collect(),
+        }
+    }
+
+    /// Whether all that the part declares is there, and holds together.
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.failed && self.lacking.is_empty()
+    }
+
+    pub(crate) fn hides(&self, name: &Ident) -> bool {
+        self.hidden.iter().any(|hidden| names::plain(hidden) == names::plain(name))
+    }
+
+    /// The visibility of the world's methods for a declaration. None if the world has none.
+    pub(crate) fn shown(&self, decl: &Decl) -> Option<Visibility> {
+        self.visible(&decl.vis).filter(|_| !self.hides(&decl.name))
+    }
+
+    /// The visibility, in a world, of what a declaration gives it. None if nobody outside of the part can name the declaration.
+    pub(crate) fn visible(&self, vis: &Visibility) -> Option<Visibility> {
+        let is_public = matches!(self.vis, Visibility::Public(_));
+        match vis {
+            Visibility::Public(_) => Some(spans::visibility(vis, Some(self.place))),
+            Visibility::Restricted(restricted) if !is_public && restricted.path.is_ident("crate") => {
+                Some(spans::visibility(vis, Some(self.place)))
+            }
+            // It is seen where the part is, which the world's module sees.
+            _ if !is_public && text(vis) == text(&self.vis) => Some(Visibility::Inherited),
+            _ => None,
+        }
+    }
+}
+
+/// Expands to `<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is`.
+pub(crate) fn by_number(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> Type {
+    let number = crate::parts::number(number, krate);
+    // Nobody looks into it.
+    Type::Verbatim(quote!(<#part as #krate::part::Type<#number, #world>>::Is))
+}
+
+/// Expands to `<kit::Motion as ::ecs::part::Items<::ecs::part::N3, Game>>::Is`, which has one lifetime.
+pub(crate) fn items_of(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> TokenStream {
+    let number = crate::parts::number(number, krate);
+    quote!(<#part as #krate::part::Items<#number, #world>>::Is)
+}
+
+/// What a part uses, and none of those that list things lists by that name.
+pub(super) fn lacking(part: &ast::World, components: &Components, listing: &[&ast::World]) -> Vec<String> {
+    let last = |ty: &Type| text(ty).rsplit("::").next().map(str::to_owned);
+    let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(other) == last(ty));
+    let is_event = |ty: &Type| listing.iter().flat_map(|it| &it.events).any(|other| last(&other.ty) == last(ty));
+    let lacking = part.uses.iter().filter(|used| match used {
+        Use::Component(Listed { ty, .. }) => components.named(ty).is_empty(),
+        Use::Resource(ty) => !is_resource(ty),
+        Use::Event(ty) => !is_event(ty),
+    });
+    let lacking = lacking.map(|used| match used {
+        Use::Component(Listed { ty, .. }) | Use::Resource(ty) | Use::Event(ty) => text(ty),
+    });
+    lacking.collect()
+}
+
+/// The part among the items of a part.
+pub(crate) fn declaration(items: &[Item]) -> Option<&ast::World> {
+    items.iter().find_map(|item| match item {
+        Item::World(part) => Some(part),
+        _ => None,
+    })
+}
+
+/// Says of each line that runs something where it is found.
+pub(crate) fn number_lines(lines: &mut [Line], part: &TokenStream, number: &mut usize) {
+    for line in lines {
+        match line {
+            Line::Phase { lines, .. } => number_lines(lines, part, number),
+            Line::Run(line) => {
+                line.of_part = Some(LineOfPart { part: part.clone(), number: *number });
+                *number += 1;
+            }
+        }
+    }
+}
+
+fn name(item: &Item) -> Option<String> {
+    let decl = match item {
+        Item::Archetype(it) => &it.decl,
+        Item::Query(it) => &it.decl,
+        Item::Schedule(it) => &it.decl,
+        Item::Observers(it) => &it.decl,
+        Item::World(_) | Item::Plain(_) => return None,
+    };
+    Some(names::plain(&decl.name))
+}

@@ -1,0 +1,214 @@
+//! Parts: asking each of them for its declarations, one after the other, and what they say.
+//!
+//! A part is a type and a macro of one name. The macro hands the part's declarations to those that list it: a world, or another part.
+
+mod answer;
+mod split;
+
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::Path;
+
+pub(crate) use self::answer::{Answer, identity};
+pub(crate) use self::split::split;
+
+use crate::ast::{self, Item, PartRef};
+use crate::cfg::{Absent, LeftOut};
+use crate::errors::Errors;
+use crate::spans;
+use crate::text::text;
+
+/// What is being declared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    World,
+    Part,
+}
+
+/// A call that is not done: what it declares, and what the parts that were asked have said.
+pub(crate) struct State {
+    pub(crate) form: Form,
+    pub(crate) krate: TokenStream,
+    pub(crate) left_out: LeftOut,
+    pub(crate) declarations: TokenStream,
+    /// The paths of the parts, so that nothing has to be parsed to ask the next one.
+    pub(crate) paths: Vec<TokenStream>,
+    pub(crate) answers: Vec<TokenStream>,
+}
+
+/// A part of a world or of another part, by whatever way it came to it.
+pub(crate) struct Joined {
+    /// Its type, as the world can name it. The steps of its answer begin with the part that is asked.
+    pub(crate) ty: TokenStream,
+    /// The path by which people know it.
+    pub(crate) shown: String,
+    /// The path's segments, or the part's own name.
+    pub(crate) segments: Vec<String>,
+    /// Where it, or the part that has it, is listed.
+    pub(crate) place: Span,
+    /// The names that are no methods and columns of the world.
+    pub(crate) hidden: Vec<Ident>,
+    pub(crate) answer: Answer,
+    pub(crate) items: Vec<Item>,
+}
+
+impl Form {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::World => "world",
+            Self::Part => "part",
+        }
+    }
+}
+
+/// A part that is done, for those that ask it.
+pub(crate) struct Said {
+    /// Its own parts, as it lists them.
+    pub(crate) listed: Vec<PartRef>,
+    /// What they say, and theirs.
+    pub(crate) answers: Vec<Answer>,
+    pub(crate) declarations: TokenStream,
+    pub(crate) failed: bool,
+}
+
+/// The name of the world, or of the part.
+pub(crate) fn declared(items: &[Item]) -> Option<&Ident> {
+    let world = items.iter().find_map(|item| match item {
+        Item::World(world) => Some(world),
+        _ => None,
+    });
+    world.map(|world| &world.decl.name)
+}
+
+/// The parts that the declarations list.
+pub(crate) fn listed(items: &[Item]) -> &[PartRef] {
+    let world = items.iter().find_map(|item| match item {
+        Item::World(world) => Some(world),
+        _ => None,
+    });
+    world.map_or(&[], |world| &world.parts)
+}
+
+/// Expands to a question to the next part, if one is left:
+///
+/// ```text
+/// const _: ::core::option::Option<(kit::Motion, crate::combat::Combat)> = ::core::option::Option::None;
+/// kit::Motion! { [::ecs::__private::__joined] [world] [::ecs] [[] []] { … } [[kit::Motion] [crate::combat::Combat]] }
+/// ```
+///
+/// The constant is there once. Editors complete the paths in it.
+pub(crate) fn ask(state: &State) -> Option<TokenStream> {
+    let State { form, krate, left_out, declarations, paths, answers } = state;
+    let path = paths.get(answers.len())?;
+    let span = path.clone().into_iter().last().map_or_else(Span::call_site, |last| last.span());
+    let form = Ident::new(form.word(), Span::call_site());
+    let absent = |all: &[Absent]| -> TokenStream {
+        let all = all.iter().map(|Absent { name, predicate }| quote!(#name #predicate));
+        quote!(#(#all)*)
+    };
+    let (components, worlds) = (absent(&left_out.components), absent(&left_out.worlds));
+    let state = quote! {
+        [#krate::__private::__joined] [#form] [#krate] [[#components] [#worlds]] { #declarations } [#([#paths])*]
+        #({ #answers })*
+    };
+    let mut not = Punct::new('!', Spacing::Alone);
+    not.set_span(span);
+    let mut state = Group::new(Delimiter::Brace, state);
+    state.set_span(span);
+    let mentions = answers
+        .is_empty()
+        .then(|| quote!(const _: ::core::option::Option<(#(#paths,)*)> = ::core::option::Option::None;));
+    Some(quote!(#mentions #path #not #state))
+}
+
+/// Reads the state back, with one answer more.
+pub(crate) fn read(tokens: TokenStream) -> Option<State> {
+    let mut groups = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(group.stream()),
+        _ => None,
+    });
+    let form = if text(groups.next()?) == Form::Part.word() { Form::Part } else { Form::World };
+    let krate = groups.next()?;
+    let mut left_out = groups.next()?.into_iter().map(|list| match list {
+        TokenTree::Group(list) => absent(list.stream()),
+        _ => Vec::new(),
+    });
+    let left_out =
+        LeftOut { components: left_out.next().unwrap_or_default(), worlds: left_out.next().unwrap_or_default() };
+    let declarations = groups.next()?;
+    let paths = groups.next()?.into_iter().filter_map(|path| match path {
+        TokenTree::Group(path) => Some(path.stream()),
+        _ => None,
+    });
+    Some(State { form, krate, left_out, declarations, paths: paths.collect(), answers: groups.collect() })
+}
+
+/// All parts of the declarations, each once, behind those that it has itself.
+pub(crate) fn joined(state: &State, parts: &[PartRef], world: &TokenStream) -> Vec<Joined> {
+    let mut all: Vec<Joined> = Vec::new();
+    for (place, (PartRef { path, hidden }, answers)) in parts.iter().zip(&state.answers).enumerate() {
+        for mut answer in answer::read_all(answers.clone()) {
+            let is_direct = answer.steps.is_empty();
+            let met = all.iter_mut().find(|joined| joined.answer.id == answer.id);
+            if met.is_some() && !is_direct {
+                continue;
+            }
+            let mut ty = path.to_token_stream();
+            for step in &answer.steps {
+                let krate = &state.krate;
+                let step = number(*step, krate);
+                ty = quote!(<#ty as #krate::part::Sub<#step, #world>>::Is);
+            }
+            answer.steps.insert(0, place);
+            let items = ast::parse(answer.declarations.clone(), &Errors::ignored());
+            let name = items.iter().find_map(|item| match item {
+                Item::World(part) => Some(crate::names::plain(&part.decl.name)),
+                _ => None,
+            });
+            let (shown, segments) = if is_direct {
+                (text(path), path.segments.iter().map(|it| crate::names::plain(&it.ident)).collect())
+            } else {
+                let name = name.unwrap_or_default();
+                (name.clone(), vec![name])
+            };
+            let hidden = if is_direct { hidden.clone() } else { Vec::new() };
+            let joined = Joined { ty, shown, segments, place: last_span(path), hidden, answer, items };
+            match met {
+                // A part of a part, which the world lists as well, goes by that name.
+                Some(met) => *met = joined,
+                None => all.push(joined),
+            }
+        }
+    }
+    all
+}
+
+/// Expands to the type that stands for a number: `::ecs::part::N3`, or `(::ecs::part::N1, ::ecs::part::N2)`.
+pub(crate) fn number(number: usize, krate: &TokenStream) -> TokenStream {
+    let digits = number.to_string();
+    let digits = digits.chars().map(|digit| Ident::new(&format!("N{digit}"), Span::mixed_site()));
+    let digits: Vec<TokenStream> = digits.map(|digit| quote!(#krate::part::#digit)).collect();
+    match digits.as_slice() {
+        [one] => one.clone(),
+        several => quote!((#(#several),*)),
+    }
+}
+
+/// Where errors about a part are: at the last word of its path.
+fn last_span(path: &Path) -> Span {
+    path.segments.last().map_or_else(Span::call_site, |segment| segment.ident.span())
+}
+
+/// Tokens of a part's type, for an item that is about the part: errors of the item are at its path.
+pub(crate) fn at_place(ty: &TokenStream, place: Span) -> TokenStream {
+    spans::path_at(ty, place)
+}
+
+fn absent(tokens: TokenStream) -> Vec<Absent> {
+    let texts: Vec<String> = tokens
+        .into_iter()
+        .filter_map(|token| syn::parse2::<syn::LitStr>(token.into()).ok())
+        .map(|text| text.value())
+        .collect();
+    texts.chunks_exact(2).map(|pair| Absent { name: pair[0].clone(), predicate: pair[1].clone() }).collect()
+}

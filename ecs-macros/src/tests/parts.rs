@@ -1,0 +1,155 @@
+//! Parts: asked one after the other, and what worlds make of their answers.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
+
+use super::soup::answered;
+use crate::pipeline;
+use crate::tokens::flat;
+
+const MOTION: &str = "#[part] pub struct Motion { components: (Position, Velocity), resources: (Gravity) }
+    #[archetype] pub struct Rock { position: Position, velocity: Velocity }
+    #[query] pub struct Moving { position: &mut Position, velocity: &Velocity }
+    #[schedule] pub fn motion() { fall.run_if(heavy); walk; }";
+
+/// What a part expands to.
+pub(super) fn part(source: &str) -> TokenStream {
+    let source: TokenStream = source.parse().expect("balanced tokens");
+    answered(pipeline::part(quote!([::ecs] #source)), &|_| true)
+}
+
+/// What a world expands to, with parts that answer as these expansions do, one after the other.
+pub(super) fn world(source: &str, parts: &[TokenStream]) -> TokenStream {
+    let source: TokenStream = source.parse().expect("balanced tokens");
+    let mut all = TokenStream::new();
+    let mut output = pipeline::world(quote!([::ecs] #source));
+    for part in parts {
+        let mut tokens: Vec<TokenTree> = output.into_iter().collect();
+        // `kit::Motion! { [callback] state }`
+        let Some(TokenTree::Group(question)) = tokens.pop() else { panic!("nothing is asked") };
+        let mut state = question.stream().into_iter();
+        assert!(matches!(state.next(), Some(TokenTree::Group(callback)) if callback.delimiter() == Delimiter::Bracket));
+        let (state, answer): (TokenStream, _) = (state.collect(), answer(part.clone()));
+        output = pipeline::joined(quote!(#state { #answer }));
+        let semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let mentions = tokens.iter().rposition(semicolon).map_or(0, |place| place + 1);
+        all.extend(tokens.drain(..mentions));
+    }
+    all.extend(output);
+    all
+}
+
+/// What the macro of a part says, in the innermost braces of its one arm.
+fn answer(part: TokenStream) -> TokenStream {
+    let tokens = flat(part);
+    let callback = |window: &[TokenTree]| matches!(window, [TokenTree::Ident(word), _] if word == "macro_rules");
+    let begin = tokens.windows(2).position(callback).expect("a macro");
+    let group = tokens[begin..].iter().rev().find_map(|token| match token {
+        TokenTree::Group(group) if group.to_string().contains("$ ($ state) *") => Some(group.stream()),
+        _ => None,
+    });
+    let last = group.expect("the arm").into_iter().last();
+    match last {
+        Some(TokenTree::Group(answer)) => answer.stream(),
+        _ => panic!("no answer"),
+    }
+}
+
+#[track_caller]
+fn errors(code: &TokenStream) -> usize {
+    code.to_string().matches("compile_error").count()
+}
+
+#[test]
+fn a_world_has_the_declarations_of_its_parts() {
+    let motion = part(MOTION);
+    assert_eq!(errors(&motion), 0, "{motion}");
+    let game = world(
+        "#[world] pub struct Game { parts: (kit::Motion), components: (Hull) }
+         #[archetype] pub struct Ship { hull: Hull, position: Position }
+         #[schedule] pub fn tick() { motion; Motion::motion; kit::Motion::motion; other::walk; }",
+        &[motion],
+    );
+    assert_eq!(errors(&game), 0, "{game}");
+    let game = game.to_string();
+    for part in [
+        "type Size = :: ecs :: schema :: Size < 3 , 2 ,",
+        "pub rock : < < kit :: Motion as :: ecs :: part :: Type < :: ecs :: part :: N3 , Game >> :: Is as :: ecs :: Archetype > :: ColumnsMut",
+        "pub fn moving (& mut self)",
+        "pub fn motion (& mut self)",
+        "pub gravity :",
+    ] {
+        assert!(game.contains(part), "`{part}` is not in {game}");
+    }
+    assert_eq!(game.matches(":: Line < :: ecs :: part :: N1 , Game").count(), 4);
+    assert_eq!(game.matches("\"other::walk\"").count(), 1);
+}
+
+#[test]
+fn two_runs_give_the_same_bytes() {
+    assert_eq!(part(MOTION).to_string(), part(MOTION).to_string());
+    let other = MOTION.replace("Rock", "Stone");
+    assert_ne!(answer(part(MOTION)).to_string(), answer(part(&other)).to_string());
+}
+
+#[test]
+fn what_is_wrong_in_a_world_is_told_once_and_at_its_own_words() {
+    for (source, messages) in [
+        ("#[archetype] struct Ship { position: Postion }", &["did you mean `Position`?"][..]),
+        (
+            "#[archetype] struct Ship { position: Position, velocity: Velocity }",
+            &["`Rock` of `kit::Motion` has the same"],
+        ),
+        (
+            "#[archetype] struct Moving { velocity: Velocity } #[schedule] fn moving() {}",
+            &["write `kit::Motion hide(Moving)`"],
+        ),
+    ] {
+        let game = world(&format!("#[world] pub struct Game {{ parts: (kit::Motion) }} {source}"), &[part(MOTION)]);
+        assert_eq!(errors(&game), messages.len(), "{game}");
+        for message in messages {
+            assert!(game.to_string().contains(message), "`{message}` is not in {game}");
+        }
+    }
+}
+
+#[test]
+fn resources_of_one_name_are_told_apart_by_their_parts() {
+    let combat = part("#[part] pub struct Combat { resources: (Gravity) }");
+    let game = world("#[world] pub struct Game { parts: (kit::Motion, Combat) }", &[part(MOTION), combat]);
+    assert_eq!(errors(&game), 0, "{game}");
+    assert!(game.to_string().contains("combat_gravity"), "{game}");
+}
+
+#[test]
+fn a_part_that_is_met_again_is_there_once() {
+    let motion = part(MOTION);
+    // A part asks as a world does.
+    let asked = |source: &str| {
+        let source: TokenStream = source.parse().expect("balanced tokens");
+        let question = pipeline::part(quote!([::ecs] #source)).into_iter().last();
+        let Some(TokenTree::Group(question)) = question else { panic!("nothing is asked") };
+        let (state, said): (TokenStream, _) = (question.stream().into_iter().skip(1).collect(), answer(motion.clone()));
+        pipeline::joined(quote!(#state { #said }))
+    };
+    let herds = asked("#[part] pub struct Herds { parts: (kit::Motion), components: (Sheep) }");
+    assert_eq!(errors(&herds), 0, "{herds}");
+    // It may have a schedule of a name that its own part has.
+    let again = asked(
+        "#[part] pub struct Herds { parts: (kit::Motion) } #[schedule] pub fn motion() { Motion::motion; graze; }",
+    );
+    assert_eq!(errors(&again), 0, "{again}");
+    for parts in ["kit::Motion, Herds", "Herds, kit::Motion"] {
+        let answers =
+            if parts.starts_with("kit") { [motion.clone(), herds.clone()] } else { [herds.clone(), motion.clone()] };
+        let game = world(&format!("#[world] pub struct Game {{ parts: ({parts}) }}"), &answers);
+        assert_eq!(errors(&game), 0, "{game}");
+        assert!(game.to_string().contains("Size < 3 , 1 ,"), "{game}");
+        assert!(!game.to_string().contains("Sub <"), "{game}");
+    }
+    let game = world("#[world] pub struct Game { parts: (Herds) }", &[herds]);
+    assert!(
+        game.to_string().contains("< Herds as :: ecs :: part :: Sub < :: ecs :: part :: N0 , Game >> :: Is"),
+        "{game}"
+    );
+}

@@ -1,0 +1,6 @@
+//! Parts of worlds: a kit of another crate, and parts of this one.
+
+mod clashes;
+mod game;
+mod local;
+mod more;
