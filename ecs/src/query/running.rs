@@ -1,7 +1,7 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
-use super::changes::Ticks;
+use super::changes::{Ticks, reads_ticks_of};
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{Portion, RowRun};
@@ -50,6 +50,9 @@ pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
     instructions: InstructionSet,
     /// The tick of what is changed through this.
     now: ChangeTick,
+    /// Whether nothing else writes while this lives: the store is borrowed exclusively, or by queries that only read. Then all ticks can be
+    /// read.
+    reads_all: bool,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
@@ -59,7 +62,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
         // SAFETY: R1: the borrow is exclusive.
-        unsafe { Self::new(store) }
+        Self { reads_all: true, ..unsafe { Self::new(store) } }
     }
 
     /// The rows of a shared store, to read.
@@ -69,7 +72,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         D::Terms: ReadOnly<W>,
     {
         // SAFETY: R1: the query only reads.
-        unsafe { Self::new(store) }
+        Self { reads_all: true, ..unsafe { Self::new(store) } }
     }
 
     /// # Safety
@@ -91,7 +94,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         let () = Sound::<W, Filtered<D, F>>::ASSERTED;
         let cursor = Cursor::new(store, Window::new(since, now), now);
         let instructions = InstructionSet::preferred();
-        Self { cursor, portion: Portion::NONE, instructions, now, borrow: PhantomData }
+        Self { cursor, portion: Portion::NONE, instructions, now, reads_all: false, borrow: PhantomData }
     }
 
     /// What [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
@@ -118,6 +121,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Only rows whose component `C` was changed. See [`Changed`].
+    ///
+    /// # Panics
+    ///
+    /// If a row was taken already; and if other queries run beside this one, which does not name `C`. They may write it meanwhile: such
+    /// a query says `Changed<C>` in its type, so that the compiler knows.
     #[inline]
     #[track_caller]
     pub fn changed<C>(self) -> Query<'w, W, D, (F, Changed<C>)>
@@ -128,6 +136,10 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     /// Only rows whose component `C` was added. See [`Added`].
+    ///
+    /// # Panics
+    ///
+    /// As [`changed`](Self::changed).
     #[inline]
     #[track_caller]
     pub fn added<C>(self) -> Query<'w, W, D, (F, Added<C>)>
@@ -185,9 +197,16 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
-        // SAFETY: R1: the borrow is passed on. R2: no item was lent.
+        assert!(
+            self.reads_all || const { reads_ticks_of::<W, Filtered<D, F>>(&G::INFO) },
+            "this query shares the world with others, and does not name the component whose ticks the filter asks for: write \
+             `Changed<C>` or `Added<C>` in the query's type"
+        );
+        // SAFETY: R1: the borrow is passed on: ticks that the filter reads are those of a component that this query accesses, or nothing
+        // else writes. R2: no item was lent.
         let mut rows = unsafe { Query::at(self.cursor.lender.store(), ChangeTick::EVER, self.now) };
         rows.cursor.window = self.cursor.window;
+        rows.reads_all = self.reads_all;
         rows.with_instructions(self.instructions)
     }
 
@@ -385,6 +404,7 @@ where
             portion: self.portion.clone(),
             instructions: self.instructions,
             now: self.now,
+            reads_all: self.reads_all,
             borrow: PhantomData,
         }
     }

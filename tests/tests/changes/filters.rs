@@ -96,3 +96,37 @@ fn tables_without_rows_have_nothing_new() {
     yard.spawn(Plain { a: A(1) });
     assert_eq!(yard.query::<Added<A>>().since(tick).count(), 1);
 }
+
+/// Another query may write the component meanwhile, on another thread.
+#[test]
+#[should_panic(
+    expected = "this query shares the world with others, and does not name the component whose ticks the filter asks for"
+)]
+fn a_query_beside_others_is_asked_for_no_ticks_of_what_it_does_not_name() {
+    let (mut yard, ..) = scene();
+    let (_written, others) = yard.queries::<(&mut A, &U)>();
+    let _ = others.changed::<A>();
+}
+
+#[test]
+#[should_panic(expected = "this query shares the world with others")]
+fn a_query_of_a_system_is_asked_for_no_ticks_of_what_it_does_not_name() {
+    fn look(others: Query<Yard, (&U, Has<A>)>) {
+        let _ = others.added::<A>();
+    }
+    let (mut yard, ..) = scene();
+    yard.run_system(look);
+}
+
+#[test]
+fn a_query_beside_others_is_asked_for_ticks_of_what_it_names() {
+    let (mut yard, [_, rich, _], tick) = scene();
+    let (a, others) = yard.queries::<((Entity, &A), (Entity, &U))>();
+    assert_eq!(a.changed::<A>().since(tick).with::<U>().map(|(entity, _)| entity).collect::<Vec<_>>(), [rich]);
+    assert_eq!(others.with::<A>().count(), 1);
+    let both = yard.query_filtered::<&U, Changed<A>>().changed::<A>().since(tick);
+    assert_eq!(both.count(), 1);
+    // Nothing runs beside a query that borrows the world.
+    assert_eq!(yard.query::<&U>().changed::<A>().since(tick).count(), 1);
+    assert_eq!(yard.query_ref::<&U>().changed::<A>().since(tick).count(), 1);
+}
