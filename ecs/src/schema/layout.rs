@@ -179,6 +179,23 @@ impl Schema {
         self.tick_cells[archetype * self.stride + CellIndex::of(component).0]
     }
 
+    /// Whether no component with sparse storage stands in a declared archetype.
+    pub(crate) const fn keeps_sparse_apart(&self) -> bool {
+        let mut archetype = 0;
+        while archetype < self.archetypes.len() {
+            let columns = self.archetypes[archetype].columns;
+            let mut i = 0;
+            while i < columns.len() {
+                if columns[i].info.sparse {
+                    return false;
+                }
+                i += 1;
+            }
+            archetype += 1;
+        }
+        true
+    }
+
     /// Whether rows of a declared archetype may lack a component that archetype lists. Registered components are listed by none.
     pub(crate) const fn lists_as_optional(&self, component: usize) -> bool {
         let (mut archetype, mut found) = (0, false);
@@ -372,14 +389,12 @@ pub(super) const fn columns<W, const N: usize>(
         end += 1;
         let mut i = 0;
         while i < places.len() {
-            assert!(!components[places[i]].sparse, "a component with sparse storage stands in an archetype");
             columns[end] = Column::of(places[i], components[places[i]]);
             end += 1;
             i += 1;
         }
         i = 0;
         while i < optionals.len() {
-            assert!(!components[optionals[i]].sparse, "a component with sparse storage stands in an archetype");
             columns[end] = Column::optional(optionals[i], components[optionals[i]]);
             end += 1;
             i += 1;

@@ -61,6 +61,8 @@ pub struct Storage<W: Declare> {
 impl<W: Declare> Storage<W> {
     /// An empty storage. Tables get their memory with their first row.
     pub(crate) fn new() -> Self {
+        // `world!` says so at the field. Here, and not where columns are placed: there each constant of the world would repeat it.
+        const { assert!(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype") };
         let declared = schema::<W>().archetypes.len();
         let mut tables = Vec::with_capacity(declared);
         tables.resize_with(declared, Table::new);
