@@ -164,7 +164,7 @@ pub(crate) struct Fixed {
     pub(crate) max_steps: u32,
 }
 
-#[expect(clippy::large_enum_variant, reason = "nearly all are of the large one")]
+#[allow(clippy::large_enum_variant, reason = "nearly all are of the large one")]
 pub(crate) enum Line {
     Run(RunLine),
     Phase { name: Ident, lines: Vec<Line> },

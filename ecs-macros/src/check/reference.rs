@@ -42,7 +42,7 @@ fn unknown(name: &str, components: &Components) -> String {
     } else if let Some(near) = components.nearest(name) {
         format!("did you mean `{}`?", components.list[near].text)
     } else {
-        let names: Vec<&str> = components.list.iter().map(|it| it.text.as_str()).collect();
+        let names: Vec<&str> = components.listed().collect();
         let uses = if components.is_part { ", or to `uses` if another part has it" } else { "" };
         match names.as_slice() {
             [] => format!("add it to `components`{uses}"),

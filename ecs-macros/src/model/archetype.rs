@@ -6,7 +6,6 @@ use syn::Visibility;
 
 use super::{Archetype, ComponentId, Components, Field, FieldFlaw, Views, shape};
 use crate::ast::{self, FieldType};
-use crate::text::text;
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
@@ -45,14 +44,13 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
 }
 
 /// Gives each field whose component is not known one that no other field has.
-fn stand_in_for_unknown(fields: &mut [Field], components: &Components) {
+fn stand_in_for_unknown(fields: &mut [Field], components: &mut Components) {
     let known = fields.iter().filter(|field| field.component.is_known());
     let mut taken: Vec<ComponentId> = known.map(|field| field.component.id).collect();
     for field in fields {
         let component = &mut field.component;
         if !component.is_known() {
-            let name = component.ty.as_ref().map_or_else(|| names::plain(&field.name), text);
-            component.id = components.stand_in(&name, &taken);
+            component.id = components.stand_in(component, &field.name, &taken);
             taken.push(component.id);
         }
     }

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use proc_macro2::{Ident, TokenTree};
+use quote::ToTokens;
 use syn::Type;
 
 use super::{ComponentId, ComponentRef, Found};
 use crate::ast::Listed;
 use crate::cfg::Absent;
-use crate::suggest;
 use crate::text::text;
+use crate::tokens::flat;
+use crate::{names, suggest};
 
 pub(crate) struct Component {
     pub(crate) ty: Type,
@@ -17,6 +20,8 @@ pub(crate) struct Component {
     pub(crate) immutable: bool,
     /// Whether `ty` is another one than was written, which could not be.
     pub(crate) stands_in: bool,
+    /// Whether a declaration names it, and no list does. That is an error at each of its uses, and none follows from it.
+    pub(crate) unlisted: bool,
     /// Who lists it.
     pub(crate) lister: Lister,
 }
@@ -131,7 +136,7 @@ impl Components {
     pub(super) fn list_of_part(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
         let id = self.list.len();
         self.names.add(written, Meaning::Component(id), None, false);
-        self.list.push(Component { ty, text: text(written), immutable, stands_in: false, lister });
+        self.list.push(Component { ty, text: text(written), immutable, stands_in: false, unlisted: false, lister });
     }
 
     /// Lets other names count, and returns those that did.
@@ -167,6 +172,7 @@ impl Components {
         let stands_for = candidates.first().and_then(|entry| entry.ty.clone());
         let ids: Vec<ComponentId> = candidates.iter().flat_map(|entry| entry.ids()).collect();
         let (id, found) = match candidates.as_slice() {
+            [Entry { meaning: Meaning::Component(id), .. }] if self.list[*id].unlisted => (*id, Found::Unknown),
             [Entry { meaning: Meaning::Component(id), .. }] => (*id, Found::Known),
             [] if self.closed => (0, Found::Unknown),
             [] => (self.push(ty.clone()), Found::Known),
@@ -194,14 +200,34 @@ impl Components {
 
     /// The one of these whose name looks most like `name`.
     pub(crate) fn nearest_of(&self, name: &str, ids: impl IntoIterator<Item = ComponentId>) -> Option<ComponentId> {
-        let names = ids.into_iter().map(|id| (last_word(&self.list[id].text), id));
-        suggest::nearest(last_word(name), names)
+        let listed = ids.into_iter().filter(|id| !self.list[*id].unlisted);
+        suggest::nearest(last_word(name), listed.map(|id| (last_word(&self.list[id].text), id)))
     }
 
-    /// What stands where `name` is not known: the nearest, or any that is still free.
-    pub(super) fn stand_in(&self, name: &str, taken: &[ComponentId]) -> ComponentId {
-        let free = |id: &ComponentId| !taken.contains(id);
-        self.nearest(name).filter(free).or_else(|| (0..self.list.len()).find(free)).unwrap_or(0)
+    /// The names of the list.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().filter(|component| !component.unlisted).map(|component| component.text.as_str())
+    }
+
+    /// What stands where a component is not known: the nearest by its name, or else the type that is written, as if it were listed. If
+    /// that cannot be, it is any that is still free.
+    pub(super) fn stand_in(&mut self, component: &ComponentRef, field: &Ident, taken: &[ComponentId]) -> ComponentId {
+        let name = component.ty.as_ref().map_or_else(|| names::plain(field), text);
+        if let Some(near) = self.nearest(&name).filter(|near| !taken.contains(near)) {
+            return near;
+        }
+        if let (Found::Unknown, Some(ty)) = (&component.found, &component.ty) {
+            let known = self.names.candidates(ty).first().map(|entry| entry.ids());
+            if let Some(&[id]) = known.as_deref() {
+                return id;
+            }
+            if self.closed && is_plain_path(ty) {
+                let id = self.push(ty.clone());
+                self.list[id].unlisted = true;
+                return id;
+            }
+        }
+        (0..self.list.len()).find(|id| !taken.contains(id)).unwrap_or(0)
     }
 
     pub(super) fn push(&mut self, ty: Type) -> ComponentId {
@@ -210,9 +236,20 @@ impl Components {
         if !self.names.by_text.contains_key(&text) {
             self.names.add(&ty, Meaning::Component(id), None, true);
         }
-        self.list.push(Component { ty, text, immutable: false, stands_in: false, lister: Lister::Own });
+        let (immutable, stands_in, unlisted) = (false, false, false);
+        self.list.push(Component { ty, text, immutable, stands_in, unlisted, lister: Lister::Own });
         id
     }
+}
+
+/// Whether it is a path of which nothing is left to be found out where it stands.
+fn is_plain_path(ty: &Type) -> bool {
+    let is_open = |token: &TokenTree| match token {
+        TokenTree::Ident(ident) => ident == "_" || ident == "Self" || ident == "impl" || ident == "dyn",
+        TokenTree::Punct(punct) => punct.as_char() == '\'',
+        _ => false,
+    };
+    segments(ty).is_some() && !flat(ty.to_token_stream()).iter().any(is_open)
 }
 
 /// The segments of a plain path, each with its generic arguments.

@@ -6,7 +6,6 @@ use syn::{Type, Visibility};
 
 use super::{ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, shape};
 use crate::ast::{self, FieldType};
-use crate::text::text;
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
@@ -70,7 +69,7 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
 }
 
 /// Gives each term whose component is not known one that no other term has.
-fn stand_in_for_unknown(terms: &mut [Term], components: &Components) {
+fn stand_in_for_unknown(terms: &mut [Term], components: &mut Components) {
     let known = |component: &&ComponentRef| component.is_known();
     let used = terms.iter().filter_map(|term| term.component.as_ref());
     let mut taken: Vec<ComponentId> = used.filter(known).map(|used| used.id).collect();
@@ -79,8 +78,7 @@ fn stand_in_for_unknown(terms: &mut [Term], components: &Components) {
             continue;
         };
         if !component.is_known() {
-            let name = component.ty.as_ref().map_or_else(|| names::plain(&term.name), text);
-            component.id = components.stand_in(&name, &taken);
+            component.id = components.stand_in(component, &term.name, &taken);
             taken.push(component.id);
         }
     }

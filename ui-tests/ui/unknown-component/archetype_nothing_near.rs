@@ -11,5 +11,5 @@ ecs::world! {
 }
 
 fn main() {
-    Kitchen::new().spawn(Cook { name: Name, weapon: Position });
+    Kitchen::new().spawn(Cook { name: Name, weapon: Weapon });
 }
