@@ -69,6 +69,41 @@ def systems(schema: Schema, listed: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def ecs_game(schema: Schema) -> str:
+    """A game: archetypes that are spawned, and systems in one schedule."""
+    lines = [ecs_systems(schema)]
+    for a, archetype in enumerate(schema.archetypes):
+        lines.append(f"pub fn spawn{a}(game: &mut Game) -> Entity {{ game.spawn(A{a} {{ {values(archetype)} }}) }}")
+    return "\n".join(lines) + "\n"
+
+
+def bevy_game(schema: Schema) -> str:
+    """The same game on bevy_ecs."""
+    derived = components(schema).replace("pub struct", "#[derive(Component)] pub struct")
+    lines = ["use bevy_ecs::prelude::*;", derived, "#[derive(Resource)] pub struct Clock(f32);"]
+    for a, archetype in enumerate(schema.archetypes):
+        fields = ", ".join(f"pub c{c}: C{c}" for c in archetype)
+        lines.append(f"#[derive(Bundle)] pub struct A{a} {{ {fields} }}")
+        lines.append(f"pub fn spawn{a}(world: &mut World) -> Entity {{ world.spawn(A{a} {{ {values(archetype)} }}).id() }}")
+    for q, query in enumerate(schema.queries):
+        terms = ", ".join(f"{borrow(i)}C{c}" for i, c in enumerate(query))
+        names = ", ".join(f"mut c{c}" if i == 0 else f"c{c}" for i, c in enumerate(query))
+        lines.append(f"pub fn system{q}(mut rows: Query<({terms},)>, clock: Res<Clock>) {{")
+        lines.append(f"    rows.iter_mut().for_each(|({names},)| {body(query, '')} + clock.0);")
+        lines.append("}")
+    lines.append("pub fn tick() -> Schedule {\n    let mut tick = Schedule::default();")
+    # A tuple of systems has 20 at most.
+    for first in range(0, len(schema.queries), 20):
+        listed = ", ".join(f"system{q}" for q in range(first, min(first + 20, len(schema.queries))))
+        lines.append(f"    tick.add_systems(({listed},));")
+    lines.append("    tick\n}")
+    return "\n".join(lines) + "\n"
+
+
+def values(archetype: list[int]) -> str:
+    return ", ".join(f"c{c}: C{c} {{ x: 0.0, y: 0.0, z: 0.0 }}" for c in archetype)
+
+
 def gecs(schema: Schema) -> str:
     lines = ["use gecs::prelude::*;", components(schema), "ecs_world! {", "    ecs_name!(Game);"]
     for a, archetype in enumerate(schema.archetypes):
