@@ -53,10 +53,31 @@ pub struct Position { pub x: f32 }
 #[derive(ecs::Component)]
 pub struct Velocity { pub x: f32 }
 
+pub mod road {
+    /// How far it went.
+    pub struct Way(pub f32);
+    /// How fast it goes.
+    pub struct Pace(pub f32);
+
+    ecs::part! {
+        /// What goes to and fro outside.
+        #[part]
+        pub struct Road { components: (Way, Pace) }
+
+        /// A carrier brings the milk.
+        #[archetype]
+        pub struct Carrier { pub way: Way, pub pace: Pace }
+
+        /// Everything on the road.
+        #[query]
+        pub struct Going { pub way: &mut Way, pub pace: &Pace }
+    }
+}
+
 ecs::world! {
     /// One kitchen, open for service.
     #[world]
-    pub struct Kitchen { components: (Name, Position, Velocity) }
+    pub struct Kitchen { parts: (road::Road), components: (Name, Position, Velocity) }
 
     /// A cook walks about.
     #[archetype]
@@ -79,6 +100,10 @@ fn main() {
     }
     let columns = kitchen.columns::<Cook>();
     assert_eq!(columns.position.len(), 1);
+    kitchen.spawn(road::Carrier { way: road::Way(0.0), pace: road::Pace(1.0) });
+    for carrier in kitchen.going() {
+        carrier.way.0 += carrier.pace.0;
+    }
     kitchen.despawn(cook);
 }
 """
@@ -103,8 +128,12 @@ SYMBOLS = [
     ("field of a query", "item.|position.x", "pub struct Moving { pub |position:", "position: &"),
     ("column", "assert_eq!(columns.|position", "Cook { pub name: Name, pub |position:", "Position = &"),
     ("field of a component", "item.position.|x +=", "pub struct Position { pub |x:", "x: f32"),
+    ("part", "parts: (road::|Road)", "pub struct |Road {", "What goes to and fro outside."),
+    ("archetype of a part", "kitchen.spawn(road::|Carrier {", "pub struct |Carrier {", "A carrier brings the milk."),
+    ("query method of a part", "in kitchen.|going()", "pub struct |Going {", "Everything on the road."),
+    ("field of a query of a part", "carrier.|way.0", "pub struct Going { pub |way:", "way: &"),
 ]
-COMPLETIONS = ["spawn", "moving", "columns"]
+COMPLETIONS = ["spawn", "moving", "columns", "going"]
 
 
 class Server:
