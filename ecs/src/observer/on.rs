@@ -63,7 +63,7 @@ impl<W: World, C: ComponentOf<W>, V> On<'_, W, Insert<C>, V> {
     }
 }
 
-impl<W: World, C: ComponentOf<W> + Clone> On<'_, W, Insert<C>, Old> {
+impl<W: World, C: ComponentOf<W>> On<'_, W, Insert<C>, Old> {
     /// The value that it had before. `None` if it had none. The caller of [`insert`](Store::insert) gets the old value: then this is a
     /// clone.
     pub fn old_value(&self) -> Option<&C> {
@@ -71,7 +71,7 @@ impl<W: World, C: ComponentOf<W> + Clone> On<'_, W, Insert<C>, Old> {
     }
 }
 
-impl<W: World, C: ComponentOf<W> + Clone> On<'_, W, Remove<C>, Old> {
+impl<W: World, C: ComponentOf<W>> On<'_, W, Remove<C>, Old> {
     /// The value that the entity had. The caller of [`remove`](Store::remove) gets it: then this is a clone.
     ///
     /// It is there: `None` is for a notification that is read after another world has taken the place of this one.

@@ -7,7 +7,7 @@ pub struct Heat(pub f32);
 pub struct Name(pub &'static str);
 
 fn cool(gone: On<Kitchen, Remove<Heat>, Old>) {
-    drop(gone);
+    assert!(gone.old_value().is_some());
 }
 
 fn came(pan: On<Kitchen, Enter<Pan>, Old>) {
