@@ -38,6 +38,8 @@ lane_features() {
     cargo check -p ecs --no-default-features --features std
     # Without threads, types have other fields.
     cargo test -p ecs-test-plugin --test without_features
+    # A game leaves out what stands under `cfg`.
+    cargo check -p tanks --no-default-features --all-targets
 }
 lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
 lane_msrv() {
@@ -61,7 +63,7 @@ lane_bullets() { cargo run --release -p bullets; }
 lane_codegen() { python3 benches/codegen/check.py; }
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 lane_editor() { python3 ui-tests/editor/check.py; }
-# One game, natively on several threads and in JavaScript with and without `parallel`: the same bits.
+# Two games, natively on several threads and in JavaScript with and without `parallel`: the same bits.
 lane_wasm() {
     command -v node >/dev/null || { echo "SKIP: THERE IS NO NODE"; return; }
     local frames=30 features native digest

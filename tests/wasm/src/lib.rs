@@ -1,8 +1,8 @@
-//! A small game whose result is one number, for a machine with threads and for a browser.
+//! Small games whose result is one number, for a machine with threads and for a browser: a garden, and the example `tanks`.
 
 mod garden;
 
-/// The digest of a game after so many frames.
+/// The digest of both games after so many frames.
 #[must_use]
 #[expect(
     unsafe_code,
@@ -10,5 +10,5 @@ mod garden;
 )]
 #[unsafe(no_mangle)]
 pub extern "C" fn digest(frames: u32) -> u64 {
-    garden::play(frames)
+    garden::play(frames).rotate_left(1) ^ tanks::digest_after(tanks::Setup::default(), frames.saturating_mul(10))
 }

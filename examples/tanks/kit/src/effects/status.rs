@@ -1,0 +1,35 @@
+use ecs::prelude::*;
+
+/// How much a thing can take.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Health {
+    /// What is left.
+    pub points: f32,
+    /// What there is at most.
+    pub most: f32,
+}
+
+impl Health {
+    /// Unhurt.
+    pub const fn full(most: f32) -> Self {
+        Self { points: most, most }
+    }
+}
+
+/// It is on fire. Few things are, and not for long: that is why it is kept apart from the tables.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[component(storage = "sparse")]
+pub struct Burning {
+    /// Ticks until the fire is out.
+    pub ticks: u32,
+    /// Points that it takes in a tick.
+    pub heat: f32,
+}
+
+/// It can do nothing for a while.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[component(storage = "sparse")]
+pub struct Stunned {
+    /// Ticks until it comes round.
+    pub ticks: u32,
+}

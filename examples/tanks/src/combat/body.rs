@@ -1,0 +1,41 @@
+use ecs::prelude::*;
+
+/// Whose it is.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Team {
+    /// From the west.
+    Red,
+    /// From the east.
+    Blue,
+}
+
+impl Team {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
+}
+
+/// What a tank drives with.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Chassis {
+    /// Cells in a tick, on a road.
+    pub speed: f32,
+}
+
+/// The tank that carries the turret. It stays the same.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MountedOn(pub Entity);
+
+/// What a turret fires with.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct Gun {
+    /// How far it sees and fires.
+    pub range: f32,
+    /// Ticks from one shot to the next.
+    pub reload: u32,
+    /// Ticks to the next shot.
+    pub left: u32,
+}
+
+/// The tank that a turret is aimed at. It may be gone: whoever reads this asks whether it is there.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Aim(pub Option<Entity>);

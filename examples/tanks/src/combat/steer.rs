@@ -1,0 +1,35 @@
+use super::{Chassis, CombatWorld, Sightings, Team};
+use crate::loot::{Inventory, Spoils};
+use ecs::prelude::*;
+use tanks_kit::effects::Stunned;
+use tanks_kit::terrain::{Position, Velocity};
+
+/// From here on tanks stand and fire.
+const CLOSE: f32 = 5.0;
+
+/// What a tank decides by.
+type Driver<'q> = (Entity, &'q Team, &'q Chassis, &'q Position, &'q Inventory, Has<Stunned>, &'q mut Velocity);
+
+/// A tank without items makes for a crate, and any other one for the enemy.
+pub(super) fn steer<'q, W: CombatWorld>(
+    tanks: Query<W, Driver<'q>>,
+    crates: Query<W, (Entity, &Position), With<Spoils>>,
+    sightings: Res<Sightings>,
+) {
+    let crates: Vec<(Entity, Position)> = crates.map(|(entity, place)| (entity, *place)).collect();
+    tanks.for_each(|(tank, team, chassis, position, inventory, stunned, velocity)| {
+        if stunned {
+            *velocity = Velocity::default();
+        }
+        // In between, a tank that has turned at a rock keeps to its way around it.
+        if stunned || !sightings.is_turn_of(tank) {
+            return;
+        }
+        let enemy = sightings.nearest_enemy(*team, *position).map(|it| it.at);
+        let near = |(entity, place): &(Entity, Position)| (place.distance_squared(*position).to_bits(), *entity);
+        let found = crates.iter().filter(|_| inventory.0.is_empty()).min_by_key(|it| near(it)).map(|it| it.1);
+        let is_close = |place: &Position| place.distance_squared(*position) < CLOSE * CLOSE;
+        let goal = found.or(enemy.filter(|enemy| !is_close(enemy)));
+        *velocity = goal.map_or(Velocity::default(), |goal| position.towards(goal, chassis.speed));
+    });
+}

@@ -1,0 +1,20 @@
+//! What happened, in words.
+
+use crate::combat::Destroyed;
+use crate::{Phase, Score};
+use ecs::prelude::*;
+use ecs::schedule::State;
+
+/// Lines, each with the tick of the fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Journal(pub Vec<(u64, String)>);
+
+pub(crate) fn write_losses(mut destroyed: EventReader<Destroyed>, score: Res<Score>, mut journal: ResMut<Journal>) {
+    for Destroyed { tank, team } in destroyed.read() {
+        journal.0.push((score.ticks, format!("{team:?} loses tank {}", tank.index())));
+    }
+}
+
+pub(crate) fn write_phase(phase: Res<State<Phase>>, score: Res<Score>, mut journal: ResMut<Journal>) {
+    journal.0.push((score.ticks, format!("{:?}", phase.get())));
+}

@@ -1,0 +1,42 @@
+//! A battle of tanks without a screen: two teams drive over rough ground, fire, burn, and take what others leave behind.
+//!
+//! The game is a library, and plays the same battle for the same seed, on any number of threads. It shows how a team divides a game.
+//! Read it in this order:
+//!
+//! 1. [`tanks_kit`]: a crate for any game on the ground, with two parts: [`tanks_kit::terrain`] and [`tanks_kit::effects`].
+//! 2. [`loot`] and [`combat`]: two parts of this game, a module each, whose systems know no world.
+//! 3. [`world`]: the world that lists the parts, its states and its schedules.
+//! 4. [`mods`]: what a file adds to a battle, components and systems.
+//!
+//! ```
+//! use tanks::{Battle, Setup};
+//!
+//! let mut battle = Battle::open(Setup { seed: 1, tanks: 8 });
+//! for _ in 0..300 {
+//!     battle.tick();
+//! }
+//! println!("{}", battle.score());
+//! ```
+#![forbid(unsafe_code)]
+#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+
+pub mod combat;
+mod deploy;
+mod digest;
+#[cfg(feature = "journal")]
+mod journal;
+pub mod loot;
+mod map;
+pub mod mods;
+mod phase;
+mod play;
+mod score;
+pub mod world;
+mod wreck;
+
+#[cfg(feature = "journal")]
+pub use journal::Journal;
+pub use phase::Phase;
+pub use play::{Setup, digest_after};
+pub use score::Score;
+pub use world::Battle;

@@ -1,0 +1,58 @@
+//! The world: four parts, and what makes a battle of them.
+
+use crate::deploy::deploy;
+#[cfg(feature = "journal")]
+use crate::journal::{Journal, write_losses, write_phase};
+use crate::phase::{begin, judge};
+use crate::score::tally;
+use crate::wreck::{drop_inventory, take_turret_along};
+use crate::{Phase, Score, Setup};
+use ecs::schedule::{State, entered, in_state, transition};
+
+ecs::world! {
+    /// A battle.
+    #[world]
+    pub struct Battle {
+        parts: (
+            tanks_kit::Terrain,
+            tanks_kit::Effects,
+            crate::loot::Loot,
+            crate::combat::Combat,
+        ),
+        resources: (State<Phase>, Setup, Score),
+        #[cfg(feature = "journal")]
+        resources: (Journal),
+    }
+
+    /// One step, whatever the battle is in the middle of.
+    #[schedule(fixed = 30, max_steps = 10)]
+    pub fn tick() {
+        transition::<Phase>;
+        #[cfg(feature = "journal")]
+        write_phase.run_if(entered(Phase::Fight));
+        #[cfg(feature = "journal")]
+        write_phase.run_if(entered(Phase::Over));
+        deploy.run_if(entered(Phase::Deployment));
+        begin.run_if(in_state(Phase::Deployment));
+        fight.run_if(in_state(Phase::Fight));
+    }
+
+    /// One step of a fight. Mods add their systems to its phases.
+    #[schedule]
+    pub fn fight() {
+        'muster: {}
+        'drive: { manoeuvres; }
+        'fire: { exchange_of_fire; }
+        'effects: { wearing; }
+        'loot: { looting; }
+        'losses: { casualties; }
+        tally;
+        #[cfg(feature = "journal")]
+        write_losses;
+        judge;
+    }
+
+    /// What follows from the loss of a tank.
+    #[observers]
+    pub fn wrecks() { drop_inventory; take_turret_along; }
+}

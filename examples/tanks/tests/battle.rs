@@ -1,0 +1,112 @@
+//! Whole battles.
+
+use ecs::prelude::*;
+use std::time::Duration;
+use tanks::combat::{MountedOn, Shell, Tank, Team, Turret};
+use tanks::loot::Crate;
+use tanks::{Battle, Phase, Setup, digest_after};
+use tanks_kit::effects::Fires;
+
+fn play(battle: &mut Battle, ticks: u32) {
+    for _ in 0..ticks {
+        battle.tick();
+    }
+    // Whatever systems ask for can be done: no two of them take the same thing off the field.
+    let errors = battle.take_command_errors();
+    assert_eq!(errors.count(), 0, "{:?}", errors.first());
+}
+
+#[test]
+fn a_battle_is_fought_until_a_team_is_gone() {
+    let mut battle = Battle::open(Setup::default());
+    let (mut shells, mut crates) = (0, 0);
+    while battle.phase() != Phase::Over {
+        play(&mut battle, 10);
+        shells += battle.all::<Shell>().count();
+        crates += battle.all::<Crate>().count();
+        battle.check_invariants();
+        assert!(battle.score().ticks < 10_000, "it takes too long");
+    }
+    let score = *battle.score();
+    let teams = Team::ALL.map(|team| score.alive[team as usize] + score.lost[team as usize]);
+    assert_eq!(teams, [20, 20]);
+    assert!(score.alive.contains(&0));
+    let fires = battle.resource::<Fires>();
+    assert!(fires.laid > 5 && fires.burnt_out + fires.put_out + fires.consumed > 5, "{fires:?}");
+    assert!(shells > 50 && crates > 50, "{shells} shells, {crates} crates");
+    play(&mut battle, 10);
+    assert_eq!(*battle.score(), score, "nothing happens when it is over");
+}
+
+#[test]
+fn each_tank_has_one_turret_and_each_turret_a_tank() {
+    let mut battle = Battle::open(Setup::default());
+    for _ in 0..20 {
+        play(&mut battle, 50);
+        let mut mounts: Vec<Entity> = battle.all::<Turret>().map(|turret| turret.mounted_on.0).collect();
+        mounts.sort_unstable();
+        let tanks: Vec<Entity> = battle.all::<Tank>().map(|tank| tank.entity).collect();
+        assert_eq!(mounts.len(), tanks.len());
+        mounts.dedup();
+        assert_eq!(mounts.len(), tanks.len());
+        assert!(mounts.iter().all(|tank| battle.is::<Tank>(*tank)));
+    }
+    assert!(battle.score().lost.iter().sum::<u32>() > 0);
+    assert!(battle.query_ref::<&MountedOn>().count() > 0);
+}
+
+#[test]
+fn a_pause_changes_nothing() {
+    let setup = Setup { seed: 3, tanks: 12 };
+    let (mut one, mut other) = (Battle::open(setup), Battle::open(setup));
+    assert!(!other.pause(), "there is no fight yet");
+    play(&mut one, 120);
+    play(&mut other, 60);
+    let before = other.digest();
+    assert!(other.pause());
+    play(&mut other, 30);
+    assert_eq!(other.phase(), Phase::Paused);
+    assert_ne!(other.digest(), before, "the state is part of the digest");
+    assert_eq!(other.score().ticks, 59);
+    assert!(other.resume());
+    play(&mut other, 60);
+    assert_eq!(one.digest(), other.digest());
+}
+
+#[test]
+fn a_long_frame_drops_the_time_that_it_cannot_play() {
+    let mut battle = Battle::open(Setup { seed: 1, tanks: 4 });
+    let steps = battle.tick_for(Duration::from_secs(1));
+    assert_eq!((steps.ran, steps.dropped), (10, Duration::from_secs(1) * 2 / 3));
+    let steps = battle.tick_for(Duration::from_millis(100));
+    assert_eq!((steps.ran, steps.dropped), (3, Duration::ZERO));
+}
+
+#[test]
+fn each_seed_plays_its_own_battle() {
+    let mut digests: Vec<u64> = (0..10).map(|seed| digest_after(Setup { seed, tanks: 8 }, 100)).collect();
+    digests.sort_unstable();
+    digests.dedup();
+    assert_eq!(digests.len(), 10);
+}
+
+#[test]
+fn a_battle_may_have_any_number_of_tanks() {
+    for tanks in [0, 1, 2, 3, 400] {
+        let mut battle = Battle::open(Setup { seed: 1, tanks });
+        play(&mut battle, 40);
+        assert_eq!(battle.phase(), if tanks < 2 { Phase::Over } else { Phase::Fight });
+        battle.check_invariants();
+    }
+}
+
+#[cfg(feature = "journal")]
+#[test]
+fn each_loss_is_in_the_journal() {
+    let mut battle = Battle::open(Setup::default());
+    play(&mut battle, 800);
+    let lost = battle.score().lost.iter().sum::<u32>() as usize;
+    let journal = &battle.resource::<tanks::Journal>().0;
+    assert!(lost > 0);
+    assert_eq!(journal.iter().filter(|(_, line)| line.contains("loses")).count(), lost);
+}
