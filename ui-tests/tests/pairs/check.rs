@@ -61,7 +61,7 @@ impl Project {
     pub(crate) fn check(self) -> Checked {
         let Self { folder, names } = self;
         let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .args(["check", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json"])
+            .args(["check", "--bins", "--keep-going", "--quiet", "--message-format=json"])
             .arg("--target-dir")
             .arg(target().join("tests/pairs-target"))
             .current_dir(&folder)
