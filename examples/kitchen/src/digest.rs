@@ -38,7 +38,9 @@ struct Everything<'w> {
 
 /// A component that the world has and the struct above has not would go unnoticed. Each is a reference there.
 const _: () = assert!(
-    size_of::<Everything<'_>>() == size_of::<Entity>() + Kitchen::COMPONENTS.len() * size_of::<&()>(),
+    size_of::<Everything<'_>>()
+        == (size_of::<Entity>() + Kitchen::COMPONENTS.len() * size_of::<&()>())
+            .next_multiple_of(align_of::<Everything<'_>>()),
     "`Everything` must name each component of the kitchen once"
 );
 
