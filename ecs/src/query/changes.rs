@@ -108,58 +108,21 @@ const fn asks(filter: &FilterInfo<'_>) -> bool {
     }
 }
 
-/// Whether a filter that is added to a query asks for no ticks but those of components that the query accesses.
-pub(super) const fn reads_ticks_of<W: Declare, Q: QueryData<W>>(added: &FilterInfo<'_>) -> bool {
+/// Whether a filter that is added to a query asks for no ticks but those of components of whose changes the query asks by its type, so that
+/// nothing writes them beside it (`matching::conflict`). A term is not enough, since the ticks of other rows are read too.
+pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &FilterInfo<'_>) -> bool {
     match added {
-        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => {
-            terms_access(&Q::Terms::INFO, asked.index) || filter_reads_ticks(&Q::Filter::INFO, asked.index)
-        }
+        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => asks_changes(&Q::Filter::INFO, asked.index),
         FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => true,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                if !reads_ticks_of::<W, Q>(&filters[i]) {
+                if !asks_no_more_ticks::<W, Q>(&filters[i]) {
                     return false;
                 }
                 i += 1;
             }
             true
-        }
-    }
-}
-
-/// Whether a term lends the component.
-const fn terms_access(terms: &TermInfo<'_>, component: usize) -> bool {
-    match terms {
-        TermInfo::Component { asked, .. } => asked.index == component,
-        TermInfo::All(terms) => {
-            let mut i = 0;
-            while i < terms.len() {
-                if terms_access(&terms[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
-        }
-        TermInfo::Presence(_) | TermInfo::Entity => false,
-    }
-}
-
-/// Whether a filter asks for the ticks of the component.
-const fn filter_reads_ticks(filter: &FilterInfo<'_>, component: usize) -> bool {
-    match filter {
-        FilterInfo::Changed(asked) | FilterInfo::Added(asked) => asked.index == component,
-        FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => false,
-        FilterInfo::All(filters) | FilterInfo::Any(filters) => {
-            let mut i = 0;
-            while i < filters.len() {
-                if filter_reads_ticks(&filters[i], component) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
         }
     }
 }

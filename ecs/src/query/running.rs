@@ -1,7 +1,7 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
 #![allow(unsafe_code)]
 
-use super::changes::{Ticks, reads_ticks_of};
+use super::changes::{Ticks, asks_no_more_ticks};
 use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{Portion, RowRun};
@@ -124,8 +124,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///
     /// # Panics
     ///
-    /// If a row was taken already; and if other queries run beside this one, which does not name `C`. They may write it meanwhile: such
-    /// a query says `Changed<C>` in its type, so that the compiler knows.
+    /// If a row was taken already; and if other queries run beside this one, whose type does not say `Changed<C>`. They may write `C`
+    /// meanwhile, though it be in other rows: what the type says, the compiler knows.
     #[inline]
     #[track_caller]
     pub fn changed<C>(self) -> Query<'w, W, D, (F, Changed<C>)>
@@ -198,12 +198,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
         assert!(
-            self.reads_all || const { reads_ticks_of::<W, Filtered<D, F>>(&G::INFO) },
-            "this query shares the world with others, and does not name the component whose ticks the filter asks for: write \
-             `Changed<C>` or `Added<C>` in the query's type"
+            self.reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
+            "this query shares the world with others, which may write the component whose ticks the filter asks for: write `Changed<C>` in \
+             the query's type"
         );
-        // SAFETY: R1: the borrow is passed on: ticks that the filter reads are those of a component that this query accesses, or nothing
-        // else writes. R2: no item was lent.
+        // SAFETY: R1: the borrow is passed on: by its type the query asks for the ticks that the filter reads, or nothing else writes.
+        // R2: no item was lent.
         let mut rows = unsafe { Query::at(self.cursor.lender.store(), ChangeTick::EVER, self.now) };
         rows.cursor.window = self.cursor.window;
         rows.reads_all = self.reads_all;

@@ -100,11 +100,22 @@ fn tables_without_rows_have_nothing_new() {
 /// Another query may write the component meanwhile, on another thread.
 #[test]
 #[should_panic(
-    expected = "this query shares the world with others, and does not name the component whose ticks the filter asks for"
+    expected = "this query shares the world with others, which may write the component whose ticks the filter asks for"
 )]
 fn a_query_beside_others_is_asked_for_no_ticks_of_what_it_does_not_name() {
     let (mut yard, ..) = scene();
     let (_written, others) = yard.queries::<(&mut A, &U)>();
+    let _ = others.changed::<A>();
+}
+
+/// The rows of the two are apart, and the ticks of rows lie side by side.
+#[test]
+#[should_panic(
+    expected = "this query shares the world with others, which may write the component whose ticks the filter asks for"
+)]
+fn a_query_beside_one_that_writes_other_rows_is_asked_for_no_ticks() {
+    let (mut yard, ..) = scene();
+    let (_written, others) = yard.queries::<((&mut A, Without<B>), (&A, With<B>))>();
     let _ = others.changed::<A>();
 }
 
@@ -119,11 +130,14 @@ fn a_query_of_a_system_is_asked_for_no_ticks_of_what_it_does_not_name() {
 }
 
 #[test]
-fn a_query_beside_others_is_asked_for_ticks_of_what_it_names() {
+fn a_query_beside_others_is_asked_for_the_ticks_that_its_type_says() {
     let (mut yard, [_, rich, _], tick) = scene();
-    let (a, others) = yard.queries::<((Entity, &A), (Entity, &U))>();
-    assert_eq!(a.changed::<A>().since(tick).with::<U>().map(|(entity, _)| entity).collect::<Vec<_>>(), [rich]);
+    let (a, others) = yard.queries::<((Entity, &A, Changed<A>), (Entity, &U))>();
+    let changed = a.changed::<A>().added::<A>().since(tick).with::<U>();
+    assert_eq!(changed.count(), 0, "it was changed, and not added");
     assert_eq!(others.with::<A>().count(), 1);
+    let (a, _) = yard.queries::<((Entity, &A, Changed<A>), (Entity, &U))>();
+    assert_eq!(a.changed::<A>().since(tick).with::<U>().map(|(entity, ..)| entity).collect::<Vec<_>>(), [rich]);
     let both = yard.query_filtered::<&U, Changed<A>>().changed::<A>().since(tick);
     assert_eq!(both.count(), 1);
     // Nothing runs beside a query that borrows the world.
