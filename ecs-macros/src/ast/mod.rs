@@ -87,7 +87,7 @@ pub(crate) struct World {
     pub(crate) resources: Vec<Type>,
     pub(crate) events: Vec<Event>,
     pub(crate) parts: Vec<PartRef>,
-    /// What a part needs that others list.
+    /// The components, resources and events that a part needs and others list.
     pub(crate) uses: Vec<Use>,
 }
 

@@ -1,4 +1,4 @@
-//! Going through declarations, to each place where a `cfg` can stand. What is none of ours is left alone: rustc decides it later.
+//! Going through declarations, to each place where a `cfg` can stand. Other items are left alone: rustc decides them later.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

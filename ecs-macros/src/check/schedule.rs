@@ -60,8 +60,8 @@ fn sorted(names: &[String]) -> Vec<String> {
     sorted
 }
 
-/// What a schedule or a list of observers gives the world is not there already. A part's declarations without a name on the world
-/// give it nothing.
+/// The world has no other method or constant with a name that a schedule or a list of observers gives it. A part's declarations
+/// without a name on the world give it nothing.
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let queries = model.queries.iter().filter_map(|query| {
         let part = OfPart::named(query.of_part.as_ref())?;

@@ -78,7 +78,7 @@ pub(super) fn place_in(group: &TokenStream, world: &Ident, span: Span) -> TokenS
     }
 }
 
-/// Expands to what a world says of a group of a part:
+/// Expands to the world's implementation for a group of a part:
 ///
 /// ```text
 /// impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {

@@ -100,7 +100,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
     }
     model.schedules = schedule::build(schedules, &model.parts);
     if model.is_part() {
-        // What its own parts declare is no method here.
+        // Declarations of a part's own parts give it no methods.
         model.schedules.iter_mut().filter(|schedule| schedule.part.is_some()).for_each(|it| it.vis = None);
     }
     model

@@ -22,11 +22,11 @@ pub(crate) struct Component {
     pub(crate) stands_in: bool,
     /// Whether a declaration names it, and no list does. That is an error at each of its uses, and none follows from it.
     pub(crate) unlisted: bool,
-    /// Who lists it.
+    /// The list that it is in.
     pub(crate) lister: Lister,
 }
 
-/// Who lists a component.
+/// The list that a component is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lister {
     /// The world, or the part that is being declared.
@@ -49,7 +49,7 @@ pub(crate) struct Components {
     names: Names,
 }
 
-/// What names mean in one place.
+/// The meanings of names in one place.
 #[derive(Clone, Default)]
 pub(super) struct Names {
     by_text: BTreeMap<String, Vec<Entry>>,
@@ -65,7 +65,7 @@ struct Entry {
     is_own: bool,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone)]
 pub(super) enum Meaning {
     Component(ComponentId),

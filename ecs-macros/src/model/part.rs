@@ -88,7 +88,7 @@ impl Part {
         self.visible(&decl.vis).filter(|_| !self.hides(&decl.name))
     }
 
-    /// The visibility, in a world, of what a declaration gives it. None if nobody outside of the part can name the declaration.
+    /// The visibility of a declaration's items in a world. None if the declaration cannot be named outside of the part.
     pub(crate) fn visible(&self, vis: &Visibility) -> Option<Visibility> {
         let is_public = matches!(self.vis, Visibility::Public(_));
         match vis {

@@ -25,7 +25,7 @@ pub(crate) enum Form {
     Part,
 }
 
-/// A call that is not done: what it declares, and what the parts that were asked have said.
+/// A call that is not done: its declarations, and the answers of the parts that were asked.
 pub(crate) struct State {
     pub(crate) form: Form,
     pub(crate) krate: TokenStream,

@@ -11,7 +11,7 @@ const WORLD: &str = "#[world] struct Kitchen {
     resources: (#[cfg(dev)] Log, Clock),
 }";
 
-/// What a world expands to, where these predicates hold.
+/// The expansion of a world, where these predicates hold.
 fn expand(source: &str, holding: &[&str]) -> String {
     let source: proc_macro2::TokenStream = source.parse().expect("balanced tokens");
     let asked = pipeline::world(quote!([::ecs] #source));

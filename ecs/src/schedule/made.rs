@@ -38,7 +38,7 @@ impl<W: World> MadePlan<W> {
         Some(made)
     }
 
-    /// The step of a line, as the planner and those who run it see it.
+    /// The step of a line, as the planner and the run see it.
     pub(super) fn step(&self, i: usize) -> Step<'_, W> {
         let line = &self.lines[i];
         match &line.part {
