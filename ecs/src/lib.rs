@@ -273,7 +273,8 @@ macro_rules! world {
 /// it needs, here `MotionWorld`: systems of a part are generic over such a world. The same part can be one of any number of worlds.
 ///
 /// A part may have `parts: (…)` itself: several lists may name a part, and a world has it once.
-/// `uses: (Position, Res<Gravity>, EventReader<Hit>)` says what the part needs of components, resources and events that others list, under the names by which these list them.
+/// `uses: (Position, Res<Gravity>, EventReader<Hit>)` says what the part needs of components, resources and events that others list,
+/// under the names by which these list them.
 ///
 /// What a part declares with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,
 /// or `#[hide(…)]` before the list, leaves names out. The things stay: `game.query::<motion::Moving>()`.
