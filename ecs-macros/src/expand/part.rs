@@ -321,7 +321,8 @@ fn handing(part: &World, model: &Model, said: &Said) -> TokenStream {
     let hidden = Ident::new(&format!("__part_{id}"), span);
     let export = matches!(part.decl.vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
     let vis = spans::visibility(&part.decl.vis, Some(name.span()));
-    let name = Ident::new(&name.to_string(), Span::call_site().located_at(name.span()));
+    let mut name = name.clone();
+    name.set_span(Span::call_site().located_at(name.span()));
     quote_spanned! {span=>
         #[doc(hidden)]
         #[allow(non_local_definitions, clippy::crate_in_macro_def)]

@@ -11,7 +11,11 @@ use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use super::soup::{Entry, Outcome, sources, try_bytes};
 
-const CASES: u32 = if cfg!(miri) { 4 } else { 6_000 };
+/// So many, or as many as `ECS_MACRO_CASES` says.
+fn cases() -> u32 {
+    let asked = std::env::var("ECS_MACRO_CASES").ok().map(|cases| cases.parse().expect("a number of cases"));
+    asked.unwrap_or(if cfg!(miri) { 4 } else { 6_000 })
+}
 
 /// The bytes say what the input is. Those that fail are made few, and printed.
 #[test]
@@ -34,7 +38,8 @@ fn whatever_is_put_in_is_accepted_or_refused_at_its_tokens() {
 }
 
 fn try_all(last: &Mutex<Vec<u8>>) {
-    let config = Config { failure_persistence: None, max_shrink_iters: 20_000, ..Config::with_cases(CASES) };
+    let cases = cases();
+    let config = Config { failure_persistence: None, max_shrink_iters: 20_000, ..Config::with_cases(cases) };
     let refused = std::cell::Cell::new(0);
     let outcome = TestRunner::new(config).run(&vec(any::<u8>(), 0..48), |bytes| {
         last.lock().unwrap().clone_from(&bytes);
@@ -45,8 +50,8 @@ fn try_all(last: &Mutex<Vec<u8>>) {
         panic!("{failure}");
     }
     let refused = refused.get();
-    println!("{CASES} inputs, of which {refused} were refused");
-    assert!(cfg!(miri) || (refused > CASES / 4 && refused < CASES), "neither all are wrong nor none");
+    println!("{cases} inputs, of which {refused} were refused");
+    assert!(cfg!(miri) || (refused > cases / 4 && refused < cases), "neither all are wrong nor none");
 }
 
 /// What is not changed is right.
