@@ -319,8 +319,7 @@ pub struct GameColumnsMut<'w> {
         Game,
     >>::Is as ::ecs::Archetype>::ColumnsMut<'w>,
 }
-impl ::ecs::ArchetypeOf<Game>
-for <kit::Motion as ::ecs::part::Type<::ecs::part::N5, Game>>::Is {
+impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {
     const INDEX: ::core::primitive::usize = 0;
 }
 impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {

@@ -39,6 +39,9 @@ pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
         ::ecs::Events<Landed>,
     > + ::ecs::ListsResource<
         ::ecs::Events<Sold>,
+    > + ::ecs::part::Archetypes<
+        ::ecs::part::N0,
+        Motion,
     > + ::ecs::part::Groups<::ecs::part::N0, Motion> {}
 #[diagnostic::do_not_recommend]
 impl<
@@ -46,6 +49,7 @@ impl<
         + ::ecs::ListsMutable<Weapon> + ::ecs::ListsMutable<Name>
         + ::ecs::ListsResource<Gravity> + ::ecs::ListsResource<::ecs::Events<Landed>>
         + ::ecs::ListsResource<::ecs::Events<Sold>>
+        + ::ecs::part::Archetypes<::ecs::part::N0, Motion>
         + ::ecs::part::Groups<::ecs::part::N0, Motion>,
 > MotionWorld for __AnyWorld {}
 impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
@@ -122,6 +126,12 @@ impl ::ecs::Archetype for Rock {
     type Write<'w> = RockMut<'w>;
     type Columns<'w> = RockColumns<'w>;
     type ColumnsMut<'w> = RockColumnsMut<'w>;
+}
+impl<__AnyWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyWorld> for Rock {
+    const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<
+        ::ecs::part::N0,
+        Motion,
+    >>::INDEX;
 }
 const _: () = {
     use ::ecs::__private::Undescribed as _;

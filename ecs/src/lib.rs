@@ -271,6 +271,8 @@ macro_rules! world {
 ///
 /// Beside the part, and once, there are its archetypes with their views, its queries, and a trait of the worlds that have all that
 /// it needs, here `MotionWorld`: systems of a part are generic over such a world. The same part can be one of any number of worlds.
+/// Such a system names the archetypes of the part, and of the part's own parts, as systems of a world do: `Query<W, &Position, Is<Rock>>`,
+/// `On<W, Despawn<Rock>>`, `world.all::<Rock>()`.
 ///
 /// A part may have `parts: (…)` itself: several lists may name a part, and a world has it once.
 /// `uses: (Position, Res<Gravity>, EventReader<Hit>)` says what the part needs of components, resources and events that others list,

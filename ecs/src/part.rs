@@ -63,6 +63,12 @@ pub trait Watcher<N, W: World> {
     const OBSERVER: Observer<W>;
 }
 
+/// A world that has the N-th archetype of the part `P`.
+pub trait Archetypes<N, P>: World {
+    /// The archetype's place among the world's archetypes.
+    const INDEX: usize;
+}
+
 /// A world that has the N-th group of the part `P`.
 pub trait Groups<N, P>: World {
     /// The group's place among the world's groups.

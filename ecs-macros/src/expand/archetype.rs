@@ -1,11 +1,11 @@
 //! An archetype: the struct that the user wrote, and what makes a table of it.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, term, tuple};
 use crate::ast::Decl;
-use crate::model::{Archetype, Field, FieldFlaw, OfPart, Views};
+use crate::model::{Archetype, Field, FieldFlaw, Views};
 use crate::spans;
 use crate::text::text;
 use std::collections::BTreeSet;
@@ -53,37 +53,58 @@ pub(super) fn structure(archetype: &Archetype, context: Context<'_>) -> TokenStr
 /// Without optional components the row is `(Name, Position)`.
 pub(super) fn implementation(archetype: &Archetype, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let name = &archetype.decl.name;
-    let index = place(&name.to_token_stream(), index, world, name.span(), context);
+    let index = place(name, index, world, context);
     let glue = implementations(archetype, world, None, context);
     let checks = checks(archetype, world, context);
     quote! { #checks #glue #index }
 }
 
-/// Expands to the same for any world that has the archetype's part, without a place:
+/// Expands to the same for any world that has the archetype's part, which says its place:
 ///
 /// ```text
 /// impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock { … }
 /// impl ::ecs::Archetype for Rock { … }
+/// impl<__AnyWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyWorld> for Rock {
+///     const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<::ecs::part::N0, Motion>>::INDEX;
+/// }
 /// ```
-pub(super) fn in_any_world(archetype: &Archetype, world: &Ident, bound: &Ident, context: Context<'_>) -> TokenStream {
-    implementations(archetype, world, Some(bound), context)
+pub(super) fn in_any_world(
+    archetype: &Archetype,
+    (world, bound): (&Ident, &Ident),
+    place: &TokenStream,
+    context: Context<'_>,
+) -> TokenStream {
+    let (krate, name) = (context.krate, &archetype.decl.name);
+    let glue = implementations(archetype, world, Some(bound), context);
+    quote_spanned! {spans::generated(name.span())=>
+        #glue
+        impl<#world: #bound> #krate::ArchetypeOf<#world> for #name {
+            const INDEX: ::core::primitive::usize = <#world as #place>::INDEX;
+        }
+    }
 }
 
-/// Expands to what a world says of an archetype of a part:
+/// Expands to what a world says of an archetype of a part, which has the number among the part's archetypes:
 ///
 /// ```text
-/// impl ::ecs::ArchetypeOf<Game> for <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is {
+/// impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {
 ///     const INDEX: ::core::primitive::usize = 0;
 /// }
 /// ```
 pub(super) fn of_part(
     archetype: &Archetype,
-    of_part: &OfPart,
+    (part, number): (&TokenStream, usize),
     index: usize,
     world: &Ident,
     context: Context<'_>,
 ) -> TokenStream {
-    place(&of_part.ty, index, world, archetype.decl.name.span(), context)
+    let krate = context.krate;
+    let (number, index) = (crate::parts::number(number, krate), Literal::usize_unsuffixed(index));
+    quote_spanned! {spans::generated(archetype.decl.name.span())=>
+        impl #krate::part::Archetypes<#number, #part> for #world {
+            const INDEX: ::core::primitive::usize = #index;
+        }
+    }
 }
 
 /// Expands to one of these for each field:
@@ -141,11 +162,11 @@ pub(super) fn checks_of_types(archetypes: &[Archetype], context: Context<'_>) ->
 ///     const INDEX: ::core::primitive::usize = 0;
 /// }
 /// ```
-fn place(ty: &TokenStream, index: usize, world: &Ident, place: Span, context: Context<'_>) -> TokenStream {
+fn place(name: &Ident, index: usize, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let index = Literal::usize_unsuffixed(index);
-    quote_spanned! {spans::generated(place)=>
-        impl #krate::ArchetypeOf<#world> for #ty {
+    quote_spanned! {spans::generated(name.span())=>
+        impl #krate::ArchetypeOf<#world> for #name {
             const INDEX: ::core::primitive::usize = #index;
         }
     }

@@ -54,7 +54,8 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     }
     for (index, archetype) in model.archetypes.iter().enumerate() {
         if let (Some(of_part), Some(world)) = (&archetype.of_part, &model.world) {
-            code.extend(archetype::of_part(archetype, of_part, index, &world.decl.name, context));
+            let part = &model.parts[of_part.part].ty;
+            code.extend(archetype::of_part(archetype, (part, of_part.number), index, &world.decl.name, context));
             continue;
         }
         code.extend(archetype::structure(archetype, context));
@@ -70,7 +71,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         if let (Some(of_part), Some(world)) = (&query.of_part, &model.world) {
             let part = &model.parts[of_part.part].ty;
             let name = &world.decl.name;
-            code.extend(place.map(|place| group::of_part(query, part, of_part.group, place, name, context)));
+            code.extend(place.map(|place| group::of_part(query, part, of_part.number, place, name, context)));
             code.extend(place.and_then(|place| group::check(query, place, name, context)));
             continue;
         }

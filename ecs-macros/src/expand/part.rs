@@ -25,17 +25,18 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code.extend(structure(part, context));
     code.extend(types(model, part, context));
     code.extend(world_trait(model, part, context));
-    for archetype in &model.archetypes {
+    for (number, archetype) in model.archetypes.iter().enumerate() {
+        let place = numbered("Archetypes", name, number, context);
         code.extend(archetype::structure(archetype, context));
         code.extend(views::expand(archetype, context));
-        code.extend(archetype::in_any_world(archetype, &any_world, &world_trait_of(name), context));
+        code.extend(archetype::in_any_world(archetype, (&any_world, &world_trait_of(name)), &place, context));
     }
     code.extend(archetype::checks_of_types(&model.archetypes, context));
     code.extend(super::named(&model.named));
     let mut groups = 0..;
     for (number, query) in model.queries.iter().enumerate() {
         let place = query.group.as_ref().and_then(|_| groups.next());
-        let group = place.map(|place| groups_of(name, place, context));
+        let group = place.map(|place| numbered("Groups", name, place, context));
         code.extend(query::structure(query, context));
         code.extend(query::of_part(query, (&any_world, &world_trait_of(name)), group.as_ref(), context));
         code.extend(items(part, number, query, context));
@@ -142,13 +143,15 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
         Use::Resource(ty) => Some(resource(ty)),
         Use::Event(ty) => Some(event(ty)),
     });
-    let own_groups = (0..model.groups().count()).map(|number| groups_of(name, number, context));
-    let others = part.groups_of_parts.iter().map(|(part, number)| {
-        let number = number_of(*number, context);
-        quote!(#krate::part::Groups<#number, #part>)
-    });
-    let bounds: Vec<TokenStream> =
-        components.chain(resources).chain(events).chain(uses).chain(own_groups).chain(others).collect();
+    let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {
+        let own = (0..own).map(move |number| numbered(of, name, number, context));
+        let others = others.iter().map(move |(part, number)| numbered(of, part, *number, context));
+        own.chain(others).collect::<Vec<_>>()
+    };
+    let archetypes = places("Archetypes", model.archetypes.len(), &part.archetypes_of_parts);
+    let groups = places("Groups", model.groups().count(), &part.groups_of_parts);
+    let bounds = components.chain(resources).chain(events).chain(uses).chain(archetypes).chain(groups);
+    let bounds: Vec<TokenStream> = bounds.collect();
     let world_trait = world_trait_of(name);
     let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");
@@ -188,11 +191,11 @@ fn world_trait_of(part: &Ident) -> Ident {
     names::suffixed(part, "World")
 }
 
-/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`.
-fn groups_of(part: &Ident, number: usize, context: Context<'_>) -> TokenStream {
-    let krate = context.krate;
-    let number = number_of(number, context);
-    quote_spanned!(spans::generated(part.span())=> #krate::part::Groups<#number, #part>)
+/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, which is what a world has for the part's first group.
+fn numbered(of: &str, part: &impl ToTokens, number: usize, context: Context<'_>) -> TokenStream {
+    let span = spans::generated(span_of(part));
+    let (krate, number, of) = (context.krate, number_of(number, context), Ident::new(of, span));
+    quote_spanned!(span=> #krate::part::#of<#number, #part>)
 }
 
 /// Expands to

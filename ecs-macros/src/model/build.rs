@@ -73,6 +73,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
                     own_uses: uses.len(),
                     uses,
                     listed_parts: written.parts,
+                    archetypes_of_parts: Vec::new(),
                     groups_of_parts: Vec::new(),
                     flags,
                     columns_mut,
@@ -184,11 +185,11 @@ fn join(
         return names_of(joined, number, model, schedules, krate, world_type);
     }
     let ty = joined.ty;
-    let mut archetypes = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
-    let (mut queries, mut groups, mut lines, mut observers) = (0, 0, 0, 0);
-    let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, group: usize| {
+    let first_archetype = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
+    let (mut archetypes, mut queries, mut groups, mut lines, mut observers) = (0, 0, 0, 0, 0);
+    let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
         let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
-        Some(OfPart { part: number, ty, vis, group })
+        Some(OfPart { part: number, ty, vis, number: among })
     };
     for item in joined.items {
         match item {
@@ -201,8 +202,8 @@ fn join(
             Item::Archetype(_) | Item::Query(_) if lacks => {}
             Item::Archetype(written) => {
                 let mut archetype = archetype::build(written, &mut model.components);
-                let own = by_number(&ty, archetypes, world_type, krate);
-                archetype.of_part = of_part(&model.parts[number], &archetype.decl, own.to_token_stream(), 0);
+                let own = by_number(&ty, first_archetype + archetypes, world_type, krate).to_token_stream();
+                archetype.of_part = of_part(&model.parts[number], &archetype.decl, own, archetypes);
                 archetypes += 1;
                 model.archetypes.push(archetype);
             }
@@ -257,9 +258,13 @@ fn names_of(
         world.uses.extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
         world.uses.extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
     }
-    let mut groups = 0;
+    let (mut archetypes, mut groups) = (0, 0);
     for item in joined.items {
         match item {
+            Item::Archetype(_) => {
+                world.archetypes_of_parts.push((joined.ty.clone(), archetypes));
+                archetypes += 1;
+            }
             Item::Query(query) if query.group.is_some() => {
                 world.groups_of_parts.push((joined.ty.clone(), groups));
                 groups += 1;

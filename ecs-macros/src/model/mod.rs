@@ -69,6 +69,8 @@ pub(crate) struct World {
     pub(crate) own_uses: usize,
     /// Its parts, as it lists them.
     pub(crate) listed_parts: Vec<PartRef>,
+    /// The archetypes of its parts, by number.
+    pub(crate) archetypes_of_parts: Vec<(TokenStream, usize)>,
     /// The groups of its parts, by number.
     pub(crate) groups_of_parts: Vec<(TokenStream, usize)>,
     pub(crate) flags: WorldFlags,
@@ -101,8 +103,8 @@ pub(crate) struct OfPart {
     pub(crate) ty: TokenStream,
     /// The visibility of what it gives the world under its name. None if that is nothing.
     pub(crate) vis: Option<Visibility>,
-    /// Its number among the part's groups.
-    pub(crate) group: usize,
+    /// Its number among the part's archetypes, or among its groups.
+    pub(crate) number: usize,
 }
 
 /// The names of the types that are generated beside an archetype.

@@ -32,7 +32,6 @@ mod phase;
 mod play;
 mod score;
 pub mod world;
-mod wreck;
 
 #[cfg(feature = "journal")]
 pub use journal::Journal;

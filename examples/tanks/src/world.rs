@@ -5,7 +5,6 @@ use crate::deploy::deploy;
 use crate::journal::{Journal, write_losses, write_phase};
 use crate::phase::{begin, judge};
 use crate::score::tally;
-use crate::wreck::{drop_inventory, take_turret_along};
 use crate::{Phase, Score, Setup};
 use ecs::schedule::{State, entered, in_state, transition};
 
@@ -51,8 +50,4 @@ ecs::world! {
         write_losses;
         judge;
     }
-
-    /// What follows from the loss of a tank.
-    #[observers]
-    pub fn wrecks() { drop_inventory; take_turret_along; }
 }

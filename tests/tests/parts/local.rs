@@ -180,3 +180,94 @@ fn a_cfg_stands_in_parts_and_before_them() {
     table.tick();
     assert_eq!(table.get::<conditional::Sometimes>(odd).unwrap().0, 2);
 }
+
+/// Its systems ask for its archetypes, and those of its parts, by name.
+mod kinds {
+    use ecs::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(crate) struct Hull(pub(crate) u32);
+    #[derive(Clone, Debug, PartialEq)]
+    pub(crate) struct Cargo(pub(crate) u32);
+    pub(crate) struct Rope;
+    #[derive(Default)]
+    pub(crate) struct Report {
+        pub(crate) hulls: u32,
+        pub(crate) lost: Vec<Cargo>,
+        pub(crate) docked: usize,
+    }
+
+    ecs::part! {
+        #[part]
+        pub(crate) struct Yard { components: (Hull), resources: (Report) }
+        #[archetype]
+        pub(crate) struct Dock { pub(crate) hull: Hull }
+        #[schedule]
+        pub(crate) fn inspect() { count_docks; }
+    }
+
+    ecs::part! {
+        #[part]
+        pub(crate) struct Fleet { parts: (Yard), components: (Cargo, Rope) }
+        #[archetype]
+        pub(crate) struct Barge { pub(crate) hull: Hull, pub(crate) cargo: Cargo, pub(crate) rope: Rope }
+        #[archetype]
+        pub(crate) struct Ship { pub(crate) hull: Hull, pub(crate) cargo: Cargo }
+        #[schedule]
+        pub(crate) fn sail() { sum_hulls; inspect; }
+        #[observers]
+        pub(crate) fn wrecks() { write_down; }
+    }
+
+    fn count_docks<W: YardWorld>(docks: Query<'_, W, &Hull, Is<Dock>>, mut report: ResMut<'_, Report>) {
+        report.docked = docks.count();
+    }
+
+    fn sum_hulls<W: FleetWorld>(
+        ships: Query<'_, W, &Hull, Is<Ship>>,
+        docks: Query<'_, W, (Entity, Is<Dock>)>,
+        mut report: ResMut<'_, Report>,
+    ) {
+        report.hulls = ships.map(|hull| hull.0).sum();
+        assert!(docks.count() > 0);
+    }
+
+    fn write_down<W: FleetWorld>(lost: On<'_, W, Despawn<Ship>, Old>, mut report: ResMut<'_, Report>) {
+        report.lost.extend(lost.old_value::<Cargo>().cloned());
+    }
+
+    /// Functions that are no systems do too.
+    pub(crate) fn refit<W: FleetWorld>(world: &mut W, barge: Entity) {
+        let Barge { hull, cargo, .. } = world.despawn_row::<Barge>(barge).expect("a barge");
+        world.spawn(Ship { hull, cargo: Cargo(cargo.0 + 1) });
+    }
+}
+
+#[test]
+fn systems_of_a_part_ask_for_its_archetypes_by_name() {
+    use kinds::{Barge, Cargo, Dock, Fleet, Hull, Report, Rope, Ship};
+    struct Buoy;
+    ecs::world! {
+        #[world]
+        struct Sea { components: (Buoy), parts: (Fleet) }
+        // The world's own archetypes come first, so that no place is the same as in the part.
+        #[archetype]
+        struct Marker { buoy: Buoy }
+        #[schedule]
+        fn tick() { sail; }
+    }
+    let mut sea = Sea::new();
+    sea.spawn(Marker { buoy: Buoy });
+    sea.spawn(Dock { hull: Hull(1_000) });
+    let lost = sea.spawn(Ship { hull: Hull(2), cargo: Cargo(3) });
+    sea.spawn(Ship { hull: Hull(10), cargo: Cargo(4) });
+    let barge = sea.spawn(Barge { hull: Hull(20), cargo: Cargo(5), rope: Rope });
+    sea.tick();
+    assert_eq!((sea.resource::<Report>().hulls, sea.resource::<Report>().docked), (12, 1));
+    sea.despawn(lost);
+    kinds::refit(&mut sea, barge);
+    sea.tick();
+    assert_eq!(sea.resource::<Report>().hulls, 30);
+    assert_eq!(sea.resource::<Report>().lost, [Cargo(3)]);
+    assert_eq!(sea.all::<Ship>().map(|row| row.cargo.0).collect::<Vec<_>>(), [4, 6]);
+}

@@ -11,6 +11,7 @@ mod steer;
 mod strike;
 #[cfg(test)]
 mod tests;
+mod wreck;
 
 use crate::loot::{Collector, Inventory};
 use aim::aim;
@@ -26,6 +27,7 @@ use steer::steer;
 use strike::strike;
 use tanks_kit::effects::Health;
 use tanks_kit::terrain::{Position, Velocity};
+use wreck::{drop_inventory, take_turret_along};
 
 ecs::part! {
     /// Tanks that fight each other.
@@ -90,4 +92,8 @@ ecs::part! {
     /// Who has no points left is gone.
     #[schedule]
     pub fn casualties() { remove_destroyed; }
+
+    /// A tank leaves its inventory behind, and takes its turret along.
+    #[observers]
+    pub fn wrecks() { drop_inventory; take_turret_along; }
 }

@@ -1,7 +1,7 @@
 //! Single systems of the part, in a world that has nothing but the part.
 
 use super::*;
-use crate::loot::Item;
+use crate::loot::{Crate, Item};
 use ecs::prelude::*;
 use tanks_kit::effects::{Burning, Stunned};
 use tanks_kit::terrain::{Ground, Surface};
@@ -189,4 +189,19 @@ fn losses_are_told_in_the_order_of_the_handles() {
     let expected = [(tanks[0], Team::Red), (tanks[2], Team::Blue)].map(|(tank, team)| Destroyed { tank, team });
     assert_eq!(lost, expected);
     assert_eq!(range.all::<Tank>().count(), 1);
+}
+
+#[test]
+fn a_lost_tank_leaves_its_inventory_behind_and_takes_its_turret_along() {
+    let mut range = range();
+    let (lost, other) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
+    let [lost_turret, other_turret] =
+        [(Team::Red, lost), (Team::Blue, other)].map(|(team, of)| turret(&mut range, team, of));
+    // It is a tank, whatever else it has.
+    put_dust_on(&mut range, lost);
+    range.despawn(lost);
+    assert!(!range.contains(lost_turret) && range.contains(other_turret));
+    let crates: Vec<_> =
+        range.query_ref::<(&Position, &Inventory, Is<Crate>)>().map(|(at, held, ())| (at.x, held.0.clone())).collect();
+    assert_eq!(crates, [(1.0, vec![Item::Repair])]);
 }

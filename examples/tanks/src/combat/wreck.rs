@@ -1,7 +1,6 @@
-//! What follows from the loss of a tank. An archetype is one of a world, and so these observers are of the game, not of a part.
+//! The end of a tank.
 
-use crate::Battle;
-use crate::combat::{MountedOn, Tank};
+use super::{CombatWorld, MountedOn, Tank};
 use crate::loot::{Crate, Inventory, Spoils};
 use ecs::prelude::*;
 use tanks_kit::terrain::Position;
@@ -9,8 +8,8 @@ use tanks_kit::terrain::Position;
 /// Ticks for which a crate lies about.
 const KEEPS: u32 = 1_200;
 
-/// What a lost tank had lies where it was, if it had anything.
-pub(crate) fn drop_inventory(lost: On<Battle, Despawn<Tank>, Old>, mut commands: Commands<Battle>) {
+/// A crate with the inventory of a lost tank lies where the tank was.
+pub(super) fn drop_inventory<W: CombatWorld>(lost: On<W, Despawn<Tank>, Old>, mut commands: Commands<W>) {
     let (Some(position), Some(inventory)) = (lost.old_value::<Position>(), lost.old_value::<Inventory>()) else {
         return;
     };
@@ -21,10 +20,10 @@ pub(crate) fn drop_inventory(lost: On<Battle, Despawn<Tank>, Old>, mut commands:
 }
 
 /// A turret does not outlive its tank.
-pub(crate) fn take_turret_along(
-    lost: On<Battle, Despawn<Tank>>,
-    turrets: Query<Battle, (Entity, &MountedOn)>,
-    mut commands: Commands<Battle>,
+pub(super) fn take_turret_along<W: CombatWorld>(
+    lost: On<W, Despawn<Tank>>,
+    turrets: Query<W, (Entity, &MountedOn)>,
+    mut commands: Commands<W>,
 ) {
     for (turret, _) in turrets.filter(|(_, mounted_on)| mounted_on.0 == lost.entity()) {
         commands.despawn(turret);
