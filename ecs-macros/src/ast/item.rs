@@ -44,8 +44,10 @@ fn item(input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
         return declaration::parse(&marked, attrs, input, errors);
     }
     if input.is_empty() {
-        let message = "an item is missing after this attribute";
-        errors.report(quote!(#(#attrs)*), message);
+        // Of an attribute that was refused itself, that is said.
+        if !attrs.is_empty() {
+            errors.report(quote!(#(#attrs)*), "an item is missing after this attribute");
+        }
         return None;
     }
     if !scan::begins_item(input) {

@@ -62,6 +62,13 @@ fn half_typed_query() {
 }
 
 #[test]
+fn an_argument_without_marker_and_item_is_one_mistake() {
+    world("#[world] struct Kitchen { components: (Name,) } #[archetype] struct Cook { name: Name } #[own(Name)]")
+        .reports(&[("own", "`own` is an argument")])
+        .emits("Cook");
+}
+
+#[test]
 fn all_at_once() {
     kitchen("#[archetype] struct Cook { a: Positon b: Heat } #[query] struct Moving { a: Name, b: &Velocty } garbage")
         .reports(&[
