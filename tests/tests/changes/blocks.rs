@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 const BLOCK: usize = 256;
 const CASES: u32 = if cfg!(miri) { 1 } else { 24 };
-const STEPS: usize = if cfg!(miri) { 6 } else { 40 };
+const STEPS: usize = if cfg!(miri) { 2 } else { 40 };
 
 /// What is done to a world with a table and a pool of about so many rows. Numbers choose rows.
 #[derive(Clone, Copy, Debug)]
