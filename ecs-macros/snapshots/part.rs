@@ -21,6 +21,9 @@ impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N4, __AnyWorld> for Motion {
 impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N5, __AnyWorld> for Motion {
     type Is = Rock;
 }
+impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N6, __AnyWorld> for Motion {
+    type Is = Sold;
+}
 /// A world that has all that [`Motion`] needs.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has not all that the part `Motion` needs",
@@ -31,12 +34,12 @@ pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
         Position,
     > + ::ecs::ListsMutable<
         Weapon,
-    > + ::ecs::ListsMutable<
-        Name,
     > + ::ecs::ListsResource<
         Gravity,
     > + ::ecs::ListsResource<
         ::ecs::Events<Landed>,
+    > + ::ecs::ListsMutable<
+        Name,
     > + ::ecs::ListsResource<
         ::ecs::Events<Sold>,
     > + ::ecs::part::Archetypes<
@@ -45,11 +48,16 @@ pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
     > + ::ecs::part::Groups<::ecs::part::N0, Motion> {}
 #[diagnostic::do_not_recommend]
 impl<
-    __AnyWorld: ::ecs::World + ::ecs::ListsMutable<Position>
-        + ::ecs::ListsMutable<Weapon> + ::ecs::ListsMutable<Name>
-        + ::ecs::ListsResource<Gravity> + ::ecs::ListsResource<::ecs::Events<Landed>>
-        + ::ecs::ListsResource<::ecs::Events<Sold>>
-        + ::ecs::part::Archetypes<::ecs::part::N0, Motion>
+    __AnyWorld: ::ecs::World
+        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, ()>>::Is>
+        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N1, ()>>::Is>
+        + ::ecs::ListsResource<<Motion as ::ecs::part::Type<::ecs::part::N2, ()>>::Is>
+        + ::ecs::ListsResource<
+            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N3, ()>>::Is>,
+        > + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N4, ()>>::Is>
+        + ::ecs::ListsResource<
+            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N6, ()>>::Is>,
+        > + ::ecs::part::Archetypes<::ecs::part::N0, Motion>
         + ::ecs::part::Groups<::ecs::part::N0, Motion>,
 > MotionWorld for __AnyWorld {}
 impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
@@ -218,7 +226,7 @@ for Motion {
 #[macro_export]
 macro_rules! __part_Motion_8a66befb328ff479 {
     ([$($callback:tt)*] $($state:tt)*) => {
-        $($callback)* ! { $($state)* { { "Motion_8a66befb328ff479" sound[] [] #[doc =
+        $($callback)* ! { $($state)* { { "Motion_8a66befb328ff479" sound 0[] [] #[doc =
         " Movement for any world."] #[part] pub struct Motion { components : (Position,
         Weapon), uses : (Name, EventReader < Sold >), resources : (Gravity), events :
         (Landed), } #[archetype] pub struct Rock { position : Position, name : Option <

@@ -27,19 +27,6 @@ pub(crate) fn path_at(path: &TokenStream, user: Span) -> TokenStream {
     path.clone().into_iter().map(at).collect()
 }
 
-/// The tokens without a place of their own. What they name is the same.
-pub(crate) fn nowhere(tokens: TokenStream) -> TokenStream {
-    let moved = |mut token: TokenTree| {
-        if let TokenTree::Group(group) = &token {
-            token = TokenTree::Group(proc_macro2::Group::new(group.delimiter(), nowhere(group.stream())));
-        } else {
-            token.set_span(token.span().located_at(Span::call_site()));
-        }
-        token
-    };
-    tokens.into_iter().map(moved).collect()
-}
-
 fn located(mut token: TokenTree, place: Option<Span>) -> TokenTree {
     let span = generated(place.unwrap_or_else(|| token.span()));
     if let TokenTree::Group(group) = &token {

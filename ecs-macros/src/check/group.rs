@@ -57,7 +57,8 @@ pub(super) fn check_owned(model: &Model, errors: &Errors) {
 /// A pool has one order, which is one group's.
 pub(super) fn check_one_owner(model: &Model, errors: &Errors) {
     let mut owners: BTreeMap<ComponentId, &Query> = BTreeMap::new();
-    for (query, group) in model.groups() {
+    let has_failed = |query: &Query| query.of_part.as_ref().is_some_and(|of_part| model.parts[of_part.part].failed);
+    for (query, group) in model.groups().filter(|(query, _)| !has_failed(query)) {
         let own = group.owned.iter().filter(|component| has(query, component));
         let (taken, free): (Vec<_>, Vec<_>) = own.partition(|component| owners.contains_key(&component.id));
         let name = |component: &ComponentRef| model.components.list[component.id].text.as_str();

@@ -33,7 +33,8 @@ struct Home<'a> {
 impl<'a> Home<'a> {
     /// None where the components are not what the user meant.
     fn of(archetype: &'a Archetype, model: &Model) -> Option<Self> {
-        if archetype.fields.is_empty() || !archetype.is_sound() {
+        let has_failed = archetype.of_part.as_ref().is_some_and(|it| model.parts[it.part].failed);
+        if archetype.fields.is_empty() || !archetype.is_sound() || has_failed {
             return None;
         }
         let count = model.components.list.len();

@@ -11,8 +11,8 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     if model.archetypes.iter().any(|archetype| !archetype.is_sound()) {
         return;
     }
-    // The worlds of a part may have others.
-    if model.is_part() {
+    // The worlds of a part may have others, and a part with errors may have lost some.
+    if model.is_part() || model.parts.iter().any(|part| part.failed) {
         return;
     }
     let tables = Tables::of(model);

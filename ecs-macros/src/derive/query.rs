@@ -40,7 +40,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
     }
     if !errors.is_empty() {
         model::repair_query(&mut query);
-        model::repair_components(&mut components);
+        model::repair_components(&mut components, None);
         query.hollow = true;
     }
     expand::derived_query(&krate, &query, has_lifetime, &components)

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
-use crate::model::{Component, Found, Lister, Model, Part};
+use crate::model::{Component, Found, Lister, Model, Origin, Part};
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -21,7 +21,10 @@ use crate::spans;
 /// Of a component of a part, it is at the part's path.
 pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -> TokenStream {
     let components = context.components.list.iter().enumerate();
-    let memberships = components.map(|(index, component)| {
+    // Of two conflicting ones rustc is silent, if the first one's type is known to be none.
+    let (lacking, components): (Vec<_>, Vec<_>) =
+        components.partition(|(_, component)| component.origin == Origin::Lacking);
+    let memberships = lacking.into_iter().chain(components).map(|(index, component)| {
         let ty = match component.lister {
             Lister::Part(part, number) => {
                 let Part { ty, place, .. } = &parts[part];

@@ -10,6 +10,7 @@ mod component_type;
 mod docs;
 mod filter;
 mod group;
+mod mended;
 mod observers;
 mod part;
 mod query;

@@ -6,9 +6,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, observers, query, schedule, span_of, views};
+use super::{Context, archetype, docs, mended, observers, query, schedule, span_of, views};
 use crate::ast::Use;
-use crate::model::{Lister, Model, Query, Step, World, place_of_function};
+use crate::model::{Lister, Model, Origin, Query, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
@@ -44,7 +44,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code.extend(lines(model, part, context));
     code.extend(observers(model, part, context));
     code.extend(subs(said, name, context));
-    code.extend(handing(part, model, said));
+    code.extend(handing(part, model, said, context));
     code
 }
 
@@ -78,23 +78,14 @@ fn structure(part: &World, context: Context<'_>) -> TokenStream {
     }
 }
 
-/// Expands to one of these for each component, resource, event, used component and archetype:
+/// Expands to one of these for each component, resource, event, used component and archetype, and for what else the part uses:
 ///
 /// ```text
 /// impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N0, __AnyWorld> for Motion { type Is = Position; }
 /// ```
 fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let name = &part.decl.name;
-    let components = |used: bool| {
-        let list = model.components.list.iter();
-        list.filter(move |it| it.lister == if used { Lister::Other } else { Lister::Own })
-            .map(|it| it.ty.to_token_stream())
-    };
-    let resources = part.resources.listed.iter().map(|it| it.ty.to_token_stream());
-    let events = part.resources.events.iter().map(|it| it.ty.to_token_stream());
-    let archetypes = model.archetypes.iter().map(|it| it.decl.name.to_token_stream());
-    let all = components(false).chain(resources).chain(events).chain(components(true)).chain(archetypes);
-    let types = all.enumerate().map(|(number, ty)| {
+    let types = types_by_number(model, part).into_iter().enumerate().map(|(number, (ty, _))| {
         let span = spans::generated(span_of(&ty));
         let (krate, number) = (context.krate_at(span), number_of(number, context));
         quote_spanned! {span=>
@@ -104,45 +95,77 @@ fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     types.collect()
 }
 
+/// What a type of the part is to a world.
+#[derive(Clone, Copy)]
+enum Listing {
+    Component { immutable: bool },
+    Resource,
+    Event,
+    Archetype,
+}
+
+/// The types of the part, in the order of their numbers.
+fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
+    let components = |lister: Lister| {
+        let list = model.components.list.iter().filter(move |it| it.lister == lister);
+        list.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }))
+    };
+    let resources = part.resources.listed.iter().map(|it| (it.ty.to_token_stream(), Listing::Resource));
+    let events = part.resources.events.iter().map(|it| (it.ty.to_token_stream(), Listing::Event));
+    let archetypes = model.archetypes.iter().map(|it| (it.decl.name.to_token_stream(), Listing::Archetype));
+    let others = part.uses.iter().take(part.own_uses).filter_map(used);
+    let own = components(Lister::Own).chain(resources).chain(events);
+    own.chain(components(Lister::Other)).chain(archetypes).chain(others).collect()
+}
+
+/// A resource or an event that the part uses.
+fn used(used: &Use) -> Option<(TokenStream, Listing)> {
+    match used {
+        Use::Component(_) => None,
+        Use::Resource(ty) => Some((ty.to_token_stream(), Listing::Resource)),
+        Use::Event(ty) => Some((ty.to_token_stream(), Listing::Event)),
+    }
+}
+
+/// Expands to `::ecs::ListsMutable<Position>`, or to what else a world is that has the type.
+fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<TokenStream> {
+    match listing {
+        Listing::Component { immutable: false } => Some(quote!(#krate::ListsMutable<#ty>)),
+        Listing::Component { immutable: true } => Some(quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>)),
+        Listing::Resource => Some(quote!(#krate::ListsResource<#ty>)),
+        Listing::Event => Some(quote!(#krate::ListsResource<#krate::Events<#ty>>)),
+        Listing::Archetype => None,
+    }
+}
+
 /// Expands to what a world must have, as a trait, and to whose worlds the part can be one of:
 ///
 /// ```text
 /// /// A world that has all that [`Motion`] needs.
 /// #[diagnostic::on_unimplemented(…)]
 /// pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<Position> + ::ecs::ListsResource<Gravity> {}
-/// impl<__AnyWorld: ::ecs::World + …> MotionWorld for __AnyWorld {}
+/// impl<__AnyWorld: ::ecs::World + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, ()>>::Is> + …> MotionWorld
+///     for __AnyWorld {}
 /// impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
 /// ```
 ///
-/// The bounds are at no word of the user's: rustc would propose to change the list of components.
+/// The bounds of `__AnyWorld` are at no word of the user's, which rustc would propose to change. They name types by number: of a name that
+/// is at no word rustc would say again that there is no such type.
 fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
     let span = spans::generated(name.span());
     let vis = spans::visibility(&part.decl.vis, Some(name.span()));
-    let components = model.components.list.iter().map(|it| {
-        let ty = spans::nowhere(it.ty.to_token_stream());
-        if it.immutable {
-            quote!(#krate::Lists<#ty, Mutability = #krate::Immutable>)
-        } else {
-            quote!(#krate::ListsMutable<#ty>)
-        }
+    let own = types_by_number(model, part);
+    let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of, krate));
+    let by_number = own.iter().enumerate().filter_map(|(number, (_, of))| {
+        let number = number_of(number, context);
+        listing(&quote!(<#name as #krate::part::Type<#number, ()>>::Is), *of, krate)
     });
-    let resource = |ty: &syn::Type| {
-        let ty = spans::nowhere(ty.to_token_stream());
-        quote!(#krate::ListsResource<#ty>)
-    };
-    let event = |ty: &syn::Type| {
-        let ty = spans::nowhere(ty.to_token_stream());
-        quote!(#krate::ListsResource<#krate::Events<#ty>>)
-    };
-    let resources = part.resources.listed.iter().map(|it| resource(&it.ty));
-    let events = part.resources.events.iter().map(|it| event(&it.ty));
-    let uses = part.uses.iter().filter_map(|used| match used {
-        Use::Component(_) => None,
-        Use::Resource(ty) => Some(resource(ty)),
-        Use::Event(ty) => Some(event(ty)),
-    });
+    let of_parts = model.components.list.iter().filter(|it| matches!(it.lister, Lister::Part(..)));
+    let of_parts = of_parts.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }));
+    let of_parts = of_parts.chain(part.uses.iter().skip(part.own_uses).filter_map(used));
+    let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of, krate));
     let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {
         let own = (0..own).map(move |number| numbered(of, name, number, context));
         let others = others.iter().map(move |(part, number)| numbered(of, part, *number, context));
@@ -150,8 +173,7 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     };
     let archetypes = places("Archetypes", model.archetypes.len(), &part.archetypes_of_parts);
     let groups = places("Groups", model.groups().count(), &part.groups_of_parts);
-    let bounds = components.chain(resources).chain(events).chain(uses).chain(archetypes).chain(groups);
-    let bounds: Vec<TokenStream> = bounds.collect();
+    let of_parts: Vec<TokenStream> = of_parts.chain(archetypes).chain(groups).collect();
     let world_trait = world_trait_of(name);
     let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");
@@ -165,9 +187,9 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     quote_spanned! {span=>
         #docs
         #[diagnostic::on_unimplemented(message = #message, label = #label, note = #note)]
-        #vis trait #world_trait: #krate::World #(+ #bounds)* {}
+        #vis trait #world_trait: #krate::World #(+ #by_name)* #(+ #of_parts)* {}
         #[diagnostic::do_not_recommend]
-        impl<__AnyWorld: #krate::World #(+ #bounds)*> #world_trait for __AnyWorld {}
+        impl<__AnyWorld: #krate::World #(+ #by_number)* #(+ #of_parts)*> #world_trait for __AnyWorld {}
         impl<__AnyWorld: #world_trait> #krate::part::For<__AnyWorld> for #name {}
     }
 }
@@ -296,15 +318,15 @@ fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
 /// #[macro_export]
 /// macro_rules! __part_Motion_0123456789abcdef {
 ///     ([$($callback:tt)*] $($state:tt)*) => {
-///         $($callback)*! { $($state)* { { "Motion_0123456789abcdef" sound [] [] … } } }
+///         $($callback)*! { $($state)* { { "Motion_0123456789abcdef" sound 0 [] [] … } } }
 ///     };
 /// }
 /// #[doc(hidden)]
 /// pub use __part_Motion_0123456789abcdef as Motion;
 /// ```
 ///
-/// A part with errors hands on its names: whatever else there is was reported where the part stands.
-fn handing(part: &World, model: &Model, said: &Said) -> TokenStream {
+/// A part with errors hands on what is left of it: whatever else there is was reported where the part stands.
+fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> TokenStream {
     let name = &part.decl.name;
     let span = spans::generated(name.span());
     let components = model.components.list.iter().map(|it| it.text.clone());
@@ -318,7 +340,8 @@ fn handing(part: &World, model: &Model, said: &Said) -> TokenStream {
         failed: said.failed,
         steps: Vec::new(),
         parts,
-        declarations: said.declarations.clone(),
+        unlisted: model.components.list.iter().filter(|it| it.origin == Origin::Unlisted).count(),
+        declarations: if said.failed { mended::declarations(model, part, context) } else { said.declarations.clone() },
     };
     let others = &said.answers;
     let hidden = Ident::new(&format!("__part_{id}"), span);

@@ -53,7 +53,8 @@ pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
 /// ```
 pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
-    let memberships = types(world, context).enumerate().map(|(index, ty)| {
+    let lacking = world.lacking.iter().map(ToTokens::to_token_stream);
+    let memberships = types(world, context).chain(lacking).enumerate().map(|(index, ty)| {
         let listing = context.listing("ListsResource", &ty);
         let index = Literal::usize_unsuffixed(index);
         quote_spanned! {spans::generated(span_of(&ty))=>

@@ -1,11 +1,14 @@
 //! From what was written to what it means.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
+use syn::{Type, parse_quote};
 
 use super::components::{Meaning, Names};
-use super::part::{self, Numbers, Part, by_number};
+use super::part::{self, Lacking, Numbers, Part, by_number};
 use super::schedule::Source;
 use super::{
     Components, Event, Lister, Model, Observers, OfPart, Query, Resource, Resources, World, archetype, query, schedule,
@@ -14,6 +17,7 @@ use crate::ast::{self, Item, Use};
 use crate::cfg::LeftOut;
 use crate::names;
 use crate::parts::Joined;
+use crate::text::text;
 
 /// What is built: declarations, the parts that they list, and the words by which code names those parts' types.
 pub(crate) struct Written<'a> {
@@ -32,15 +36,8 @@ pub(crate) fn build(written: Written<'_>) -> Model {
     let (mut components, listed) = components_of(&items, &joined, krate, &world_type);
     components.left_out = left_out.components;
     components.is_part = part::declaration(&items).is_some_and(|it| it.is_part);
-    if !components.is_part {
-        let own = part::declaration(&items).into_iter();
-        let listing: Vec<&ast::World> =
-            own.chain(joined.iter().filter_map(|it| part::declaration(&it.items))).collect();
-        for (part, joined) in parts.iter_mut().zip(&joined) {
-            let uses = part::declaration(&joined.items);
-            part.lacking = uses.map(|it| part::lacking(it, &components, &listing)).unwrap_or_default();
-        }
-    }
+    let lacking = lacking(&items, &joined, &mut parts, &components);
+    let mut lacking = list_lacking(lacking, &joined, &mut components, krate, &world_type);
     let mut schedules: Vec<Source> = Vec::new();
     let mut model = Model {
         world: None,
@@ -75,6 +72,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
                     listed_parts: written.parts,
                     archetypes_of_parts: Vec::new(),
                     groups_of_parts: Vec::new(),
+                    lacking: std::mem::take(&mut lacking),
                     flags,
                     columns_mut,
                     resources,
@@ -127,7 +125,8 @@ fn components_of(
     };
     let has_others = world.is_part || !joined.is_empty();
     let mut count = own.len();
-    let is_closed = world.decl.sound && (has_others || count > 0);
+    let mut parts = joined.iter().filter_map(|it| part::declaration(&it.items));
+    let is_closed = world.decl.sound && parts.all(|it| it.decl.sound) && (has_others || count > 0);
     let mut components = if is_closed { Components::closed(own) } else { Components::open(own) };
     for used in part::used_components(world) {
         components.list_own(used.ty.clone(), used.immutable, Lister::Other);
@@ -143,6 +142,55 @@ fn components_of(
     // A part may list none.
     let listed = if has_others { count.max(1) } else { count };
     (components, world.decl.sound.then_some(listed))
+}
+
+/// What each part uses, and nobody lists. Of a part's own parts, that is said by its worlds, unless it was an error of theirs.
+fn lacking(items: &[Item], joined: &[Joined], parts: &mut [Part], components: &Components) -> Vec<(usize, Lacking)> {
+    let own = part::declaration(items).into_iter();
+    let listing: Vec<&ast::World> = own.chain(joined.iter().filter_map(|it| part::declaration(&it.items))).collect();
+    let mut all: Vec<_> = joined.iter().map(|it| part::lacking(it, components, &listing)).collect();
+    let reported: BTreeSet<_> =
+        all.iter().flatten().filter(|it| it.is_reported).map(|it| part::last(it.ty())).collect();
+    for (part, lacking) in parts.iter_mut().zip(&mut all) {
+        lacking.retain(|it| it.is_reported || !components.is_part);
+        let unreported = lacking.iter().filter(|it| !reported.contains(&part::last(it.ty())));
+        part.lacking = unreported.map(|it| text(it.ty())).collect();
+    }
+    let numbered = all.into_iter().enumerate();
+    numbered.flat_map(|(part, lacking)| lacking.into_iter().map(move |it| (part, it))).collect()
+}
+
+/// Lists it, so that nothing follows from that error. Returns the resources.
+fn list_lacking(
+    lacking: Vec<(usize, Lacking)>,
+    joined: &[Joined],
+    components: &mut Components,
+    krate: &TokenStream,
+    world_type: &TokenStream,
+) -> Vec<Type> {
+    let mut resources = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (part, lacking) in lacking {
+        let ty = by_number(&joined[part].ty, lacking.number, world_type, krate);
+        match &lacking.used {
+            Use::Component(listed) => {
+                if components.named(&listed.ty).is_empty() {
+                    components.list_lacking(&listed.ty, ty, listed.immutable, Lister::Part(part, lacking.number));
+                }
+            }
+            Use::Resource(written) => {
+                if seen.insert((false, part::last(written))) {
+                    resources.push(ty);
+                }
+            }
+            Use::Event(written) => {
+                if seen.insert((true, part::last(written))) {
+                    resources.push(parse_quote!(#krate::Events<#ty>));
+                }
+            }
+        }
+    }
+    resources
 }
 
 /// What names mean in the declarations of a part.
@@ -180,7 +228,6 @@ fn join(
     krate: &TokenStream,
     world_type: &TokenStream,
 ) {
-    let (is_whole, lacks) = (model.parts[number].is_whole(), !model.parts[number].lacking.is_empty());
     if model.is_part() {
         return names_of(joined, number, model, schedules, krate, world_type);
     }
@@ -198,8 +245,6 @@ fn join(
                     lists(written, number, (&ty, model.parts[number].place), world, krate, world_type);
                 }
             }
-            // These ask for what the world does not have.
-            Item::Archetype(_) | Item::Query(_) if lacks => {}
             Item::Archetype(written) => {
                 let mut archetype = archetype::build(written, &mut model.components);
                 let own = by_number(&ty, first_archetype + archetypes, world_type, krate).to_token_stream();
@@ -217,17 +262,10 @@ fn join(
             }
             Item::Schedule(mut schedule) => {
                 part::number_lines(&mut schedule.lines, &ty, &mut lines);
-                if !is_whole {
-                    // Some may be lost.
-                    schedule.lines.clear();
-                }
                 schedules.push(Source { schedule, part: Some(number) });
             }
             Item::Observers(written) => {
                 let mut list = Observers::of(written);
-                if !is_whole {
-                    list.lines.clear();
-                }
                 list.of_part = of_part(&model.parts[number], &list.decl, ty.clone(), 0);
                 list.first = observers;
                 if list.of_part.as_ref().is_some_and(|it| it.vis.is_none()) {

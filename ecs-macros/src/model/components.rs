@@ -18,12 +18,22 @@ pub(crate) struct Component {
     pub(crate) text: String,
     /// Whether it is replaced, and never written where it is.
     pub(crate) immutable: bool,
-    /// Whether `ty` is another one than was written, which could not be.
-    pub(crate) stands_in: bool,
-    /// Whether a declaration names it, and no list does. That is an error at each of its uses, and none follows from it.
-    pub(crate) unlisted: bool,
+    pub(crate) origin: Origin,
     /// The list that it is in.
     pub(crate) lister: Lister,
+}
+
+/// The reason why there is a component.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A list has it.
+    Listed,
+    /// A list has what cannot be a component. The type is another one than was written.
+    StandsIn,
+    /// A declaration names it, and no list does. That is an error at each of its uses, and none follows from it.
+    Unlisted,
+    /// A part needs it, and nobody lists it. That was reported, and rustc may report that there is no such type.
+    Lacking,
 }
 
 /// The list that a component is in.
@@ -136,7 +146,15 @@ impl Components {
     pub(super) fn list_of_part(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
         let id = self.list.len();
         self.names.add(written, Meaning::Component(id), None, false);
-        self.list.push(Component { ty, text: text(written), immutable, stands_in: false, unlisted: false, lister });
+        let (text, origin) = (text(written), Origin::Listed);
+        self.list.push(Component { ty, text, immutable, origin, lister });
+    }
+
+    /// The same for one that the part says that others list, and nobody does.
+    pub(super) fn list_lacking(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
+        let id = self.list.len();
+        self.list_of_part(written, ty, immutable, lister);
+        self.list[id].origin = Origin::Lacking;
     }
 
     /// Lets other names count, and returns those that did.
@@ -172,7 +190,9 @@ impl Components {
         let stands_for = candidates.first().and_then(|entry| entry.ty.clone());
         let ids: Vec<ComponentId> = candidates.iter().flat_map(|entry| entry.ids()).collect();
         let (id, found) = match candidates.as_slice() {
-            [Entry { meaning: Meaning::Component(id), .. }] if self.list[*id].unlisted => (*id, Found::Unknown),
+            [Entry { meaning: Meaning::Component(id), .. }] if self.list[*id].origin == Origin::Unlisted => {
+                (*id, Found::Unknown)
+            }
             [Entry { meaning: Meaning::Component(id), .. }] => (*id, Found::Known),
             [] if self.closed => (0, Found::Unknown),
             [] => (self.push(ty.clone()), Found::Known),
@@ -200,13 +220,16 @@ impl Components {
 
     /// The one of these whose name looks most like `name`.
     pub(crate) fn nearest_of(&self, name: &str, ids: impl IntoIterator<Item = ComponentId>) -> Option<ComponentId> {
-        let listed = ids.into_iter().filter(|id| !self.list[*id].unlisted);
+        let listed = ids.into_iter().filter(|id| self.list[*id].origin != Origin::Unlisted);
         suggest::nearest(last_word(name), listed.map(|id| (last_word(&self.list[id].text), id)))
     }
 
     /// The names of the list.
     pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().filter(|component| !component.unlisted).map(|component| component.text.as_str())
+        self.list
+            .iter()
+            .filter(|component| component.origin != Origin::Unlisted)
+            .map(|component| component.text.as_str())
     }
 
     /// What stands where a component is not known: the nearest by its name, or else the type that is written, as if it were listed. If
@@ -223,7 +246,10 @@ impl Components {
             }
             if self.closed && is_plain_path(ty) {
                 let id = self.push(ty.clone());
-                self.list[id].unlisted = true;
+                self.list[id].origin = Origin::Unlisted;
+                if self.is_part {
+                    self.list[id].lister = Lister::Other;
+                }
                 return id;
             }
         }
@@ -236,8 +262,8 @@ impl Components {
         if !self.names.by_text.contains_key(&text) {
             self.names.add(&ty, Meaning::Component(id), None, true);
         }
-        let (immutable, stands_in, unlisted) = (false, false, false);
-        self.list.push(Component { ty, text, immutable, stands_in, unlisted, lister: Lister::Own });
+        let (immutable, origin, lister) = (false, Origin::Listed, Lister::Own);
+        self.list.push(Component { ty, text, immutable, origin, lister });
         id
     }
 }

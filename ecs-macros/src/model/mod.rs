@@ -27,7 +27,7 @@ use crate::names;
 pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
-pub(crate) use self::components::{Component, Components, Lister};
+pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;
 pub(crate) use self::repair::{repair, repair_components, repair_query};
@@ -73,6 +73,8 @@ pub(crate) struct World {
     pub(crate) archetypes_of_parts: Vec<(TokenStream, usize)>,
     /// The groups of its parts, by number.
     pub(crate) groups_of_parts: Vec<(TokenStream, usize)>,
+    /// The resources that parts use, and nobody lists: an error was reported of each.
+    pub(crate) lacking: Vec<Type>,
     pub(crate) flags: WorldFlags,
     /// The name of the type that `split_mut` gives.
     pub(crate) columns_mut: Ident,

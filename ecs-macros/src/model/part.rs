@@ -22,7 +22,7 @@ pub(crate) struct Part {
     pub(crate) hidden: Vec<Ident>,
     /// Whether an error was reported of it, and nothing is known but names.
     pub(crate) failed: bool,
-    /// What it uses and nobody lists. Then the world has its lists alone, and that is reported.
+    /// What it uses and nobody lists, by name. That is reported, and the world goes on as if it listed them.
     pub(crate) lacking: Vec<String>,
     /// All names that `hide` can give.
     pub(crate) names: Vec<String>,
@@ -30,12 +30,21 @@ pub(crate) struct Part {
     pub(crate) parts: Vec<usize>,
 }
 
-/// The numbers by which a part's types go: components, resources, events, used components, archetypes.
+/// The numbers by which a part's types go: components, resources, events, used components, archetypes, and what else it uses.
 pub(crate) struct Numbers {
     pub(crate) resources: usize,
     pub(crate) events: usize,
     pub(crate) uses: usize,
     pub(crate) archetypes: usize,
+}
+
+/// Something that a part uses, and nobody lists.
+pub(super) struct Lacking {
+    pub(super) used: Use,
+    /// The number of its type.
+    pub(super) number: usize,
+    /// Whether that was an error of the part already.
+    pub(super) is_reported: bool,
 }
 
 impl Numbers {
@@ -74,7 +83,7 @@ impl Part {
         }
     }
 
-    /// Whether all that the part declares is there, and holds together.
+    /// Whether nothing was reported of what the part has and needs.
     pub(crate) fn is_whole(&self) -> bool {
         !self.failed && self.lacking.is_empty()
     }
@@ -117,19 +126,42 @@ pub(crate) fn items_of(part: &TokenStream, number: usize, world: &TokenStream, k
 }
 
 /// What a part uses, and none of those that list things lists by that name.
-pub(super) fn lacking(part: &ast::World, components: &Components, listing: &[&ast::World]) -> Vec<String> {
-    let last = |ty: &Type| text(ty).rsplit("::").next().map(str::to_owned);
+pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
+    let Some(part) = declaration(&joined.items) else { return Vec::new() };
     let is_resource = |ty: &Type| listing.iter().flat_map(|it| &it.resources).any(|other| last(other) == last(ty));
     let is_event = |ty: &Type| listing.iter().flat_map(|it| &it.events).any(|other| last(&other.ty) == last(ty));
-    let lacking = part.uses.iter().filter(|used| match used {
-        Use::Component(Listed { ty, .. }) => components.named(ty).is_empty(),
-        Use::Resource(ty) => !is_resource(ty),
-        Use::Event(ty) => !is_event(ty),
-    });
-    let lacking = lacking.map(|used| match used {
-        Use::Component(Listed { ty, .. }) | Use::Resource(ty) | Use::Event(ty) => text(ty),
-    });
-    lacking.collect()
+    let numbers = Numbers::of(part);
+    let archetypes = joined.items.iter().filter(|item| matches!(item, Item::Archetype(_))).count();
+    let (mut component, mut other) = (numbers.uses, numbers.archetypes + archetypes);
+    let first_reported = numbers.archetypes.saturating_sub(joined.answer.unlisted);
+    let mut lacking = Vec::new();
+    for used in &part.uses {
+        let (next, is_listed) = match used {
+            Use::Component(Listed { ty, .. }) => (&mut component, !components.named(ty).is_empty()),
+            Use::Resource(ty) => (&mut other, is_resource(ty)),
+            Use::Event(ty) => (&mut other, is_event(ty)),
+        };
+        let number = *next;
+        *next += 1;
+        if !is_listed {
+            let is_reported = matches!(used, Use::Component(_)) && number >= first_reported;
+            lacking.push(Lacking { used: used.clone(), number, is_reported });
+        }
+    }
+    lacking
+}
+
+impl Lacking {
+    /// Its type, as it is written.
+    pub(super) fn ty(&self) -> &Type {
+        let (Use::Component(Listed { ty, .. }) | Use::Resource(ty) | Use::Event(ty)) = &self.used;
+        ty
+    }
+}
+
+/// The name of a type, without the path that leads to it.
+pub(super) fn last(ty: &Type) -> Option<String> {
+    text(ty).rsplit("::").next().map(str::to_owned)
 }
 
 /// The part among the items of a part.

@@ -9,7 +9,7 @@ use syn::parse::Parser;
 use syn::{Path, Type, parse_quote};
 
 use super::{
-    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Query, Schedule, Term, TermKind,
+    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Origin, Query, Schedule, Term, TermKind,
     mentions,
 };
 use crate::ast::{Decl, Marker};
@@ -21,7 +21,8 @@ pub(crate) fn repair(model: &mut Model) {
     let mut lists_are_whole = model.components.list.iter().all(|it| crate::check::component_fault(&it.ty).is_none());
     lists_are_whole &= model.parts.iter().all(|part| !part.failed);
     let is_part = model.is_part();
-    repair_components(&mut model.components);
+    let part = model.world.as_ref().filter(|it| it.is_part).map(|it| it.decl.name.clone());
+    repair_components(&mut model.components, part.as_ref());
     let mut taken = BTreeSet::new();
     if let Some(world) = &mut model.world {
         lists_are_whole &= world.decl.sound & world.resources.repair();
@@ -122,18 +123,25 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 }
 
 /// Types that cannot be components, and those that are listed again, make way for
-/// types that are all different.
-pub(crate) fn repair_components(components: &mut Components) {
+/// types that are all different, those of a part from those of other parts and of its worlds.
+pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident>) {
     let mut seen = BTreeSet::new();
     for (id, component) in components.list.iter_mut().enumerate() {
         let duplicate = !seen.insert(without_lifetimes(&component.ty));
         if duplicate || crate::check::component_fault(&component.ty).is_some() {
-            component.ty = parse_quote!([(); #id]);
-            component.stands_in = true;
+            component.ty = stand_in(part, id);
+            component.origin = Origin::StandsIn;
         }
     }
     if components.list.is_empty() {
-        components.push(parse_quote!(()));
+        components.push(stand_in(part, 0));
+    }
+}
+
+fn stand_in(part: Option<&Ident>, id: ComponentId) -> Type {
+    match part {
+        Some(part) => parse_quote!((#part, [(); #id])),
+        None => parse_quote!([(); #id]),
     }
 }
 
@@ -186,7 +194,7 @@ impl super::ComponentRef {
     /// The type as the user wrote it, where that is the component's.
     pub(crate) fn written<'a>(&'a self, components: &Components) -> Option<&'a Type> {
         let sound = match self.found {
-            Found::Known => !components.list[self.id].stands_in,
+            Found::Known => components.list[self.id].origin != Origin::StandsIn,
             Found::Uncertain(_) => true,
             Found::Unknown | Found::Ambiguous(_) | Found::Unwritten => false,
         };

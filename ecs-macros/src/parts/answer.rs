@@ -11,8 +11,10 @@ use crate::names;
 pub(crate) struct Answer {
     /// The same wherever the part is met, and another one for each other part.
     pub(crate) id: String,
-    /// Whether an error was reported of it. Then its names alone count.
+    /// Whether an error was reported of it. Then its declarations are those that it emits.
     pub(crate) failed: bool,
+    /// How many of the components that it uses, the last ones, nobody may list. That is its error, and not its world's.
+    pub(crate) unlisted: usize,
     /// The way to it, from the part that was asked: which part of which part.
     pub(crate) steps: Vec<usize>,
     /// The identities of its own parts, and of theirs.
@@ -20,7 +22,7 @@ pub(crate) struct Answer {
     pub(crate) declarations: TokenStream,
 }
 
-/// `{ "id" sound [0 1] ["id" …] declarations }`, once a part.
+/// `{ "id" sound 0 [0 1] ["id" …] declarations }`, once a part.
 pub(super) fn read_all(tokens: TokenStream) -> Vec<Answer> {
     let answers = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Group(answer) => read(answer.stream()),
@@ -33,13 +35,14 @@ fn read(tokens: TokenStream) -> Option<Answer> {
     let mut tokens = tokens.into_iter();
     let id = string(tokens.next()?)?;
     let failed = tokens.next()?.to_string() == FAILED;
+    let unlisted = tokens.next()?.to_string().parse().ok()?;
     let mut list = || match tokens.next() {
         Some(TokenTree::Group(list)) => list.stream(),
         _ => TokenStream::new(),
     };
     let steps = list().into_iter().filter_map(|step| step.to_string().parse().ok()).collect();
     let parts = list().into_iter().filter_map(string).collect();
-    Some(Answer { id, failed, steps, parts, declarations: tokens.collect() })
+    Some(Answer { id, failed, unlisted, steps, parts, declarations: tokens.collect() })
 }
 
 fn string(token: TokenTree) -> Option<String> {
@@ -50,10 +53,11 @@ const FAILED: &str = "failed";
 
 impl ToTokens for Answer {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { id, failed, steps, parts, declarations } = self;
+        let Self { id, failed, unlisted, steps, parts, declarations } = self;
         let word = Ident::new(if *failed { FAILED } else { "sound" }, Span::call_site());
+        let unlisted = Literal::usize_unsuffixed(*unlisted);
         let steps = steps.iter().copied().map(Literal::usize_unsuffixed);
-        tokens.extend(quote!({ #id #word [#(#steps)*] [#(#parts)*] #declarations }));
+        tokens.extend(quote!({ #id #word #unlisted [#(#steps)*] [#(#parts)*] #declarations }));
     }
 }
 

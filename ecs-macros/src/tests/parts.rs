@@ -153,3 +153,49 @@ fn a_part_that_is_met_again_is_there_once() {
         "{game}"
     );
 }
+
+#[test]
+fn a_part_with_errors_says_what_it_emits() {
+    let motion = part(
+        "#[part] pub struct Motion { components: (Position, &str, Velocity), resources: (Clock, Clock), events: (Fell), uses: (Res<Wind>) }
+         #[archetype] pub struct Rock { position: Position, heat: Heat, position: Velocity }
+         #[archetype] pub struct Rock { position: Position }
+         #[query(changed(Velocity))] pub struct Moving { position: &mut Position, heat: Option<&Heat>, other: Velocity }
+         #[group(own(Position))] pub struct Pair { position: Position, velocity: &Velocity }
+         #[schedule(fixed = 60)] pub fn fall() -> Result { walk; }
+         #[observers] pub fn reactions() { note + 1; }",
+    );
+    assert!(errors(&motion) > 6, "{motion}");
+    let answer = answer(motion).to_string();
+    assert!(answer.contains("failed 1 [] []"), "{answer}");
+    let declarations = answer.split_once("[] []").expect("an answer").1.replace(' ', "");
+    assert_eq!(
+        declarations.trim_end_matches('}').to_owned() + "}",
+        "#[part]pubstructMotion{components:(Position),components:((Motion,[();1usize])),components:(Velocity),uses:(Heat),\
+         resources:(Clock),events:(Fell),uses:(Res<Wind>),}\
+         #[archetype]pubstructRock{position:Position,heat:Heat}\
+         #[query(changed(Velocity),)]pubstructMoving{position:&mutPosition,heat:::core::option::Option<&Heat>,other:&Velocity}\
+         #[group(own(Position))]pubstructPair{position:&Position,velocity:&Velocity}\
+         #[schedule]pubfnfall()->Result{}\
+         #[observers]pubfnreactions(){}"
+    );
+}
+
+#[test]
+fn an_error_of_a_part_is_none_of_its_world() {
+    let motion = part(
+        "#[part] pub struct Motion { components: (Position) } #[archetype] pub struct Rock { position: Position, heat: Heat }",
+    );
+    let air = part(
+        "#[part] pub struct Air { components: (Wind), uses: (Heat) } #[query] pub struct Hot { wind: &Wind, heat: &Heat }",
+    );
+    let lines = "#[archetype] pub struct Ship { hull: Hull, heat: kit::Heat } #[query] pub struct Ships { hull: &Hull, wind: &Wind }";
+    let game = world(
+        &format!("#[world] pub struct Game {{ parts: (kit::Motion, kit::Air), components: (Hull) }} {lines}"),
+        &[motion, air],
+    );
+    assert_eq!(errors(&game), 0, "{game}");
+    let game = game.to_string();
+    let heat = "impl :: ecs :: Lists < < kit :: Motion as :: ecs :: part :: Type < :: ecs :: part :: N1 , Game >> :: Is > for Game";
+    assert!(game.contains(heat), "`Heat` is of the part: {game}");
+}

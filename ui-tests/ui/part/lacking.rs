@@ -43,5 +43,9 @@ ecs::world! {
 }
 
 fn main() {
-    Game::new().tick();
+    let mut game = Game::new();
+    game.tick();
+    game.placed().count();
+    let (position, heat) = (motion::Position(0.0), motion::Heat);
+    game.spawn(combat::Turret { armor: combat::Armor, position, heat });
 }

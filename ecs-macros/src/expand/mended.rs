@@ -1,0 +1,122 @@
+//! The declarations of a part with errors, as they are emitted: what a world is told instead of what was written.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Type;
+
+use super::Context;
+use crate::ast::Use;
+use crate::model::{Archetype, ComponentRef, Lister, Model, Query, Schedule, Term, TermKind, World};
+
+/// Expands to the declarations of the model, which was repaired:
+///
+/// ```text
+/// #[part]
+/// pub struct Motion { components: (Position), resources: (Gravity), events: (Landed), uses: (Velocity) }
+/// #[archetype]
+/// pub struct Rock { position: Position }
+/// #[query]
+/// pub struct Moving { position: &mut Position, velocity: &Velocity }
+/// #[schedule]
+/// pub fn fall() {}
+/// #[observers]
+/// pub fn reactions() {}
+/// ```
+///
+/// The numbers of its types and queries are those of what is emitted. Nothing of what was wrong is in it, so no world finds it again.
+pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let mut code = lists(model, part);
+    code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
+    code.extend(model.queries.iter().map(|it| query(it, context)));
+    code.extend(model.schedules.iter().filter(|it| it.part.is_none()).map(schedule));
+    code.extend(model.observers.iter().map(|observers| {
+        let (vis, name) = (&observers.decl.vis, &observers.decl.name);
+        quote!(#[observers] #vis fn #name() {})
+    }));
+    code
+}
+
+fn lists(model: &Model, part: &World) -> TokenStream {
+    let (vis, name) = (&part.decl.vis, &part.decl.name);
+    let components = |lister: Lister, field: TokenStream| {
+        let list = model.components.list.iter().filter(move |it| it.lister == lister);
+        list.map(move |it| {
+            let (ty, immutable) = (&it.ty, it.immutable.then(|| quote!(#[immutable])));
+            quote!(#immutable #field: (#ty))
+        })
+    };
+    let own = components(Lister::Own, quote!(components));
+    let used = components(Lister::Other, quote!(uses));
+    let resources = part.resources.listed.iter().map(|it| it.ty.to_token_stream());
+    let events = part.resources.events.iter().map(|it| it.ty.to_token_stream());
+    let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
+        Use::Component(_) => None,
+        Use::Resource(ty) => Some(quote!(Res<#ty>)),
+        Use::Event(ty) => Some(quote!(Events<#ty>)),
+    });
+    // Of a list that could not be read nobody knows what is in it. What is not read here says so.
+    let lost = (!part.decl.sound).then(|| quote!(components: (?),));
+    quote! {
+        #[part]
+        #vis struct #name { #(#own,)* #(#used,)* resources: (#(#resources),*), events: (#(#events),*), uses: (#(#others),*), #lost }
+    }
+}
+
+fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
+    let (vis, name) = (&archetype.decl.vis, &archetype.decl.name);
+    let fields = archetype.in_rows().map(|field| {
+        let (name, ty) = (&field.name, component(&field.component, context));
+        let ty = if field.optional { quote!(::core::option::Option<#ty>) } else { ty };
+        quote!(#name: #ty)
+    });
+    quote!(#[archetype] #vis struct #name { #(#fields),* })
+}
+
+fn query(query: &Query, context: Context<'_>) -> TokenStream {
+    let (vis, name) = (&query.decl.vis, &query.decl.name);
+    let all = |list: &[ComponentRef]| -> Vec<TokenStream> { list.iter().map(|it| component(it, context)).collect() };
+    let marker = if let Some(group) = &query.group {
+        let owned = all(&group.owned);
+        quote!(group(own(#(#owned),*)))
+    } else {
+        let (changed, added) = (all(&query.filters.changed), all(&query.filters.added));
+        let changed = (!changed.is_empty()).then(|| quote!(changed(#(#changed),*),));
+        let added = (!added.is_empty()).then(|| quote!(added(#(#added),*),));
+        quote!(query(#changed #added))
+    };
+    let fields = query.terms.iter().map(|it| {
+        let (name, ty) = (&it.name, term(it, context));
+        quote!(#name: #ty)
+    });
+    quote!(#[#marker] #vis struct #name { #(#fields),* })
+}
+
+fn term(term: &Term, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Some(ty) = term.component.as_ref().map(|it| component(it, context)) else { return quote!(#krate::Entity) };
+    match term.kind {
+        TermKind::Read => quote!(&#ty),
+        TermKind::Write => quote!(&mut #ty),
+        TermKind::ReadOption => quote!(::core::option::Option<&#ty>),
+        TermKind::WriteOption => quote!(::core::option::Option<&mut #ty>),
+        TermKind::Has => quote!(#krate::Has<#ty>),
+        TermKind::Entity => quote!(#krate::Entity),
+    }
+}
+
+/// No world runs a line of a part with errors.
+fn schedule(schedule: &Schedule) -> TokenStream {
+    let (vis, name) = (&schedule.decl.vis, &schedule.decl.name);
+    let arrow = schedule.output.as_ref().map(|output| quote!(-> #output));
+    quote!(#[schedule] #vis fn #name() #arrow {})
+}
+
+/// The component by a name that the part's lists have.
+fn component(component: &ComponentRef, context: Context<'_>) -> TokenStream {
+    if let Some(ty) = component.written(context.components) {
+        return ty.to_token_stream();
+    }
+    let listed = &context.components.list[component.id];
+    let by_name = matches!(listed.lister, Lister::Part(..)).then(|| syn::parse_str::<Type>(&listed.text).ok());
+    by_name.flatten().unwrap_or_else(|| listed.ty.clone()).to_token_stream()
+}
