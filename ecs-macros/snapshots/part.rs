@@ -113,11 +113,11 @@ impl<__0, __1, __E> ::ecs::schema::View<__E> for RockView<__0, __1, __E> {
         }
     }
 }
-impl<__AnyWorld: MotionWorld> ::ecs::Bundle<__AnyWorld> for Rock {
+impl<__AnyMotionWorld: MotionWorld> ::ecs::Bundle<__AnyMotionWorld> for Rock {
     type Row = ::ecs::schema::Partial<(Position,), (Name,)>;
     const COMPONENTS: &'static [::core::primitive::usize] = &[
-        <Position as ::ecs::ComponentOf<__AnyWorld>>::INDEX,
-        <Name as ::ecs::ComponentOf<__AnyWorld>>::INDEX,
+        <Position as ::ecs::ComponentOf<__AnyMotionWorld>>::INDEX,
+        <Name as ::ecs::ComponentOf<__AnyMotionWorld>>::INDEX,
     ];
     fn into_row(self) -> Self::Row {
         ::ecs::schema::Partial((self.position,), (self.name,))
@@ -135,8 +135,8 @@ impl ::ecs::Archetype for Rock {
     type Columns<'w> = RockColumns<'w>;
     type ColumnsMut<'w> = RockColumnsMut<'w>;
 }
-impl<__AnyWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyWorld> for Rock {
-    const INDEX: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Archetypes<
+impl<__AnyMotionWorld: MotionWorld> ::ecs::ArchetypeOf<__AnyMotionWorld> for Rock {
+    const INDEX: ::core::primitive::usize = <__AnyMotionWorld as ::ecs::part::Archetypes<
         ::ecs::part::N0,
         Motion,
     >>::INDEX;
@@ -155,13 +155,14 @@ pub struct Moved<'w> {
     /// The `position` of the row.
     pub position: &'w Position,
 }
-impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Moved<'q> {
+impl<'q, __AnyMotionWorld: MotionWorld> ::ecs::QueryData<__AnyMotionWorld>
+for Moved<'q> {
     type Terms = (&'q Position,);
     type Filter = (::ecs::Changed<Position>,);
     type Item<'w> = Moved<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<__AnyWorld>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
     ) -> Self::Item<'w> {
         Moved { position: __row.0 }
     }
@@ -176,16 +177,17 @@ pub struct Armed<'w> {
     /// The `name` of the row.
     pub name: &'w Name,
 }
-impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Armed<'q> {
+impl<'q, __AnyMotionWorld: MotionWorld> ::ecs::QueryData<__AnyMotionWorld>
+for Armed<'q> {
     const GROUP: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
-        <__AnyWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE,
+        <__AnyMotionWorld as ::ecs::part::Groups<::ecs::part::N0, Motion>>::PLACE,
     );
     type Terms = (&'q Weapon, &'q Name);
     type Filter = ();
     type Item<'w> = Armed<'w>;
     #[inline]
     fn item<'w>(
-        __row: <Self::Terms as ::ecs::query::Term<__AnyWorld>>::Item<'w>,
+        __row: <Self::Terms as ::ecs::query::Term<__AnyMotionWorld>>::Item<'w>,
     ) -> Self::Item<'w> {
         Armed {
             weapon: __row.0,
@@ -196,30 +198,53 @@ impl<'q, __AnyWorld: MotionWorld> ::ecs::QueryData<__AnyWorld> for Armed<'q> {
 impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N1, __AnyWorld> for Motion {
     type Is<'w> = Armed<'w>;
 }
-impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyWorld> for Motion {
-    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::run_if(
-        ::ecs::schedule::Step::system("fall", &|| fall),
-        const { &[::ecs::schedule::Step::condition("heavy", &|| heavy)] },
-    );
-}
-impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N1, __AnyWorld> for Motion {
-    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::run_if(
-        ::ecs::schedule::Step::guard("whether to landing"),
-        const { &[::ecs::schedule::Step::condition("heavy", &|| heavy)] },
-    );
-}
-impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N2, __AnyWorld> for Motion {
-    const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::system(
-        "land",
-        &|| land,
-    );
-}
-impl<__AnyWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyWorld>
+impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyMotionWorld>
 for Motion {
-    const OBSERVER: ::ecs::observer::Observer<__AnyWorld> = ::ecs::observer::Observer::system(
-        "note",
-        &|| note,
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+        'static,
+        __AnyMotionWorld,
+    >::run_if(
+        ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall),
+        const {
+            &[
+                ::ecs::schedule::Step::<
+                    'static,
+                    __AnyMotionWorld,
+                >::condition("heavy", &|| heavy),
+            ]
+        },
     );
+}
+impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N1, __AnyMotionWorld>
+for Motion {
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+        'static,
+        __AnyMotionWorld,
+    >::run_if(
+        ::ecs::schedule::Step::<'static, __AnyMotionWorld>::guard("whether to landing"),
+        const {
+            &[
+                ::ecs::schedule::Step::<
+                    'static,
+                    __AnyMotionWorld,
+                >::condition("heavy", &|| heavy),
+            ]
+        },
+    );
+}
+impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N2, __AnyMotionWorld>
+for Motion {
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+        'static,
+        __AnyMotionWorld,
+    >::system("land", &|| land);
+}
+impl<
+    __AnyMotionWorld: MotionWorld,
+> ::ecs::part::Watcher<::ecs::part::N0, __AnyMotionWorld> for Motion {
+    const OBSERVER: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<
+        __AnyMotionWorld,
+    >::system("note", &|| note);
 }
 #[doc(hidden)]
 #[allow(non_local_definitions, clippy::crate_in_macro_def)]

@@ -21,7 +21,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code.extend(model.plain.iter().cloned());
     let Some(part) = &model.world else { return code };
     let name = &part.decl.name;
-    let any_world = any_world();
+    let any_world = any_world_of(name);
     code.extend(structure(part, context));
     code.extend(types(model, part, context));
     code.extend(world_trait(model, part, context));
@@ -48,9 +48,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     code
 }
 
-/// The parameter that stands for a world. It is at no word of the user's: rustc would propose to put bounds there.
-fn any_world() -> Ident {
-    Ident::new("__AnyWorld", Span::mixed_site())
+/// The parameter that stands for a world of the part where users read of it, in errors of their systems. It is at no word of theirs: rustc
+/// would propose to put bounds there.
+fn any_world_of(part: &Ident) -> Ident {
+    Ident::new(&format!("__Any{}World", names::plain(part)), Span::mixed_site())
 }
 
 /// Expands to
@@ -243,8 +244,9 @@ fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Op
 /// Expands to one of these for each line of the part's schedules:
 ///
 /// ```text
-/// impl<__AnyWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyWorld> for Motion {
-///     const STEP: ::ecs::schedule::Step<'static, __AnyWorld> = ::ecs::schedule::Step::system("fall", &|| fall);
+/// impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyMotionWorld> for Motion {
+///     const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> =
+///         ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall);
 /// }
 /// ```
 ///
@@ -252,16 +254,16 @@ fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Op
 fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
-    let world_trait = world_trait_of(name);
+    let (world, world_trait) = (any_world_of(name), world_trait_of(name));
     let steps = model.schedules.iter().filter(|it| it.part.is_none()).flat_map(|schedule| &schedule.steps);
     let steps: BTreeMap<usize, &Step> = steps.filter_map(|step| Some((step.of_part()?.number, step))).collect();
     let lines = steps.into_iter().map(|(number, step)| {
         let number = number_of(number, context);
-        let code = schedule::of_part(step, context);
+        let code = schedule::of_part(step, &world, context);
         let constant = quote_spanned!(spans::generated(step.place())=> const STEP);
         quote! {
-            impl<__AnyWorld: #world_trait> #krate::part::Line<#number, __AnyWorld> for #name {
-                #constant: #krate::schedule::Step<'static, __AnyWorld> = #code;
+            impl<#world: #world_trait> #krate::part::Line<#number, #world> for #name {
+                #constant: #krate::schedule::Step<'static, #world> = #code;
             }
         }
     });
@@ -271,23 +273,23 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
 /// Expands to one of these for each of the part's observers:
 ///
 /// ```text
-/// impl<__AnyWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyWorld> for Motion {
-///     const OBSERVER: ::ecs::observer::Observer<__AnyWorld> = ::ecs::observer::Observer::system("note", &|| note);
+/// impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyMotionWorld> for Motion {
+///     const OBSERVER: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<__AnyMotionWorld>::system("note", &|| note);
 /// }
 /// ```
 fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
-    let world_trait = world_trait_of(name);
+    let (world, world_trait) = (any_world_of(name), world_trait_of(name));
     let lines = model.observers.iter().flat_map(|list| &list.lines).enumerate().map(|(number, line)| {
         let number = number_of(number, context);
         let span = spans::generated(place_of_function(line));
         let at = context.krate_at(span);
-        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer));
+        let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer::<#world>));
         let constant = quote_spanned!(span=> const OBSERVER);
         quote! {
-            impl<__AnyWorld: #world_trait> #krate::part::Watcher<#number, __AnyWorld> for #name {
-                #constant: #krate::observer::Observer<__AnyWorld> = #code;
+            impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {
+                #constant: #krate::observer::Observer<#world> = #code;
             }
         }
     });

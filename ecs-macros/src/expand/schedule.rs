@@ -233,14 +233,17 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
 /// Expands to what one line of a part runs, in whatever world:
 ///
 /// ```text
-/// ::ecs::schedule::Step::run_if(::ecs::schedule::Step::system("fall", &|| fall), const { &[…] })
+/// ::ecs::schedule::Step::<'static, __AnyMotionWorld>::run_if(
+///     ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall),
+///     const { &[…] },
+/// )
 /// ```
-pub(super) fn of_part(step: &Step, context: Context<'_>) -> TokenStream {
+pub(super) fn of_part(step: &Step, world: &Ident, context: Context<'_>) -> TokenStream {
     let (name, span) = (step.name(), spans::generated(step.place()));
     // An error of the call is underlined from the path on.
     let path = |span: Span| {
         let krate = context.krate_at(span);
-        quote_spanned!(span=> #krate::schedule::Step)
+        quote_spanned!(span=> #krate::schedule::Step::<'static, #world>)
     };
     let step_type = path(span);
     let constant = |list: TokenStream| quote!(const { #list });

@@ -22,7 +22,8 @@ use core::fmt;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an event of `{W}`",
     label = "not an event of `{W}`",
-    note = "the events of a world are those that its `events: (…)` lists"
+    note = "the events of a world are those that its `events: (…)` lists, and those of its parts; a part adds what others list to its \
+            `uses: (EventReader<{Self}>)`"
 )]
 pub trait EventOf<W: World>: Sized + 'static {
     /// The resource that keeps them.

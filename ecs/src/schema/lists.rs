@@ -8,8 +8,8 @@ use super::{Declare, Mutability};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a component of `{W}`",
     label = "not a component of `{W}`",
-    note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
-            key: `get_key`, `insert_key`"
+    note = "the components of a world are those that its `components: (…)` lists, and those of its parts; a part adds what others list to \
+            its `uses: ({Self})`; one that was registered at run time goes by its key: `get_key`, `insert_key`"
 )]
 pub trait ComponentOf<W: Declare>: Sized + 'static {
     /// [`Mutable`](crate::Mutable) or [`Immutable`](crate::Immutable).
@@ -46,8 +46,8 @@ pub trait ComponentOf<W: Declare>: Sized + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{C}` is not a component of `{Self}`",
     label = "not a component of `{Self}`",
-    note = "the components of a world are those that its `components: (…)` lists; one that was registered at run time goes by its \
-            key: `get_key`, `insert_key`"
+    note = "the components of a world are those that its `components: (…)` lists, and those of its parts; a part adds what others list to \
+            its `uses: ({C})`; one that was registered at run time goes by its key: `get_key`, `insert_key`"
 )]
 pub trait Lists<C: 'static>: Declare {
     /// [`Mutable`](crate::Mutable), or [`Immutable`](crate::Immutable) if the list is `#[immutable]`.

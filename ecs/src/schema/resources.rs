@@ -9,8 +9,8 @@ use core::fmt;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}`",
     label = "not a resource of `{W}`",
-    note = "the resources of a world are those that its `resources: (…)` lists; one that came while the program runs is found by \
-            `registered_resource`"
+    note = "the resources of a world are those that its `resources: (…)` lists, and those of its parts; a part adds what others list to \
+            its `uses: (Res<{Self}>)`; one that came while the program runs is found by `registered_resource`"
 )]
 pub trait ResourceOf<W: Declare>: Sized + 'static {
     /// The resource's place in the world's list, from 0.
@@ -22,8 +22,8 @@ pub trait ResourceOf<W: Declare>: Sized + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{R}` is not a resource of `{Self}`",
     label = "not a resource of `{Self}`",
-    note = "the resources of a world are those that its `resources: (…)` lists; one that came while the program runs is found by \
-            `registered_resource`"
+    note = "the resources of a world are those that its `resources: (…)` lists, and those of its parts; a part adds what others list to \
+            its `uses: (Res<{R}>)`; one that came while the program runs is found by `registered_resource`"
 )]
 pub trait ListsResource<R: 'static>: Declare {
     /// The resource's place in the world's list, from 0.
