@@ -43,7 +43,9 @@ use core::marker::PhantomData;
 /// assert_eq!(kitchen.resource::<Air>().0, 20.0);
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
-pub struct On<'w, W: World, E, V = ()> {
+///
+/// `E` has a default so that `On<Insert<Heat>>`, which lacks its world, is told so.
+pub struct On<'w, W: World, E = W, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,
     kind: PhantomData<fn() -> (E, V)>,

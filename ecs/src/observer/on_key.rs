@@ -13,7 +13,9 @@ use core::marker::PhantomData;
 /// the observer is added: by [`observe_insert_key`](Store::observe_insert_key) or [`observe_remove_key`](Store::observe_remove_key).
 ///
 /// Invariant: **N3** `component` is the place of a component of the type `C`.
-pub struct OnKey<'w, W: World, C, V = ()> {
+///
+/// `C` has a default for the same reason as [`On`](super::On) has one for its change.
+pub struct OnKey<'w, W: World, C = W, V = ()> {
     world: &'w Store<W>,
     change: PendingChange,
     component: usize,

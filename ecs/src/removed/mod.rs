@@ -58,7 +58,9 @@ use core::fmt;
 /// field.tick();
 /// assert_eq!(field.resource::<Bangs>().0, 2);
 /// ```
-pub struct Removed<'w, W: World, C: ComponentOf<W>> {
+///
+/// `C` has a default so that `Removed<Fuse>`, which lacks its world, is told so.
+pub struct Removed<'w, W: World, C = W> {
     world: &'w Store<W>,
     reader: &'w mut EventCursor<RemovedValue<C>>,
 }

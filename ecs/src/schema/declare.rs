@@ -15,8 +15,8 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a world",
     label = "not a world",
-    note = "a world is the struct that `ecs::world!` marks with `#[world]`; a query names it first: `Query<Kitchen, {Self}>`, by the \
-            name of your world"
+    note = "a world is the struct that `ecs::world!` marks with `#[world]`; it is the first parameter of a query: `Query<Kitchen, {Self}>`, \
+            by the name of your world, or `Query<W, {Self}>` where it is generic"
 )]
 pub trait Declare: Sized + 'static {
     /// The components, in the order of the list.

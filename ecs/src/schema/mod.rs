@@ -11,6 +11,7 @@ mod layout;
 mod lists;
 mod many;
 mod mutability;
+mod not_a_world;
 mod partial;
 mod removal;
 mod resources;

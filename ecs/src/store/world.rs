@@ -34,7 +34,8 @@ use core::ops::DerefMut;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a world",
     label = "not a world",
-    note = "a world is the struct that `ecs::world!` marks with `#[world]`"
+    note = "a world is the struct that `ecs::world!` marks with `#[world]`; the first parameter of `Query`, `Lookup`, `Commands`, \
+            `Removed` and `On` is the world: `Removed<Kitchen, Heat>`"
 )]
 pub trait World: Declare + DerefMut<Target = Store<Self>> {
     /// Whether observers can be told of changes: there is `#[observers]`, or `#[world(observed)]`.
