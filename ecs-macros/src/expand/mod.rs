@@ -17,6 +17,7 @@ mod query;
 mod resource;
 mod schedule;
 mod term;
+mod trial;
 mod tuple;
 mod views;
 mod world;
