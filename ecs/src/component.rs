@@ -99,11 +99,14 @@ pub struct ComponentInfo {
     pub(crate) immutable: bool,
 }
 
+/// Drops that many values of a type in a row.
+type DropTyped = unsafe fn(*mut u8, usize);
+
 /// How values of a component are dropped.
 #[derive(Clone, Copy)]
 pub(crate) enum DropValues {
     /// That many values of a Rust type in a row.
-    Typed(unsafe fn(*mut u8, usize)),
+    Typed(DropTyped),
     /// One value of a component that is described by data: its bytes.
     Bytes(fn(&mut [u8])),
 }

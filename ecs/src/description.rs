@@ -19,15 +19,23 @@ pub struct Description {
     pub(crate) storage: StorageKind,
     pub(crate) tracked: bool,
     pub(crate) fields: &'static [FieldInfo],
-    /// # Safety
-    ///
-    /// The pointer is to a value of the type, which is borrowed.
-    pub(crate) get: unsafe fn(*const u8, usize) -> Option<Value>,
-    /// # Safety
-    ///
-    /// The pointer is to a value of the type, which is borrowed mutably.
-    pub(crate) set: unsafe fn(*mut u8, usize, Value) -> bool,
+    pub(crate) get: GetField,
+    pub(crate) set: SetField,
 }
+
+/// Reads a field of a value.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed.
+type GetField = unsafe fn(*const u8, usize) -> Option<Value>;
+
+/// Writes a field of a value, and says whether that could be done.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed mutably.
+type SetField = unsafe fn(*mut u8, usize, Value) -> bool;
 
 /// Writes a clone of a value of a component to a place.
 ///

@@ -39,6 +39,11 @@ impl Default for RemovedLogs {
     }
 }
 
+/// [`push`], of some type.
+type Push = unsafe fn(&mut dyn Any, Entity, NonNull<u8>);
+/// [`push_clone`], of some type.
+type PushClone = unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>);
+
 /// The removed values of one component.
 ///
 /// Invariant: **Y1** `values` are the `Events` of the type of the component of the world's list at the place `component`, and
@@ -50,8 +55,8 @@ pub(crate) struct RemovedLog {
     /// Makes room for so many values, and says how much there is.
     try_reserve: fn(&mut dyn Any, usize) -> Result<usize, ReserveError>,
     room: fn(&dyn Any) -> usize,
-    push: unsafe fn(&mut dyn Any, Entity, NonNull<u8>),
-    push_clone: unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>),
+    push: Push,
+    push_clone: PushClone,
     clone: Option<CloneValue>,
     count_from: fn(&dyn Any, usize) -> usize,
     take_back: fn(&mut dyn Any, usize),

@@ -28,7 +28,7 @@ impl<W: Declare> Storage<W> {
             return match self.pools.get_mut(schema::<W>(), component) {
                 // SAFETY: the caller's promise; O3. The entity is alive.
                 Some(pool) if location.is_of_row() && groups::<W>().is_empty() => unsafe {
-                    pool.insert_with_room(entity, value, now)
+                    pool.typed().insert_with_room(entity, value, now)
                 },
                 _ => Err(value),
             };
@@ -63,7 +63,7 @@ impl<W: Declare> Storage<W> {
         if column.info.sparse {
             let pool = self.pools.get_mut(schema::<W>(), column.cell.component()).filter(|_| groups::<W>().is_empty());
             // SAFETY: the caller's promise; O3. An entity with a value there is alive.
-            let value = pool.and_then(|pool| unsafe { pool.remove::<C>(entity) });
+            let value = pool.and_then(|pool| unsafe { pool.typed::<C>() }.remove(entity));
             return value.map(Some).ok_or(NotInPlace);
         }
         let (number, cell) = optional_cell::<W>(location, column).ok_or(NotInPlace)?;

@@ -31,9 +31,12 @@ pub(crate) struct Queue<W: World> {
     components: PhantomData<Exclusive<W::Components>>,
 }
 
+/// [`take`], of some command.
+type Take<W> = unsafe fn(*mut MaybeUninit<u8>, &mut Purpose<'_, W>) -> bool;
+
 struct Header<W: World> {
     /// Moves the command out of its place, and does with it what is asked. `false` if it was put back there.
-    take: unsafe fn(*mut MaybeUninit<u8>, &mut Purpose<'_, W>) -> bool,
+    take: Take<W>,
     size: usize,
 }
 
@@ -152,18 +155,17 @@ fn take_next<W: World>(bytes: &mut [MaybeUninit<u8>], next: &mut usize, purpose:
     if *next == bytes.len() {
         return false;
     }
-    // SAFETY: C1: a record begins at `next`. It is behind `next` before the command is moved out, which happens once.
-    unsafe {
-        let start = *next;
-        let place = bytes.as_mut_ptr().add(start);
-        let Header { take, size } = place.cast::<Header<W>>().read_unaligned();
-        *next += size_of::<Header<W>>() + size;
-        let is_taken = take(place.add(size_of::<Header<W>>()), purpose);
-        if !is_taken {
-            *next = start;
-        }
-        is_taken
+    let start = *next;
+    let place = bytes[start..].as_mut_ptr();
+    // SAFETY: C1: a record begins at `next`.
+    let Header { take, size } = unsafe { place.cast::<Header<W>>().read_unaligned() };
+    *next += size_of::<Header<W>>() + size;
+    // SAFETY: C1: the command is behind its header. It is before `next` when it is moved out, which happens once.
+    let is_taken = unsafe { take(place.add(size_of::<Header<W>>()), purpose) };
+    if !is_taken {
+        *next = start;
     }
+    is_taken
 }
 
 impl<W: World> Drop for Records<'_, '_, W> {
@@ -188,7 +190,18 @@ impl<W: World> Drop for Records<'_, '_, W> {
 unsafe fn take<W: World, C: Command<W>>(place: *mut MaybeUninit<u8>, purpose: &mut Purpose<'_, W>) -> bool {
     // SAFETY: the caller's promise.
     let command = unsafe { place.cast::<C>().read_unaligned() };
-    let refused = match purpose {
+    let refused = run(command, purpose);
+    let is_taken = refused.is_none();
+    if let Some(command) = refused {
+        // SAFETY: the caller's promise: the place is that of a `C`, which was moved out above.
+        unsafe { place.cast::<C>().write_unaligned(command) };
+    }
+    is_taken
+}
+
+/// Does with the command what is asked. It comes back if there is no room for what it brings.
+fn run<W: World, C: Command<W>>(command: C, purpose: &mut Purpose<'_, W>) -> Option<C> {
+    match purpose {
         Purpose::Apply(world, system) => match command.try_apply(world, system) {
             Ok(()) => None,
             Err(Refused { cause, .. }) => fail(cause),
@@ -201,15 +214,6 @@ unsafe fn take<W: World, C: Command<W>>(place: *mut MaybeUninit<u8>, purpose: &m
             command.discard(world);
             None
         }
-        Purpose::Drop => {
-            drop(command);
-            None
-        }
-    };
-    let is_taken = refused.is_none();
-    if let Some(command) = refused {
-        // SAFETY: the caller's promise: the place is that of a `C`, which was moved out above.
-        unsafe { place.cast::<C>().write_unaligned(command) };
+        Purpose::Drop => None,
     }
-    is_taken
 }

@@ -50,3 +50,29 @@ impl InstructionSet {
         sets::available()
     }
 }
+
+/// Instructions for which loops are compiled.
+///
+/// Invariant: **R4** The processor has them.
+#[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
+#[derive(Clone, Copy)]
+pub struct Instructions(InstructionSet);
+
+impl Instructions {
+    /// Those that queries take.
+    #[inline(always)]
+    pub(crate) fn preferred() -> Self {
+        Self(InstructionSet::preferred())
+    }
+
+    /// These, or the widest before them that the processor has.
+    #[inline]
+    pub(crate) fn at_most(set: InstructionSet) -> Self {
+        Self(set.min(InstructionSet::available()))
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(self) -> InstructionSet {
+        self.0
+    }
+}

@@ -1,8 +1,6 @@
-#![allow(unsafe_code)]
-
 use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::SliceOf;
+use super::lending::{RowRun, SliceOf};
 use super::{Filter, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
@@ -30,8 +28,6 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Chunks<'w, W, D
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let run = self.cursor.next()?;
-        // SAFETY: R1, and R2: the cursor finds each row once.
-        Some(unsafe { self.cursor.lender.slices(run) })
+        self.cursor.next().map(RowRun::slices)
     }
 }

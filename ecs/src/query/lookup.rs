@@ -1,10 +1,9 @@
 //! Random access: single entities, again and again.
 #![allow(unsafe_code)]
 
-use super::cursor::whole;
 use super::evaluate::{Predicate, TypedQuery};
-use super::lending::{Columns, Lender, RowRun};
-use super::matching::{Sound, Sparsity, sparsity};
+use super::lending::{Access, Columns, FoundRows, Lender};
+use super::matching::{Sparsity, sparsity};
 use super::row_test::RowTest;
 use super::strategy::{Strategy, Way};
 use super::tables::{TableRows, Tables};
@@ -28,7 +27,7 @@ use core::marker::PhantomData;
 ///
 /// Invariants:
 ///
-/// * **U1** The store is borrowed for `'w`: exclusively, or by a query that only reads. The terms are sound (Q1).
+/// * **U1** R1 holds for `lender`, and what it lends borrows this: exclusively, unless the query only reads.
 /// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
@@ -44,26 +43,20 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     where
         Q::Terms: ReadOnly<W>,
     {
-        // SAFETY: U1: the query only reads.
-        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
+        Self::at(Access::shared(store), ChangeTick::EVER, store.now())
     }
 
     /// A look-up of a store that is borrowed exclusively.
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Result<Self, ReserveError> {
-        // SAFETY: U1: the borrow is exclusive.
-        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
+        let now = store.now();
+        Self::at(Access::exclusive(store), ChangeTick::EVER, now)
     }
 
     /// A look-up with explicit ticks: `now` for marking rows, `since` for filters of changes.
-    ///
-    /// # Safety
-    ///
-    /// U1, without Q1, which is asserted when the program is compiled.
-    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
-        let () = Sound::<W, Q>::ASSERTED;
+    pub(crate) fn at(access: Access<'w, W, Q>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
-        let columns = columns_of_tables::<W, Q>(store, window)?;
-        Ok(Self { columns, window, lender: Lender::new(store, now.stamp()), borrow: PhantomData })
+        let columns = columns_of_tables::<W, Q>(access.store(), window)?;
+        Ok(Self { columns, window, lender: access.lender(now.stamp()), borrow: PhantomData })
     }
 
     /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
@@ -73,14 +66,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
         Q::Terms: ReadOnly<W>,
     {
         // SAFETY: U1: the query only reads.
-        self.locate(entity).map(|run| Q::item(unsafe { self.lender.row(&run, run.start) }))
+        self.locate(entity).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// As [`get`](Self::get), to write.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<Q::Item<'_>> {
         // SAFETY: U1. The item borrows `self`, so that no other is lent meanwhile.
-        self.locate(entity).map(|run| Q::item(unsafe { self.lender.row(&run, run.start) }))
+        self.locate(entity).map(|found| Q::item(unsafe { self.lender.run(found) }.row()))
     }
 
     /// Whether the entity is alive and matches. O(1).
@@ -96,22 +89,22 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     #[inline]
     pub fn for_each(&mut self, entities: &[Entity], mut f: impl FnMut(Entity, Q::Item<'_>)) {
         for entity in entities {
-            if let Some(run) = self.locate(*entity) {
+            if let Some(found) = self.locate(*entity) {
                 // SAFETY: U1. The item does not outlive the call, so that no other is lent meanwhile.
-                f(*entity, Q::item(unsafe { self.lender.row(&run, run.start) }));
+                f(*entity, Q::item(unsafe { self.lender.run(found) }.row()));
             }
         }
     }
 
     /// The row of the entity, if it matches.
     #[inline(always)]
-    fn locate(&self, entity: Entity) -> Option<RowRun<W, Q>> {
+    fn locate(&self, entity: Entity) -> Option<FoundRows<W, Q>> {
         let store = self.lender.store();
         let location = store.locate(entity)?;
         // Dead and reserved slots hold an out-of-range table index.
         match self.columns.get(location.table as usize)? {
             // SAFETY: U2: all rows of the table match, and have the same terms.
-            Some(columns) => Some(unsafe { RowRun::at(columns, location.table, location.row as usize) }),
+            Some(columns) => Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) }),
             None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
                 let table = store.tables().get(location.table as usize)?;
                 locate::<W, Q>(store, entity, table, location, self.window)
@@ -129,7 +122,7 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     table: &Table,
     location: Location,
     window: Window,
-) -> Option<RowRun<W, Q>> {
+) -> Option<FoundRows<W, Q>> {
     let (cells, number, row) = (store.cells(location.table), location.table, location.row as usize);
     let predicate = TypedQuery::<W, Q>::NEW;
     if !predicate.matches(cells) || !predicate.admits(store.whole_kind(number)) {
@@ -145,7 +138,7 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     };
     let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
-    passes.then(|| unsafe { RowRun::of_row(number, &at) })
+    passes.then(|| unsafe { FoundRows::of_row(number, &at) })
 }
 
 /// The columns of each table all of whose rows match and have the same terms. A call of its own, so that loops over look-ups have the
@@ -163,7 +156,9 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
     if const { Strategy::<W, Q>::DENSE } {
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
             let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.table_with_layout(rows.number), window);
-            columns[rows.number as usize] = filter.is_none().then(|| whole(store, rows).columns());
+            // SAFETY: K2: where there is no filter, all rows of the table match, and have the same terms.
+            let all = || unsafe { FoundRows::of_rows(rows, store.pools(), 0..rows.len()) };
+            columns[rows.number as usize] = filter.is_none().then(|| all().columns());
         }
     }
     Ok(columns)

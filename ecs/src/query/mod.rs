@@ -10,10 +10,8 @@ mod changes;
 mod chunks;
 mod cursor;
 mod data;
-mod driven;
 pub(crate) mod evaluate;
 mod filter;
-mod folds;
 mod grouped;
 mod has;
 mod kernel;
@@ -25,8 +23,6 @@ mod methods;
 mod pairs;
 #[cfg(feature = "parallel")]
 mod parallel;
-#[cfg(feature = "parallel")]
-mod pieces;
 mod row_test;
 mod running;
 mod runtime;
@@ -47,6 +43,7 @@ pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;
+pub(crate) use lending::Access as RowAccess;
 pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;

@@ -3,8 +3,9 @@
 use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::RowRun;
-use super::{Filter, InstructionSet, QueryData};
+use super::lending::{FoundRows, RowOf, RowRun};
+use super::{Filter, QueryData};
+use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use core::convert::Infallible;
@@ -19,22 +20,23 @@ pub struct Pairs<'w, W: Declare, D: QueryData<W>, F: Filter<W> = ()> {
     /// The rows behind those of `first`.
     after: Cursor<'w, W, Filtered<D, F>>,
     /// The row that is being paired, at `start`, and rows behind it.
-    first: Option<RowRun<W, Filtered<D, F>>>,
+    first: Option<FoundRows<W, Filtered<D, F>>>,
     /// The partners that are left, from `start` on.
-    second: Option<RowRun<W, Filtered<D, F>>>,
+    second: Option<FoundRows<W, Filtered<D, F>>>,
     /// The partners behind those.
     seconds: Cursor<'w, W, Filtered<D, F>>,
-    instructions: InstructionSet,
+    instructions: Instructions,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     #[inline]
-    pub(super) fn new(mut after: Cursor<'w, W, Filtered<D, F>>, instructions: InstructionSet) -> Self {
-        let first = after.next();
-        let seconds = after.clone();
-        Self { after, first, second: first.map(RowRun::behind_start), seconds, instructions, borrow: PhantomData }
+    pub(super) fn new(mut after: Cursor<'w, W, Filtered<D, F>>, instructions: Instructions) -> Self {
+        let first = after.next().map(RowRun::found);
+        // SAFETY: R2, as in `next_pair`.
+        let seconds = unsafe { after.fork() };
+        Self { after, first, second: first.map(FoundRows::behind_start), seconds, instructions, borrow: PhantomData }
     }
 
     /// The next pair.
@@ -42,17 +44,16 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     pub fn next_pair(&mut self) -> Option<(D::Item<'_>, D::Item<'_>)> {
         loop {
             let first = self.first?;
-            match &mut self.second {
-                Some(second) if second.start < second.end => {
-                    second.start += 1;
-                    let lender = self.after.lender;
-                    // SAFETY: R1. The two rows are distinct: another table, or a later row of the same one. Both items
-                    // borrow `self`, so that those of other pairs are gone.
-                    let (one, other) =
-                        unsafe { (lender.row(&first, first.start), lender.row(second, second.start - 1)) };
+            match self.second {
+                Some(second) if second.len() > 0 => {
+                    self.second = Some(second.behind_start());
+                    let lender = self.after.lender();
+                    // SAFETY: R1, R2. The two rows are distinct: another table, or a later row of the same one. Both items borrow
+                    // `self`, so that those of other pairs are gone.
+                    let [one, other] = [first, second].map(|rows| unsafe { lender.run(rows.first_row()) }.row());
                     return Some((D::item(one), D::item(other)));
                 }
-                Some(_) => self.second = self.seconds.next(),
+                Some(_) => self.second = self.seconds.next().map(RowRun::found),
                 None => self.go_on(first),
             }
         }
@@ -61,35 +62,35 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
     /// Calls `f` with each pair that is left.
     #[inline]
     pub fn for_each(mut self, mut f: impl FnMut(D::Item<'_>, D::Item<'_>)) {
-        let lender = self.after.lender;
+        let lender = self.after.lender();
         while let Some(first) = self.first {
             // SAFETY: R1, R2: as in `next_pair`.
-            let mark = || unsafe { lender.marked(first.first_row()) };
+            let mark = || unsafe { lender.run(first.first_row()) }.marked();
             // A row without a partner is not lent. Where rows are not marked, the test for that is compiled out.
             let mut marked = if const { Ticks::<W, Filtered<D, F>>::MARKED } { None } else { Some(mark()) };
-            let mut pair = |(), second| {
+            let mut pair = |(), second: RowOf<'w, W, Filtered<D, F>>| {
                 // SAFETY: as in `next_pair`. `f` keeps no item: its lifetime ends with the call.
                 let first = unsafe { marked.get_or_insert_with(mark).first() };
                 f(D::item(first), D::item(second));
                 ControlFlow::<Infallible, ()>::Continue(())
             };
-            // SAFETY: R1, R4. R2: the partners are lent one at a time, and each is another row than the first.
-            let _ = unsafe {
-                if let Some(run) = self.second {
-                    let _ = lender.fold::<false, _, _>(self.instructions, run, (), &mut pair);
-                }
-                self.seconds.clone().try_fold::<false, _, _>(self.instructions, (), &mut pair)
-            };
+            // SAFETY: R2: the partners are lent one at a time, and each is another row than the first.
+            let (run, rest) = unsafe { (self.second.map(|second| lender.run(second)), self.seconds.fork()) };
+            if let Some(run) = run {
+                let _ = run.fold::<false, _, _>(self.instructions, (), &mut pair);
+            }
+            let _ = rest.try_fold::<false, _, _>(self.instructions, (), &mut pair);
             self.go_on(first);
         }
     }
 
     /// Goes on to the next row that is paired.
     #[inline]
-    fn go_on(&mut self, first: RowRun<W, Filtered<D, F>>) {
+    fn go_on(&mut self, first: FoundRows<W, Filtered<D, F>>) {
         let rest = first.behind_start();
-        self.first = if rest.start < rest.end { Some(rest) } else { self.after.next() };
-        self.second = self.first.map(RowRun::behind_start);
-        self.seconds = self.after.clone();
+        self.first = if rest.len() > 0 { Some(rest) } else { self.after.next().map(RowRun::found) };
+        self.second = self.first.map(FoundRows::behind_start);
+        // SAFETY: R2, as in `next_pair`.
+        self.seconds = unsafe { self.after.fork() };
     }
 }

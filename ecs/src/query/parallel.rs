@@ -1,9 +1,9 @@
 //! Rows in parallel, on the threads of rayon.
 #![allow(unsafe_code)]
 
+use super::cursor::{LINE, Piece, Pieces, Runner};
 use super::data::Filtered;
 use super::lending::RowOf;
-use super::pieces::{LINE, Piece, Pieces, Runner};
 use super::{Filter, Query, QueryData, Term};
 use crate::clock::Clock;
 use crate::schema::Declare;
@@ -69,55 +69,44 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         let instructions = self.instructions();
         let rest = Pieces::new(self.remaining());
         let runner = rest.runner(instructions);
-        // SAFETY: R2: the rows that `trial` takes are lent here, and no others.
-        let left = unsafe { trial::<W, Filtered<D, F>>(clock, rest, runner, &mut |row| f(&mut first, D::item(row))) };
+        let left = trial::<W, Filtered<D, F>>(clock, rest, runner, &mut |row| f(&mut first, D::item(row)));
         let Some((rest, rows)) = left else { return iter::once(first).chain(Vec::new()) };
-        // SAFETY: as above, of the rows that are left.
-        let pieces = unsafe { cut(rest, runner, rows) };
-        let run = |pieces: &[Shared<'w, W, Filtered<D, F>>]| {
+        let mut pieces = cut(rest, rows);
+        let run = |pieces: &mut [Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
-            for piece in pieces {
-                // SAFETY: R1. R2: the pieces are disjoint, and each is run once. R4.
-                unsafe { piece.runner.run(&piece.piece, &mut |row| f(&mut made, D::item(row))) };
+            for piece in pieces.iter_mut().filter_map(|shared| shared.piece.take()) {
+                runner.run(piece, &mut |row| f(&mut made, D::item(row)));
             }
             made
         };
-        let made: Vec<A> = pieces.par_chunk_by(|one, next| one.task == next.task).map(run).collect();
+        let made: Vec<A> = pieces.par_chunk_by_mut(|one, next| one.task == next.task).map(run).collect();
         iter::once(first).chain(made)
     }
 }
 
 /// A piece that another thread runs, and the task to which it belongs.
 struct Shared<'w, W: Declare, Q: QueryData<W>> {
-    piece: Piece<'w, W, Q>,
-    runner: Runner<'w, W, Q>,
+    /// `None` when it was run.
+    piece: Option<Piece<'w, W, Q>>,
     task: usize,
     items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
 
 // SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
 unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
-// SAFETY: as above: the thread that has a reference to the piece makes the items.
-unsafe impl<'w, W: Declare, Q: QueryData<W>> Sync for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
 /// Runs rows on this thread until it is known how long they take. Returns the rows that are left, and how many make a piece. `None` if
 /// no rows are left, or too few to share, which then are run here.
-///
-/// # Safety
-///
-/// R1 and R4. R2: the rows of `rest` were not lent, and are not lent elsewhere.
-unsafe fn trial<'w, W: Declare, Q: QueryData<W>>(
+fn trial<'w, W: Declare, Q: QueryData<W>>(
     clock: Clock,
     mut rest: Pieces<'w, W, Q>,
-    runner: Runner<'w, W, Q>,
+    runner: Runner,
     f: &mut impl FnMut(RowOf<'w, W, Q>),
 ) -> Option<(Pieces<'w, W, Q>, usize)> {
     let begin = clock.now();
     let (mut done, mut step) = (0, LINE);
-    // SAFETY: the caller's promise.
-    while let Some((piece, rows)) = unsafe { rest.next(step) } {
-        // SAFETY: the caller's promise.
-        unsafe { runner.run(&piece, f) };
+    while let Some((piece, rows)) = rest.next(step) {
+        runner.run(piece, f);
         done += rows;
         step *= 2;
         let took = begin.elapsed();
@@ -125,8 +114,7 @@ unsafe fn trial<'w, W: Declare, Q: QueryData<W>>(
             if let Some(count) = share(took, done, rest.most_rows()) {
                 return Some((rest, count));
             }
-            // SAFETY: the caller's promise.
-            unsafe { rest.run_all(runner, f) };
+            rest.run_all(runner, f);
             return None;
         }
     }
@@ -143,20 +131,11 @@ fn share(took: Duration, done: usize, left: usize) -> Option<usize> {
 }
 
 /// Cuts the rest into pieces, and numbers tasks of about `rows` rows each.
-///
-/// # Safety
-///
-/// R1, R2: the rows are lent when the pieces run, and not elsewhere.
-unsafe fn cut<'w, W: Declare, Q: QueryData<W>>(
-    mut rest: Pieces<'w, W, Q>,
-    runner: Runner<'w, W, Q>,
-    rows: usize,
-) -> Vec<Shared<'w, W, Q>> {
+fn cut<W: Declare, Q: QueryData<W>>(mut rest: Pieces<'_, W, Q>, rows: usize) -> Vec<Shared<'_, W, Q>> {
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
-    // SAFETY: the caller's promise.
-    while let Some((piece, count)) = unsafe { rest.next(room) } {
-        pieces.push(Shared { piece, runner, task, items: PhantomData });
+    while let Some((piece, count)) = rest.next(room) {
+        pieces.push(Shared { piece: Some(piece), task, items: PhantomData });
         room = room.saturating_sub(count);
         if room == 0 {
             task += 1;

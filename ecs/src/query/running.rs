@@ -1,16 +1,13 @@
 //! The rows that match: an iterator for control flow, and inner loops for speed.
-#![allow(unsafe_code)]
 
-use super::changes::{Ticks, asks_no_more_ticks};
-use super::cursor::Cursor;
+use super::changes::Ticks;
+use super::cursor::{Cursor, Iteration};
 use super::data::Filtered;
-use super::lending::{Portion, RowRun};
-use super::lookup::locate;
-use super::matching::Sound;
-use super::strategy::{Strategy, Way};
+use super::lending::Access;
 use super::{Added, AnyOf, Changed, Chunks, Filter, InstructionSet, Is, Pairs, QueryData, ReadOnly, With, Without};
 use crate::entity::Entity;
 use crate::error::SingleError;
+use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
@@ -35,19 +32,9 @@ use core::ops::ControlFlow;
 ///
 /// A constant of the query says which declared archetypes match. Dynamic archetypes are matched while it runs, 64 at a step.
 /// Nothing is cached.
-///
-/// Invariants:
-///
-/// * **R1** The store is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint
-///   (Q2). The terms are sound (Q1).
-/// * **R2** The items lent so far are of rows before the cursor: of those that `cursor` has found, without the rows that are left in
-///   `portion`. Nothing lends such a row again.
-/// * **R4** The processor has the `instructions`: they are available.
 pub struct Query<'w, W: Declare, D: QueryData<W> = Entity, F: Filter<W> = ()> {
-    cursor: Cursor<'w, W, Filtered<D, F>>,
-    /// The rows that are lent one by one.
-    portion: Portion<'w, W, Filtered<D, F>>,
-    instructions: InstructionSet,
+    rows: Iteration<'w, W, Filtered<D, F>>,
+    instructions: Instructions,
     /// The tick of what is changed through this.
     now: ChangeTick,
     /// Whether nothing else writes while this lives: the store is borrowed exclusively, or by queries that only read. Then all ticks can be
@@ -61,8 +48,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The rows of an exclusively borrowed store.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
-        // SAFETY: R1: the borrow is exclusive.
-        Self { reads_all: true, ..unsafe { Self::new(store) } }
+        let now = store.now();
+        Self { reads_all: true, ..Self::at(Access::exclusive(store), ChangeTick::EVER, now) }
     }
 
     /// The rows of a shared store, to read.
@@ -71,30 +58,14 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     where
         D::Terms: ReadOnly<W>,
     {
-        // SAFETY: R1: the query only reads.
-        Self { reads_all: true, ..unsafe { Self::new(store) } }
+        Self { reads_all: true, ..Self::at(Access::shared(store), ChangeTick::EVER, store.now()) }
     }
 
-    /// # Safety
-    ///
-    /// R1, without Q1, which is asserted when the program is compiled.
+    /// The rows that `access` is the right to, with explicit ticks: `now` for marking rows, `since` for filters of changes.
     #[inline(always)]
-    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
-        // SAFETY: the caller's promise.
-        unsafe { Self::at(store, ChangeTick::EVER, store.now()) }
-    }
-
-    /// Like [`new`](Self::new), with explicit ticks: `now` for marking rows, `since` for filters of changes.
-    ///
-    /// # Safety
-    ///
-    /// As for [`new`](Self::new).
-    #[inline(always)]
-    pub(crate) unsafe fn at(store: &'w Storage<W>, since: ChangeTick, now: ChangeTick) -> Self {
-        let () = Sound::<W, Filtered<D, F>>::ASSERTED;
-        let cursor = Cursor::new(store, Window::new(since, now), now);
-        let instructions = InstructionSet::preferred();
-        Self { cursor, portion: Portion::NONE, instructions, now, reads_all: false, borrow: PhantomData }
+    pub(crate) fn at(access: Access<'w, W, Filtered<D, F>>, since: ChangeTick, now: ChangeTick) -> Self {
+        let rows = Iteration::new(access, Window::new(since, now), now);
+        Self { rows, instructions: Instructions::preferred(), now, reads_all: false, borrow: PhantomData }
     }
 
     /// What [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
@@ -115,8 +86,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
                  `Added`), or leave `since` out"
             );
         }
-        assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
-        self.cursor.window = Window::new(tick, self.now);
+        assert!(!self.rows.has_begun(), "filters come before the first row is taken");
+        self.rows.set_window(Window::new(tick, self.now));
         self
     }
 
@@ -196,18 +167,8 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline(always)]
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
-        assert!(!self.cursor.has_begun(&self.portion), "filters come before the first row is taken");
-        assert!(
-            self.reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
-            "this query shares the world with others, which may write the component whose ticks the filter asks for: write `Changed<C>` in \
-             the query's type"
-        );
-        // SAFETY: R1: the borrow is passed on: by its type the query asks for the ticks that the filter reads, or nothing else writes.
-        // R2: no item was lent.
-        let mut rows = unsafe { Query::at(self.cursor.lender.store(), ChangeTick::EVER, self.now) };
-        rows.cursor.window = self.cursor.window;
-        rows.reads_all = self.reads_all;
-        rows.with_instructions(self.instructions)
+        let Self { rows, instructions, now, reads_all, borrow } = self;
+        Query { rows: rows.filtered(now, reads_all), instructions, now, reads_all, borrow }
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.
@@ -220,7 +181,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[inline]
     #[must_use]
     pub fn with_instructions(mut self, instructions: InstructionSet) -> Self {
-        self.instructions = instructions.min(InstructionSet::available());
+        self.instructions = Instructions::at_most(instructions);
         self
     }
 
@@ -276,15 +237,13 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Of rows that the iterator has passed already there is no second item: they give `None`.
     #[inline]
     pub fn get(self, entity: Entity) -> Option<D::Item<'w>> {
-        // SAFETY: R1, and R2, which `locate` tests. No further item is lent.
-        self.locate(entity).map(|run| D::item(unsafe { self.cursor.lender.row(&run, 0) }))
+        self.rows.find(entity).map(|run| D::item(run.row()))
     }
 
     /// As [`get`](Self::get), again and again: the item borrows the query.
     #[inline]
     pub fn get_mut(&mut self, entity: Entity) -> Option<D::Item<'_>> {
-        // SAFETY: R1, and R2, which `locate` tests. The item borrows `self`, so that no other is lent meanwhile.
-        self.locate(entity).map(|run| D::item(unsafe { self.cursor.lender.row(&run, 0) }))
+        self.rows.find_again(entity).map(|run| D::item(run.row()))
     }
 
     /// The only row that matches.
@@ -314,29 +273,18 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     }
 
     fn rest(&self) -> usize {
-        self.portion.len() + self.cursor.rows()
-    }
-
-    /// The row of the entity, if it matches and is not before the cursor (R2).
-    #[inline]
-    fn locate(&self, entity: Entity) -> Option<RowRun<W, Filtered<D, F>>> {
-        let Cursor { lender, window, .. } = self.cursor;
-        let (table, location) = lender.store().find(entity)?;
-        if !self.cursor.is_ahead(&self.portion, entity, location) {
-            return None;
-        }
-        locate(lender.store(), entity, table, location, window)
+        self.rows.rows()
     }
 
     #[cfg(feature = "parallel")]
-    pub(super) fn instructions(&self) -> InstructionSet {
+    pub(super) fn instructions(&self) -> Instructions {
         self.instructions
     }
 
     /// The rows that were not lent.
     #[inline(always)]
     pub(super) fn remaining(self) -> Cursor<'w, W, Filtered<D, F>> {
-        self.cursor.resumed(&self.portion)
+        self.rows.remaining()
     }
 
     #[inline(always)]
@@ -346,8 +294,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         mut f: impl FnMut(A, D::Item<'w>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let instructions = self.instructions;
-        // SAFETY: R1 and R4. R2: `self` is gone after this.
-        unsafe { self.remaining().try_fold::<ENDS, _, _>(instructions, acc, &mut move |acc, row| f(acc, D::item(row))) }
+        self.remaining().try_fold::<ENDS, _, _>(instructions, acc, &mut move |acc, row| f(acc, D::item(row)))
     }
 }
 
@@ -356,19 +303,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iterator for Query<'w, W, D,
 
     #[inline]
     fn next(&mut self) -> Option<D::Item<'w>> {
-        if const { matches!(Strategy::<W, Filtered<D, F>>::WAY, Way::Driven) } {
-            let run = self.cursor.next()?;
-            // SAFETY: R1, and R2: the row is behind the cursor only now.
-            return Some(D::item(unsafe { self.cursor.lender.row(&run, 0) }));
-        }
-        loop {
-            // SAFETY: R1, and R2: the row is behind the cursor only now.
-            if let Some(row) = unsafe { self.portion.next(self.cursor.lender) } {
-                return Some(D::item(row));
-            }
-            // SAFETY: R1, R2: all rows of the portion were lent.
-            unsafe { self.cursor.fill(&mut self.portion) }?;
-        }
+        self.rows.next().map(D::item)
     }
 
     #[inline]
@@ -399,14 +334,8 @@ where
     D::Terms: ReadOnly<W>,
 {
     fn clone(&self) -> Self {
-        Self {
-            cursor: self.cursor.clone(),
-            portion: self.portion.clone(),
-            instructions: self.instructions,
-            now: self.now,
-            reads_all: self.reads_all,
-            borrow: PhantomData,
-        }
+        let Self { now, reads_all, .. } = *self;
+        Self { rows: self.rows.clone(), instructions: self.instructions, now, reads_all, borrow: PhantomData }
     }
 }
 

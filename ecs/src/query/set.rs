@@ -1,10 +1,12 @@
 //! Several queries at once.
 #![allow(unsafe_code)]
 
+use super::lending::Access;
 use super::matching::are_disjoint;
 use super::{Query, QueryData};
 use crate::schema::Declare;
 use crate::storage::Storage;
+use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
 /// Two to eight queries that run at the same time: a tuple of them. Sealed.
@@ -59,7 +61,7 @@ macro_rules! impl_query_set {
             #[inline(always)]
             fn rows<'w>(store: &'w mut Storage<W>, _: Disjoint<W, Self>) -> Self::Queries<'w> {
                 // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint, as their witness says.
-                ($(unsafe { Query::<'w, W, $Q>::new(store) },)+)
+                ($(Query::<'w, W, $Q>::at(unsafe { Access::new(store) }, ChangeTick::EVER, store.now()),)+)
             }
         }
 

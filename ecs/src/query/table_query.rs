@@ -206,55 +206,37 @@ fn column<W: Declare, C: ComponentOf<W>>(table: &Table, cells: Cells<'_>) -> Non
     table.column(cells.of(component_index::<W, C>()).prefix)
 }
 
-impl<'w, C> RowTerms for &'w C {
-    type Columns = &'w [C];
+macro_rules! impl_table_query_of_component {
+    ($reference:ty, $Bound:ident, $slice:ty; $Optional:ident) => {
+        impl<'w, C> RowTerms for $reference {
+            type Columns = $slice;
+        }
+
+        impl<'w, C: $Bound<W>, W: Declare> TableQuery<'w, W> for $reference {
+            #[inline(always)]
+            unsafe fn columns(table: &Table, cells: Cells<'_>) -> $slice {
+                // SAFETY: the caller's promise: all rows have the component.
+                unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
+            }
+        }
+
+        impl<'w, C> RowTerms for Option<$reference> {
+            type Columns = $Optional<'w, C>;
+        }
+
+        impl<'w, C: $Bound<W>, W: Declare> TableQuery<'w, W> for Option<$reference> {
+            #[inline(always)]
+            unsafe fn columns(table: &Table, cells: Cells<'_>) -> $Optional<'w, C> {
+                let words = table.words(cells.of(component_index::<W, C>()));
+                // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
+                unsafe { $Optional::new(column::<W, C>(table, cells), words, table.len()) }
+            }
+        }
+    };
 }
 
-impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for &'w C {
-    #[inline(always)]
-    unsafe fn columns(table: &Table, cells: Cells<'_>) -> &'w [C] {
-        // SAFETY: the caller's promise: all rows have the component.
-        unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
-    }
-}
-
-impl<'w, C> RowTerms for &'w mut C {
-    type Columns = &'w mut [C];
-}
-
-impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for &'w mut C {
-    #[inline(always)]
-    unsafe fn columns(table: &Table, cells: Cells<'_>) -> &'w mut [C] {
-        // SAFETY: the caller's promise: all rows have the component.
-        unsafe { <Self as Term<W>>::slice(column::<W, C>(table, cells), 0, table.len()) }
-    }
-}
-
-impl<'w, C> RowTerms for Option<&'w C> {
-    type Columns = OptionalColumn<'w, C>;
-}
-
-impl<'w, C: ComponentOf<W>, W: Declare> TableQuery<'w, W> for Option<&'w C> {
-    #[inline(always)]
-    unsafe fn columns(table: &Table, cells: Cells<'_>) -> OptionalColumn<'w, C> {
-        let words = table.words(cells.of(component_index::<W, C>()));
-        // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
-        unsafe { OptionalColumn::new(column::<W, C>(table, cells), words, table.len()) }
-    }
-}
-
-impl<'w, C> RowTerms for Option<&'w mut C> {
-    type Columns = OptionalColumnMut<'w, C>;
-}
-
-impl<'w, C: WritableIn<W>, W: Declare> TableQuery<'w, W> for Option<&'w mut C> {
-    #[inline(always)]
-    unsafe fn columns(table: &Table, cells: Cells<'_>) -> OptionalColumnMut<'w, C> {
-        let words = table.words(cells.of(component_index::<W, C>()));
-        // SAFETY: T1, T2, T4 and the caller's promise: the bits of this column say which rows have a value.
-        unsafe { OptionalColumnMut::new(column::<W, C>(table, cells), words, table.len()) }
-    }
-}
+impl_table_query_of_component!(&'w C, ComponentOf, &'w [C]; OptionalColumn);
+impl_table_query_of_component!(&'w mut C, WritableIn, &'w mut [C]; OptionalColumnMut);
 
 macro_rules! impl_table_query {
     ($($T:ident $i:tt),*) => {

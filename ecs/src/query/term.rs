@@ -5,8 +5,8 @@ use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
 use crate::entity::Entity;
-use crate::instructions::InstructionSet;
-use crate::schema::{Cells, ComponentOf, Declare, WritableIn, component_index, is_optional, is_sparse, schema};
+use crate::instructions::Instructions;
+use crate::schema::{Cells, ComponentOf, Declare, Schema, WritableIn, component_index, is_optional, is_sparse, schema};
 use crate::sparse::Pools;
 use crate::table::Table;
 use core::marker::PhantomData;
@@ -39,18 +39,20 @@ impl At<'_> {
     /// K2, and the row has the component.
     #[inline(always)]
     unsafe fn value<W: Declare, C: ComponentOf<W>>(&self) -> NonNull<C> {
-        let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
-            if let Some((known, value)) = self.known
-                && known == component
-            {
-                return value.cast();
-            }
-            let value = self.pools.value(schema::<W>(), component, self.entity);
-            return value.unwrap_or_else(|| no_value()).cast();
+            return self.sparse_value(schema::<W>(), component_index::<W, C>()).cast();
         }
         // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { self.table.column(self.cells.of(component).prefix).add(self.skip) }
+        unsafe { self.table.column(self.cells.of(component_index::<W, C>()).prefix).add(self.skip) }
+    }
+
+    /// The value of a sparse component.
+    #[inline(always)]
+    fn sparse_value(&self, schema: &Schema, component: usize) -> NonNull<u8> {
+        match self.known {
+            Some((known, value)) if known == component => value,
+            _ => self.pools.value(schema, component, self.entity).unwrap_or_else(|| no_value()),
+        }
     }
 
     /// Whether the row has the component.
@@ -140,19 +142,12 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
 
-    /// Runs over the rows from `start`, `len` of them, until `f` breaks, by a loop for these instructions, or for those that
-    /// the program was built for if not `WIDE`.
-    ///
-    /// # Safety
-    ///
-    /// As for [`slice`](Self::slice). The processor has the instructions.
+    /// Runs over the rows until `f` breaks, by a loop for these instructions, or for those that the program was built for if not `WIDE`.
     #[doc(hidden)]
     #[inline(always)]
-    unsafe fn try_fold<'w, const WIDE: bool, A, B, F>(
-        instructions: InstructionSet,
-        fetch: Self::Fetch,
-        start: usize,
-        len: usize,
+    fn try_fold<'w, const WIDE: bool, A, B, F>(
+        instructions: Instructions,
+        rows: LentSlices<'w, W, Self>,
         acc: A,
         f: &mut F,
     ) -> ControlFlow<B, A>
@@ -160,8 +155,30 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
         F: FnMut(A, Self::Item<'w>) -> ControlFlow<B, A>,
     {
         let mut f = |acc, (item,): <(Self,) as Term<W>>::Item<'w>| f(acc, item);
+        let rows = LentSlices { slices: (rows.slices,), len: rows.len };
+        <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, rows, acc, &mut f)
+    }
+}
+
+/// What a term gives of several rows, to be run over.
+///
+/// Invariant: **R9** The slices have `len` rows each.
+#[allow(unreachable_pub, reason = "a sealed trait names it in its signatures")]
+pub struct LentSlices<'w, W: Declare, T: Term<W>> {
+    slices: T::Slice<'w>,
+    len: usize,
+}
+
+impl<W: Declare, T: Term<W>> LentSlices<'_, W, T> {
+    /// Borrows the rows from `start`, `len` of them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Term::slice`].
+    #[inline(always)]
+    pub(super) unsafe fn new(fetch: T::Fetch, start: usize, len: usize) -> Self {
         // SAFETY: the caller's promise.
-        unsafe { <(Self,) as Term<W>>::try_fold::<WIDE, A, B, _>(instructions, (fetch,), start, len, acc, &mut f) }
+        Self { slices: unsafe { T::slice(fetch, start, len) }, len }
     }
 }
 
@@ -222,87 +239,54 @@ impl<C: WritableIn<W>, W: Declare> ComponentTerm<W> for &mut C {
     const WRITE: bool = true;
 }
 
-impl<C: ComponentOf<W>, W: Declare> Term<W> for &C {
-    type Item<'w> = &'w C;
-    type Slice<'w> = &'w [C];
-    type Fetch = NonNull<C>;
-    const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: false, required: true };
+macro_rules! impl_term_of_component {
+    ($reference:ty, $Bound:ident, $write:literal; $item:ty, $as:ident; $slice:ty, $slice_of:ident) => {
+        impl<'q, C: $Bound<W>, W: Declare> Term<W> for $reference {
+            type Item<'w> = $item;
+            type Slice<'w> = $slice;
+            type Fetch = NonNull<C>;
+            const INFO: TermInfo<'static> =
+                TermInfo::Component { asked: Asked::of::<W, C>(), write: $write, required: true };
 
-    #[inline(always)]
-    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, C>() })
-    }
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                evaluator.has(const { Asked::of::<W, C>() })
+            }
 
-    #[inline(always)]
-    unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
-        // SAFETY: the caller's promise.
-        unsafe { at.value::<W, C>() }
-    }
+            #[inline(always)]
+            unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
+                // SAFETY: the caller's promise.
+                unsafe { at.value::<W, C>() }
+            }
 
-    #[inline(always)]
-    unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
-    }
+            #[inline(always)]
+            unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
+                // SAFETY: T1, T2 and the caller's promise.
+                unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
+            }
 
-    #[inline(always)]
-    unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> &'w [C] {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { slice::from_raw_parts(fetch.add(start).as_ptr(), len) }
-    }
+            #[inline(always)]
+            unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> $slice {
+                // SAFETY: T1, T2 and the caller's promise.
+                unsafe { slice::$slice_of(fetch.add(start).as_ptr(), len) }
+            }
 
-    #[inline(always)]
-    fn unslice(slice: &[C]) -> NonNull<C> {
-        NonNull::from(slice).cast()
-    }
+            #[inline(always)]
+            fn unslice(slice: Self::Slice<'_>) -> NonNull<C> {
+                NonNull::from(slice).cast()
+            }
 
-    #[inline(always)]
-    unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> &'w C {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { fetch.add(row).as_ref() }
-    }
+            #[inline(always)]
+            unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> $item {
+                // SAFETY: T1, T2 and the caller's promise.
+                unsafe { fetch.add(row).$as() }
+            }
+        }
+    };
 }
 
-impl<C: WritableIn<W>, W: Declare> Term<W> for &mut C {
-    type Item<'w> = &'w mut C;
-    type Slice<'w> = &'w mut [C];
-    type Fetch = NonNull<C>;
-    const INFO: TermInfo<'static> = TermInfo::Component { asked: Asked::of::<W, C>(), write: true, required: true };
-
-    #[inline(always)]
-    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, C>() })
-    }
-
-    #[inline(always)]
-    unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
-        // SAFETY: the caller's promise.
-        unsafe { at.value::<W, C>() }
-    }
-
-    #[inline(always)]
-    unsafe fn skip(first: NonNull<C>, row: usize, place: usize) -> NonNull<C> {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { first.add(if is_sparse::<W, C>() { place } else { row }) }
-    }
-
-    #[inline(always)]
-    unsafe fn slice<'w>(fetch: NonNull<C>, start: usize, len: usize) -> &'w mut [C] {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { slice::from_raw_parts_mut(fetch.add(start).as_ptr(), len) }
-    }
-
-    #[inline(always)]
-    fn unslice(slice: &mut [C]) -> NonNull<C> {
-        NonNull::from(slice).cast()
-    }
-
-    #[inline(always)]
-    unsafe fn item<'w>(fetch: NonNull<C>, row: usize) -> &'w mut C {
-        // SAFETY: T1, T2 and the caller's promise.
-        unsafe { fetch.add(row).as_mut() }
-    }
-}
+impl_term_of_component!(&'q C, ComponentOf, false; &'w C, as_ref; &'w [C], from_raw_parts);
+impl_term_of_component!(&'q mut C, WritableIn, true; &'w mut C, as_mut; &'w mut [C], from_raw_parts_mut);
 
 impl<T: ComponentTerm<W>, W: Declare> Term<W> for Option<T> {
     type Item<'w> = Option<T::Item<'w>>;
@@ -490,25 +474,20 @@ macro_rules! impl_term {
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
             }
 
-
             #[inline(always)]
-            unsafe fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
-                instructions: InstructionSet,
-                fetch: Self::Fetch,
-                start: usize,
-                len: usize,
+            fn try_fold<'w, const WIDE: bool, Acc, Break, Body>(
+                instructions: Instructions,
+                rows: LentSlices<'w, W, Self>,
                 acc: Acc,
                 f: &mut Body,
             ) -> ControlFlow<Break, Acc>
             where
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
             {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                let LentSlices { slices, len } = rows;
+                // SAFETY: R4, R9.
                 unsafe {
-                    super::kernel::kernels!(
-                        instructions, WIDE; $($T),+;
-                        len, $($T::slice(fetch.$i, start, len),)+ len, acc, f, PhantomData
-                    )
+                    super::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, acc, f, PhantomData)
                 }
             }
         }

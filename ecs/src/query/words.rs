@@ -223,10 +223,10 @@ impl<'t, W: Declare, P: Predicate> Words<'t, W, P> {
         words
     }
 
-    /// Cuts off the rows before one, which is the first of a word. No row was taken yet.
+    /// Cuts off the rows before one, up to the end of a word: all rows of a word are taken from one of the two.
     #[cfg(feature = "parallel")]
     pub(super) fn split_off_front(&mut self, middle: usize) -> Self {
-        let middle = middle.min(self.end);
+        let middle = middle.min(self.end).next_multiple_of(WORD).min(self.end);
         // The current word is behind those rows where blocks were skipped.
         let bits = if self.base < middle { self.bits } else { 0 };
         let front = Self { end: middle, bits, ..*self };

@@ -8,12 +8,15 @@ use crate::table::{Table, TableMut};
 use core::fmt;
 use core::marker::PhantomData;
 
+/// [`swap_to_end`], of some archetype.
+type SwapToEnd = unsafe fn(&mut Table, usize) -> Option<Entity>;
+
 /// How rows leave the table of an archetype.
 ///
 /// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
 pub struct Removal<W> {
     pub(super) index: usize,
-    swap_to_end: unsafe fn(&mut Table, usize) -> Option<Entity>,
+    swap_to_end: SwapToEnd,
     /// Invariant in `W`: two worlds may be subtypes of one another.
     world: PhantomData<fn(W) -> W>,
 }

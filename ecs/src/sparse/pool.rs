@@ -10,6 +10,7 @@ use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
+use core::marker::PhantomData;
 use core::ops::Deref;
 use core::ptr::NonNull;
 use core::slice;
@@ -237,45 +238,14 @@ impl<'p> PoolMut<'p> {
         }
     }
 
-    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
-    /// value comes back.
+    /// The pool of values of the type `C`.
     ///
     /// # Safety
     ///
-    /// `C` is the type of the component.
+    /// O4: `C` is the type of the component.
     #[inline(always)]
-    pub(crate) unsafe fn insert_with_room<C: 'static>(
-        self,
-        entity: Entity,
-        value: C,
-        now: u32,
-    ) -> Result<Option<C>, C> {
-        let layout = self.layout;
-        let Pool { table, pages } = &mut *self.pool;
-        let Some(slot) = slot(pages, entity) else { return Err(value) };
-        if *slot != NONE {
-            let row = *slot as usize;
-            let column = table.column::<C>(layout.cells()(0).prefix);
-            // SAFETY: the caller's promise; O1, O2: the row is one of the table, whose only component this is.
-            let before = unsafe { column.add(row).replace(value) };
-            debug_assert!(self.as_ref().is_of(row, entity), "{}", STALE);
-            self.mark(entity, now);
-            return Ok(Some(before));
-        }
-        if !table.has_room() {
-            return Err(value);
-        }
-        let row = table.len();
-        // SAFETY: O1.
-        let mut table = unsafe { TableMut::new(table, layout) };
-        // SAFETY: the caller's promise; O1. There is room.
-        unsafe { table.push_value(entity, value) };
-        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
-        {
-            *slot = row as u32;
-        }
-        table.stamp_rows(row..row + 1, now);
-        Ok(None)
+    pub(crate) const unsafe fn typed<C: 'static>(self) -> TypedPool<'p, C> {
+        TypedPool { pool: self, values: PhantomData }
     }
 
     /// Adds an entity to a pool without values, where there is room.
@@ -315,29 +285,6 @@ impl<'p> PoolMut<'p> {
         let first = pool.first::<C>();
         // SAFETY: as for `PoolRef::values`, O1; the pool is borrowed exclusively. The entities are a column of their own (T1).
         (pool.entities(), unsafe { slice::from_raw_parts_mut(first.as_ptr(), pool.len()) })
-    }
-
-    /// Takes the value of an entity.
-    ///
-    /// # Safety
-    ///
-    /// `C` is the type of the component.
-    #[inline]
-    pub(crate) unsafe fn remove<C: 'static>(mut self, entity: Entity) -> Option<C> {
-        let slot = slot(&mut self.pool.pages, entity)?;
-        let row = core::mem::replace(slot, NONE);
-        if row == NONE {
-            return None;
-        }
-        debug_assert!(self.as_ref().is_of(row as usize, entity), "{}", STALE);
-        // SAFETY: the caller's promise; O1, O2.
-        let (value, moved) = unsafe { self.table().swap_remove_value::<C>(row as usize) };
-        if row as usize != self.len()
-            && let Some(slot) = self::slot(&mut self.pool.pages, moved)
-        {
-            *slot = row;
-        }
-        Some(value)
     }
 
     /// Drops the value of an entity, if it has one.
@@ -434,6 +381,67 @@ impl<'p> PoolMut<'p> {
                 row = from;
             }
         }
+    }
+}
+
+/// A pool whose values are of a known type, to change them.
+///
+/// Invariant: **O4** `C` is the type of the component.
+pub(crate) struct TypedPool<'p, C> {
+    pool: PoolMut<'p>,
+    values: PhantomData<fn(C) -> C>,
+}
+
+impl<C: 'static> TypedPool<'_, C> {
+    /// Gives a living entity a value, and returns the one that it had before, if it had one. Where there is no room for it yet, the
+    /// value comes back.
+    #[inline(always)]
+    pub(crate) fn insert_with_room(self, entity: Entity, value: C, now: u32) -> Result<Option<C>, C> {
+        let PoolMut { pool, layout } = self.pool;
+        let Some(slot) = slot(&mut pool.pages, entity) else { return Err(value) };
+        if *slot != NONE {
+            let row = *slot as usize;
+            let column = pool.table.column::<C>(layout.cells()(0).prefix);
+            // SAFETY: O1, O2, O4: the row is one of the table, whose only component this is.
+            let before = unsafe { column.add(row).replace(value) };
+            let pool = PoolMut { pool, layout };
+            debug_assert!(pool.as_ref().is_of(row, entity), "{}", STALE);
+            pool.mark(entity, now);
+            return Ok(Some(before));
+        }
+        if !pool.table.has_room() {
+            return Err(value);
+        }
+        let row = pool.table.len();
+        #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
+        {
+            *slot = row as u32;
+        }
+        let mut pool = PoolMut { pool, layout };
+        // SAFETY: O1, O4. There is room.
+        unsafe { pool.table().push_value(entity, value) };
+        pool.table().stamp_rows(row..row + 1, now);
+        Ok(None)
+    }
+
+    /// Takes the value of an entity.
+    #[inline]
+    pub(crate) fn remove(self, entity: Entity) -> Option<C> {
+        let mut pool = self.pool;
+        let slot = slot(&mut pool.pool.pages, entity)?;
+        let row = core::mem::replace(slot, NONE);
+        if row == NONE {
+            return None;
+        }
+        debug_assert!(pool.as_ref().is_of(row as usize, entity), "{}", STALE);
+        // SAFETY: O1, O2, O4.
+        let (value, moved) = unsafe { pool.table().swap_remove_value::<C>(row as usize) };
+        if row as usize != pool.len()
+            && let Some(slot) = self::slot(&mut pool.pool.pages, moved)
+        {
+            *slot = row;
+        }
+        Some(value)
     }
 }
 

@@ -106,6 +106,23 @@ impl Columns {
     }
 }
 
+/// An allocation that a table gets in place of its own.
+///
+/// Invariant: **T9** `start` is an allocation of [`ArchetypeInfo::allocation`]`(capacity)`, with the bytes of the table's, which is gone.
+struct Enlarged {
+    start: NonNull<u8>,
+    capacity: usize,
+}
+
+impl Enlarged {
+    /// # Safety
+    ///
+    /// T9.
+    const unsafe fn new(start: NonNull<u8>, capacity: usize) -> Self {
+        Self { start, capacity }
+    }
+}
+
 impl Default for Table {
     fn default() -> Self {
         Self::new()
@@ -293,25 +310,23 @@ impl TableMut<'_> {
         ask_for_huge_pages(unsafe { slice::from_raw_parts_mut(start.cast::<MaybeUninit<u8>>().as_ptr(), new.size()) });
         // SAFETY: T1 for the table as it was: its bytes were kept, and stand at the same distance from the start. T1 for the
         // table as it will be.
-        unsafe { self.spread(start, capacity) };
+        self.spread(unsafe { Enlarged::new(start, capacity) });
         Ok(())
     }
 
     /// Moves the columns to where they belong in a larger allocation, which begins with the bytes of the old one.
-    ///
-    /// # Safety
-    ///
-    /// `start` is an allocation of [`ArchetypeInfo::allocation`]`(capacity)`, with the bytes of this table's, which is gone.
-    unsafe fn spread(&mut self, start: NonNull<u8>, capacity: usize) {
+    fn spread(&mut self, Enlarged { start, capacity }: Enlarged) {
         let lead = lead(start, self.layout, capacity);
-        // SAFETY: the caller's promise, and T1: both are within the allocation.
+        // SAFETY: T9, and T1: both are within the allocation.
         let (from, to) = unsafe { (start.byte_add(self.lead), start.byte_add(lead)) };
         // What moves up goes first, the last first, and what moves down last, the first first: so nothing is overwritten
         // that is still to be moved. The ticks and the words of the optional columns are behind all columns, and move up: by 64
         // rows at least, which is more than the first column can have come nearer to the start.
         if self.layout.tracked > 0 {
-            // SAFETY: the caller's promise, and L6 for both capacities.
-            unsafe { self.layout.spread_ticks((from, self.capacity), (to, capacity), self.len) };
+            self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
+                // SAFETY: L6 for both capacities, neither of which is below the length.
+                unsafe { to.byte_add(after).cast::<u32>().copy_from(from.byte_add(before).cast(), words) };
+            });
         }
         for k in (0..self.layout.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
@@ -380,8 +395,10 @@ impl TableMut<'_> {
             unsafe { from.copy_to_nonoverlapping(to, self.len.div_ceil(WORD)) };
         }
         if self.layout.tracked > 0 && self.capacity > 0 && capacity > 0 {
-            // SAFETY: as above; L6 for both capacities.
-            unsafe { self.layout.spread_ticks((self.base, self.capacity), (new.base, capacity), self.len) };
+            self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
+                // SAFETY: as above; L6 for both capacities, neither of which is below the length.
+                unsafe { new.base.byte_add(after).cast::<u32>().copy_from(self.base.byte_add(before).cast(), words) };
+            });
         }
         new.len = core::mem::take(&mut self.len);
         let mut old = core::mem::replace(self.table, new);

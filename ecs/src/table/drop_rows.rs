@@ -15,25 +15,27 @@ impl TableRef<'_> {
         }
     }
 
-    /// Drops rows column by column. When a value panics, the others are dropped all the same.
+    /// Drops rows column by column, without the values of the columns whose cell passes the test. When a value panics, the others are
+    /// dropped all the same.
     ///
     /// # Safety
     ///
-    /// The rows from `row` on, `count` of them, hold values, which are not used afterwards.
-    unsafe fn drop_rows(&self, row: usize, count: usize) {
-        for_each_despite_panics(self.layout.columns.iter(), |column| {
+    /// The rows from `row` on, `count` of them, hold values in the other columns, which are not used afterwards.
+    unsafe fn drop_rows(&self, row: usize, count: usize, passed_over: impl Fn(CellIndex) -> bool) {
+        for_each_despite_panics(self.layout.components().iter(), |column| {
             let first = self.column::<u8>(column.prefix).as_ptr();
+            // SAFETY: T1, T4, and the caller's promise.
+            let drop = |row: usize, count| unsafe { column.info.drop_values(first.add(row * column.info.size), count) };
+            let is_dropped = !passed_over(column.cell);
             if column.bits == 0 {
-                // SAFETY: T1, and the caller's promise.
-                unsafe { column.info.drop_values(first.add(row * column.info.size), count) };
+                if is_dropped {
+                    drop(row, count);
+                }
                 return;
             }
             // The bit of a row is cleared before its value is dropped, so that a panic finds all as it should be (T4).
-            let rows = (row..row + count).filter(|row| self.take_bit(column.place(), *row));
-            for_each_despite_panics(rows, |row| {
-                // SAFETY: T1, T4, and the caller's promise.
-                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
-            });
+            let rows = (row..row + count).filter(|row| self.take_bit(column.place(), *row) && is_dropped);
+            for_each_despite_panics(rows, |row| drop(row, 1));
         });
     }
 }
@@ -49,7 +51,7 @@ impl TableMut<'_> {
     pub(crate) unsafe fn drop_row_at_end(&mut self) {
         if self.layout.needs_drop {
             // SAFETY: the caller's promise.
-            unsafe { self.as_ref().drop_rows(self.len, 1) };
+            unsafe { self.as_ref().drop_rows(self.len, 1, |_| false) };
         } else if self.layout.optionals > 0 {
             self.as_ref().clear_bits(self.len, 1);
         }
@@ -65,14 +67,8 @@ impl TableMut<'_> {
         if !self.layout.needs_drop && self.layout.optionals == 0 {
             return self.close_rows();
         }
-        let row = self.len;
-        for_each_despite_panics(self.layout.components().iter(), |column| {
-            if self.take_bit(column.place(), row) && !passed_over(column.cell) {
-                let first = self.column::<u8>(column.prefix).as_ptr();
-                // SAFETY: T1, T4, and the caller's promise.
-                unsafe { column.info.drop_values(first.add(row * column.info.size), 1) };
-            }
-        });
+        // SAFETY: the caller's promise.
+        unsafe { self.as_ref().drop_rows(self.len, 1, passed_over) };
         self.close_rows();
     }
 
@@ -81,7 +77,7 @@ impl TableMut<'_> {
         let count = core::mem::take(&mut self.len);
         if self.layout.needs_drop && count > 0 {
             // SAFETY: T2. The rows are beyond the length now, so that nothing refers to them.
-            unsafe { self.as_ref().drop_rows(0, count) };
+            unsafe { self.as_ref().drop_rows(0, count, |_| false) };
         } else if self.layout.optionals > 0 {
             self.as_ref().clear_bits(0, count);
         }

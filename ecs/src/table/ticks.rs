@@ -9,6 +9,7 @@ use super::{Table, TableMut, TableRef, WORD};
 use crate::instructions::InstructionSet;
 use crate::schema::{ArchetypeInfo, TickCell};
 use crate::tick::{Window, aged, is_after, is_kept};
+use core::cell::Cell;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use core::ptr::NonNull;
@@ -44,7 +45,7 @@ impl Table {
         }
         for kind in TickKind::ALL {
             // SAFETY: L6: there is a tick for each row of the capacity. The table is borrowed exclusively.
-            unsafe { fill(self.ticks(cell, kind).add(rows.start), rows.len(), now) };
+            fill(unsafe { ticks_of_rows(self.ticks(cell, kind), &rows) }, now);
             // No tick is newer than one that is given to a table that is borrowed exclusively.
             for block in blocks_of(&rows) {
                 self.block(cell, kind, block).store(now, Ordering::Relaxed);
@@ -64,24 +65,17 @@ impl Table {
         if !cell.is_there() {
             return;
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller's promise. L6: there is a tick for each row.
         unsafe {
             if rows.len() == 1 {
-                self.mark_row(cell, rows.start, now);
+                self.ticks(cell, TickKind::Changed).add(rows.start).write(now);
             } else {
-                self.mark_rows(cell, rows, now);
+                return self.mark_rows(cell, rows, now);
             }
         }
-    }
-
-    /// As [`mark`](Self::mark), of one row.
-    #[inline(always)]
-    unsafe fn mark_row(&self, cell: TickCell, row: usize, now: u32) {
-        // SAFETY: L6, and the caller's promise.
-        unsafe { self.ticks(cell, TickKind::Changed).add(row).write(now) };
         // Most of the time the block was marked at this tick, and the column with it (T6).
-        if self.block(cell, TickKind::Changed, row / BLOCK).load(Ordering::Relaxed) != now {
-            self.raise_blocks(cell, &(row..row + 1), now);
+        if self.block(cell, TickKind::Changed, rows.start / BLOCK).load(Ordering::Relaxed) != now {
+            self.raise_blocks(cell, &(rows.start..rows.start + 1), now);
         }
     }
 
@@ -97,7 +91,7 @@ impl Table {
             raise(self.highest(cell, TickKind::Changed), now);
         } else {
             // SAFETY: L6, and the caller's promise.
-            unsafe { fill(self.ticks(cell, TickKind::Changed).add(rows.start), rows.len(), now) };
+            fill(unsafe { ticks_of_rows(self.ticks(cell, TickKind::Changed), &rows) }, now);
             self.raise_blocks(cell, &rows, now);
         }
     }
@@ -390,22 +384,14 @@ impl TableRef<'_> {
 }
 
 impl ArchetypeInfo<'_> {
-    /// Moves the ticks of so many rows, the last ones first, to where they belong in a table of another capacity.
-    ///
-    /// # Safety
-    ///
-    /// Both are where a table of that layout begins, or began, and its capacity; the second may begin within the first, but no
-    /// array of ticks of it before that of the first.
-    pub(super) unsafe fn spread_ticks(
+    /// Calls `copy` with each move that takes the ticks of so many rows to where they belong in a table of another capacity: with
+    /// the offsets of some words from the base before and after, and their number. Those at the end come first.
+    pub(super) fn spread_ticks(
         &self,
-        (from, old): (NonNull<u8>, usize),
-        (to, new): (NonNull<u8>, usize),
+        (old, new): (usize, usize),
         len: usize,
+        mut copy: impl FnMut(usize, usize, usize),
     ) {
-        // SAFETY: L6 for both capacities, neither of which is below `len`.
-        let copy = |before: usize, after: usize, words: usize| unsafe {
-            to.byte_add(after).cast::<u32>().copy_from(from.byte_add(before).cast(), words);
-        };
         for rank in (0..self.tracked).rev() {
             let cell = self.tick_cell(rank);
             copy(whole(old, cell), whole(new, cell), 1);
@@ -469,25 +455,37 @@ const fn later(one: u32, other: u32) -> u32 {
     if is_after(other, one) { other } else { one }
 }
 
+/// The ticks of these rows, which may be written for the first time.
+///
 /// # Safety
 ///
-/// The pointer is to so many ticks, which nobody else accesses.
+/// The ticks from `first` on are those of a table that has the rows, or room for them. Nothing else accesses these.
 #[inline(always)]
-unsafe fn fill(ticks: NonNull<u32>, count: usize, now: u32) {
-    if count == 1 {
-        // SAFETY: the caller's promise.
-        unsafe { ticks.write(now) };
+unsafe fn ticks_of_rows<'t>(first: NonNull<u32>, rows: &Range<usize>) -> &'t [Cell<MaybeUninit<u32>>] {
+    // SAFETY: the caller's promise.
+    unsafe { slice::from_raw_parts(first.add(rows.start).as_ptr().cast(), rows.len()) }
+}
+
+#[inline(always)]
+fn fill(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    if let [tick] = ticks {
+        tick.set(MaybeUninit::new(now));
         return;
     }
-    // SAFETY: the caller's promise. They may be written for the first time.
-    let ticks = unsafe { slice::from_raw_parts_mut(ticks.as_ptr().cast::<MaybeUninit<u32>>(), count) };
     #[cfg(target_arch = "x86_64")]
-    if count >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
+    if ticks.len() >= MANY && InstructionSet::preferred() != InstructionSet::Baseline {
         // SAFETY: R4: the processor has AVX2: its loops are preferred, or wider ones.
         unsafe { fill_wide(ticks, now) };
         return;
     }
-    ticks.fill(MaybeUninit::new(now));
+    fill_all(ticks, now);
+}
+
+#[inline(always)]
+fn fill_all(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    for tick in ticks {
+        tick.set(MaybeUninit::new(now));
+    }
 }
 
 /// So many ticks are worth wide instructions.
@@ -497,6 +495,6 @@ const MANY: usize = 64;
 #[cfg(target_arch = "x86_64")]
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-fn fill_wide(ticks: &mut [MaybeUninit<u32>], now: u32) {
-    ticks.fill(MaybeUninit::new(now));
+fn fill_wide(ticks: &[Cell<MaybeUninit<u32>>], now: u32) {
+    fill_all(ticks, now);
 }

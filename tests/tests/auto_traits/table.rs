@@ -248,6 +248,7 @@ pub(crate) fn entries() -> Vec<Entry> {
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::erased::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
     ("ecs::query::set::Disjoint", "a witness of this crate alone, which is never kept"),
+    ("ecs::query::term::LentSlices", "slices of the user's types, which live for one loop of this crate"),
     ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::archetype::PartsOf", "another name of a row, which is of the user's types"),
     ("ecs::schema::bundle::OptionsOf", "another name of a row, which is of the user's types"),

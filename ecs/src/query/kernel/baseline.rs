@@ -3,7 +3,7 @@
 /// Runs the loop of a tuple of terms.
 macro_rules! kernels {
     ($instructions:ident, $WIDE:ident; $($T:ident),+; $len:ident, $($argument:expr),+) => {{
-        let _ = $instructions;
+        let _ = $instructions.set();
         $crate::query::kernel::kernel!(baseline: $($T),+);
         baseline::<W, $($T,)+ Acc, Break, Body>($($argument),+)
     }};

@@ -47,7 +47,7 @@ macro_rules! kernel {
         {
             $(let $T = $T::unslice($T);)+
             for row in 0..len {
-                // SAFETY: R1: the row is within the slices, whose borrow this function was given.
+                // SAFETY: R9: the row is within the slices, whose borrow this function was given.
                 let item = ($(unsafe { $T::item($T, row) },)+);
                 acc = f(acc, item)?;
             }

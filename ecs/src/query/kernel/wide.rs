@@ -16,9 +16,9 @@ macro_rules! kernels {
             )]
             avx512: $($T),+
         );
-        // SAFETY: the caller's promise: the processor has what is asked for.
-        if $WIDE && $len >= FEW && $instructions != InstructionSet::Baseline {
-            if $instructions == InstructionSet::Avx512 {
+        // SAFETY: the caller's promise, and R4: the processor has what is asked for.
+        if $WIDE && $len >= FEW && $instructions.set() != InstructionSet::Baseline {
+            if $instructions.set() == InstructionSet::Avx512 {
                 avx512::<W, $($T,)+ Acc, Break, Body>($($argument),+)
             } else {
                 avx2::<W, $($T,)+ Acc, Break, Body>($($argument),+)

@@ -1,6 +1,7 @@
 //! Marking rows as changed. Lending a row calls this, and nothing else does.
 #![allow(unsafe_code)]
 
+use super::POOLS;
 use crate::entity::Entity;
 use crate::query::changes::Ticks;
 use crate::query::grouped::driving_pool;
@@ -55,7 +56,7 @@ pub(super) fn mark_block<W: Declare, Q: QueryData<W>>(store: &Storage<W>, number
 ///
 /// # Safety
 ///
-/// As for [`mark_rows`]. R5: the marks are those of the row's table.
+/// R5, R8: the marks are those of the row's table.
 #[inline(always)]
 pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<'_>, row: usize, now: u32) {
     // SAFETY: R5: they were found.
@@ -71,98 +72,102 @@ pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<'_>, row
     }
 }
 
-/// Marks rows of a table, which a query without sparse components lends.
+/// Rows that are marked as changed now, where terms write tracked components.
 ///
-/// # Safety
-///
-/// The rows are those of R1 and R2, or of what stands in their place: the caller may lend each of them once.
-#[inline]
-pub(super) unsafe fn mark_rows<W: Declare, Q: QueryData<W>>(
-    store: &Storage<W>,
+/// Invariant: **R8** The rows are those of the table, or of the group. They have the same terms, and if a term is sparse, there is one
+/// row at most, but for groups. Whatever made this may write the components that the terms write, and nothing else accesses these
+/// components of the rows, or asks when they were changed.
+pub(in crate::query) struct Marking<'s, 't, W: Declare> {
+    store: &'s Storage<W>,
+    terms: &'t TermInfo<'t>,
+    /// The component, if the terms write just one that is tracked, and it is always there.
+    only: Option<usize>,
+    /// The group, and whether its rows are slices: the same ones in all pools.
+    group: Option<(usize, bool)>,
     table: u32,
     rows: Range<usize>,
     now: u32,
-) {
-    if let Some(component) = const { Ticks::<W, Q>::ONLY_MARKED } {
-        // SAFETY: the caller's promise: the terms write the component.
-        unsafe { store.tables()[table as usize].mark(store.tick_cell(table, component), rows, now) };
-        return;
+}
+
+impl<'s, 't, W: Declare> Marking<'s, 't, W> {
+    /// Rows that terms as data are lent of.
+    ///
+    /// # Safety
+    ///
+    /// R8.
+    pub(in crate::query) unsafe fn new(
+        store: &'s Storage<W>,
+        terms: &'t TermInfo<'t>,
+        table: u32,
+        rows: Range<usize>,
+        now: u32,
+    ) -> Self {
+        Self { store, terms, only: None, group: None, table, rows, now }
     }
-    // SAFETY: as above.
-    unsafe { mark_terms(store, &Q::Terms::INFO, table, rows, now) };
-}
 
-/// As [`mark_rows`], of terms as data.
-///
-/// # Safety
-///
-/// As for [`mark_rows`]. If a term is of a sparse component, there is one row.
-pub(in crate::query) unsafe fn mark_terms<W: Declare>(
-    store: &Storage<W>,
-    terms: &TermInfo<'_>,
-    number: u32,
-    rows: Range<usize>,
-    now: u32,
-) {
-    let table = &store.tables()[number as usize];
-    for_each_written(terms, &mut |asked| {
-        if !is_tracked::<W>(asked.index) {
+    /// Rows that a query lends.
+    ///
+    /// # Safety
+    ///
+    /// R8. Rows of the group of the query are counted in the pool that drives it, and their table is [`POOLS`](super::POOLS).
+    #[inline(always)]
+    pub(super) unsafe fn of_query<Q: QueryData<W>>(
+        store: &'s Storage<W>,
+        table: u32,
+        rows: Range<usize>,
+        now: u32,
+    ) -> Self {
+        let only = const { Ticks::<W, Q>::ONLY_MARKED };
+        let group = if table == POOLS { const { Strategy::<W, Q>::GROUP } } else { None };
+        Self { store, terms: &Q::Terms::INFO, only, group, table, rows, now }
+    }
+
+    /// Marks the rows of a query without sparse components.
+    #[inline]
+    pub(super) fn mark_dense(self) {
+        match self.only {
+            Some(component) => self.mark_column(component),
+            None => self.mark(),
+        }
+    }
+
+    /// Marks the rows.
+    pub(in crate::query) fn mark(self) {
+        if self.rows.is_empty() {
             return;
         }
-        if asked.sparse {
-            if let Some(entity) = store.table_with_layout(number).entities().get(rows.start) {
-                // SAFETY: the caller's promise.
-                unsafe { mark_value(store, asked.index, *entity, now) };
+        for_each_written(self.terms, &mut |asked| match self.group {
+            _ if !is_tracked::<W>(asked.index) => {}
+            Some((_, true)) => self.mark_in_pool(asked.index, Some(self.rows.clone())),
+            Some((group, false)) => {
+                let entity = driving_pool(self.store, group).and_then(|(pool, _)| pool.entities().get(self.rows.start));
+                self.mark_in_pool(asked.index, entity.and_then(|entity| self.row_in_pool(asked.index, *entity)));
             }
-            return;
-        }
-        // SAFETY: the caller's promise: the rows have the same terms, and the terms write the component where it is there.
-        unsafe { table.mark(store.tick_cell(number, asked.index), rows.clone(), now) };
-    });
-}
+            None if asked.sparse => {
+                let entity = self.store.table_with_layout(self.table).entities().get(self.rows.start);
+                self.mark_in_pool(asked.index, entity.and_then(|entity| self.row_in_pool(asked.index, *entity)));
+            }
+            None => self.mark_column(asked.index),
+        });
+    }
 
-/// Marks rows of a group, which begin at the row `first` of the pool that drives it: in all pools the same ones, if its rows are
-/// slices, or else that of one entity.
-///
-/// # Safety
-///
-/// As for [`mark_rows`].
-pub(super) unsafe fn mark_group<W: Declare, Q: QueryData<W>>(
-    store: &Storage<W>,
-    (group, slices): (usize, bool),
-    first: usize,
-    rows: Range<usize>,
-    now: u32,
-) {
-    let drivers = if slices { None } else { driving_pool(store, group) };
-    let rows = first + rows.start..first + rows.end;
-    let entity = drivers.and_then(|(pool, _)| pool.entities().get(first).copied());
-    for_each_written(&Q::Terms::INFO, &mut |asked| {
-        if !is_tracked::<W>(asked.index) {
-            return;
-        }
-        match (entity, store.pools().get(schema::<W>(), asked.index)) {
-            // SAFETY: the caller's promise.
-            (Some(entity), _) => unsafe { mark_value(store, asked.index, entity, now) },
-            // SAFETY: the caller's promise; G1: the rows of the group are the first ones of the pool.
-            (None, Some(pool)) if slices => unsafe {
-                pool.table().mark(pool.tick_cell(), rows.clone(), now);
-            },
-            _ => {}
-        }
-    });
-}
+    #[inline(always)]
+    fn mark_column(&self, component: usize) {
+        let ticks = self.store.tick_cell(self.table, component);
+        // SAFETY: R8.
+        unsafe { self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now) };
+    }
 
-/// Marks the value of an entity in a pool.
-///
-/// # Safety
-///
-/// As for [`mark_rows`].
-unsafe fn mark_value<W: Declare>(store: &Storage<W>, component: usize, entity: Entity, now: u32) {
-    let Some(pool) = store.pools().get(schema::<W>(), component) else { return };
-    if let Some(row) = pool.row(entity) {
-        // SAFETY: the caller's promise; O2: the row is one of the pool.
-        unsafe { pool.table().mark(pool.tick_cell(), row..row + 1, now) };
+    fn mark_in_pool(&self, component: usize, rows: Option<Range<usize>>) {
+        if let (Some(rows), Some(pool)) = (rows, self.store.pools().get(schema::<W>(), component)) {
+            // SAFETY: R8. G1: the rows of a group are the first ones of its pools; O2: that of an entity is one of the pool.
+            unsafe { pool.table().mark(pool.tick_cell(), rows, self.now) };
+        }
+    }
+
+    fn row_in_pool(&self, component: usize, entity: Entity) -> Option<Range<usize>> {
+        let row = self.store.pools().row(component, entity)?;
+        Some(row..row + 1)
     }
 }
 

@@ -5,22 +5,25 @@
 mod marking;
 mod portion;
 
-pub(super) use marking::mark_terms;
+pub(super) use marking::Marking;
 pub(super) use portion::Portion;
 
 use super::changes::Ticks;
 use super::grouped::driving_pool;
+use super::matching::Sound;
 use super::strategy::Strategy;
 use super::tables::TableRows;
-use super::{At, InstructionSet, QueryData, Term};
+use super::term::LentSlices;
+use super::{At, QueryData, ReadOnly, Term};
 use crate::erased::{Erased, TypeErased};
+use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::slots::Location;
 use crate::sparse::Pools;
 use crate::storage::Storage;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
-use marking::{Marks, by_marks, find_marks, mark_by, mark_group, mark_rows};
+use marking::{Marks, by_marks, find_marks, mark_by};
 
 /// What the terms of a query give of a row.
 pub(super) type RowOf<'w, W, Q> = <<Q as QueryData<W>>::Terms as Term<W>>::Item<'w>;
@@ -65,26 +68,26 @@ impl<W: Declare, Q: QueryData<W>> Columns<W, Q> {
     }
 }
 
-/// Rows of one table that a query has found and not lent: all of them match, and have the same terms. They are numbered from
-/// `start` to `end`.
-pub(super) struct RowRun<W: Declare, Q: QueryData<W>> {
+/// Rows of one table that a query has found: all of them match, and have the same terms. They are numbered from `start` to `end`.
+/// Nothing is lent by them but through a [`RowRun`].
+pub(super) struct FoundRows<W: Declare, Q: QueryData<W>> {
     columns: Columns<W, Q>,
     table: u32,
     /// The row of the table that has the number 0 here. In a group, the row of the pool that drives it.
     first: usize,
-    pub(super) start: usize,
-    pub(super) end: usize,
+    start: usize,
+    end: usize,
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for RowRun<W, Q> {
+impl<W: Declare, Q: QueryData<W>> Clone for FoundRows<W, Q> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<W: Declare, Q: QueryData<W>> Copy for RowRun<W, Q> {}
+impl<W: Declare, Q: QueryData<W>> Copy for FoundRows<W, Q> {}
 
-impl<W: Declare, Q: QueryData<W>> RowRun<W, Q> {
+impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     /// The columns of the table. No rows are skipped before those of the run.
     #[inline(always)]
     pub(super) fn columns(self) -> Columns<W, Q> {
@@ -166,12 +169,12 @@ impl<W: Declare, Q: QueryData<W>> RowRun<W, Q> {
 
     /// The first row alone.
     pub(super) fn first_row(self) -> Self {
-        Self { end: self.start + 1, ..self }
+        Self { end: self.end.min(self.start + 1), ..self }
     }
 
     /// The rows behind the first one.
     pub(super) fn behind_start(self) -> Self {
-        Self { start: self.start + 1, ..self }
+        Self { start: self.end.min(self.start + 1), ..self }
     }
 
     #[inline(always)]
@@ -181,12 +184,59 @@ impl<W: Declare, Q: QueryData<W>> RowRun<W, Q> {
 
     /// The table and, by its number there, one of the rows.
     #[inline(always)]
-    pub(super) fn place_of(&self, row: usize) -> (u32, usize) {
+    fn place_of(&self, row: usize) -> (u32, usize) {
         (self.table, self.first + row)
     }
 }
 
-/// Lends the rows that a query has found.
+/// The right to lend the rows that a query finds. Whatever runs the query takes it, and nothing copies it.
+///
+/// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2).
+pub(crate) struct Access<'w, W: Declare, Q: QueryData<W>> {
+    store: &'w Storage<W>,
+    query: PhantomData<fn() -> Q>,
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
+    /// That to a storage which is borrowed exclusively.
+    #[inline(always)]
+    pub(crate) fn exclusive(store: &'w mut Storage<W>) -> Self {
+        // SAFETY: R1: the borrow is exclusive.
+        unsafe { Self::new(store) }
+    }
+
+    /// That to a shared storage, to read.
+    #[inline(always)]
+    pub(super) fn shared(store: &'w Storage<W>) -> Self
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        // SAFETY: R1: the query only reads.
+        unsafe { Self::new(store) }
+    }
+
+    /// # Safety
+    ///
+    /// R1.
+    #[inline(always)]
+    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
+        let () = Sound::<W, Q>::ASSERTED;
+        Self { store, query: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&self) -> &'w Storage<W> {
+        self.store
+    }
+
+    /// What lends the rows, and marks them as changed at the tick `now`.
+    #[inline(always)]
+    pub(super) fn lender(self, now: u32) -> Lender<'w, W, Q> {
+        Lender { store: self.store, now, query: PhantomData }
+    }
+}
+
+/// Lends the rows that a query has found, where R1 holds (see [`Access`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
     /// The tick of what is changed through the query.
@@ -204,92 +254,29 @@ impl<W: Declare, Q: QueryData<W>> Copy for Lender<'_, W, Q> {}
 
 impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     #[inline(always)]
-    pub(super) fn new(store: &'w Storage<W>, now: u32) -> Self {
-        Self { store, now, query: PhantomData }
-    }
-
-    #[inline(always)]
     pub(super) fn store(self) -> &'w Storage<W> {
         self.store
     }
 
-    /// Lends a row of the run.
+    /// The rows, to be lent.
     ///
     /// # Safety
     ///
-    /// R1, R2: the row is not lent, and will not be lent before `'r` ends.
+    /// R2. The rows are those of this storage.
     #[inline(always)]
-    pub(super) unsafe fn row<'r>(self, run: &RowRun<W, Q>, row: usize) -> RowOf<'r, W, Q> {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.mark(run, row..row + 1);
-            Q::Terms::item(run.columns.fetch(), row)
-        }
-    }
-
-    /// Lends the rows as slices.
-    ///
-    /// # Safety
-    ///
-    /// As for [`row`](Self::row), of all rows.
-    #[inline(always)]
-    pub(super) unsafe fn slices<'r>(self, run: RowRun<W, Q>) -> SliceOf<'r, W, Q> {
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.mark(&run, run.start..run.end);
-            Q::Terms::slice(run.columns.fetch(), run.start, run.len())
-        }
-    }
-
-    /// Marks the rows, so that they can be lent afterwards.
-    ///
-    /// # Safety
-    ///
-    /// R1, R2: the rows are not lent.
-    #[inline(always)]
-    pub(super) unsafe fn marked(self, run: RowRun<W, Q>) -> MarkedRun<W, Q> {
-        // SAFETY: the caller's promise.
-        unsafe { self.mark(&run, run.start..run.end) };
-        MarkedRun(run)
-    }
-
-    /// Lends the rows to a loop, which may end early if `ENDS`.
-    ///
-    /// # Safety
-    ///
-    /// As for [`row`](Self::row), of all rows. R4.
-    #[inline(always)]
-    pub(super) unsafe fn fold<const ENDS: bool, A, B>(
-        self,
-        instructions: InstructionSet,
-        run: RowRun<W, Q>,
-        acc: A,
-        f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
-    ) -> ControlFlow<B, A> {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if ENDS && const { Ticks::<W, Q>::MARKED } {
-                let mut lent = LentSoFar { lender: self, run, count: 0 };
-                let mut f = |acc, row| {
-                    lent.count += 1;
-                    f(acc, row)
-                };
-                return fold_rows::<W, Q, _, _>(instructions, &run, acc, &mut f);
-            }
-            self.mark(&run, run.start..run.end);
-            fold_rows::<W, Q, _, _>(instructions, &run, acc, f)
-        }
+    pub(super) unsafe fn run(self, found: FoundRows<W, Q>) -> RowRun<'w, W, Q> {
+        RowRun { lender: self, found }
     }
 
     /// Lends the rows of a table whose bits are set, among the 64 rows from `base` on. `columns` are rows of that table.
     ///
     /// # Safety
     ///
-    /// As for [`row`](Self::row). The rows of the bits match, and have the same terms.
+    /// R2, of the rows of the bits. They match, and have the same terms.
     #[inline(always)]
     pub(super) unsafe fn fold_bits<A, B>(
         self,
-        columns: &RowRun<W, Q>,
+        columns: &FoundRows<W, Q>,
         base: usize,
         mut bits: u64,
         mut acc: A,
@@ -309,21 +296,21 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         ControlFlow::Continue(acc)
     }
 
-    /// As [`row`](Self::row), where the marks of the table may be known.
+    /// Lends a row, where the marks of the table may be known.
     ///
     /// # Safety
     ///
-    /// As for [`row`](Self::row). R5.
+    /// R2, R5.
     #[inline(always)]
-    unsafe fn row_by<'r>(self, marks: &Marks<'_>, run: &RowRun<W, Q>, row: usize) -> RowOf<'r, W, Q> {
+    unsafe fn row_by(self, marks: &Marks<'_>, found: &FoundRows<W, Q>, row: usize) -> RowOf<'w, W, Q> {
         // SAFETY: the caller's promise.
         unsafe {
             if const { by_marks::<W, Q>() } {
                 mark_by::<W, Q>(marks, row, self.now);
             } else {
-                self.mark(run, row..row + 1);
+                self.mark(found, row..row + 1);
             }
-            Q::Terms::item(run.columns.fetch(), row)
+            Q::Terms::item(found.columns.fetch(), row)
         }
     }
 
@@ -331,39 +318,88 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R1. R2: the rows are lent now, or were not lent and will be.
+    /// R2: the rows are lent now, or were not lent and will be.
     #[inline(always)]
-    unsafe fn mark(self, run: &RowRun<W, Q>, rows: Range<usize>) {
+    unsafe fn mark(self, found: &FoundRows<W, Q>, rows: Range<usize>) {
         if !const { Ticks::<W, Q>::MARKED } {
             return;
         }
-        // SAFETY: the caller's promise. In a query that asks for sparse components, a run of a table is the row `first` alone.
+        let rows = found.first + rows.start..found.first + rows.end;
+        // SAFETY: R8: the caller's promise. In a query that asks for sparse components, a run of a table is one row.
+        let marking = unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.now) };
+        if const { Strategy::<W, Q>::DENSE } { marking.mark_dense() } else { marking.mark() }
+    }
+}
+
+/// Rows of one table that match and have the same terms, to be lent. Whatever lends them takes them, and nothing copies them.
+///
+/// Invariant: **R2** R1 holds for `lender`, and nothing else lends the rows before `'w` ends.
+pub(super) struct RowRun<'w, W: Declare, Q: QueryData<W>> {
+    lender: Lender<'w, W, Q>,
+    found: FoundRows<W, Q>,
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> RowRun<'w, W, Q> {
+    /// The rows, which are not lent after all.
+    #[inline(always)]
+    pub(super) fn found(self) -> FoundRows<W, Q> {
+        self.found
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Lends the only row.
+    #[inline(always)]
+    pub(super) fn row(self) -> RowOf<'w, W, Q> {
+        let Self { lender, found } = self;
+        assert!(found.start != found.end, "a run of one row");
+        // SAFETY: R2: there is a row.
         unsafe {
-            if const { Strategy::<W, Q>::DENSE } {
-                mark_rows::<W, Q>(self.store, run.table, run.first + rows.start..run.first + rows.end, self.now);
-            } else {
-                self.mark_found(run, rows);
-            }
+            lender.mark(&found, found.start..found.start + 1);
+            Q::Terms::item(found.columns.fetch(), found.start)
         }
     }
 
-    /// As [`mark`](Self::mark), of a query that asks for sparse components.
-    ///
-    /// # Safety
-    ///
-    /// As for [`mark`](Self::mark).
-    #[inline(never)]
-    unsafe fn mark_found(self, run: &RowRun<W, Q>, rows: Range<usize>) {
-        if rows.is_empty() {
-            return;
-        }
-        // SAFETY: the caller's promise.
+    /// Lends the rows as slices.
+    #[inline(always)]
+    pub(super) fn slices(self) -> SliceOf<'w, W, Q> {
+        let Self { lender, found } = self;
+        // SAFETY: R2.
         unsafe {
-            match Strategy::<W, Q>::GROUP {
-                Some(group) if run.table == POOLS => mark_group::<W, Q>(self.store, group, run.first, rows, self.now),
-                _ => mark_terms(self.store, &Q::Terms::INFO, run.table, run.first..run.first + 1, self.now),
-            }
+            lender.mark(&found, found.start..found.end);
+            Q::Terms::slice(found.columns.fetch(), found.start, found.len())
         }
+    }
+
+    /// Marks the rows, so that they can be lent afterwards.
+    #[inline(always)]
+    pub(super) fn marked(self) -> MarkedRun<'w, W, Q> {
+        // SAFETY: R2.
+        unsafe { self.lender.mark(&self.found, self.found.start..self.found.end) };
+        MarkedRun { found: self.found, borrow: PhantomData }
+    }
+
+    /// Lends the rows to a loop, which may end early if `ENDS`.
+    #[inline(always)]
+    pub(super) fn fold<const ENDS: bool, A, B>(
+        self,
+        instructions: Instructions,
+        acc: A,
+        f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
+    ) -> ControlFlow<B, A> {
+        let Self { lender, found } = self;
+        if ENDS && const { Ticks::<W, Q>::MARKED } {
+            let mut lent = LentSoFar { lender, found, count: 0 };
+            let mut f = |acc, row| {
+                lent.count += 1;
+                f(acc, row)
+            };
+            return MarkedRun { found, borrow: PhantomData }.fold(instructions, acc, &mut f);
+        }
+        self.marked().fold(instructions, acc, f)
     }
 }
 
@@ -376,89 +412,70 @@ fn rows_of_bits(base: usize, bits: u64) -> Range<usize> {
 /// Rows of a loop that may end early. When this is dropped, the rows that were lent are marked, and no others.
 struct LentSoFar<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
-    run: RowRun<W, Q>,
+    found: FoundRows<W, Q>,
     count: usize,
 }
 
 impl<W: Declare, Q: QueryData<W>> Drop for LentSoFar<'_, W, Q> {
     fn drop(&mut self) {
-        // SAFETY: R1, R2: `fold` makes this of rows that it lends.
-        unsafe { self.lender.mark(&self.run, self.run.start..self.run.start + self.count) };
+        // SAFETY: R2: `fold` makes this of rows that it lends.
+        unsafe { self.lender.mark(&self.found, self.found.start..self.found.start + self.count) };
     }
 }
 
-/// Rows that are marked, and were not lent.
-pub(super) struct MarkedRun<W: Declare, Q: QueryData<W>>(RowRun<W, Q>);
+/// Rows that are marked, or are while they are lent. Otherwise a [`RowRun`], with R2.
+pub(super) struct MarkedRun<'w, W: Declare, Q: QueryData<W>> {
+    found: FoundRows<W, Q>,
+    borrow: PhantomData<Lender<'w, W, Q>>,
+}
 
-impl<W: Declare, Q: QueryData<W>> MarkedRun<W, Q> {
+impl<'w, W: Declare, Q: QueryData<W>> MarkedRun<'w, W, Q> {
     #[cfg(feature = "parallel")]
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.found.len()
     }
 
     /// The number of the first row.
     #[cfg(feature = "parallel")]
     pub(super) fn start(&self) -> usize {
-        self.0.start
+        self.found.start
     }
 
-    /// Lends the first row.
+    /// Lends the first row, again and again.
     ///
     /// # Safety
     ///
-    /// R1, R2: the row is not lent, and will not be lent before `'r` ends.
+    /// R2: there is a row, and it will not be lent before `'r` ends.
     #[inline(always)]
     pub(super) unsafe fn first<'r>(&self) -> RowOf<'r, W, Q> {
         // SAFETY: the caller's promise.
-        unsafe { Q::Terms::item(self.0.columns.fetch(), self.0.start) }
+        unsafe { Q::Terms::item(self.found.columns.fetch(), self.found.start) }
     }
 
     /// Takes so many rows off the front.
     #[cfg(feature = "parallel")]
     pub(super) fn split_off_front(&mut self, count: usize) -> Self {
-        let middle = self.0.start + count.min(self.0.len());
-        let front = RowRun { end: middle, ..self.0 };
-        self.0.start = middle;
-        Self(front)
+        let middle = self.found.start + count.min(self.found.len());
+        let front = FoundRows { end: middle, ..self.found };
+        self.found.start = middle;
+        Self { found: front, borrow: PhantomData }
     }
 
-    /// Lends the rows to a loop.
-    ///
-    /// # Safety
-    ///
-    /// R1 and R4. R2: the rows were not lent, and are not lent again.
-    #[cfg(feature = "parallel")]
+    /// Lends the rows to the loop for these instructions, or for the baseline, if the query asks for no other.
     #[inline(always)]
-    pub(super) unsafe fn fold<'w, A, B>(
-        &self,
-        instructions: InstructionSet,
+    pub(super) fn fold<A, B>(
+        self,
+        instructions: Instructions,
         acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
-        // SAFETY: the caller's promise.
-        unsafe { fold_rows::<W, Q, _, _>(instructions, &self.0, acc, f) }
-    }
-}
-
-/// Runs over rows by the loop for these instructions, or for the baseline, if the query asks for no other.
-///
-/// # Safety
-///
-/// R1 and R4. R2: the rows were not lent, and are not lent again.
-#[inline(always)]
-unsafe fn fold_rows<'w, W: Declare, Q: QueryData<W>, A, B>(
-    instructions: InstructionSet,
-    run: &RowRun<W, Q>,
-    acc: A,
-    f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
-) -> ControlFlow<B, A> {
-    let (fetch, start, end) = (run.columns.fetch(), run.start, run.end);
-    // SAFETY: the caller's promise.
-    unsafe {
+        let FoundRows { columns, start, .. } = self.found;
+        // SAFETY: R2.
+        let rows = unsafe { LentSlices::<W, Q::Terms>::new(columns.fetch(), start, self.found.len()) };
         if Q::WIDE {
-            Q::Terms::try_fold::<true, _, _, _>(instructions, fetch, start, end - start, acc, f)
+            Q::Terms::try_fold::<true, _, _, _>(instructions, rows, acc, f)
         } else {
-            Q::Terms::try_fold::<false, _, _, _>(instructions, fetch, start, end - start, acc, f)
+            Q::Terms::try_fold::<false, _, _, _>(instructions, rows, acc, f)
         }
     }
 }

@@ -2,18 +2,19 @@
 #![allow(unsafe_code)]
 
 use super::marking::{Marks, by_marks, find_marks, mark_block};
-use super::{Lender, RowOf, RowRun, rows_of_bits};
-use crate::query::QueryData;
+use super::{RowOf, RowRun, rows_of_bits};
 use crate::query::strategy::Strategy;
+use crate::query::{QueryData, ReadOnly};
 use crate::schema::Declare;
 use crate::table::BLOCK;
 
 /// Rows that an iterator lends one by one. The rows of `bits` come behind the others.
 ///
-/// Invariant: **R5** Where rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is
-/// marked, unless the row is the first one of its block. Where rows are left, there is a `run`.
+/// Invariant: **R5** The rows that are left can be lent, as those of a [`RowRun`] (R2), and where rows are left, there is a `run`. Where
+/// rows are marked by them, `marks` are those of the table of `run`, and the block of the next row is marked, unless the row is the
+/// first one of its block.
 pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
-    run: Option<RowRun<W, Q>>,
+    run: Option<RowRun<'w, W, Q>>,
     /// The next row.
     row: usize,
     end: usize,
@@ -23,9 +24,14 @@ pub(in crate::query) struct Portion<'w, W: Declare, Q: QueryData<W>> {
     marks: Marks<'w>,
 }
 
-impl<W: Declare, Q: QueryData<W>> Clone for Portion<'_, W, Q> {
+// A query that only reads may lend its rows more than once.
+impl<W: Declare, Q: QueryData<W>> Clone for Portion<'_, W, Q>
+where
+    Q::Terms: ReadOnly<W>,
+{
     fn clone(&self) -> Self {
-        Self { ..*self }
+        let run = self.run.as_ref().map(|run| RowRun { ..*run });
+        Self { run, ..*self }
     }
 }
 
@@ -34,54 +40,47 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     pub(in crate::query) const NONE: Self =
         Self { run: None, row: 0, end: 0, base: 0, bits: 0, marks: Marks::uninit() };
 
-    /// Takes the rows of a run.
-    ///
-    /// # Safety
-    ///
-    /// R1, R2: the rows are not lent, and not lent elsewhere as long as they are here. No rows are left here.
+    /// Takes the rows of a run, in place of those that are left.
     #[inline(always)]
-    pub(in crate::query) unsafe fn fill_with_run(&mut self, lender: Lender<'w, W, Q>, run: RowRun<W, Q>) {
-        self.run = Some(run);
-        (self.row, self.end) = (run.start, run.end);
-        if const { by_marks::<W, Q>() } {
-            self.marks = find_marks::<W, Q>(lender.store, run.table, run.start..run.start + 1, lender.now);
+    pub(in crate::query) fn fill_with_run(&mut self, run: RowRun<'w, W, Q>) {
+        let RowRun { lender, found } = run;
+        (self.row, self.end) = (found.start, found.end);
+        if const { Strategy::<W, Q>::BITS } {
+            self.bits = 0;
         }
+        if const { by_marks::<W, Q>() } {
+            self.marks = find_marks::<W, Q>(lender.store, found.table, found.start..found.start + 1, lender.now);
+        }
+        self.run = Some(run);
     }
 
-    /// Sets the columns of the table whose rows come next by [bits](Self::fill_with_bits).
+    /// Begins a table whose rows come next by [bits](Self::fill_with_bits). `run` has none of them.
+    #[inline(always)]
+    pub(in crate::query) fn begin(&mut self, run: RowRun<'w, W, Q>) {
+        (self.row, self.end, self.bits) = (0, 0, 0);
+        self.run = Some(run);
+    }
+
+    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on, in place of those that are left.
     ///
     /// # Safety
     ///
-    /// No rows are left here.
+    /// R2, of the rows. They match, and have the same terms. The table was [begun](Self::begin) last.
     #[inline(always)]
-    pub(in crate::query) unsafe fn begin(&mut self, columns: RowRun<W, Q>) {
-        self.run = Some(columns);
-    }
-
-    /// Takes the rows of a table whose bits are set, among the 64 rows from `base` on.
-    ///
-    /// # Safety
-    ///
-    /// As for [`fill_with_run`](Self::fill_with_run). The rows match, and have the same terms. The table was [begun](Self::begin) last.
-    #[inline(always)]
-    pub(in crate::query) unsafe fn fill_with_bits(&mut self, lender: Lender<'w, W, Q>, base: usize, bits: u64) {
+    pub(in crate::query) unsafe fn fill_with_bits(&mut self, base: usize, bits: u64) {
         let behind = base + u64::BITS as usize;
         (self.row, self.end) = (behind, behind);
         (self.base, self.bits) = (base, bits);
         if const { by_marks::<W, Q>() } {
             // SAFETY: R5: there are rows.
-            let run = unsafe { self.run.as_ref().unwrap_unchecked() };
-            self.marks = find_marks::<W, Q>(lender.store, run.table, rows_of_bits(base, bits), lender.now);
+            let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
+            self.marks = find_marks::<W, Q>(lender.store, found.table, rows_of_bits(base, bits), lender.now);
         }
     }
 
     /// Lends the next row.
-    ///
-    /// # Safety
-    ///
-    /// R1 and R2: the row is not lent once more before `'r` ends.
     #[inline(always)]
-    pub(in crate::query) unsafe fn next<'r>(&mut self, lender: Lender<'_, W, Q>) -> Option<RowOf<'r, W, Q>> {
+    pub(in crate::query) fn next(&mut self) -> Option<RowOf<'w, W, Q>> {
         let row = if const { Strategy::<W, Q>::BITS } && self.bits != 0 {
             let row = self.base + self.bits.trailing_zeros() as usize;
             self.bits &= self.bits - 1;
@@ -98,12 +97,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.row - 1
         };
         // SAFETY: R5: there are rows.
-        let run = unsafe { self.run.as_ref().unwrap_unchecked() };
+        let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
         if const { by_marks::<W, Q>() } && row.is_multiple_of(BLOCK) {
-            mark_block::<W, Q>(lender.store, run.table, row, lender.now);
+            mark_block::<W, Q>(lender.store, found.table, row, lender.now);
         }
-        // SAFETY: R5 and the caller's promise.
-        Some(unsafe { lender.row_by(&self.marks, run, row) })
+        // SAFETY: R2, R5: the row was left, and is not left any more.
+        Some(unsafe { lender.row_by(&self.marks, found, row) })
     }
 
     /// How many rows are left.
@@ -117,6 +116,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
     pub(in crate::query) fn place(&self) -> Option<(u32, usize)> {
         let run = self.run.as_ref()?;
         let row = if self.bits == 0 { self.row } else { self.base + self.bits.trailing_zeros() as usize };
-        Some(run.place_of(row))
+        Some(run.found.place_of(row))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::RuntimeQuery;
 use crate::entity::Entity;
-use crate::query::lending::mark_terms;
+use crate::query::lending::Marking;
 use crate::query::tables::TableRows;
 use crate::query::{Asked, TermInfo};
 use crate::schema::{CellIndex, Declare, schema};
@@ -28,6 +28,29 @@ pub struct RuntimeChunk<'w> {
     rows: PhantomData<&'w mut ()>,
 }
 
+/// Rows of one table that are to be lent as a chunk. K1: nothing else lends them for `'w`, and they match, and have and lack the same
+/// terms. There is one row, if a term is sparse.
+pub(super) struct ChunkRows<'w, 'q, W: Declare> {
+    store: &'w Storage<W>,
+    query: &'q RuntimeQuery,
+    rows: TableRows<'w, W>,
+    range: Range<usize>,
+}
+
+impl<'w, 'q, W: Declare> ChunkRows<'w, 'q, W> {
+    /// # Safety
+    ///
+    /// K1, as above.
+    pub(super) const unsafe fn new(
+        store: &'w Storage<W>,
+        query: &'q RuntimeQuery,
+        rows: TableRows<'w, W>,
+        range: Range<usize>,
+    ) -> Self {
+        Self { store, query, rows, range }
+    }
+}
+
 /// A column of the chunk.
 #[derive(Clone, Copy)]
 struct Column {
@@ -40,43 +63,34 @@ struct Column {
 
 impl<'w> RuntimeChunk<'w> {
     /// Lends rows of a table, and marks them as changed where the query writes tracked components.
-    ///
-    /// # Safety
-    ///
-    /// K1. The rows match the query, and have and lack the same; there is one, if a term is sparse.
-    pub(super) unsafe fn new<W: Declare>(
-        store: &'w Storage<W>,
-        query: &RuntimeQuery,
-        table_rows: TableRows<'w, W>,
-        rows: Range<usize>,
-    ) -> Self {
-        let (number, cells) = (table_rows.number, table_rows.cells);
+    pub(super) fn new<W: Declare>(found: ChunkRows<'w, '_, W>) -> Self {
+        let ChunkRows { store, query, rows: TableRows { number, cells, .. }, range } = found;
         let (table, schema) = (store.table_with_layout(number), schema::<W>());
         if schema.tracked {
             let terms = TermInfo::All(&query.terms);
-            // SAFETY: the caller's promise.
-            unsafe { mark_terms(store, &terms, number, rows.clone(), store.now().stamp()) };
+            // SAFETY: K1, R8: the rows are lent from here on.
+            unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }.mark();
         }
         let column = |term: &TermInfo<'_>| {
             let TermInfo::Component { asked: Asked { index, sparse, .. }, write, .. } = *term else { return None };
             let type_id = store.component_type(index);
             if sparse {
                 // Chunks of queries that ask pools have one row.
-                let entity = table.entities().get(rows.start).copied();
+                let entity = table.entities().get(range.start).copied();
                 let size = schema.components[index].size;
                 let first = store.pools().value(schema, index, entity)?;
                 return Some(Column { first, type_id, size, write });
             }
             let cell = table.layout().place(cells, CellIndex::of(index));
             let size = table.layout().columns.iter().find(|column| column.cell == CellIndex::of(index))?.info.size;
-            table.bit(cell, rows.start).then(|| {
-                // SAFETY: T1: the column has these rows.
-                let first = unsafe { table.column::<u8>(cell.prefix).byte_add(rows.start * size) };
+            table.bit(cell, range.start).then(|| {
+                // SAFETY: T1, K1: the column has these rows.
+                let first = unsafe { table.column::<u8>(cell.prefix).byte_add(range.start * size) };
                 Column { first, type_id, size, write }
             })
         };
         let columns = query.terms.iter().map(column).collect();
-        Self { entities: &table.entities()[rows], columns, rows: PhantomData }
+        Self { entities: &table.entities()[range], columns, rows: PhantomData }
     }
 
     /// The entities of the rows.

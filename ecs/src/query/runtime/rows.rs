@@ -6,7 +6,7 @@ use self::TypedColumn as Term;
 use super::{RuntimeChunk, RuntimeChunks};
 use crate::error::RuntimeQueryError;
 use crate::for_tuples::for_tuples;
-use crate::instructions::InstructionSet;
+use crate::instructions::Instructions;
 use crate::query::{Asked, TermInfo};
 use crate::schema::Declare;
 use core::any::TypeId;
@@ -164,9 +164,9 @@ macro_rules! impl_typed_columns {
             where
                 Body: FnMut(Acc, Self::Item<'w>) -> ControlFlow<Break, Acc>,
             {
-                let instructions = InstructionSet::preferred();
+                let instructions = Instructions::preferred();
                 let len = [$($T::len(&slices.$i)),+].into_iter().fold(usize::MAX, usize::min);
-                // SAFETY: R1: the slices have so many rows. R4: the processor has the instructions that are preferred.
+                // SAFETY: R9: the slices have so many rows. R4.
                 unsafe {
                     crate::query::kernel::kernels!(instructions, WIDE; $($T),+; len, $(slices.$i,)+ len, (), f, PhantomData)
                 }

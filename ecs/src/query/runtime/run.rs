@@ -1,5 +1,6 @@
 #![allow(unsafe_code)]
 
+use super::chunk::ChunkRows;
 use super::{RuntimeChunk, RuntimeQuery};
 use crate::error::RuntimeQueryError;
 use crate::query::row_test::RowTest;
@@ -106,8 +107,8 @@ impl<'w, W: Declare> Iterator for RuntimeChunks<'w, '_, W> {
             {
                 let rows = begun.rows;
                 self.begun = Some(begun);
-                // SAFETY: R3: these rows were not given out. They match, and lack and have the same.
-                return Some(unsafe { RuntimeChunk::new(self.store, self.query, rows, run) });
+                // SAFETY: K1, R3: these rows were not given out. They match, and lack and have the same.
+                return Some(RuntimeChunk::new(unsafe { ChunkRows::new(self.store, self.query, rows, run) }));
             }
             let rows = self.tables.as_mut()?.next()?;
             self.begun = Some(self.begin(rows));

@@ -3,7 +3,7 @@
 
 use super::{Parameter, get_safely, sealed};
 use crate::error::fail;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, RowAccess, Sound, Term, asks_ticks};
 use crate::store::{Store, World};
 use crate::system::{Access, impl_state};
 use crate::tick::ChangeTick;
@@ -28,13 +28,14 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F
     #[inline(always)]
     unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         // SAFETY: R1: E2.
-        unsafe { Query::at(world, last.until::<W, Filtered<D, F>>(now), now) }
+        let access = unsafe { RowAccess::new(world) };
+        Query::at(access, last.until::<W, Filtered<D, F>>(now), now)
     }
 
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
         // SAFETY: R1: the rows are counted, and none is given out.
-        unsafe { Query::<W, D, F>::new(world) }.len()
+        Query::<W, D, F>::at(unsafe { RowAccess::new(world) }, ChangeTick::EVER, world.now()).len()
     }
 }
 
@@ -57,8 +58,9 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
     #[inline]
     unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let () = Sound::<W, Q>::ASSERTED;
-        // SAFETY: U1: E2.
-        unsafe { Lookup::at(world, last.until::<W, Q>(now), now) }.unwrap_or_else(|error| fail(error))
+        // SAFETY: R1: E2.
+        let access = unsafe { RowAccess::new(world) };
+        Lookup::at(access, last.until::<W, Q>(now), now).unwrap_or_else(|error| fail(error))
     }
 }
 

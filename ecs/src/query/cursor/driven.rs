@@ -1,16 +1,16 @@
 //! The rows of a query that demands a sparse component: those of the entities of a pool.
 #![allow(unsafe_code)]
 
-use super::blocks::{NewBlocks, may_match};
-use super::changes::Ticks;
-use super::evaluate::{Predicate, TypedQuery};
-use super::lending::{Columns, Lender, RowOf, RowRun};
-use super::matching::demands;
-use super::row_test::RowTest;
-use super::strategy::Strategy;
-use super::tables::TableRows;
-use super::{At, QueryData};
 use crate::entity::Entity;
+use crate::query::blocks::{NewBlocks, may_match};
+use crate::query::changes::Ticks;
+use crate::query::evaluate::{Predicate, TypedQuery};
+use crate::query::lending::{Columns, FoundRows, Lender, RowOf, RowRun};
+use crate::query::matching::demands;
+use crate::query::row_test::RowTest;
+use crate::query::strategy::Strategy;
+use crate::query::tables::TableRows;
+use crate::query::{Asked, At, QueryData};
 use crate::schema::{Declare, schema};
 use crate::slots::{Location, SlotList};
 use crate::storage::Storage;
@@ -19,8 +19,9 @@ use crate::tick::Window;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
 
-/// The entities of a pool that are left.
-pub(super) struct Driven<'w, W: Declare, Q: QueryData<W>> {
+/// The entities of a pool that are left. R6, of their rows.
+pub(in crate::query) struct Driven<'w, W: Declare, Q: QueryData<W>> {
+    lender: Lender<'w, W, Q>,
     /// The sparse component of the pool: of the sparse components that rows must have, the one that the fewest have.
     driver: usize,
     entities: &'w [Entity],
@@ -52,36 +53,41 @@ impl<W: Declare, Q: QueryData<W>> Clone for LastTable<'_, W, Q> {
 
 impl<W: Declare, Q: QueryData<W>> Copy for LastTable<'_, W, Q> {}
 
-impl<W: Declare, Q: QueryData<W>> Clone for Driven<'_, W, Q> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Declare, Q: QueryData<W>> Copy for Driven<'_, W, Q> {}
-
 impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
-    /// No entities, for a query that no pool drives.
-    pub(super) const NOTHING: Self = Self {
-        driver: usize::MAX,
-        entities: &[],
-        place: 0,
-        slots: SlotList::NONE,
-        last: LastTable::NONE,
-        blocks: NewBlocks::NONE,
-    };
     /// Whether each entity of the pool in a table that matches does.
     const ALL_MATCH: bool = Strategy::<W, Q>::ONLY_DRIVER.is_some();
 
+    /// No entities, for a query that no pool drives.
     #[inline(always)]
-    pub(super) fn new(store: &'w Storage<W>) -> Self {
+    pub(super) fn nothing(lender: Lender<'w, W, Q>) -> Self {
+        let (slots, last, blocks) = (SlotList::NONE, LastTable::NONE, NewBlocks::NONE);
+        Self { lender, driver: usize::MAX, entities: &[], place: 0, slots, last, blocks }
+    }
+
+    /// All entities of the smallest pool.
+    ///
+    /// # Safety
+    ///
+    /// R6, of their rows.
+    #[inline(always)]
+    pub(super) unsafe fn new(lender: Lender<'w, W, Q>) -> Self {
+        let (nothing, store) = (Self::nothing(lender), lender.store());
         let driver = const { Strategy::<W, Q>::ONLY_DRIVER }.or_else(|| smallest::<W, Q>(store));
         let Some((driver, pool)) = driver.and_then(|driver| Some((driver, store.pools().get(schema::<W>(), driver)?)))
         else {
-            return Self::NOTHING;
+            return nothing;
         };
-        let entities = pool.entities();
-        Self { driver, entities, slots: store.slot_list(), ..Self::NOTHING }
+        Self { driver, entities: pool.entities(), slots: store.slot_list(), ..nothing }
+    }
+
+    /// The same entities once more.
+    ///
+    /// # Safety
+    ///
+    /// R2: what the one lends is gone when the other lends it.
+    #[inline(always)]
+    pub(super) const unsafe fn fork(&self) -> Self {
+        Self { ..*self }
     }
 
     /// Whether an entity was taken.
@@ -114,14 +120,15 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     }
 
     /// Whether the entity is in a place that was not passed.
-    pub(super) fn is_ahead(&self, store: &Storage<W>, entity: Entity) -> bool {
-        let place = store.pools().get(schema::<W>(), self.driver).and_then(|pool| pool.row(entity));
+    pub(super) fn is_ahead(&self, entity: Entity) -> bool {
+        let place = self.lender.store().pools().get(schema::<W>(), self.driver).and_then(|pool| pool.row(entity));
         place.is_some_and(|place| place >= self.place)
     }
 
     /// The row of the next entity that matches.
     #[inline(always)]
-    pub(super) fn next_run(&mut self, store: &'w Storage<W>, window: Window) -> Option<RowRun<W, Q>> {
+    pub(super) fn next_run(&mut self, window: Window) -> Option<RowRun<'w, W, Q>> {
+        let store = self.lender.store();
         loop {
             if const { Ticks::<W, Q>::ASKED } && self.place.is_multiple_of(BLOCK) {
                 self.skip_old_blocks(store, window)?;
@@ -133,33 +140,29 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             if self.last.number != location.table {
                 self.last = Self::table_of(store, self.driver, location);
             }
-            let run = if const { Self::ALL_MATCH } {
+            let found = if const { Self::ALL_MATCH } {
                 // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
-                self.last.columns.map(|columns| unsafe { RowRun::driven(&columns, location, place) })
+                self.last.columns.map(|columns| unsafe { FoundRows::driven(&columns, location, place) })
             } else {
                 self.last.rows.and_then(|rows| self.row_if_it_matches(store, window, rows, (location, place, entity)))
             };
-            if run.is_some() {
-                return run;
+            if let Some(found) = found {
+                // SAFETY: R6: the place is behind it now.
+                return Some(unsafe { self.lender.run(found) });
             }
         }
     }
 
     /// Lends the rows of the entities that match.
-    ///
-    /// # Safety
-    ///
-    /// R1. R2: nothing else lends the rows.
     #[inline(always)]
-    pub(super) unsafe fn try_fold<A, B>(
+    pub(super) fn try_fold<A, B>(
         mut self,
-        lender: Lender<'w, W, Q>,
         window: Window,
         mut acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         if const { Self::ALL_MATCH } {
-            let Self { driver, entities, slots, mut last, .. } = self;
+            let Self { lender, driver, entities, slots, mut last, .. } = self;
             // SAFETY: O3: entities of a pool are alive.
             let location_at = |place: usize| entities.get(place).map(|entity| unsafe { slots.locate_living(*entity) });
             let mut place = self.place;
@@ -172,8 +175,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                 match last.columns {
                     Some(columns) => {
                         while let Some(location) = next.filter(|location| location.table == number) {
-                            // SAFETY: as in `next_run`, and the caller's promise.
-                            acc = f(acc, unsafe { lender.row(&RowRun::driven(&columns, location, place), 0) })?;
+                            // SAFETY: as in `next_run`.
+                            let run = unsafe { lender.run(FoundRows::driven(&columns, location, place)) };
+                            acc = f(acc, run.row())?;
                             place += 1;
                             next = location_at(place);
                         }
@@ -188,16 +192,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             }
             return ControlFlow::Continue(acc);
         }
-        while let Some(run) = self.next_run(lender.store(), window) {
-            // SAFETY: the caller's promise.
-            acc = f(acc, unsafe { lender.row(&run, 0) })?;
+        while let Some(run) = self.next_run(window) {
+            acc = f(acc, run.row())?;
         }
         ControlFlow::Continue(acc)
     }
 
     /// How many of the entities match.
-    pub(super) fn count(mut self, store: &'w Storage<W>, window: Window) -> usize {
-        core::iter::from_fn(|| self.next_run(store, window)).count()
+    pub(super) fn count(&self, window: Window) -> usize {
+        // SAFETY: R6: the rows are counted, and not lent.
+        let mut copy = unsafe { self.fork() };
+        core::iter::from_fn(|| copy.next_run(window)).count()
     }
 
     /// Finds the table of an entity. A call of its own, since few entities need it.
@@ -215,7 +220,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             let known = Self::values(store, driver).map(|(first, _)| (driver, first));
             let at = At { table, cells, row: row as usize, skip: 0, entity: None, pools: store.pools(), known };
             // SAFETY: K2: the cells are those of the table, and the row matches.
-            Some(unsafe { RowRun::of_row(number, &at).columns() })
+            Some(unsafe { FoundRows::of_row(number, &at).columns() })
         } else {
             None
         };
@@ -237,7 +242,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         window: Window,
         rows: TableRows<'_, W>,
         (Location { row, .. }, place, entity): (Location, usize, Entity),
-    ) -> Option<RowRun<W, Q>> {
+    ) -> Option<FoundRows<W, Q>> {
         let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
         let pools = store.pools();
         let test = RowTest { table: store.table_with_layout(number), cells, window, pools, schema: schema::<W>() };
@@ -249,7 +254,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
         let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
-        Some(unsafe { RowRun::of_row(number, &at) })
+        Some(unsafe { FoundRows::of_row(number, &at) })
     }
 
     /// Goes on to the first block of the pool that may have entities with new ticks. `None` if there is no such block.
@@ -258,7 +263,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let driver = self.driver;
         let pool = store.pools().get(schema::<W>(), driver)?;
         let ticks = pool.tick_cell();
-        let of_driver = |asked: super::Asked| asked.index == driver && ticks.is_there();
+        let of_driver = |asked: Asked| asked.index == driver && ticks.is_there();
         let new_blocks = |word| {
             may_match(TypedQuery::<W, Q>::NEW, |asked, kind| {
                 if of_driver(asked) { pool.table().new_blocks(ticks, kind, word, window) } else { !0 }

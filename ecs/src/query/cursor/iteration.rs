@@ -1,0 +1,178 @@
+//! A cursor whose rows are lent one by one.
+#![allow(unsafe_code)]
+
+use super::Cursor;
+use super::begun::Begun;
+use crate::entity::Entity;
+use crate::query::changes::asks_no_more_ticks;
+use crate::query::data::Filtered;
+use crate::query::lending::{Access, FoundRows, Portion, RowOf, RowRun};
+use crate::query::lookup::locate;
+use crate::query::strategy::{Strategy, Way};
+use crate::query::tables::rows_of;
+use crate::query::{Filter, QueryData, ReadOnly, grouped};
+use crate::schema::Declare;
+use crate::slots::Location;
+use crate::tick::{ChangeTick, Window};
+
+/// The rows of a query, of which some may have been lent.
+///
+/// Invariant: **R7** Of the rows that `cursor` has found, those of `portion` were not lent. `portion` has rows of the table that
+/// `cursor` has begun.
+pub(in crate::query) struct Iteration<'w, W: Declare, Q: QueryData<W>> {
+    cursor: Cursor<'w, W, Q>,
+    portion: Portion<'w, W, Q>,
+}
+
+impl<W: Declare, Q: QueryData<W>> Clone for Iteration<'_, W, Q>
+where
+    Q::Terms: ReadOnly<W>,
+{
+    fn clone(&self) -> Self {
+        Self { cursor: self.cursor.clone(), portion: self.portion.clone() }
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
+    const WAY: Way = Strategy::<W, Q>::WAY;
+
+    /// All rows: `now` is for marking them, `window` for filters of changes.
+    #[inline(always)]
+    pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window, now: ChangeTick) -> Self {
+        Self { cursor: Cursor::new(access, window, now), portion: Portion::NONE }
+    }
+
+    /// Changes what counts as changed or added.
+    #[inline(always)]
+    pub(in crate::query) fn set_window(&mut self, window: Window) {
+        self.cursor.window = window;
+    }
+
+    /// Lends the next row.
+    #[inline(always)]
+    pub(in crate::query) fn next(&mut self) -> Option<RowOf<'w, W, Q>> {
+        if const { matches!(Self::WAY, Way::Driven) } {
+            return self.cursor.next().map(RowRun::row);
+        }
+        loop {
+            if let Some(row) = self.portion.next() {
+                return Some(row);
+            }
+            self.fill()?;
+        }
+    }
+
+    /// How many rows are left.
+    pub(in crate::query) fn rows(&self) -> usize {
+        self.portion.len() + self.cursor.rows()
+    }
+
+    /// Whether a row was lent.
+    #[inline(always)]
+    pub(in crate::query) fn has_begun(&self) -> bool {
+        self.portion.place().is_some() || self.cursor.driven.has_begun()
+    }
+
+    /// The rows that were not lent.
+    #[inline(always)]
+    pub(in crate::query) fn remaining(self) -> Cursor<'w, W, Q> {
+        let Self { mut cursor, portion } = self;
+        if let Some((number, row)) = portion.place() {
+            match const { Self::WAY } {
+                Way::Group => cursor.place = row,
+                Way::Driven => {}
+                _ => {
+                    let rows = rows_of(cursor.lender.store(), number);
+                    // SAFETY: R7: the rows from there on were not lent. The portion is gone.
+                    cursor.begun = rows.and_then(|rows| unsafe { Begun::new(cursor.lender, cursor.window, rows, row) });
+                }
+            }
+        }
+        cursor
+    }
+
+    /// The row of the entity, if it matches and was not lent.
+    #[inline]
+    pub(in crate::query) fn find(self, entity: Entity) -> Option<RowRun<'w, W, Q>> {
+        // SAFETY: R7. No other row is lent any more.
+        self.locate(entity).map(|found| unsafe { self.cursor.lender.run(found) })
+    }
+
+    /// As [`find`](Self::find), again and again.
+    #[inline]
+    pub(in crate::query) fn find_again(&mut self, entity: Entity) -> Option<RowRun<'_, W, Q>> {
+        // SAFETY: R7. What is lent borrows `self`, so that nothing else is lent meanwhile.
+        self.locate(entity).map(|found| unsafe { self.cursor.lender.run(found) })
+    }
+
+    #[inline]
+    fn locate(&self, entity: Entity) -> Option<FoundRows<W, Q>> {
+        let Cursor { lender, window, .. } = self.cursor;
+        let (table, location) = lender.store().find(entity)?;
+        if !self.is_ahead(entity, location) {
+            return None;
+        }
+        locate(lender.store(), entity, table, location, window)
+    }
+
+    /// Whether the row of the entity was not lent, if it matches.
+    fn is_ahead(&self, entity: Entity, location: Location) -> bool {
+        let (next, store) = (self.portion.place(), self.cursor.lender.store());
+        match const { Self::WAY } {
+            Way::Group => {
+                let place = Strategy::<W, Q>::GROUP.and_then(|(group, _)| grouped::place_of(store, group, entity));
+                place.is_some_and(|place| next.is_none_or(|(_, next)| place >= next))
+            }
+            Way::Driven => self.cursor.driven.is_ahead(entity),
+            _ => next.is_none_or(|next| (location.table, location.row as usize) >= next),
+        }
+    }
+
+    /// Fills the portion with the next rows.
+    #[inline(always)]
+    fn fill(&mut self) -> Option<()> {
+        let Self { cursor, portion } = self;
+        if !const { Strategy::<W, Q>::BITS } {
+            portion.fill_with_run(cursor.next()?);
+            return Some(());
+        }
+        loop {
+            if let Some(begun) = &mut cursor.begun {
+                if let Some(words) = &mut begun.words {
+                    if let Some((base, bits)) = words.next_word() {
+                        // SAFETY: R6: each row is found once. K3: they match, and have the same terms. R7.
+                        unsafe { portion.fill_with_bits(base, bits) };
+                        return Some(());
+                    }
+                } else if let Some(run) = begun.left_as_run() {
+                    portion.fill_with_run(run);
+                    return Some(());
+                }
+            }
+            cursor.begin_next()?;
+            portion.begin(cursor.begun.as_ref()?.columns()?);
+        }
+    }
+}
+
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D, F>> {
+    /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
+    #[inline(always)]
+    #[track_caller]
+    pub(in crate::query) fn filtered<G: Filter<W>>(
+        self,
+        now: ChangeTick,
+        reads_all: bool,
+    ) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+        assert!(!self.has_begun(), "filters come before the first row is taken");
+        assert!(
+            reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
+            "this query shares the world with others, which may write the component whose ticks the filter asks for: write `Changed<C>` in \
+             the query's type"
+        );
+        let Cursor { lender, window, .. } = self.cursor;
+        // SAFETY: R1: the right goes over to a query of the same terms and fewer rows. None was lent. By its type this query asks for the
+        // ticks that the filter reads, or nothing else writes.
+        Iteration::new(unsafe { Access::new(lender.store()) }, window, now)
+    }
+}

@@ -1,0 +1,251 @@
+//! The cursor over the rows of a query.
+#![allow(unsafe_code)]
+
+mod begun;
+mod driven;
+mod iteration;
+#[cfg(feature = "parallel")]
+mod pieces;
+
+pub(super) use iteration::Iteration;
+#[cfg(feature = "parallel")]
+pub(super) use pieces::{LINE, Piece, Pieces, Runner};
+
+use self::begun::Begun;
+use self::driven::Driven;
+use super::evaluate::TypedQuery;
+use super::lending::{Access, FoundRows, Lender, RowOf, RowRun};
+use super::strategy::{Strategy, Way};
+use super::tables::{DynamicTables, TableRows, Tables};
+use super::{QueryData, ReadOnly};
+use crate::instructions::Instructions;
+use crate::schema::Declare;
+use crate::tick::{ChangeTick, Window};
+use core::ops::ControlFlow;
+
+/// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
+/// query that demands a sparse component goes through the entities of a pool, and the query of a group through the group.
+///
+/// Invariant: **R6** R1 holds for `lender`. Nothing else lends the rows that this cursor will find, each of them once: neither those
+/// of `tables`, nor those that are left in `begun`, in `driven`, and in the group.
+pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
+    lender: Lender<'w, W, Q>,
+    /// What counts as changed or added.
+    window: Window,
+    tables: TablesOf<'w, W, Q>,
+    /// The table that was begun.
+    begun: Option<Begun<'w, W, Q>>,
+    driven: Driven<'w, W, Q>,
+    /// The next place in the group.
+    place: usize,
+}
+
+/// The tables of a query.
+type TablesOf<'w, W, Q> = Tables<'w, W, TypedQuery<W, Q>>;
+
+impl<W: Declare, Q: QueryData<W>> Clone for Cursor<'_, W, Q>
+where
+    Q::Terms: ReadOnly<W>,
+{
+    fn clone(&self) -> Self {
+        // SAFETY: R1: the query only reads.
+        unsafe { self.fork() }
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
+    const WAY: Way = Strategy::<W, Q>::WAY;
+
+    #[inline(always)]
+    pub(super) fn new(access: Access<'w, W, Q>, window: Window, now: ChangeTick) -> Self {
+        let store = access.store();
+        let lender = access.lender(now.stamp());
+        Self {
+            lender,
+            window,
+            tables: Tables::new(store, TypedQuery::NEW),
+            begun: None,
+            driven: if const { matches!(Self::WAY, Way::Driven) } {
+                // SAFETY: R1, R6: nothing was found yet.
+                unsafe { Driven::new(lender) }
+            } else {
+                Driven::nothing(lender)
+            },
+            place: 0,
+        }
+    }
+
+    /// What lends the rows.
+    #[inline(always)]
+    pub(super) fn lender(&self) -> Lender<'w, W, Q> {
+        self.lender
+    }
+
+    /// The same rows once more.
+    ///
+    /// # Safety
+    ///
+    /// R2: what the one lends is gone when the other lends it.
+    #[inline(always)]
+    pub(super) unsafe fn fork(&self) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let begun = self.begun.as_ref().map(|begun| begun.fork());
+            Self { tables: self.tables.clone(), begun, driven: self.driven.fork(), ..*self }
+        }
+    }
+
+    /// Lends the rows that are left to `f`, in the order of the iterator. The loop may end early if `ENDS`.
+    #[inline(always)]
+    pub(super) fn try_fold<const ENDS: bool, A, B>(
+        self,
+        instructions: Instructions,
+        mut acc: A,
+        f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
+    ) -> ControlFlow<B, A> {
+        // The conditions are constants: one of the loops is compiled.
+        if const { matches!(Self::WAY, Way::Driven) } {
+            return self.driven.try_fold(self.window, acc, f);
+        }
+        if const { matches!(Self::WAY, Way::Looks | Way::Words) } {
+            let Self { lender, window, tables, begun, .. } = self;
+            if let Some(begun) = begun {
+                acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
+            }
+            for rows in tables {
+                // SAFETY: R6: each table is found once.
+                if let Some(begun) = unsafe { Begun::new(lender, window, rows, 0) } {
+                    acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
+                }
+            }
+            return ControlFlow::Continue(acc);
+        }
+        if const { matches!(Self::WAY, Way::Whole) } {
+            let Self { lender, window, tables, begun, .. } = self;
+            if let Some(mut begun) = begun
+                && let Some(run) = begun.next_run(window)
+            {
+                acc = run.fold::<ENDS, _, _>(instructions, acc, f)?;
+            }
+            let (declared, dynamic) = tables.split();
+            for rows in declared {
+                // SAFETY: R6: each table is found once.
+                acc = unsafe { whole(lender, rows) }.fold::<ENDS, _, _>(instructions, acc, f)?;
+            }
+            if !dynamic.is_empty() {
+                // SAFETY: as above.
+                return unsafe { fold_dynamic::<ENDS, W, Q, _, _>(lender, instructions, dynamic, acc, f) };
+            }
+            return ControlFlow::Continue(acc);
+        }
+        for run in self {
+            acc = run.fold::<ENDS, _, _>(instructions, acc, f)?;
+        }
+        ControlFlow::Continue(acc)
+    }
+
+    /// How many rows are left.
+    pub(super) fn rows(&self) -> usize {
+        let (store, window) = (self.lender.store(), self.window);
+        match const { Self::WAY } {
+            Way::Group => {
+                Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| store.groups().len(group).saturating_sub(self.place))
+            }
+            Way::Driven => self.driven.count(window),
+            _ => {
+                let begun = self.begun.as_ref().map_or(0, |begun| begun.count(window));
+                // SAFETY: R6: the rows are counted, and not lent.
+                let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, window, rows, 0) });
+                begun + tables.map(|begun| begun.count(window)).sum::<usize>()
+            }
+        }
+    }
+
+    /// Begins the next table.
+    #[inline(always)]
+    fn begin_next(&mut self) -> Option<()> {
+        // SAFETY: R6: the tables that were found are gone from those that are left.
+        (self.tables, self.begun) = unsafe { Self::next_begun(self.lender, self.window, self.tables.clone()) };
+        self.begun.is_some().then_some(())
+    }
+
+    /// The next table, and those behind it. A call of its own, so that a loop over rows has the registers. Tables go by value, there and
+    /// back: a loop whose state has its address taken would keep it in memory.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Begun::new`], of each table.
+    #[inline(never)]
+    unsafe fn next_begun(
+        lender: Lender<'w, W, Q>,
+        window: Window,
+        mut tables: TablesOf<'w, W, Q>,
+    ) -> (TablesOf<'w, W, Q>, Option<Begun<'w, W, Q>>) {
+        // SAFETY: the caller's promise.
+        let begun = tables.find_map(|rows| unsafe { Begun::new(lender, window, rows, 0) });
+        (tables, begun)
+    }
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
+    type Item = RowRun<'w, W, Q>;
+
+    /// The next consecutive rows that match, and have the same terms.
+    #[inline(always)]
+    fn next(&mut self) -> Option<RowRun<'w, W, Q>> {
+        if const { matches!(Self::WAY, Way::Group) } {
+            let run = FoundRows::of_group(self.lender.store(), Strategy::<W, Q>::GROUP?, self.place)?;
+            self.place += run.len();
+            // SAFETY: R6: the place is behind them now.
+            return Some(unsafe { self.lender.run(run) });
+        }
+        if const { matches!(Self::WAY, Way::Driven) } {
+            return self.driven.next_run(self.window);
+        }
+        loop {
+            if let Some(begun) = &mut self.begun
+                && let Some(run) = begun.next_run(self.window)
+            {
+                return Some(run);
+            }
+            if const { matches!(Self::WAY, Way::Whole) } {
+                let rows = self.tables.next()?;
+                self.begun = None;
+                // SAFETY: R6: each table is found once.
+                return Some(unsafe { whole(self.lender, rows) });
+            }
+            self.begin_next()?;
+        }
+    }
+}
+
+/// All rows of a table.
+///
+/// # Safety
+///
+/// R2. K2: all rows of the table match, and have the same terms.
+#[inline(always)]
+unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>) -> RowRun<'w, W, Q> {
+    // SAFETY: the caller's promise.
+    unsafe { lender.run(FoundRows::of_rows(rows, lender.store().pools(), 0..rows.len())) }
+}
+
+/// Lends all rows of dynamic tables. A call of its own, so that a query in a world without them saves no registers for them.
+///
+/// # Safety
+///
+/// As for [`whole`], of each table.
+#[inline(never)]
+unsafe fn fold_dynamic<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
+    lender: Lender<'w, W, Q>,
+    instructions: Instructions,
+    tables: DynamicTables<'w, W, TypedQuery<W, Q>>,
+    mut acc: A,
+    f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
+) -> ControlFlow<B, A> {
+    for rows in tables.iter() {
+        // SAFETY: the caller's promise.
+        acc = unsafe { whole(lender, rows) }.fold::<ENDS, _, _>(instructions, acc, f)?;
+    }
+    ControlFlow::Continue(acc)
+}

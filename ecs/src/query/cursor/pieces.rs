@@ -1,0 +1,134 @@
+//! The rows that a cursor has left, cut into pieces.
+
+use super::Cursor;
+use super::begun::Begun;
+use super::driven::Driven;
+use crate::instructions::Instructions;
+use crate::query::QueryData;
+use crate::query::lending::{MarkedRun, RowOf, RowRun};
+use crate::query::strategy::{Strategy, Way};
+use crate::query::tables::TableRows;
+use crate::schema::Declare;
+use crate::tick::Window;
+use core::ops::ControlFlow;
+
+/// Pieces end on cache lines: with so many rows, the values of all columns fill whole lines. They also end with words of rows, so that
+/// no two pieces share the ticks of a word.
+pub(in crate::query) const LINE: usize = 64;
+
+/// Rows that are found and lent in one loop.
+pub(in crate::query) enum Piece<'w, W: Declare, Q: QueryData<W>> {
+    /// Consecutive rows that match, and are marked.
+    Run(MarkedRun<'w, W, Q>),
+    /// Rows of a table, some of which match.
+    Rows(Begun<'w, W, Q>),
+    /// Entities of a pool, some of which match.
+    Entities(Driven<'w, W, Q>),
+}
+
+/// The pieces that are left.
+pub(in crate::query) struct Pieces<'w, W: Declare, Q: QueryData<W>> {
+    cursor: Cursor<'w, W, Q>,
+    /// A run that was cut.
+    marked: Option<MarkedRun<'w, W, Q>>,
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
+    pub(in crate::query) fn new(cursor: Cursor<'w, W, Q>) -> Self {
+        Self { cursor, marked: None }
+    }
+
+    /// Lends the rows of pieces.
+    pub(in crate::query) fn runner(&self, instructions: Instructions) -> Runner {
+        Runner { window: self.cursor.window, instructions }
+    }
+
+    /// How many rows are left, or more: those of a table, or entities of a pool, that do not match are counted as well.
+    pub(in crate::query) fn most_rows(&self) -> usize {
+        match const { Strategy::<W, Q>::WAY } {
+            Way::Driven => self.cursor.driven.len(),
+            Way::Words | Way::Looks => {
+                let begun = self.cursor.begun.as_ref().map_or(0, |begun| begun.left().len());
+                begun + self.cursor.tables.clone().map(TableRows::len).sum::<usize>()
+            }
+            Way::Whole | Way::Group => self.marked.as_ref().map_or(0, MarkedRun::len) + self.cursor.rows(),
+        }
+    }
+
+    /// The next piece, and how many rows it has, as [`most_rows`](Self::most_rows) counts them: so many, and those up to the end of a
+    /// line, or as many as there are in one table.
+    pub(in crate::query) fn next(&mut self, rows: usize) -> Option<(Piece<'w, W, Q>, usize)> {
+        let cursor = &mut self.cursor;
+        match const { Strategy::<W, Q>::WAY } {
+            Way::Driven => {
+                let piece = cursor.driven.split_before(line_behind(cursor.driven.place(), rows))?;
+                let len = piece.len();
+                Some((Piece::Entities(piece), len))
+            }
+            Way::Words | Way::Looks => loop {
+                if let Some(begun) = &mut cursor.begun
+                    && !begun.left().is_empty()
+                {
+                    let piece = begun.split_off_front(line_behind(begun.left().start, rows));
+                    let len = piece.left().len();
+                    return Some((Piece::Rows(piece), len));
+                }
+                cursor.begin_next()?;
+            },
+            Way::Whole | Way::Group => loop {
+                if let Some(marked) = &mut self.marked
+                    && marked.len() > 0
+                {
+                    let piece = marked.split_off_front(line_behind(marked.start(), rows) - marked.start());
+                    let len = piece.len();
+                    return Some((Piece::Run(piece), len));
+                }
+                self.marked = Some(cursor.next().map(RowRun::marked)?);
+            },
+        }
+    }
+
+    /// Lends all rows that are left.
+    pub(in crate::query) fn run_all(self, runner: Runner, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
+        if let Some(marked) = self.marked {
+            runner.run(Piece::Run(marked), f);
+        }
+        let _ = self.cursor.try_fold::<false, _, _>(runner.instructions, (), &mut |(), row| {
+            f(row);
+            ControlFlow::<(), ()>::Continue(())
+        });
+    }
+}
+
+/// What it takes to lend the rows of a piece.
+#[derive(Clone, Copy)]
+pub(in crate::query) struct Runner {
+    window: Window,
+    instructions: Instructions,
+}
+
+impl Runner {
+    /// Lends the rows of a piece.
+    pub(in crate::query) fn run<'w, W: Declare, Q: QueryData<W>>(
+        self,
+        piece: Piece<'w, W, Q>,
+        f: &mut impl FnMut(RowOf<'w, W, Q>),
+    ) {
+        let Self { window, instructions } = self;
+        let mut f = |(), row| {
+            f(row);
+            ControlFlow::<(), ()>::Continue(())
+        };
+        // The loops never break.
+        let _ = match piece {
+            Piece::Run(marked) => marked.fold(instructions, (), &mut f),
+            Piece::Rows(begun) => begun.try_fold::<false, _, _>(window, instructions, (), &mut f),
+            Piece::Entities(driven) => driven.try_fold(window, (), &mut f),
+        };
+    }
+}
+
+/// The first row of a line behind so many rows from `start` on.
+fn line_behind(start: usize, rows: usize) -> usize {
+    start.saturating_add(rows.max(1)).checked_next_multiple_of(LINE).unwrap_or(usize::MAX)
+}
