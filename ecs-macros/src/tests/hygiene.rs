@@ -9,12 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::visit::{self, Visit};
 
+use super::parts::answered_by;
 use super::snapshots;
 use super::soup::{Entry, expand, sources};
-use crate::names;
 use crate::tokens::flat;
+use crate::{names, pipeline};
 
 /// The names of an expansion, each without its `r#`.
 #[derive(Default)]
@@ -77,7 +79,7 @@ fn file(path: &str) -> PathBuf {
 
 /// The declarations that `tests/hygiene/hostile` compiles.
 fn declarations() -> Vec<(Entry, TokenStream)> {
-    let files = ["declarations.rs", "hostile/src/den.rs"];
+    let files = ["declarations.rs", "parts.rs", "hostile/src/den.rs"];
     files
         .iter()
         .flat_map(|path| sources::of_file(&fs::read_to_string(file(path)).expect("the file is there")))
@@ -86,9 +88,19 @@ fn declarations() -> Vec<(Entry, TokenStream)> {
 
 fn hostile() -> Names {
     let args: TokenStream = "crate = kit".parse().expect("balanced tokens");
+    let mut parts = Vec::new();
     Names::of(declarations().into_iter().map(|(entry, source)| {
         let args = if entry == Entry::Declare { args.clone() } else { TokenStream::new() };
-        expand(entry, args, source)
+        let of_parts = source.to_string().matches("parts :").count();
+        let expansion = match entry {
+            Entry::World if of_parts > 0 => answered_by(pipeline::world(quote!([::ecs] #source)), &parts),
+            Entry::Part if of_parts > 0 => answered_by(pipeline::part(quote!([::ecs] #source)), &parts[..1]),
+            _ => expand(entry, args, source),
+        };
+        if entry == Entry::Part {
+            parts.push(expansion.clone());
+        }
+        expansion
     }))
 }
 

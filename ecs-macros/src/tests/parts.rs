@@ -21,8 +21,12 @@ pub(super) fn part(source: &str) -> TokenStream {
 /// What a world expands to, with parts that answer as these expansions do, one after the other.
 pub(super) fn world(source: &str, parts: &[TokenStream]) -> TokenStream {
     let source: TokenStream = source.parse().expect("balanced tokens");
+    answered_by(pipeline::world(quote!([::ecs] #source)), parts)
+}
+
+/// What comes of a call that asks parts, which answer as these expansions do, one after the other.
+pub(super) fn answered_by(mut output: TokenStream, parts: &[TokenStream]) -> TokenStream {
     let mut all = TokenStream::new();
-    let mut output = pipeline::world(quote!([::ecs] #source));
     for part in parts {
         let mut tokens: Vec<TokenTree> = output.into_iter().collect();
         // `kit::Motion! { [callback] state }`

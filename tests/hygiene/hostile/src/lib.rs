@@ -17,6 +17,7 @@ pub mod among_traits {
     use ::ecs as kit;
 
     ::core::include!("../../declarations.rs");
+    ::core::include!("../../parts.rs");
     ::core::include!("den.rs");
 }
 
@@ -30,6 +31,7 @@ pub mod among_constants {
 
     ::core::include!("bindings.rs");
     ::core::include!("../../declarations.rs");
+    ::core::include!("../../parts.rs");
     ::core::include!("den.rs");
 }
 
@@ -43,6 +45,7 @@ pub mod among_statics {
 
     ::core::include!("bindings.rs");
     ::core::include!("../../declarations.rs");
+    ::core::include!("../../parts.rs");
     ::core::include!("den.rs");
 }
 
@@ -56,6 +59,7 @@ pub mod among_structs {
 
     ::core::include!("bindings.rs");
     ::core::include!("../../declarations.rs");
+    ::core::include!("../../parts.rs");
     ::core::include!("den.rs");
 }
 

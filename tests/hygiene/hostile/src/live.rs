@@ -24,6 +24,18 @@ fn the_attribute_form_runs() {
 }
 
 #[test]
+fn a_part_runs_in_a_world() {
+    let mut field = of_parts::Field::new();
+    let position = Position { x: 0.0, y: 0.0 };
+    let mole = field.spawn(of_parts::Mole { position, depth: of_parts::Depth(0.0), hours: None });
+    assert!(field.insert_many(mole, (Warmth::default(), Tool::Spade)).is_ok());
+    field.day();
+    field.dig();
+    assert_eq!(field.get::<of_parts::Depth>(mole).map(|depth| depth.0), Some(4.0));
+    assert_eq!((field.deep().count(), field.eager().count(), of_parts::Field::heaps().len()), (1, 1, 1));
+}
+
+#[test]
 fn derives_say_what_the_types_are() {
     let mut yard = Yard::new();
     let walker = Walker { position: Position { x: 1.0, y: 2.0 }, velocity: Velocity(0.0), turns: 0 };

@@ -113,6 +113,20 @@ impl<T: ?Sized> Const_INDEX for T {
     const INDEX: () = ();
 }
 
+pub trait Const_Is {
+    const Is: ();
+}
+impl<T: ?Sized> Const_Is for T {
+    const Is: () = ();
+}
+
+pub trait Type_Is {
+    type Is;
+}
+impl<T: ?Sized> Type_Is for T {
+    type Is = ();
+}
+
 pub trait Const_Item {
     const Item: ();
 }
@@ -125,6 +139,13 @@ pub trait Type_Item {
 }
 impl<T: ?Sized> Type_Item for T {
     type Item = ();
+}
+
+pub trait Const_MADE {
+    const MADE: ();
+}
+impl<T: ?Sized> Const_MADE for T {
+    const MADE: () = ();
 }
 
 pub trait Const_Mutability {
@@ -169,11 +190,25 @@ impl<T: ?Sized> Const_OBSERVED for T {
     const OBSERVED: () = ();
 }
 
+pub trait Const_OBSERVER {
+    const OBSERVER: ();
+}
+impl<T: ?Sized> Const_OBSERVER for T {
+    const OBSERVER: () = ();
+}
+
 pub trait Const_OBSERVERS {
     const OBSERVERS: ();
 }
 impl<T: ?Sized> Const_OBSERVERS for T {
     const OBSERVERS: () = ();
+}
+
+pub trait Const_PLACE {
+    const PLACE: ();
+}
+impl<T: ?Sized> Const_PLACE for T {
+    const PLACE: () = ();
 }
 
 pub trait Const_Parts {
@@ -244,6 +279,20 @@ pub trait Type_Row {
 }
 impl<T: ?Sized> Type_Row for T {
     type Row = ();
+}
+
+pub trait Const_SOUND {
+    const SOUND: ();
+}
+impl<T: ?Sized> Const_SOUND for T {
+    const SOUND: () = ();
+}
+
+pub trait Const_STEP {
+    const STEP: ();
+}
+impl<T: ?Sized> Const_STEP for T {
+    const STEP: () = ();
 }
 
 pub trait Const_STORAGE {
@@ -533,6 +582,90 @@ impl<T: ?Sized> Exclusive_condition for T {
     fn condition(&mut self) {}
 }
 
+pub trait Const_day {
+    const day: ();
+}
+impl<T: ?Sized> Const_day for T {
+    const day: () = ();
+}
+
+pub trait Value_day: Sized {
+    fn day(self);
+}
+impl<T> Value_day for T {
+    fn day(self) {}
+}
+
+pub trait Shared_day {
+    fn day(&self);
+}
+impl<T: ?Sized> Shared_day for T {
+    fn day(&self) {}
+}
+
+pub trait Exclusive_day {
+    fn day(&mut self);
+}
+impl<T: ?Sized> Exclusive_day for T {
+    fn day(&mut self) {}
+}
+
+pub trait Const_day_plan {
+    const day_plan: ();
+}
+impl<T: ?Sized> Const_day_plan for T {
+    const day_plan: () = ();
+}
+
+pub trait Value_day_plan: Sized {
+    fn day_plan(self);
+}
+impl<T> Value_day_plan for T {
+    fn day_plan(self) {}
+}
+
+pub trait Shared_day_plan {
+    fn day_plan(&self);
+}
+impl<T: ?Sized> Shared_day_plan for T {
+    fn day_plan(&self) {}
+}
+
+pub trait Exclusive_day_plan {
+    fn day_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_day_plan for T {
+    fn day_plan(&mut self) {}
+}
+
+pub trait Const_deep {
+    const deep: ();
+}
+impl<T: ?Sized> Const_deep for T {
+    const deep: () = ();
+}
+
+pub trait Value_deep: Sized {
+    fn deep(self);
+}
+impl<T> Value_deep for T {
+    fn deep(self) {}
+}
+
+pub trait Shared_deep {
+    fn deep(&self);
+}
+impl<T: ?Sized> Shared_deep for T {
+    fn deep(&self) {}
+}
+
+pub trait Exclusive_deep {
+    fn deep(&mut self);
+}
+impl<T: ?Sized> Exclusive_deep for T {
+    fn deep(&mut self) {}
+}
+
 pub trait Const_default {
     const default: ();
 }
@@ -617,6 +750,90 @@ impl<T: ?Sized> Exclusive_deref_mut for T {
     fn deref_mut(&mut self) {}
 }
 
+pub trait Const_dig {
+    const dig: ();
+}
+impl<T: ?Sized> Const_dig for T {
+    const dig: () = ();
+}
+
+pub trait Value_dig: Sized {
+    fn dig(self);
+}
+impl<T> Value_dig for T {
+    fn dig(self) {}
+}
+
+pub trait Shared_dig {
+    fn dig(&self);
+}
+impl<T: ?Sized> Shared_dig for T {
+    fn dig(&self) {}
+}
+
+pub trait Exclusive_dig {
+    fn dig(&mut self);
+}
+impl<T: ?Sized> Exclusive_dig for T {
+    fn dig(&mut self) {}
+}
+
+pub trait Const_dig_plan {
+    const dig_plan: ();
+}
+impl<T: ?Sized> Const_dig_plan for T {
+    const dig_plan: () = ();
+}
+
+pub trait Value_dig_plan: Sized {
+    fn dig_plan(self);
+}
+impl<T> Value_dig_plan for T {
+    fn dig_plan(self) {}
+}
+
+pub trait Shared_dig_plan {
+    fn dig_plan(&self);
+}
+impl<T: ?Sized> Shared_dig_plan for T {
+    fn dig_plan(&self) {}
+}
+
+pub trait Exclusive_dig_plan {
+    fn dig_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_dig_plan for T {
+    fn dig_plan(&mut self) {}
+}
+
+pub trait Const_eager {
+    const eager: ();
+}
+impl<T: ?Sized> Const_eager for T {
+    const eager: () = ();
+}
+
+pub trait Value_eager: Sized {
+    fn eager(self);
+}
+impl<T> Value_eager for T {
+    fn eager(self) {}
+}
+
+pub trait Shared_eager {
+    fn eager(&self);
+}
+impl<T: ?Sized> Shared_eager for T {
+    fn eager(&self) {}
+}
+
+pub trait Exclusive_eager {
+    fn eager(&mut self);
+}
+impl<T: ?Sized> Exclusive_eager for T {
+    fn eager(&mut self) {}
+}
+
 pub trait Const_eggs {
     const eggs: ();
 }
@@ -643,6 +860,34 @@ pub trait Exclusive_eggs {
 }
 impl<T: ?Sized> Exclusive_eggs for T {
     fn eggs(&mut self) {}
+}
+
+pub trait Const_end_of_hidden_schedule {
+    const end_of_hidden_schedule: ();
+}
+impl<T: ?Sized> Const_end_of_hidden_schedule for T {
+    const end_of_hidden_schedule: () = ();
+}
+
+pub trait Value_end_of_hidden_schedule: Sized {
+    fn end_of_hidden_schedule(self);
+}
+impl<T> Value_end_of_hidden_schedule for T {
+    fn end_of_hidden_schedule(self) {}
+}
+
+pub trait Shared_end_of_hidden_schedule {
+    fn end_of_hidden_schedule(&self);
+}
+impl<T: ?Sized> Shared_end_of_hidden_schedule for T {
+    fn end_of_hidden_schedule(&self) {}
+}
+
+pub trait Exclusive_end_of_hidden_schedule {
+    fn end_of_hidden_schedule(&mut self);
+}
+impl<T: ?Sized> Exclusive_end_of_hidden_schedule for T {
+    fn end_of_hidden_schedule(&mut self) {}
 }
 
 pub trait Const_end_of_phase {
@@ -1007,6 +1252,34 @@ pub trait Exclusive_guarded_by {
 }
 impl<T: ?Sized> Exclusive_guarded_by for T {
     fn guarded_by(&mut self) {}
+}
+
+pub trait Const_heaps {
+    const heaps: ();
+}
+impl<T: ?Sized> Const_heaps for T {
+    const heaps: () = ();
+}
+
+pub trait Value_heaps: Sized {
+    fn heaps(self);
+}
+impl<T> Value_heaps for T {
+    fn heaps(self) {}
+}
+
+pub trait Shared_heaps {
+    fn heaps(&self);
+}
+impl<T: ?Sized> Shared_heaps for T {
+    fn heaps(&self) {}
+}
+
+pub trait Exclusive_heaps {
+    fn heaps(&mut self);
+}
+impl<T: ?Sized> Exclusive_heaps for T {
+    fn heaps(&mut self) {}
 }
 
 pub trait Const_in_phase {

@@ -6,6 +6,7 @@
 use ::ecs as kit;
 
 ::core::include!("../../declarations.rs");
+::core::include!("../../parts.rs");
 ::core::include!("../../play.rs");
 
 mod core {}
@@ -33,6 +34,7 @@ pub mod greedy {
     use ::ecs as kit;
 
     ::core::include!("../../declarations.rs");
+    ::core::include!("../../parts.rs");
 
     trait Greedy: ::core::marker::Sized {
         fn query(self) {}
