@@ -224,7 +224,12 @@ impl Names {
             };
             (name.clone(), format!("{name}{suffix}"))
         };
-        Self(names.iter().map(renamed).collect())
+        let mut renamed: Vec<_> = names.iter().map(renamed).collect();
+        // What a schedule is called in the names of its methods.
+        let methods: Vec<_> =
+            renamed.iter().flat_map(|(from, to)| methods_of_a_schedule(from).zip(methods_of_a_schedule(to))).collect();
+        renamed.extend(methods.into_iter().filter(|(from, _)| !names.contains(from)));
+        Self(renamed)
     }
 
     fn renamed(&self, tokens: TokenStream) -> TokenStream {
@@ -239,6 +244,11 @@ impl Names {
         };
         tokens.into_iter().map(rename).collect()
     }
+}
+
+/// The names that a world has beside a schedule's own.
+fn methods_of_a_schedule(name: &str) -> impl Iterator<Item = String> {
+    [format!("{name}_plan"), format!("{name}_for"), format!("{}_RATE", name.to_uppercase())].into_iter()
 }
 
 fn collect(tokens: &TokenStream, names: &mut BTreeSet<String>) {
