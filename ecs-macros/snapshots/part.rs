@@ -49,17 +49,14 @@ pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
 #[diagnostic::do_not_recommend]
 impl<
     __AnyWorld: ::ecs::World
-        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, Motion>>::Is>
-        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N1, Motion>>::Is>
+        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, ()>>::Is>
+        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N1, ()>>::Is>
+        + ::ecs::ListsResource<<Motion as ::ecs::part::Type<::ecs::part::N2, ()>>::Is>
         + ::ecs::ListsResource<
-            <Motion as ::ecs::part::Type<::ecs::part::N2, Motion>>::Is,
-        >
+            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N3, ()>>::Is>,
+        > + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N4, ()>>::Is>
         + ::ecs::ListsResource<
-            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N3, Motion>>::Is>,
-        >
-        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N4, Motion>>::Is>
-        + ::ecs::ListsResource<
-            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N6, Motion>>::Is>,
+            ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N6, ()>>::Is>,
         > + ::ecs::part::Archetypes<::ecs::part::N0, Motion>
         + ::ecs::part::Groups<::ecs::part::N0, Motion>,
 > MotionWorld for __AnyWorld {}
@@ -203,7 +200,7 @@ impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N1, __AnyWorld> for Motion {
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyMotionWorld>
 for Motion {
-    const MADE: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
         'static,
         __AnyMotionWorld,
     >::run_if(
@@ -220,7 +217,7 @@ for Motion {
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N1, __AnyMotionWorld>
 for Motion {
-    const MADE: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
         'static,
         __AnyMotionWorld,
     >::run_if(
@@ -237,7 +234,7 @@ for Motion {
 }
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N2, __AnyMotionWorld>
 for Motion {
-    const MADE: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
+    const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
         'static,
         __AnyMotionWorld,
     >::system("land", &|| land);
@@ -245,102 +242,10 @@ for Motion {
 impl<
     __AnyMotionWorld: MotionWorld,
 > ::ecs::part::Watcher<::ecs::part::N0, __AnyMotionWorld> for Motion {
-    const MADE: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<
+    const OBSERVER: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<
         __AnyMotionWorld,
     >::system("note", &|| note);
 }
-const _: () = {
-    #[allow(dead_code)]
-    enum __AnyMotionWorld {}
-    impl ::core::ops::Deref for __AnyMotionWorld {
-        type Target = ::ecs::Store<Self>;
-        fn deref(&self) -> &Self::Target {
-            match *self {}
-        }
-    }
-    impl ::core::ops::DerefMut for __AnyMotionWorld {
-        fn deref_mut(&mut self) -> &mut Self::Target {
-            match *self {}
-        }
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::schema::Declare for __AnyMotionWorld {
-        type Components = (Position, Weapon, Name);
-        type Resources = (Gravity, ::ecs::Events<Landed>, ::ecs::Events<Sold>);
-        type Size = ::ecs::schema::Size<3, 0, 0, 0>;
-        const NAME: &'static ::core::primitive::str = "Motion";
-        const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = &[
-            ::ecs::part::tried_component("Position"),
-            ::ecs::part::tried_component("Weapon"),
-            ::ecs::part::tried_component("Name"),
-        ];
-        const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
-            ::ecs::__private::ResourceDeclaration::new("Gravity"),
-            ::ecs::__private::ResourceDeclaration::event("Landed"),
-            ::ecs::__private::ResourceDeclaration::event("Sold"),
-        ];
-        const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[];
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::World for __AnyMotionWorld {}
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::Lists<Position> for __AnyMotionWorld {
-        type Mutability = ::ecs::Mutable;
-        const INDEX: ::core::primitive::usize = 0;
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::Lists<Weapon> for __AnyMotionWorld {
-        type Mutability = ::ecs::Mutable;
-        const INDEX: ::core::primitive::usize = 1;
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::Lists<Name> for __AnyMotionWorld {
-        type Mutability = ::ecs::Mutable;
-        const INDEX: ::core::primitive::usize = 2;
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::ListsResource<Gravity> for __AnyMotionWorld {
-        const INDEX: ::core::primitive::usize = 0;
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::ListsResource<::ecs::Events<Landed>> for __AnyMotionWorld {
-        const INDEX: ::core::primitive::usize = 1;
-    }
-    #[diagnostic::do_not_recommend]
-    impl ::ecs::ListsResource<::ecs::Events<Sold>> for __AnyMotionWorld {
-        const INDEX: ::core::primitive::usize = 2;
-    }
-    impl ::ecs::part::Archetypes<::ecs::part::N0, Motion> for __AnyMotionWorld {
-        const INDEX: ::core::primitive::usize = 0;
-    }
-    impl ::ecs::part::Groups<::ecs::part::N0, Motion> for __AnyMotionWorld {
-        const PLACE: ::core::primitive::usize = 0;
-    }
-    impl ::ecs::part::SoundLine<::ecs::part::N0> for Motion {
-        const SOUND: () = {
-            ::ecs::part::try_line::<::ecs::part::N0, Self, __AnyMotionWorld>()
-        };
-    }
-    const _: () = <Motion as ::ecs::part::SoundLine<::ecs::part::N0>>::SOUND;
-    impl ::ecs::part::SoundLine<::ecs::part::N1> for Motion {
-        const SOUND: () = {
-            ::ecs::part::try_line::<::ecs::part::N1, Self, __AnyMotionWorld>()
-        };
-    }
-    const _: () = <Motion as ::ecs::part::SoundLine<::ecs::part::N1>>::SOUND;
-    impl ::ecs::part::SoundLine<::ecs::part::N2> for Motion {
-        const SOUND: () = {
-            ::ecs::part::try_line::<::ecs::part::N2, Self, __AnyMotionWorld>()
-        };
-    }
-    const _: () = <Motion as ::ecs::part::SoundLine<::ecs::part::N2>>::SOUND;
-    impl ::ecs::part::SoundWatcher<::ecs::part::N0> for Motion {
-        const SOUND: () = {
-            ::ecs::part::try_watcher::<::ecs::part::N0, Self, __AnyMotionWorld>()
-        };
-    }
-    const _: () = <Motion as ::ecs::part::SoundWatcher<::ecs::part::N0>>::SOUND;
-};
 #[doc(hidden)]
 #[allow(non_local_definitions, clippy::crate_in_macro_def)]
 #[macro_export]

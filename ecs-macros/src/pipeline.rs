@@ -135,7 +135,7 @@ pub(crate) fn declarations(
 }
 
 fn whole(state: State, items: Vec<ast::Item>, is_broken: bool, errors: &Errors) -> TokenStream {
-    let world = parts::declared(&items);
+    let world = parts::declared(&items).filter(|_| state.form == Form::World);
     let world = world.map_or_else(|| quote!(()), ToTokens::to_token_stream);
     let listed = parts::listed(&items).to_vec();
     let joined = parts::joined(&state, &listed, &world);

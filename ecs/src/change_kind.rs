@@ -1,6 +1,6 @@
 //! The kinds of changes, as data.
 
-use crate::schema::{Declare, archetype_name, listed_name};
+use crate::schema::{Declare, listed_name};
 use crate::text::Text;
 
 /// The kind of a change, with the index of the component or the archetype in the world's lists.
@@ -38,9 +38,9 @@ impl ChangeKind {
         let (kind, name) = match self {
             Self::Insert(component) => ("Insert<", listed_name::<W>(component)),
             Self::Remove(component) => ("Remove<", listed_name::<W>(component)),
-            Self::Enter(archetype) => ("Enter<", archetype_name::<W>(archetype)),
-            Self::Leave(archetype) => ("Leave<", archetype_name::<W>(archetype)),
-            Self::Despawn(archetype) => ("Despawn<", archetype_name::<W>(archetype)),
+            Self::Enter(archetype) => ("Enter<", W::ARCHETYPES[archetype].name),
+            Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
+            Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
             Self::Registered => return text.with("a key"),
         };
         text.with(kind).with(name).with(">")

@@ -289,7 +289,7 @@ macro_rules! world {
 /// of its part before its own: `combat_settings`.
 ///
 /// A `cfg` in a part is decided in the part's own crate. A part is checked where it stands, so that an error of it is there, and not in
-/// the world. Two parameters of its systems conflict if they do so in a world that is not closed.
+/// the world.
 #[macro_export]
 macro_rules! part {
     ($($declarations:tt)*) => {

@@ -9,7 +9,6 @@
 
 use crate::observer::Observer;
 use crate::schedule::Step;
-use crate::schema::ComponentDeclaration;
 use crate::store::World;
 
 macro_rules! digits {
@@ -53,55 +52,15 @@ pub trait Sub<N, W> {
 }
 
 /// A line of the part's schedules that runs something: the N-th.
-pub trait Line<N, W: World>: SoundLine<N> {
-    /// Its step, with its conditions. Those who run it ask for [`STEP`](Self::STEP).
-    const MADE: Step<'static, W>;
-    /// Its step. What is wrong with it in each world is told once.
-    const STEP: Step<'static, W> = {
-        let () = Self::SOUND;
-        Self::MADE
-    };
+pub trait Line<N, W: World> {
+    /// Its step, with its conditions.
+    const STEP: Step<'static, W>;
 }
 
 /// The part's N-th observer.
-pub trait Watcher<N, W: World>: SoundWatcher<N> {
-    /// The observer. Those who list it ask for [`OBSERVER`](Self::OBSERVER).
-    const MADE: Observer<W>;
-    /// The observer. What is wrong with it in each world is told once.
-    const OBSERVER: Observer<W> = {
-        let () = Self::SOUND;
-        Self::MADE
-    };
-}
-
-/// Whether the part's N-th line is sound was tried where the part stands, in a world of it alone. If it is not, that is a compile error.
-pub trait SoundLine<N> {
-    /// Evaluated where the part stands.
-    const SOUND: ();
-}
-
-/// The same of the part's N-th observer.
-pub trait SoundWatcher<N> {
-    /// Evaluated where the part stands.
-    const SOUND: ();
-}
-
-/// Makes a line in a world, at compile time.
-#[doc(hidden)]
-pub const fn try_line<N, P: Line<N, W>, W: World>() {
-    let _ = P::MADE;
-}
-
-/// Makes an observer in a world, at compile time.
-#[doc(hidden)]
-pub const fn try_watcher<N, P: Watcher<N, W>, W: World>() {
-    let _ = P::MADE;
-}
-
-/// A component of a world in which a part is tried. What depends on its description, a world tells.
-#[doc(hidden)]
-pub const fn tried_component(listed: &'static str) -> ComponentDeclaration {
-    ComponentDeclaration::new(listed, None, None).tracked()
+pub trait Watcher<N, W: World> {
+    /// The observer.
+    const OBSERVER: Observer<W>;
 }
 
 /// A world that has the N-th archetype of the part `P`.

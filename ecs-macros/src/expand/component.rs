@@ -18,13 +18,8 @@ use crate::spans;
 /// }
 /// ```
 ///
-/// Of a component of a part, it is at the part's path. The attributes stand before each.
-pub(super) fn memberships(
-    world: &Ident,
-    parts: &[Part],
-    attributes: Option<&TokenStream>,
-    context: Context<'_>,
-) -> TokenStream {
+/// Of a component of a part, it is at the part's path.
+pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -> TokenStream {
     let components = context.components.list.iter().enumerate();
     // Of two conflicting ones rustc is silent, if the first one's type is known to be none.
     let (lacking, components): (Vec<_>, Vec<_>) =
@@ -49,7 +44,6 @@ pub(super) fn memberships(
             span = spans::generated(span)
         );
         quote_spanned! {spans::generated(span)=>
-            #attributes
             impl #listing for #world {
                 type Mutability = #krate::#mutability;
                 const INDEX: ::core::primitive::usize = #index;

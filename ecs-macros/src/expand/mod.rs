@@ -17,7 +17,6 @@ mod query;
 mod resource;
 mod schedule;
 mod term;
-mod trial;
 mod tuple;
 mod views;
 mod world;

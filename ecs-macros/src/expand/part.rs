@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, mended, observers, query, schedule, span_of, trial, views};
+use super::{Context, archetype, docs, mended, observers, query, schedule, span_of, views};
 use crate::ast::Use;
 use crate::model::{Lister, Model, Origin, Query, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
@@ -43,7 +43,6 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
     }
     code.extend(lines(model, part, context));
     code.extend(observers(model, part, context));
-    code.extend(trial::expand(model, part, said.failed, context));
     code.extend(subs(said, name, context));
     code.extend(handing(part, model, said, context));
     code
@@ -51,7 +50,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
 
 /// The parameter that stands for a world of the part where users read of it, in errors of their systems. It is at no word of theirs: rustc
 /// would propose to put bounds there.
-pub(super) fn any_world_of(part: &Ident) -> Ident {
+fn any_world_of(part: &Ident) -> Ident {
     Ident::new(&format!("__Any{}World", names::plain(part)), Span::mixed_site())
 }
 
@@ -99,7 +98,7 @@ fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
 
 /// What a type of the part is to a world.
 #[derive(Clone, Copy)]
-pub(super) enum Listing {
+enum Listing {
     Component { immutable: bool },
     Resource,
     Event,
@@ -107,7 +106,7 @@ pub(super) enum Listing {
 }
 
 /// The types of the part, in the order of their numbers.
-pub(super) fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
+fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
     let components = |lister: Lister| {
         let list = model.components.list.iter().filter(move |it| it.lister == lister);
         list.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }))
@@ -121,7 +120,7 @@ pub(super) fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, 
 }
 
 /// A resource or an event that the part uses.
-pub(super) fn used(used: &Use) -> Option<(TokenStream, Listing)> {
+fn used(used: &Use) -> Option<(TokenStream, Listing)> {
     match used {
         Use::Component(_) => None,
         Use::Resource(ty) => Some((ty.to_token_stream(), Listing::Resource)),
@@ -146,7 +145,7 @@ fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<To
 /// /// A world that has all that [`Motion`] needs.
 /// #[diagnostic::on_unimplemented(…)]
 /// pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<Position> + ::ecs::ListsResource<Gravity> {}
-/// impl<__AnyWorld: ::ecs::World + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, Motion>>::Is> + …> MotionWorld
+/// impl<__AnyWorld: ::ecs::World + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, ()>>::Is> + …> MotionWorld
 ///     for __AnyWorld {}
 /// impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
 /// ```
@@ -162,7 +161,7 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     let by_name = own.iter().filter_map(|(ty, of)| listing(ty, *of, krate));
     let by_number = own.iter().enumerate().filter_map(|(number, (_, of))| {
         let number = number_of(number, context);
-        listing(&quote!(<#name as #krate::part::Type<#number, #name>>::Is), *of, krate)
+        listing(&quote!(<#name as #krate::part::Type<#number, ()>>::Is), *of, krate)
     });
     let of_parts = model.components.list.iter().filter(|it| matches!(it.lister, Lister::Part(..)));
     let of_parts = of_parts.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }));
@@ -246,7 +245,7 @@ fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Op
 ///
 /// ```text
 /// impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyMotionWorld> for Motion {
-///     const MADE: ::ecs::schedule::Step<'static, __AnyMotionWorld> =
+///     const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> =
 ///         ::ecs::schedule::Step::<'static, __AnyMotionWorld>::system("fall", &|| fall);
 /// }
 /// ```
@@ -256,10 +255,12 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
-    let lines = steps(model).into_iter().map(|(number, step)| {
+    let steps = model.schedules.iter().filter(|it| it.part.is_none()).flat_map(|schedule| &schedule.steps);
+    let steps: BTreeMap<usize, &Step> = steps.filter_map(|step| Some((step.of_part()?.number, step))).collect();
+    let lines = steps.into_iter().map(|(number, step)| {
         let number = number_of(number, context);
         let code = schedule::of_part(step, &world, context);
-        let constant = quote_spanned!(spans::generated(step.place())=> const MADE);
+        let constant = quote_spanned!(spans::generated(step.place())=> const STEP);
         quote! {
             impl<#world: #world_trait> #krate::part::Line<#number, #world> for #name {
                 #constant: #krate::schedule::Step<'static, #world> = #code;
@@ -269,17 +270,11 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     lines.collect()
 }
 
-/// The lines of the part's schedules, by number.
-pub(super) fn steps(model: &Model) -> BTreeMap<usize, &Step> {
-    let steps = model.schedules.iter().filter(|it| it.part.is_none()).flat_map(|schedule| &schedule.steps);
-    steps.filter_map(|step| Some((step.of_part()?.number, step))).collect()
-}
-
 /// Expands to one of these for each of the part's observers:
 ///
 /// ```text
 /// impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Watcher<::ecs::part::N0, __AnyMotionWorld> for Motion {
-///     const MADE: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<__AnyMotionWorld>::system("note", &|| note);
+///     const OBSERVER: ::ecs::observer::Observer<__AnyMotionWorld> = ::ecs::observer::Observer::<__AnyMotionWorld>::system("note", &|| note);
 /// }
 /// ```
 fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
@@ -291,7 +286,7 @@ fn observers(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
         let span = spans::generated(place_of_function(line));
         let at = context.krate_at(span);
         let code = observers::observer(line, &quote_spanned!(span=> #at::observer::Observer::<#world>));
-        let constant = quote_spanned!(span=> const MADE);
+        let constant = quote_spanned!(span=> const OBSERVER);
         quote! {
             impl<#world: #world_trait> #krate::part::Watcher<#number, #world> for #name {
                 #constant: #krate::observer::Observer<#world> = #code;

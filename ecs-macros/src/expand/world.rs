@@ -17,7 +17,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(deref(&world.decl.name, context));
     code.extend(schema(world, model, context));
     code.extend(parts(world, model, context));
-    code.extend(component::memberships(&world.decl.name, &model.parts, None, context));
+    code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
     code.extend(resource::structure(world));
     code.extend(columns(world, &model.archetypes, context));

@@ -26,7 +26,7 @@ pub(crate) struct Written<'a> {
     pub(crate) left_out: LeftOut,
     /// The path of the runtime crate.
     pub(crate) krate: &'a TokenStream,
-    /// The world. A part takes its own place: any would do, but rustc looks through those alone that are of this crate.
+    /// The world, or for a part `()`: any would do.
     pub(crate) world: TokenStream,
 }
 

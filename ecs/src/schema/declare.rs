@@ -209,11 +209,6 @@ pub(crate) const fn listed_name<W: Declare>(component: usize) -> &'static str {
     declaration.name()
 }
 
-/// The name of a declared archetype. The world in which a part is tried declares none of them.
-pub(crate) const fn archetype_name<W: Declare>(archetype: usize) -> &'static str {
-    if archetype < W::ARCHETYPES.len() { W::ARCHETYPES[archetype].name } else { "…" }
-}
-
 /// Asserts that no two components of a world are given one name.
 ///
 /// # Panics

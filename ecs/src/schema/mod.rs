@@ -39,8 +39,8 @@ pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
-    archetype_info, archetype_name, component_index, component_name, has_sparse, is_event, is_immutable, is_optional,
-    is_sparse, is_tracked, listed_name, resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_optional, is_sparse,
+    is_tracked, listed_name, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};

@@ -6,7 +6,7 @@ use crate::query::{
     FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms, explain_untracked,
     first_untracked,
 };
-use crate::schema::{archetype_name, is_event, listed_name, resource_name, schema};
+use crate::schema::{is_event, listed_name, resource_name, schema};
 use crate::store::World;
 use crate::text::Text;
 
@@ -335,7 +335,7 @@ const fn filters_of<W: World>(text: Text, filter: &FilterInfo<'_>) -> Text {
         FilterInfo::Without(asked) => text.with(" without `").with(listed_name::<W>(asked.index)).with("`"),
         FilterInfo::Changed(asked) => text.with(" with `Changed<").with(listed_name::<W>(asked.index)).with(">`"),
         FilterInfo::Added(asked) => text.with(" with `Added<").with(listed_name::<W>(asked.index)).with(">`"),
-        FilterInfo::Kind(kind) => text.with(" of the kind `").with(archetype_name::<W>(*kind)).with("`"),
+        FilterInfo::Kind(kind) => text.with(" of the kind `").with(W::ARCHETYPES[*kind].name).with("`"),
         FilterInfo::All(all) => {
             let (mut text, mut i) = (text, 0);
             while i < all.len() {

@@ -141,13 +141,6 @@ impl<T: ?Sized> Type_Item for T {
     type Item = ();
 }
 
-pub trait Const_MADE {
-    const MADE: ();
-}
-impl<T: ?Sized> Const_MADE for T {
-    const MADE: () = ();
-}
-
 pub trait Const_Mutability {
     const Mutability: ();
 }
@@ -279,13 +272,6 @@ pub trait Type_Row {
 }
 impl<T: ?Sized> Type_Row for T {
     type Row = ();
-}
-
-pub trait Const_SOUND {
-    const SOUND: ();
-}
-impl<T: ?Sized> Const_SOUND for T {
-    const SOUND: () = ();
 }
 
 pub trait Const_STEP {
