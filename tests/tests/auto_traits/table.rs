@@ -256,6 +256,8 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
+    ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
+    ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),
 ];
 
 /// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
