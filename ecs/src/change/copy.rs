@@ -3,8 +3,7 @@
 
 use super::followers::Followers;
 use super::{Follower, Template};
-use crate::component::ComponentId;
-use crate::description;
+use crate::component::{self, ComponentId};
 use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
@@ -20,7 +19,7 @@ use core::{iter, ptr};
 /// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]
 pub(super) enum CloneValue {
-    Typed(description::CloneValue),
+    Typed(component::CloneValue),
     Bytes,
 }
 

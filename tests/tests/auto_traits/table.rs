@@ -268,7 +268,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
     ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
     (
-        "ecs::query::parallel::Shared",
+        "ecs::query::cursor::Piece",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
     ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),
