@@ -349,8 +349,8 @@ pub(super) unsafe fn clone_row(
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
             let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
             clone.write(from, to, size);
+            target.set_bit(cell, end);
         }
-        target.set_bit(cell, end);
         so_far.done += 1;
     }
     so_far.done = 0;

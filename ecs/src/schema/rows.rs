@@ -26,7 +26,7 @@ pub(crate) trait Typed: Components {
     /// `place` gives, for the `i`-th component of the list and the size of its type, a place for a value of that type, a different one
     /// for each, which holds none that is still to be dropped. For a value that is not there it is not called.
     #[inline(always)]
-    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> *mut u8) {
         Self::visit::<Values, _>(self.into_values(), 0, &mut Write(place));
     }
 
@@ -99,7 +99,7 @@ impl<T: Fn(usize) -> Option<TypeId>> TypeVisitor for Matching<T> {
 /// Writes values, as [`Typed::write`] promises.
 struct Write<'p, P>(&'p mut P);
 
-impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Values> for Write<'_, P> {
+impl<P: FnMut(usize, usize) -> *mut u8> Visit<Values> for Write<'_, P> {
     #[inline(always)]
     fn visit<C: 'static>(&mut self, place: usize, value: C) {
         // SAFETY: M1 and the promise of `write`: a place for a value of this type, free to be written.
@@ -107,7 +107,7 @@ impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Values> for Write<'_, P> {
     }
 }
 
-impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Options> for Write<'_, P> {
+impl<P: FnMut(usize, usize) -> *mut u8> Visit<Options> for Write<'_, P> {
     #[inline(always)]
     fn visit<C: 'static>(&mut self, place: usize, value: Option<C>) {
         if let Some(value) = value {
@@ -145,11 +145,9 @@ impl<F: Fn(usize) -> Cell> Make<Values> for Read<'_, F> {
 impl<F: Fn(usize) -> Cell> Make<Options> for Read<'_, F> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> Option<C> {
+        let value = self.table.take_place((self.cell)(place), self.row, size_of::<C>());
         // SAFETY: as above, where the row has the component.
-        unsafe {
-            let value = self.table.take_place((self.cell)(place), self.row, size_of::<C>());
-            value.map(|value| value.cast::<C>().read())
-        }
+        value.map(|value| unsafe { value.cast::<C>().read() })
     }
 }
 
