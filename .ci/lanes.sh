@@ -175,7 +175,7 @@ lane_armed() {
     fault_is_seen "Undefined Behavior" overrun miri "-Zmiri-strict-provenance -Zmiri-tree-borrows"
 }
 
-# Runs a test of `table/detectors.rs` by the command that follows, which must fail, and say so in these words.
+# Runs a test of `table/guards.rs` by the command that follows, which must fail, and say so in these words.
 fault_is_seen() {
     local words=$1 test=$2 output
     shift 2

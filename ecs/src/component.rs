@@ -1,4 +1,5 @@
-//! Components: what may be one, what is known of one, and which world has it.
+//! Components: what may be one, what is known of one, and the functions of values without their types.
+#![allow(unsafe_code)]
 
 use crate::field::{FieldInfo, Value};
 use crate::panics::for_each_despite_panics;
@@ -131,7 +132,6 @@ impl ComponentInfo {
     /// # Safety
     ///
     /// `first` points to `count` initialised values of this component, which are not used afterwards.
-    #[allow(unsafe_code)]
     pub(crate) unsafe fn drop_values(&self, first: *mut u8, count: usize) {
         match self.drop {
             None => {}
@@ -148,8 +148,52 @@ impl ComponentInfo {
 /// # Safety
 ///
 /// `first` points to `count` initialised values of `C`, which are not used afterwards.
-#[allow(unsafe_code)]
 unsafe fn drop_values<C>(first: *mut u8, count: usize) {
     // SAFETY: the caller's promise. A slice goes on with the rest when a drop panics, as `Vec` does.
     unsafe { ptr::slice_from_raw_parts_mut(first.cast::<C>(), count).drop_in_place() }
+}
+
+/// Reads a field of a value.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed.
+pub(crate) type GetField = unsafe fn(*const u8, usize) -> Option<Value>;
+
+/// Writes a field of a value, and says whether that could be done.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed mutably.
+pub(crate) type SetField = unsafe fn(*mut u8, usize, Value) -> bool;
+
+/// Writes a clone of a value of a component to a place.
+///
+/// # Safety
+///
+/// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
+pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
+
+/// # Safety
+///
+/// As for [`GetField`].
+pub(crate) unsafe fn get_field<C: Component>(value: *const u8, field: usize) -> Option<Value> {
+    // SAFETY: the caller's promise.
+    unsafe { &*value.cast::<C>() }.field(field)
+}
+
+/// # Safety
+///
+/// As for [`SetField`].
+pub(crate) unsafe fn set_field<C: Component>(value: *mut u8, field: usize, to: Value) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { &mut *value.cast::<C>() }.set_field(field, to)
+}
+
+/// # Safety
+///
+/// As for [`CloneValue`].
+pub(crate) unsafe fn clone_value<C: Clone>(from: *const u8, to: *mut u8) {
+    // SAFETY: the caller's promise.
+    unsafe { to.cast::<C>().write((*from.cast::<C>()).clone()) };
 }

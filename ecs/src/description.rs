@@ -1,10 +1,8 @@
 //! What is known of a component's type: what it says of itself, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
 //! and safe functions; nothing is registered.
-#![allow(unsafe_code)]
 
-use crate::component::{Component, StorageKind};
-use crate::field::{FieldInfo, Primitive};
-use crate::field::{FieldType, Value};
+use crate::component::{CloneValue, Component, GetField, SetField, StorageKind, clone_value, get_field, set_field};
+use crate::field::{FieldInfo, FieldType, Primitive, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -23,27 +21,6 @@ pub struct Description {
     pub(crate) set: SetField,
 }
 
-/// Reads a field of a value.
-///
-/// # Safety
-///
-/// The pointer is to a value of the type, which is borrowed.
-type GetField = unsafe fn(*const u8, usize) -> Option<Value>;
-
-/// Writes a field of a value, and says whether that could be done.
-///
-/// # Safety
-///
-/// The pointer is to a value of the type, which is borrowed mutably.
-type SetField = unsafe fn(*mut u8, usize, Value) -> bool;
-
-/// Writes a clone of a value of a component to a place.
-///
-/// # Safety
-///
-/// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
-pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
-
 impl Description {
     /// What the type says of itself.
     pub const fn of<C: Component>() -> Self {
@@ -54,26 +31,10 @@ impl Description {
             storage: C::STORAGE,
             tracked: C::TRACKED,
             fields: C::FIELDS,
-            get: get::<C>,
-            set: set::<C>,
+            get: get_field::<C>,
+            set: set_field::<C>,
         }
     }
-}
-
-/// # Safety
-///
-/// As for [`Description::get`].
-unsafe fn get<C: Component>(value: *const u8, field: usize) -> Option<Value> {
-    // SAFETY: the caller's promise.
-    unsafe { &*value.cast::<C>() }.field(field)
-}
-
-/// # Safety
-///
-/// As for [`Description::set`].
-unsafe fn set<C: Component>(value: *mut u8, field: usize, to: Value) -> bool {
-    // SAFETY: the caller's promise.
-    unsafe { &mut *value.cast::<C>() }.set_field(field, to)
 }
 
 /// How values of a component are cloned. Made by [`cloned`](Self::cloned) alone, so that its function is that of the type that it names.
@@ -86,21 +47,13 @@ pub struct Copying {
 impl Copying {
     /// By the type's own `Clone`.
     pub const fn cloned<C: Clone + 'static>() -> Self {
-        Self { type_id: TypeId::of::<C>(), clone: clone::<C> }
+        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C> }
     }
 
     /// How values of `C` are cloned, if this is of `C`.
     pub(crate) fn clone_of<C: 'static>(self) -> Option<CloneValue> {
         (self.type_id == TypeId::of::<C>()).then_some(self.clone)
     }
-}
-
-/// # Safety
-///
-/// As for [`CloneValue`].
-unsafe fn clone<C: Clone>(from: *const u8, to: *mut u8) {
-    // SAFETY: the caller's promise.
-    unsafe { to.cast::<C>().write((*from.cast::<C>()).clone()) };
 }
 
 /// Finds the description of a component, whether its type derives [`Component`] or not: the associated constant of the

@@ -1,7 +1,7 @@
 //! The logs of removed values: for each component that is logged, its events.
 #![allow(unsafe_code)]
 
-use crate::description::CloneValue;
+use crate::component::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::ReserveError;

@@ -3,22 +3,22 @@
 
 use super::bundles::Exchanged;
 use super::followers::Followers;
-use super::in_place::{NotInPlace, may_stay};
-use super::resolve::ComponentName;
+use super::in_place::NotInPlace;
+use super::resolve::{AddedNames, Bundled, ComponentName, Names, Nothing, Single};
 use super::{Change, ComponentSet, Follower, Operation, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{ChangeError, InsertError};
+use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Column, Components, Declare, Options, OptionsOf, Typed, archetype_info,
+    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, archetype_info,
     bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::{Store, World};
 use crate::table::TableMut;
-use core::borrow::Borrow;
+use core::convert::identity;
 use core::ptr::NonNull;
 
 impl<W: World> Store<W> {
@@ -31,57 +31,50 @@ impl<W: World> Store<W> {
         value: N::Value,
         discards: bool,
     ) -> Result<Option<N::Value>, InsertError<N::Value>> {
-        let column = match name.column(&self.storage) {
+        // A change that is followed takes no fast exit.
+        if self.is_followed(Operation::Insert) {
+            return self.insert_slowly(entity, name, value, discards, false);
+        }
+        let mut column = match self.storage.column_in(name) {
             Ok(column) => column,
             Err(cause) => return Err(InsertError { value, entity, cause }),
         };
-        let column = column.borrow();
-        // SAFETY: W1: the column is of the type of the value (`ComponentName`). A change that is followed takes no fast exit.
-        unsafe {
-            if self.is_followed(Operation::Insert) {
-                return self.insert_slowly(entity, column, value, discards, false);
+        if column.may_stay() {
+            return match column.insert_in_place(entity, value) {
+                Ok(before) => Ok(before),
+                Err(value) => self.insert_slowly(entity, name, value, discards, true),
+            };
+        }
+        match column.planned_move::<true>(entity) {
+            Some(planned) => {
+                planned.insert(value);
+                Ok(None)
             }
-            if may_stay::<W>(column) {
-                return match self.storage.insert_in_place(entity, column, value) {
-                    Ok(before) => Ok(before),
-                    Err(value) => self.insert_slowly(entity, column, value, discards, true),
-                };
-            }
-            match self.storage.planned_move(entity, column, true) {
-                Some(planned) => {
-                    planned.insert(value);
-                    Ok(None)
-                }
-                None => self.insert_slowly(entity, column, value, discards, false),
-            }
+            None => self.insert_slowly(entity, name, value, discards, false),
         }
     }
 
-    /// As [`insert_component`](Self::insert_component), through all stages. A call of its own, so that the fast exits need no
-    /// registers for it.
-    ///
-    /// # Safety
-    ///
-    /// `column` is a component of this store, of the type `C`. With `by_plan`, no follower has to know of the change.
+    /// As [`insert_component`](Self::insert_component), through all stages. With `by_plan`, no follower has to know of the change. A call of
+    /// its own, so that the fast exits need no registers for it.
     #[inline(never)]
-    unsafe fn insert_slowly<C: 'static>(
+    fn insert_slowly<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
-        column: &Column,
-        value: C,
+        name: &N,
+        value: N::Value,
         discards: bool,
         by_plan: bool,
-    ) -> Result<Option<C>, InsertError<C>> {
-        if by_plan && let Some(planned) = self.storage.planned_move(entity, column, true) {
-            // SAFETY: the caller's promise.
-            unsafe { planned.insert(value) };
+    ) -> Result<Option<N::Value>, InsertError<N::Value>> {
+        if by_plan
+            && let Ok(mut column) = self.storage.column_in(name)
+            && let Some(planned) = column.planned_move::<true>(entity)
+        {
+            planned.insert(value);
             return Ok(None);
         }
-        let added = ComponentSet::One(column.cell.component());
-        match self.prepare::<ChangeError>(Change { entity, removed: ComponentSet::NONE, added, discards }) {
-            // SAFETY: the caller's promise.
-            Ok(transition) => Ok(unsafe { self.alter::<(), (C,)>(&transition, (value,)) }.replaced.0),
-            Err(cause) => Err(InsertError { value, entity, cause }),
+        match self.change(entity, &Nothing, &Single(name), discards, value, |value| (value,)) {
+            Ok(exchanged) => Ok(exchanged.replaced.0),
+            Err((value, cause)) => Err(InsertError { value, entity, cause }),
         }
     }
 
@@ -93,48 +86,41 @@ impl<W: World> Store<W> {
         name: &N,
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
-        let column = name.column(&self.storage)?;
-        let column = column.borrow();
-        // SAFETY: W1: the column is of the type of the value (`ComponentName`). A change that is followed takes no fast exit.
-        unsafe {
-            if self.is_followed(Operation::Remove) {
-                return self.remove_slowly(entity, column, discards, false);
-            }
-            if may_stay::<W>(column) {
-                return match self.storage.remove_in_place(entity, column) {
-                    Ok(before) => Ok(before),
-                    Err(NotInPlace) => self.remove_slowly(entity, column, discards, true),
-                };
-            }
-            match self.storage.planned_move(entity, column, false) {
-                Some(planned) => Ok(Some(planned.remove())),
-                None => self.remove_slowly(entity, column, discards, false),
-            }
+        if self.is_followed(Operation::Remove) {
+            return self.remove_slowly(entity, name, discards, false);
+        }
+        let mut column = self.storage.column_in(name)?;
+        if column.may_stay() {
+            return match column.remove_in_place(entity) {
+                Ok(before) => Ok(before),
+                Err(NotInPlace) => self.remove_slowly(entity, name, discards, true),
+            };
+        }
+        match column.planned_move::<false>(entity) {
+            Some(planned) => Ok(Some(planned.remove())),
+            None => self.remove_slowly(entity, name, discards, false),
         }
     }
 
     /// As [`remove_component`](Self::remove_component), through all stages. A call of its own, as `insert_slowly` is.
-    ///
-    /// # Safety
-    ///
-    /// As for [`insert_slowly`](Self::insert_slowly).
     #[inline(never)]
-    unsafe fn remove_slowly<C: 'static>(
+    fn remove_slowly<N: ComponentName<W>>(
         &mut self,
         entity: Entity,
-        column: &Column,
+        name: &N,
         discards: bool,
         by_plan: bool,
-    ) -> Result<Option<C>, ChangeError> {
-        if by_plan && let Some(planned) = self.storage.planned_move(entity, column, false) {
-            // SAFETY: the caller's promise.
-            return Ok(Some(unsafe { planned.remove() }));
+    ) -> Result<Option<N::Value>, ChangeError> {
+        if by_plan
+            && let Ok(mut column) = self.storage.column_in(name)
+            && let Some(planned) = column.planned_move::<false>(entity)
+        {
+            return Ok(Some(planned.remove()));
         }
-        let removed = ComponentSet::One(column.cell.component());
-        let transition =
-            self.prepare::<ChangeError>(Change { entity, removed, added: ComponentSet::NONE, discards })?;
-        // SAFETY: the caller's promise.
-        Ok(unsafe { self.alter::<(C,), ()>(&transition, ()) }.removed.0)
+        match self.change(entity, &Single(name), &Nothing, discards, (), identity) {
+            Ok(exchanged) => Ok(exchanged.removed.0),
+            Err(((), cause)) => Err(cause),
+        }
     }
 
     /// Removes the components of `R` from an entity, and adds those of the bundle. [`deliver`](Self::deliver) follows.
@@ -144,27 +130,9 @@ impl<W: World> Store<W> {
         bundle: B,
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
-        let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
-        let (removed, added) = (ComponentSet::Listed(removed), ComponentSet::Listed(added));
-        match self.prepare::<ChangeError>(Change { entity, removed, added, discards }) {
-            Ok(transition) => {
-                let row = bundle.into_row();
-                // SAFETY: W1: `bundle_components` has compared the types. `into_row` has no access to the store.
-                Ok(unsafe { self.alter::<R::Row, B::Row>(&transition, row) })
-            }
-            Err(cause) => Err(InsertError { value: bundle, entity, cause }),
-        }
-    }
-
-    /// Makes a change of a component that is described by data: by the bytes that are added, or none if it is removed.
-    pub(super) fn alter_data(&mut self, transition: &Transition, added: &[u8]) {
-        // SAFETY: W1, T2: the bytes of the component are written before anything can see the row.
-        unsafe { self.alter::<(), ()>(transition, ()) };
-        for component in transition.change.added.iter() {
-            if let Some(place) = self.get_data_mut(transition.change.entity, ComponentId::new(*component)) {
-                place.copy_from_slice(added);
-            }
-        }
+        let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
+        let exchanged = self.change(entity, removed, added, discards, bundle, B::into_row);
+        exchanged.map_err(|(value, cause)| InsertError { value, entity, cause })
     }
 
     /// Makes an entity of one declared archetype one of another. `F` without the components of `R`, and with those of `B`, is `T`.
@@ -264,23 +232,33 @@ impl<W: World> Store<W> {
         Ok(R::from_row(removed))
     }
 
-    /// Makes a change: notes it, moves old values out, moves the row, writes the new values. [`deliver`](Self::deliver) follows.
-    ///
-    /// # Safety
-    ///
-    /// The transition is the last that was [prepared](Self::prepare). `R` are values of the removed components, in their order,
-    /// and `B` of the added ones. If it is none, values that are added are written before anything can see the row.
-    unsafe fn alter<R: Components, B: Components>(
+    /// Makes a change: finds the row and makes room, notes it, moves old values out, moves the row, writes the new values.
+    /// [`deliver`](Self::deliver) follows.
+    #[expect(clippy::type_complexity, reason = "the values that were removed, and those that were replaced")]
+    pub(super) fn change<R: Names<W>, B: AddedNames<W>, V, E>(
         &mut self,
-        transition: &Transition,
-        values: B,
-    ) -> Exchanged<R::In<Options>, B::In<Options>> {
-        let Transition { change: Change { entity, removed, added, discards }, from, to } = *transition;
+        entity: Entity,
+        removed: &R,
+        added: &B,
+        discards: bool,
+        value: V,
+        into_row: impl FnOnce(V) -> B::Row,
+    ) -> Result<Exchanged<<R::Row as Components>::In<Options>, <B::Row as Components>::In<Options>>, (V, E)>
+    where
+        E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
+    {
+        let bytes = added.bytes();
+        let transition = match self.resolve::<R, B, E>(entity, removed, added, discards) {
+            Ok(transition) => transition,
+            Err(cause) => return Err((value, cause)),
+        };
+        let values = into_row(value);
+        let Transition { change: Change { removed, added, .. }, from, to } = transition;
         let to = to.unwrap_or(from.table);
         let operation = if removed.is_empty() { Operation::Insert } else { Operation::Remove };
         let is_followed = self.is_followed(operation);
         if is_followed {
-            self.note(transition);
+            self.note(&transition);
         }
         // Where the row stays, or takes its ticks along.
         for component in added.iter() {
@@ -288,34 +266,61 @@ impl<W: World> Store<W> {
         }
         let hands_over = is_followed && discards;
         let Self { storage, removed: logs, observers, .. } = self;
-        // SAFETY: W2: the row is one of the table's, and the caller's promise. Values that are read here are moved out: those that
-        // are removed stay behind, and the others are overwritten below. What the new table lacks was moved out (D5), and what the
-        // old one lacks is written before anything can see it. Room was made.
-        unsafe {
-            let taken = R::take(&mut |i, size| {
-                let value = storage.move_out(entity, from, removed[i], size)?;
-                let log = if hands_over { logs.log(removed[i]) } else { None };
-                hand_over(log, entity, value)
-            });
-            let replaced = B::take(&mut |i, size| {
-                let value = storage.move_out_replaced(entity, from, added[i], size)?;
-                let log = if hands_over { observers.replaced_log(added[i]) } else { None };
-                hand_over(log, entity, value)
-            });
-            let row = if to == from.table {
-                from.row as usize
-            } else {
-                storage.row_move(entity, from, to).commit::<false>(&removed)
-            };
-            values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size));
-            if const { has_sparse::<W>() } {
-                storage.sparse().admit(&added, entity);
-            }
-            if is_followed {
-                <Followers as Follower<W>>::after(self, transition);
-            }
-            Exchanged { removed: taken, replaced }
+        let mut take_removed = |i: usize, size| {
+            let value = storage.move_out(entity, from, removed[i], size)?;
+            let log = if hands_over { logs.log(removed[i]) } else { None };
+            // SAFETY: W4: it is a value of the component, and was moved out of its place.
+            unsafe { hand_over(log, entity, value) }
+        };
+        // SAFETY: W4. Values that are removed stay behind in the old table, or were taken out of a pool.
+        let taken = unsafe { R::Row::take(&mut take_removed) };
+        let mut take_replaced = |i: usize, size| {
+            let value = storage.move_out_replaced(entity, from, added[i], size)?;
+            let log = if hands_over { observers.replaced_log(added[i]) } else { None };
+            // SAFETY: as above.
+            unsafe { hand_over(log, entity, value) }
+        };
+        // SAFETY: W4. Values that are replaced are overwritten below.
+        let replaced = unsafe { B::Row::take(&mut take_replaced) };
+        let row = if to == from.table {
+            from.row as usize
+        } else {
+            // SAFETY: room was made. What the new table lacks was moved out (D5), and what the old one lacks is written before anything
+            // can see it.
+            unsafe { storage.row_move(entity, from, to).commit::<false>(&removed) }
+        };
+        // SAFETY: W4: the places are those of the components that are added, which hold no values any more.
+        unsafe { values.write(&mut |i, size| storage.place_of(entity, (to, row), added[i], size)) };
+        if const { has_sparse::<W>() } {
+            // SAFETY: W4, O1: the values were written above.
+            unsafe { storage.sparse().admit(&added, entity) };
         }
+        if is_followed {
+            <Followers as Follower<W>>::after(self, &transition);
+        }
+        if let Some(bytes) = bytes
+            && let Some(place) = self.get_data_mut(entity, ComponentId::new(added[0]))
+        {
+            place.copy_from_slice(bytes);
+        }
+        Ok(Exchanged { removed: taken, replaced })
+    }
+
+    /// The change as data, for which there is room.
+    #[inline]
+    fn resolve<R: Names<W>, B: AddedNames<W>, E>(
+        &mut self,
+        entity: Entity,
+        removed: &R,
+        added: &B,
+        discards: bool,
+    ) -> Result<Transition, E>
+    where
+        E: From<NoRow> + From<ReserveError> + From<R::Error> + From<B::Error>,
+    {
+        let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
+        assert!(!added.iter().any(|component| removed.contains(component)), "no component is both removed and added");
+        self.prepare::<E>(Change { entity, removed, added, discards })
     }
 }
 
@@ -340,12 +345,9 @@ unsafe fn hand_over(log: Option<&mut RemovedLog>, entity: Entity, value: NonNull
 type ExchangedBundles<R, B, W> = Exchanged<OptionsOf<R, W>, OptionsOf<B, W>>;
 
 impl<W: Declare> Storage<W> {
-    /// Takes a value of a component out of the row of an entity, or out of its pool. It is to be moved out of its place next.
-    ///
-    /// # Safety
-    ///
-    /// The row is that of the entity, whose values of the component take so many bytes, and nothing reads them afterwards.
-    pub(super) unsafe fn move_out(
+    /// Takes a value of a component out of the row of an entity, or out of its pool. It is to be moved out of its place next, or is
+    /// forgotten. Its size is that of the component.
+    pub(super) fn move_out(
         &mut self,
         entity: Entity,
         from: Location,
@@ -355,16 +357,11 @@ impl<W: Declare> Storage<W> {
         if Self::has_pool(component) {
             return self.sparse().take(component, entity);
         }
-        // SAFETY: the caller's promise.
-        unsafe { self.move_out_replaced(entity, from, component, size) }
+        self.move_out_replaced(entity, from, component, size)
     }
 
     /// As [`move_out`](Self::move_out), where another value is written next. A pool keeps the place.
-    ///
-    /// # Safety
-    ///
-    /// As for [`move_out`](Self::move_out).
-    unsafe fn move_out_replaced(
+    fn move_out_replaced(
         &mut self,
         entity: Entity,
         from: Location,
@@ -375,27 +372,23 @@ impl<W: Declare> Storage<W> {
             return self.pools.value(schema::<W>(), component, Some(entity));
         }
         let cell = self.place(from.table, CellIndex::of(component));
-        // SAFETY: W2: the row is one of the table's, and the size is that of the component.
-        unsafe { self.tables[from.table as usize].take_place(cell, from.row as usize, size) }
+        let (table, row) = (&self.tables[from.table as usize], from.row as usize);
+        assert!(row < table.len(), "a row of the table");
+        table.take_place(cell, row, size)
     }
 
     /// The place for a value of a component: in a row, or in its pool, where it is the entity's once it was admitted.
     ///
     /// # Safety
     ///
-    /// The table has the row, whose values are of so many bytes, if the component is not sparse.
-    unsafe fn place_of(
-        &mut self,
-        entity: Entity,
-        (table, row): (u32, usize),
-        component: usize,
-        size: usize,
-    ) -> NonNull<u8> {
+    /// The table has the row, whose values are of so many bytes, if the component is not sparse. The value is written next.
+    unsafe fn place_of(&mut self, entity: Entity, to: (u32, usize), component: usize, size: usize) -> *mut u8 {
         if Self::has_pool(component) {
-            return self.sparse().place(component, entity);
+            return self.sparse().place(component, entity).as_ptr();
         }
+        let cell = self.place(to.0, CellIndex::of(component));
         // SAFETY: the caller's promise.
-        unsafe { self.tables[table as usize].place(self.place(table, CellIndex::of(component)), row, size) }
+        unsafe { self.tables[to.0 as usize].place(cell, to.1, size) }
     }
 
     /// The move of a row to another table, where there is room.
@@ -438,30 +431,42 @@ impl RowMove<'_> {
     /// The components that the destination has and the source lacks were written, or are written before anything can see
     /// the row. Those of `removed` were moved out of the row; it has no others that the destination lacks.
     #[inline(always)]
-    unsafe fn commit<const KNOWN: bool>(self, removed: &[usize]) -> usize {
-        let Self { mut source, mut destination, cells, .. } = self;
-        let to_layout = destination.layout();
-        let (from, row) = (self.from.row as usize, destination.len());
-        let of_destination = |cell| to_layout.place(cells, cell);
-        if let Some(now) = self.now {
-            destination.carry_ticks((source.as_ref(), from), now);
-        }
+    unsafe fn commit<const KNOWN: bool>(mut self, removed: &[usize]) -> usize {
+        self.carry_ticks();
+        let (to_layout, from) = (self.destination.layout(), self.from.row as usize);
+        let cell = |index| to_layout.place(self.cells, index);
         // SAFETY: the caller's promise. The cells are those of the destination (W1), in which there is room.
         let moved = unsafe {
             if KNOWN {
-                source.move_row(from, &mut destination, of_destination)
+                self.source.move_row(from, &mut self.destination, cell)
             } else {
-                source.move_row_by_loop(from, &mut destination, of_destination)
+                self.source.move_row_by_loop(from, &mut self.destination, cell)
             }
         };
+        self.close(moved, removed)
+    }
+
+    /// Gives the new row the ticks of the old one.
+    #[inline(always)]
+    fn carry_ticks(&mut self) {
+        if let Some(now) = self.now {
+            self.destination.carry_ticks((self.source.as_ref(), self.from.row as usize), now);
+        }
+    }
+
+    /// Puts ticks, bits and slots right once the row was moved. Returns the new row.
+    #[inline(always)]
+    fn close(mut self, moved: Option<Entity>, removed: &[usize]) -> usize {
         if self.now.is_some() && moved.is_some() {
             // The row that filled the gap was the last one.
-            let last = source.len();
-            source.copy_ticks(last, from);
+            let last = self.source.len();
+            self.source.copy_ticks(last, self.from.row as usize);
         }
+        let row = self.destination.len() - 1;
         for component in removed {
             // What was moved out went along as bytes, if the destination has it as an optional component.
-            destination.take_bit(of_destination(CellIndex::of(*component)), row);
+            let cell = self.destination.layout().place(self.cells, CellIndex::of(*component));
+            self.destination.take_bit(cell, row);
         }
         self.slots.commit_move(self.entity, self.from, Location::new(self.to, row), moved);
         row

@@ -290,7 +290,7 @@ impl<W: World> Store<W> {
                 row.write(&mut |i, size| {
                     let component = B::COMPONENTS[i];
                     if schema::<W>().components[component].sparse {
-                        return sparse.place(component, entity);
+                        return sparse.place(component, entity).as_ptr();
                     }
                     table.place(cells.of(component), end, size)
                 });

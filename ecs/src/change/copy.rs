@@ -3,8 +3,7 @@
 
 use super::followers::Followers;
 use super::{Follower, Template};
-use crate::component::ComponentId;
-use crate::description;
+use crate::component::{self, ComponentId};
 use crate::entity::Entity;
 use crate::error::{CloneError, fail, text_of_error};
 use crate::memory::try_collect;
@@ -20,7 +19,7 @@ use core::{iter, ptr};
 /// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]
 pub(super) enum CloneValue {
-    Typed(description::CloneValue),
+    Typed(component::CloneValue),
     Bytes,
 }
 
@@ -350,8 +349,8 @@ pub(super) unsafe fn clone_row(
             let from = source.column::<u8>(column.prefix).byte_add(row * size).as_ptr();
             let to = target.column::<u8>(cell.prefix).byte_add(end * size).as_ptr();
             clone.write(from, to, size);
+            target.set_bit(cell, end);
         }
-        target.set_bit(cell, end);
         so_far.done += 1;
     }
     so_far.done = 0;

@@ -158,9 +158,8 @@ impl<W: World> Store<W> {
         for log in self.removed.logs() {
             let component = log.component();
             let size = self.storage.value_size(component);
-            // SAFETY: W2, T2: the row is that of the entity. A value that has a log is not dropped below.
-            if let Some(value) = unsafe { self.storage.move_out(entity, from, component, size) } {
-                // SAFETY: O3, T2: it is a value of the component.
+            if let Some(value) = self.storage.move_out(entity, from, component, size) {
+                // SAFETY: O3, T2: it is a value of the component. A value that has a log is not dropped below.
                 unsafe { log.push(entity, value) };
             }
         }

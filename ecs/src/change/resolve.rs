@@ -1,13 +1,12 @@
 //! The first two stages of a change of components: its row and its target table are found, and everything is done that can fail.
-#![allow(unsafe_code)]
 
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Transition};
 use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
-use crate::error::{ChangeError, NoRow, ReserveError};
+use crate::error::{ChangeError, DataError, NoRow, ReserveError, text_of_error};
 use crate::registry::Key;
-use crate::schema::{Column, ComponentOf, Declare, component_index, schema};
+use crate::schema::{Bundle, Column, ComponentOf, Components, Declare, bundle_components, component_index, schema};
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
 use crate::store::{Store, World};
@@ -82,12 +81,10 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// A name of a component.
+/// A name of a component. Sealed.
 ///
-/// # Safety
-///
-/// The column is one of the storage's world, and is of the type `Value`.
-pub(crate) unsafe trait ComponentName<W: Declare> {
+/// Invariant: **W4** The column is one of the storage that is asked, of values of the type `Value`.
+pub(crate) trait ComponentName<W: Declare>: sealed::Sealed {
     type Value: 'static;
     type Column: Borrow<Column>;
 
@@ -101,8 +98,9 @@ impl<C> Listed<C> {
     pub(crate) const NAME: Self = Self(PhantomData);
 }
 
-// SAFETY: W1: `component_index` compares the type.
-unsafe impl<W: Declare, C: ComponentOf<W>> ComponentName<W> for Listed<C> {
+impl<C> sealed::Sealed for Listed<C> {}
+
+impl<W: Declare, C: ComponentOf<W>> ComponentName<W> for Listed<C> {
     type Value = C;
     type Column = &'static Column;
 
@@ -113,12 +111,141 @@ unsafe impl<W: Declare, C: ComponentOf<W>> ComponentName<W> for Listed<C> {
     }
 }
 
-// SAFETY: W1: `key_column` compares the type.
-unsafe impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
+impl<C> sealed::Sealed for Key<C> {}
+
+impl<W: Declare, C: 'static> ComponentName<W> for Key<C> {
     type Value = C;
     type Column = Column;
 
     fn column(&self, storage: &Storage<W>) -> Result<Column, ChangeError> {
         storage.key_column(*self).ok_or(ChangeError::UnknownKey(self.id()))
     }
+}
+
+/// Components of a change, with the types of their values. Sealed.
+///
+/// Invariant: W4, of each component of the set: the types of `Row` are theirs, in their order, or `Row` has none.
+pub(super) trait Names<W: Declare>: sealed::Sealed {
+    type Row: Components;
+    type Error;
+
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, Self::Error>;
+}
+
+/// Components that a change adds. Sealed.
+///
+/// Invariant: W4. `Row` has all of them, or else there are bytes, as many as a value has.
+pub(super) trait AddedNames<W: Declare>: Names<W> {
+    /// The value of the only component, if it is described by data.
+    #[inline(always)]
+    fn bytes(&self) -> Option<&[u8]> {
+        None
+    }
+}
+
+/// No components.
+pub(super) struct Nothing;
+
+impl sealed::Sealed for Nothing {}
+
+impl<W: Declare> Names<W> for Nothing {
+    type Row = ();
+    type Error = NoRow;
+
+    #[inline(always)]
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+        Ok(ComponentSet::NONE)
+    }
+}
+
+impl<W: Declare> AddedNames<W> for Nothing {}
+
+/// One component, by its name.
+pub(super) struct Single<'n, N>(pub(super) &'n N);
+
+impl<N> sealed::Sealed for Single<'_, N> {}
+
+impl<W: Declare, N: ComponentName<W>> Names<W> for Single<'_, N> {
+    type Row = (N::Value,);
+    type Error = ChangeError;
+
+    #[inline(always)]
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, ChangeError> {
+        Ok(ComponentSet::One(self.0.column(storage)?.borrow().cell.component()))
+    }
+}
+
+impl<W: Declare, N: ComponentName<W>> AddedNames<W> for Single<'_, N> {}
+
+/// The components of a bundle.
+pub(super) struct Bundled<B>(PhantomData<B>);
+
+impl<B> Bundled<B> {
+    pub(super) const NAMES: Self = Self(PhantomData);
+}
+
+impl<B> sealed::Sealed for Bundled<B> {}
+
+impl<W: Declare, B: Bundle<W>> Names<W> for Bundled<B> {
+    type Row = B::Row;
+    type Error = NoRow;
+
+    #[inline(always)]
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+        Ok(ComponentSet::Listed(bundle_components::<W, B>()))
+    }
+}
+
+impl<W: Declare, B: Bundle<W>> AddedNames<W> for Bundled<B> {}
+
+/// A component that is described by data, with the bytes of its value.
+pub(super) struct Described<'b> {
+    component: ComponentId,
+    bytes: &'b [u8],
+}
+
+impl<'b> Described<'b> {
+    pub(super) const fn new(component: ComponentId, bytes: &'b [u8]) -> Self {
+        Self { component, bytes }
+    }
+}
+
+impl sealed::Sealed for Described<'_> {}
+
+impl<W: Declare> Names<W> for Described<'_> {
+    type Row = ();
+    type Error = DataError;
+
+    fn set(&self, storage: &Storage<W>) -> Result<ComponentSet, DataError> {
+        let (column, registered) = storage.data_column(self.component)?;
+        let (expected, found) = (column.info.size, self.bytes.len());
+        if found != expected {
+            return Err(DataError::WrongSize { component: text_of_error(&registered.name), expected, found });
+        }
+        Ok(ComponentSet::One(self.component.index()))
+    }
+}
+
+impl<W: Declare> AddedNames<W> for Described<'_> {
+    fn bytes(&self) -> Option<&[u8]> {
+        Some(self.bytes)
+    }
+}
+
+/// A component that is removed. Its value was read before, and is not dropped.
+pub(super) struct Forgotten(pub(super) ComponentId);
+
+impl sealed::Sealed for Forgotten {}
+
+impl<W: Declare> Names<W> for Forgotten {
+    type Row = ();
+    type Error = NoRow;
+
+    fn set(&self, _: &Storage<W>) -> Result<ComponentSet, NoRow> {
+        Ok(ComponentSet::One(self.0.index()))
+    }
+}
+
+mod sealed {
+    pub(crate) trait Sealed {}
 }

@@ -1,14 +1,15 @@
 //! The methods of a world that add or remove one component which `world!` does not list: by key, and by bytes.
 
 use super::or_fail;
-use super::{Change, ComponentSet};
+use super::resolve::{Described, Forgotten, Names, Nothing};
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::error::{ChangeError, DataError, InsertError, ReserveError, text_of_error};
+use crate::error::{ChangeError, DataError, InsertError, ReserveError};
 use crate::registry::Key;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::convert::identity;
 
 impl<W: World> Store<W> {
     /// Gives an entity a component, as [`insert`](Self::insert) does.
@@ -57,17 +58,10 @@ impl<W: World> Store<W> {
         component: ComponentId,
         value: &[u8],
     ) -> Result<Option<Box<[u8]>>, DataError> {
-        let (column, registered) = self.data_column(component)?;
-        let expected = column.info.size;
-        if value.len() != expected {
-            let component = text_of_error(&registered.name);
-            return Err(DataError::WrongSize { component, expected, found: value.len() });
-        }
+        let added = Described::new(component, value);
+        added.set(&self.storage)?;
         let before = self.get_data(entity, component).map(boxed).transpose()?;
-        let added = ComponentSet::One(component.index());
-        let change = Change { entity, removed: ComponentSet::NONE, added, discards: false };
-        let transition = self.prepare::<DataError>(change)?;
-        self.alter_data(&transition, value);
+        self.change(entity, &Nothing, &added, false, (), identity).map_err(|((), error): ((), DataError)| error)?;
         self.deliver();
         Ok(before)
     }
@@ -81,10 +75,8 @@ impl<W: World> Store<W> {
         self.data_column(component)?;
         self.location(entity).ok_or_else(|| self.no_row(entity))?;
         let Some(value) = self.get_data(entity, component).map(boxed).transpose()? else { return Ok(None) };
-        let removed = ComponentSet::One(component.index());
-        let change = Change { entity, removed, added: ComponentSet::NONE, discards: false };
-        let transition = self.prepare::<DataError>(change)?;
-        self.alter_data(&transition, &[]);
+        let removed = Forgotten(component);
+        self.change(entity, &removed, &Nothing, false, (), identity).map_err(|((), error): ((), DataError)| error)?;
         self.deliver();
         Ok(Some(value))
     }

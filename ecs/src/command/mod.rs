@@ -13,8 +13,9 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, get_safely, impl_state, sealed};
+use crate::system::{Access, Grant, Parameter, impl_state, sealed};
 use crate::system_name::SystemName;
+use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
@@ -199,7 +200,10 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
         Recorded(CommandBuffer::new())
     }
 
-    get_safely!(|store, state| Commands { buffer: &mut state.0, store });
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Commands { buffer: &mut state.0, store: grant.store() }
+    }
 
     #[inline]
     fn has_put_off(state: &Recorded<W>) -> bool {

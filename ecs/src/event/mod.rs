@@ -13,7 +13,8 @@ pub use queue::Events;
 use crate::error::Refused;
 use crate::schema::ResourceOf;
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, Res, ResMut, get_by, get_safely, sealed};
+use crate::system::{Access, Grant, Parameter, Res, ResMut, sealed};
+use crate::tick::ChangeTick;
 use core::fmt;
 
 /// The event is listed by the world `W`: the world has a queue of such events.
@@ -155,7 +156,13 @@ impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventWriter<'_, E> {}
 impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
 
-    get_by!(ResMut<'static, E::Queue>, |queue| EventWriter(E::events_mut(queue.into_inner())));
+    type State = ();
+    const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as Parameter<W>>::ACCESS;
+
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        EventWriter(E::events_mut(grant.resource_mut()))
+    }
 
     fn init(_: &mut Store<W>) {}
 
@@ -181,7 +188,10 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
         E::events_mut(world.resource_mut()).end_run(run);
     }
 
-    get_safely!(|world, cursor| EventReader { events: E::events(world.resource()), cursor });
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, cursor: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        EventReader { events: E::events(grant.store().resource()), cursor }
+    }
 }
 
 impl<E> fmt::Debug for EventWriter<'_, E> {

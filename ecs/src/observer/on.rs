@@ -5,7 +5,8 @@ use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, ComponentOf, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, get_safely, sealed};
+use crate::system::{Access, Grant, Parameter, sealed};
+use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -127,10 +128,14 @@ impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> Parameter<W> fo
         Some(())
     }
 
-    get_safely!(|world, ()| match world.observers.current {
-        Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
-        _ => no_such_change(E::KIND),
-    });
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        let world = grant.store();
+        match world.observers.current {
+            Some(change) if change.kind == E::KIND => On { world, change, kind: PhantomData },
+            _ => no_such_change(E::KIND),
+        }
+    }
 }
 
 #[cold]

@@ -4,7 +4,8 @@ use super::{KeepsKey, Old, PendingChange};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, get_safely, sealed};
+use crate::system::{Access, Grant, Parameter, sealed};
+use crate::tick::ChangeTick;
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
@@ -69,7 +70,9 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> Parameter<W> for OnKey<'_, 
         Some(())
     }
 
-    get_safely!(|world, ()| {
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        let world = grant.store();
         let change = world.observers.current.unwrap_or_else(|| no_such_change::<C>());
         let (ChangeKind::Insert(component) | ChangeKind::Remove(component)) = change.kind else {
             no_such_change::<C>()
@@ -78,7 +81,7 @@ impl<W: World, C: 'static, V: KeepsKey<C> + 'static> Parameter<W> for OnKey<'_, 
             no_such_change::<C>();
         }
         OnKey { world, change, component, types: PhantomData }
-    });
+    }
 }
 
 #[cold]

@@ -1,5 +1,4 @@
 //! Rows in parallel, on the threads of rayon.
-#![allow(unsafe_code)]
 
 use super::cursor::{LINE, Piece, Pieces, Runner};
 use super::data::Filtered;
@@ -9,7 +8,6 @@ use crate::clock::Clock;
 use crate::schema::Declare;
 use alloc::vec::Vec;
 use core::iter;
-use core::marker::PhantomData;
 use core::time::Duration;
 use rayon::prelude::*;
 
@@ -89,11 +87,7 @@ struct Shared<'w, W: Declare, Q: QueryData<W>> {
     /// `None` when it was run.
     piece: Option<Piece<'w, W, Q>>,
     task: usize,
-    items: PhantomData<<Q::Terms as Term<W>>::Item<'w>>,
 }
-
-// SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
-unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Shared<'w, W, Q> where <Q::Terms as Term<W>>::Item<'w>: Send {}
 
 /// Runs rows on this thread until it is known how long they take. Returns the rows that are left, and how many make a piece. `None` if
 /// no rows are left, or too few to share, which then are run here.
@@ -135,7 +129,7 @@ fn cut<W: Declare, Q: QueryData<W>>(mut rest: Pieces<'_, W, Q>, rows: usize) -> 
     let mut pieces = Vec::new();
     let (mut task, mut room) = (0, rows);
     while let Some((piece, count)) = rest.next(room) {
-        pieces.push(Shared { piece: Some(piece), task, items: PhantomData });
+        pieces.push(Shared { piece: Some(piece), task });
         room = room.saturating_sub(count);
         if room == 0 {
             task += 1;

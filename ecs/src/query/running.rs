@@ -68,6 +68,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         Self { rows, instructions: Instructions::preferred(), now, reads_all: false, borrow: PhantomData }
     }
 
+    /// How many rows a query finds that is not run.
+    #[cfg(feature = "trace")]
+    pub(crate) fn count_all(store: &'w Storage<W>) -> usize {
+        Iteration::<W, Filtered<D, F>>::count_all(store)
+    }
+
     /// What [`Changed`] and [`Added`] mean: after this tick. In a system they mean something by themselves.
     ///
     /// A query that asks for neither is a compile error.

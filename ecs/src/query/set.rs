@@ -1,7 +1,6 @@
 //! Several queries at once.
-#![allow(unsafe_code)]
 
-use super::lending::Access;
+use super::lending::SetAccess;
 use super::matching::are_disjoint;
 use super::{Query, QueryData};
 use crate::schema::Declare;
@@ -53,15 +52,16 @@ macro_rules! all_disjoint {
 }
 
 macro_rules! impl_query_set {
-    ($($Q:ident)+) => {
+    ($($Q:ident $q:ident)+) => {
         impl<W: Declare, $($Q: QueryData<W>),+> QuerySet<W> for ($($Q,)+) {
             type Queries<'w> = ($(Query<'w, W, $Q>,)+);
             const DISJOINT: bool = all_disjoint!(W $($Q)+);
 
             #[inline(always)]
-            fn rows<'w>(store: &'w mut Storage<W>, _: Disjoint<W, Self>) -> Self::Queries<'w> {
-                // SAFETY: R1, Q2: the borrow is exclusive, and the queries are disjoint, as their witness says.
-                ($(Query::<'w, W, $Q>::at(unsafe { Access::new(store) }, ChangeTick::EVER, store.now()),)+)
+            fn rows<'w>(store: &'w mut Storage<W>, disjoint: Disjoint<W, Self>) -> Self::Queries<'w> {
+                let now = store.now();
+                let ($($q,)+) = SetAccess::new(store, disjoint).parts();
+                ($(Query::<'w, W, $Q>::at($q, ChangeTick::EVER, now),)+)
             }
         }
 
@@ -69,13 +69,13 @@ macro_rules! impl_query_set {
     };
 }
 
-impl_query_set!(A B);
-impl_query_set!(A B C);
-impl_query_set!(A B C D);
-impl_query_set!(A B C D E);
-impl_query_set!(A B C D E F);
-impl_query_set!(A B C D E F G);
-impl_query_set!(A B C D E F G H);
+impl_query_set!(A a B b);
+impl_query_set!(A a B b C c);
+impl_query_set!(A a B b C c D d);
+impl_query_set!(A a B b C c D d E e);
+impl_query_set!(A a B b C c D d E e F f);
+impl_query_set!(A a B b C c D d E e F f G g);
+impl_query_set!(A a B b C c D d E e F f G g H h);
 
 mod sealed {
     pub trait Sealed<W> {}

@@ -9,7 +9,8 @@ pub(crate) use follower::RemovalLogs;
 use crate::event::{EventCursor, Unread};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Parameter, get_safely, sealed};
+use crate::system::{Access, Grant, Parameter, sealed};
+use crate::tick::ChangeTick;
 use core::fmt;
 
 /// What was removed of a tracked component since the system ran the last time: each value once, in the order in which they
@@ -107,7 +108,10 @@ impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
         }
     }
 
-    get_safely!(|world, reader| Removed { world, reader });
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, reader: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Removed { world: grant.store(), reader }
+    }
 }
 
 impl<W: World, C: ComponentOf<W>> fmt::Debug for Removed<'_, W, C> {

@@ -1,5 +1,4 @@
 //! A run of a schedule.
-#![allow(unsafe_code)]
 
 use super::error::{Finish, ScheduleError, SystemError};
 use super::fixed::FixedSteps;
@@ -10,7 +9,7 @@ use super::span::span;
 use super::state::{Held, Lent, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::store::{Store, World};
-use crate::system::Failure;
+use crate::system::{Failure, SystemGrant};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
@@ -203,12 +202,14 @@ impl<W: World> Progress<'_, W> {
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                run_by_itself(step, self.world, &mut self.states[i], guarded, before)
+                run_beside(step, SystemGrant::exclusive(self.world), &mut self.states[i], guarded, before)
             }
             Run::Exclusive(run) => {
                 self.apply_before(i);
                 *self.at = i;
-                let passes = guarded && passes_by_itself(step, self.world, &mut self.states[i]);
+                let now = self.world.now();
+                let grant = SystemGrant::exclusive(self.world);
+                let passes = guarded && passes(step, grant, &mut self.states[i], now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
                 if passes { run(self.world, &mut *self.states[i].system) } else { Ok(()) }
@@ -317,8 +318,7 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             let _span = span(self.plan.name, step, self.world, 1);
             let store: &mut Store<W> = self.world;
             let now = store.now();
-            // SAFETY: E2: the store is borrowed exclusively. E3 for the step.
-            if let Err(error) = unsafe { run(store, &mut *self.states[i].system, now) } {
+            if let Err(error) = run(SystemGrant::exclusive(store), &mut *self.states[i].system, now) {
                 self.errors.push(SystemError { system: SystemName::constant(step.name), error });
             }
         } else if matches!(step.run, Run::End(_)) && !self.defers {
@@ -347,46 +347,18 @@ impl<W: World, const N: usize> fmt::Debug for InOrder<'_, W, N> {
 /// what the system changes. They follow from its place, and from nothing else.
 pub(super) const TICKS_A_STEP: u64 = 2;
 
-/// As [`run_beside`], where no other step runs.
-///
-/// The store is borrowed exclusively, and not only the world. A world may dereference to a store that others share.
-#[inline]
-fn run_by_itself<W: World>(
-    step: &Step<'_, W>,
-    store: &mut Store<W>,
-    state: &mut StepState<W>,
-    guarded: bool,
-    before: ChangeTick,
-) -> Result<(), Failure> {
-    // SAFETY: E2: the store is borrowed exclusively.
-    unsafe { run_beside(step, store, state, guarded, before) }
-}
-
-/// As [`passes`], where no other step runs.
-fn passes_by_itself<W: World>(step: &Step<'_, W>, store: &mut Store<W>, state: &mut StepState<W>) -> bool {
-    let now = store.now();
-    // SAFETY: E2: the store is borrowed exclusively.
-    unsafe { passes(step, store, state, now) }
-}
-
 /// Runs a step that others may run beside, if its conditions hold. `before` is the tick of the step before it.
-///
-/// # Safety
-///
-/// E2, for the step and its conditions.
 #[inline]
-pub(super) unsafe fn run_beside<W: World>(
+pub(super) fn run_beside<W: World>(
     step: &Step<'_, W>,
-    world: &Store<W>,
+    mut grant: SystemGrant<'_, W>,
     state: &mut StepState<W>,
     guarded: bool,
     before: ChangeTick,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's promise.
-    let passes = guarded && unsafe { passes(step, world, state, before.after(1)) };
+    let passes = guarded && passes(step, grant.reborrow(), state, before.after(1));
     match step.run {
-        // SAFETY: the caller's promise.
-        Run::Shared(run) if passes => unsafe { run(world, &mut *state.system, before.after(TICKS_A_STEP)) },
+        Run::Shared(run) if passes => run(grant, &mut *state.system, before.after(TICKS_A_STEP)),
         Run::Guard => {
             state.passed = passes;
             Ok(())
@@ -396,13 +368,13 @@ pub(super) unsafe fn run_beside<W: World>(
 }
 
 /// Whether the conditions of a step hold. Those after one that does not are not asked.
-///
-/// # Safety
-///
-/// E2, for the conditions.
 #[inline]
-unsafe fn passes<W: World>(step: &Step<'_, W>, world: &Store<W>, state: &mut StepState<W>, now: ChangeTick) -> bool {
+fn passes<W: World>(
+    step: &Step<'_, W>,
+    mut grant: SystemGrant<'_, W>,
+    state: &mut StepState<W>,
+    now: ChangeTick,
+) -> bool {
     let mut conditions = step.conditions.iter().zip(&mut state.conditions);
-    // SAFETY: the caller's promise.
-    conditions.all(|(condition, kept)| unsafe { (condition.holds)(world, &mut **kept, now) })
+    conditions.all(|(condition, kept)| (condition.holds)(grant.reborrow(), &mut **kept, now))
 }

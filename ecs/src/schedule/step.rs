@@ -1,21 +1,19 @@
 //! The steps of a schedule: a system with its conditions, as data and pointers to functions.
-#![allow(unsafe_code)]
 
 use super::plan::Plan;
 use crate::erased::Exclusive;
 use crate::error::text_of_error;
 use crate::store::{Store, World};
 use crate::system::{
-    Access, AnyState, Callable, Failure, Kept, Output, SharedSystem, Signature, State, Summary, System, Verdict,
-    assert_made_of_nothing, assert_no_observer, assert_sound, conflict, conflict_of, fault_of_observer_in_schedule,
-    made_of_nothing,
+    Access, AnyState, Callable, Failure, Holds, Kept, Output, RunAlone, RunShared, SharedSystem, Signature, Summary,
+    System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound, conflict, conflict_of,
+    fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
 use crate::system_name::SystemName;
 use crate::text::Text;
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use core::any::Any;
 
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
 ///
@@ -44,18 +42,15 @@ pub struct Step<'s, W: World> {
     pub(super) rows: fn(&Store<W>) -> usize,
 }
 
-/// Runs a system beside others, with its state, at a tick.
-type Shared<W> = unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
-
 /// Tells the parameters of a system that a schedule ended, by the number of the run.
 type EndRun<W> = fn(&mut Store<W>, u64);
 
 /// How a step runs.
 pub(super) enum Run<W: World> {
-    /// Beside others. The caller holds E2.
-    Shared(Shared<W>),
+    /// Beside others.
+    Shared(RunShared<W>),
     /// By itself, with the whole world and its state, once the commands of the steps before it are applied.
-    Exclusive(fn(&mut W, &mut dyn AnyState<W>) -> Result<(), Failure>),
+    Exclusive(RunAlone<W>),
     /// Not at all: its conditions say whether other steps do.
     Guard,
     /// Commands are applied: something ends.
@@ -84,8 +79,7 @@ pub(super) struct Deferred<W: World> {
 pub struct Condition<W: World> {
     pub(super) name: &'static str,
     pub(super) access: Access<'static>,
-    /// The caller holds E2.
-    pub(super) holds: unsafe fn(&Store<W>, &mut dyn AnyState<W>, ChangeTick) -> bool,
+    pub(super) holds: Holds<W>,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
     pub(super) end_run: Option<EndRun<W>>,
 }
@@ -104,18 +98,13 @@ impl<W: World> Step<'static, W> {
         M: Signature,
         M::Output: Output,
     {
-        assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
         Self {
             name,
             phase: "",
-            run: if access.is_world() {
-                Run::Exclusive(run_alone::<W, G, F, M>)
-            } else {
-                Run::Shared(run::<W, G, F, M>)
-            },
+            run: if access.is_world() { Run::Exclusive(alone_by(make)) } else { Run::Shared(shared_by(make)) },
             access,
             summary: Summary::EMPTY.with(&access),
             fallible: <M::Output as Output>::FALLIBLE,
@@ -147,14 +136,13 @@ impl<W: World> Step<'static, W> {
         M: Signature,
         M::Output: Verdict,
     {
-        assert_made_of_nothing(make);
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
         assert_no_observer(name, &access);
         if let Some(text) = fault_of_condition(name, &access, F::DEFERS) {
             panic!("{}", text.as_str());
         }
-        Condition { name, access, holds: holds::<W, G, F, M>, init: init::<W, F, M>, end_run: end_run::<W, F, M>() }
+        Condition { name, access, holds: holds_by(make), init: init::<W, F, M>, end_run: end_run::<W, F, M>() }
     }
 
     /// A step that says by its conditions whether others run.
@@ -251,7 +239,7 @@ impl<W: World> Step<'static, W> {
         let run = if access.is_world() {
             Run::Exclusive(run_added_alone::<W, F, M>)
         } else {
-            Run::Shared(run_added::<W, F, M>)
+            Run::Shared(|grant, kept, now| call_added::<W, F, M>(grant, kept, now).into_result())
         };
         Ok(Self {
             access,
@@ -284,7 +272,7 @@ impl<W: World> Step<'static, W> {
         Ok(Condition {
             name,
             access,
-            holds: added_holds::<W, F, M>,
+            holds: |grant, kept, now| call_added::<W, F, M>(grant, kept, now).holds(),
             init: |_| Kept::new(Box::new(())),
             end_run: end_run::<W, F, M>(),
         })
@@ -370,56 +358,6 @@ const fn end_run<W: World, F: System<W, M>, M: Signature>() -> Option<EndRun<W>>
     if F::ENDS_RUNS { Some(F::end_run) } else { None }
 }
 
-/// # Safety
-///
-/// E2, while the system runs.
-unsafe fn run<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> Result<(), Failure>
-where
-    W: World,
-    G: Fn() -> F + Copy + Sync + 'static,
-    F: System<W, M>,
-    M: Signature,
-    M::Output: Output,
-{
-    // SAFETY: E3: `Step::system` was given one.
-    let mut system = unsafe { made_of_nothing::<G>() }();
-    let mut nothing = F::stateless();
-    let state = match &mut nothing {
-        Some(nothing) => nothing,
-        None => own::<W, F::State>(kept),
-    };
-    // SAFETY: E1: `Step::system` has asserted it. E2: the caller's promise.
-    unsafe { F::run(&mut system, world, state, now) }.into_result()
-}
-
-fn run_alone<W, G, F, M>(world: &mut W, _: &mut dyn AnyState<W>) -> Result<(), Failure>
-where
-    W: World,
-    G: Fn() -> F + Copy + Sync + 'static,
-    F: System<W, M>,
-    M: Signature,
-    M::Output: Output,
-{
-    // SAFETY: E3: `Step::system` was given one.
-    let output = F::run_with(&mut unsafe { made_of_nothing::<G>() }(), world);
-    output.map_or(Ok(()), Output::into_result)
-}
-
-/// # Safety
-///
-/// E2, while the condition is asked.
-unsafe fn holds<W, G, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> bool
-where
-    W: World,
-    G: Fn() -> F + Copy + Sync + 'static,
-    F: System<W, M>,
-    M: Signature,
-    M::Output: Verdict,
-{
-    // SAFETY: `Step::condition` was given one, and has asserted E1. E2: the caller's promise.
-    unsafe { F::run(&mut made_of_nothing::<G>()(), world, own::<W, F::State>(kept), now) }.holds()
-}
-
 fn init<W: World, F: System<W, M>, M: Signature>(world: &mut Store<W>) -> Kept<W> {
     Kept::new(Box::new(F::init(world)))
 }
@@ -449,32 +387,14 @@ where
     Kept::new(Box::new((Exclusive::new(Arc::clone(system)), F::init(world))))
 }
 
-/// # Safety
-///
-/// E1, and E2 while the system runs.
-unsafe fn call_added<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
+fn call_added<W, F, M>(grant: SystemGrant<'_, W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
 where
     W: World,
     F: SharedSystem<W, M> + Send + Sync + 'static,
     M: Signature,
 {
     let (system, state) = own::<W, Added<W, F, M>>(kept);
-    // SAFETY: the caller's promise.
-    unsafe { system.get_mut().run_shared(world, state, now) }
-}
-
-/// # Safety
-///
-/// E2, while the system runs.
-unsafe fn run_added<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> Result<(), Failure>
-where
-    W: World,
-    F: SharedSystem<W, M> + Send + Sync + 'static,
-    M: Signature,
-    M::Output: Output,
-{
-    // SAFETY: E1: `Step::added` has asked. E2: the caller's promise.
-    unsafe { call_added::<W, F, M>(world, kept, now) }.into_result()
+    system.get_mut().run_shared(grant.parameters::<F, M>(), state, now)
 }
 
 fn run_added_alone<W, F, M>(world: &mut W, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
@@ -486,37 +406,6 @@ where
 {
     let (system, _) = own::<W, Added<W, F, M>>(kept);
     system.get_mut().run_shared_with(world).map_or(Ok(()), Output::into_result)
-}
-
-/// # Safety
-///
-/// E2, while the condition is asked.
-unsafe fn added_holds<W, F, M>(world: &Store<W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> bool
-where
-    W: World,
-    F: SharedSystem<W, M> + Send + Sync + 'static,
-    M: Signature,
-    M::Output: Verdict,
-{
-    // SAFETY: E1: `Step::added_condition` has asked. E2: the caller's promise.
-    unsafe { call_added::<W, F, M>(world, kept, now) }.holds()
-}
-
-fn own_ref<W: World, S: State<W>>(kept: &dyn AnyState<W>) -> &S {
-    let kept: &dyn Any = kept;
-    kept.downcast_ref().unwrap_or_else(|| of_another_schedule())
-}
-
-#[inline(always)]
-fn own<W: World, S: State<W>>(kept: &mut dyn AnyState<W>) -> &mut S {
-    let kept: &mut dyn Any = kept;
-    kept.downcast_mut().unwrap_or_else(|| of_another_schedule())
-}
-
-#[cold]
-#[inline(never)]
-fn of_another_schedule() -> ! {
-    panic!("two schedules of one world have the same number: leave them to `world!`")
 }
 
 impl<W: World> Clone for Step<'_, W> {

@@ -13,7 +13,6 @@ mod many;
 mod mutability;
 mod not_a_world;
 mod partial;
-mod removal;
 mod resources;
 mod rows;
 mod size;
@@ -29,8 +28,8 @@ pub use lists::{ComponentOf, Lists};
 pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
-pub use removal::Removal;
 pub use resources::{ListsResource, ResourceDeclaration, ResourceOf};
+pub use rows::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 
 pub(crate) use archetype::archetype_cells;

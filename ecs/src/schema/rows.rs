@@ -2,11 +2,16 @@
 #![allow(unsafe_code)]
 
 use super::components::{Components, TypeVisitor};
+use super::declare::archetype_info;
 use super::forms::{Form, Look, Make, OptionVecs, Options, Slices, Values, Vecs, Visit};
 use super::layout::Cell;
-use crate::table::Table;
+use super::{ArchetypeOf, Declare};
+use crate::entity::Entity;
+use crate::table::{Table, TableMut};
 use alloc::vec::Vec;
 use core::any::TypeId;
+use core::fmt;
+use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// What is done with whole rows, and with whole columns, of a list of components.
@@ -26,7 +31,7 @@ pub(crate) trait Typed: Components {
     /// `place` gives, for the `i`-th component of the list and the size of its type, a place for a value of that type, a different one
     /// for each, which holds none that is still to be dropped. For a value that is not there it is not called.
     #[inline(always)]
-    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> NonNull<u8>) {
+    unsafe fn write(self, place: &mut impl FnMut(usize, usize) -> *mut u8) {
         Self::visit::<Values, _>(self.into_values(), 0, &mut Write(place));
     }
 
@@ -84,6 +89,59 @@ pub(crate) trait Typed: Components {
 
 impl<R: Components> Typed for R {}
 
+/// [`swap_to_end`], of some archetype.
+type SwapToEnd = unsafe fn(&mut Table, usize) -> Option<Entity>;
+
+/// How rows leave the table of an archetype.
+///
+/// Invariant: **L5** `swap_to_end` is of the archetype of `W` at the place `index`.
+pub struct Removal<W> {
+    pub(super) index: usize,
+    swap_to_end: SwapToEnd,
+    /// Invariant in `W`: two worlds may be subtypes of one another.
+    world: PhantomData<fn(W) -> W>,
+}
+
+impl<W: Declare> Removal<W> {
+    /// How the rows of `A` leave.
+    pub const fn of<A: ArchetypeOf<W>>() -> Self {
+        Self { index: A::INDEX, swap_to_end: swap_to_end::<W, A>, world: PhantomData }
+    }
+
+    /// As [`Table::swap_to_end`].
+    ///
+    /// # Safety
+    ///
+    /// The table is that of the archetype (L5), and `row` is below its length.
+    #[inline(always)]
+    pub(crate) unsafe fn swap_to_end(&self, table: &mut Table, row: usize) -> Option<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { (self.swap_to_end)(table, row) }
+    }
+}
+
+/// # Safety
+///
+/// As for [`Removal::swap_to_end`].
+unsafe fn swap_to_end<W: Declare, A: ArchetypeOf<W>>(table: &mut Table, row: usize) -> Option<Entity> {
+    // SAFETY: the caller's promise. The layout is a constant here, so that the columns need no loop.
+    unsafe { TableMut::new(table, archetype_info::<W, A>()).swap_to_end(row) }
+}
+
+impl<W> Clone for Removal<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W> Copy for Removal<W> {}
+
+impl<W> fmt::Debug for Removal<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Removal").field(&self.index).finish()
+    }
+}
+
 struct Matching<T> {
     type_of: T,
     all: bool,
@@ -99,7 +157,7 @@ impl<T: Fn(usize) -> Option<TypeId>> TypeVisitor for Matching<T> {
 /// Writes values, as [`Typed::write`] promises.
 struct Write<'p, P>(&'p mut P);
 
-impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Values> for Write<'_, P> {
+impl<P: FnMut(usize, usize) -> *mut u8> Visit<Values> for Write<'_, P> {
     #[inline(always)]
     fn visit<C: 'static>(&mut self, place: usize, value: C) {
         // SAFETY: M1 and the promise of `write`: a place for a value of this type, free to be written.
@@ -107,7 +165,7 @@ impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Values> for Write<'_, P> {
     }
 }
 
-impl<P: FnMut(usize, usize) -> NonNull<u8>> Visit<Options> for Write<'_, P> {
+impl<P: FnMut(usize, usize) -> *mut u8> Visit<Options> for Write<'_, P> {
     #[inline(always)]
     fn visit<C: 'static>(&mut self, place: usize, value: Option<C>) {
         if let Some(value) = value {
@@ -145,11 +203,9 @@ impl<F: Fn(usize) -> Cell> Make<Values> for Read<'_, F> {
 impl<F: Fn(usize) -> Cell> Make<Options> for Read<'_, F> {
     #[inline(always)]
     fn make<C: 'static>(&mut self, place: usize) -> Option<C> {
+        let value = self.table.take_place((self.cell)(place), self.row, size_of::<C>());
         // SAFETY: as above, where the row has the component.
-        unsafe {
-            let value = self.table.take_place((self.cell)(place), self.row, size_of::<C>());
-            value.map(|value| value.cast::<C>().read())
-        }
+        value.map(|value| unsafe { value.cast::<C>().read() })
     }
 }
 

@@ -2,8 +2,8 @@
 //! derive `Component`.
 
 use super::Storage;
-use crate::component::ComponentId;
-use crate::description::{CloneValue, Description};
+use crate::component::{CloneValue, ComponentId};
+use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
 use crate::field::{FieldType, Value};

@@ -1,7 +1,6 @@
 //! Functions as systems: what they take is told by their signature.
-#![allow(unsafe_code)]
 
-use super::{Access, Parameter};
+use super::{Access, Grant, Parameter};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -54,12 +53,8 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     fn stateless() -> Option<Self::State>;
 
     /// Calls the function, whose changes are made at that tick.
-    ///
-    /// # Safety
-    ///
-    /// E1, and E2 while it runs.
     #[doc(hidden)]
-    unsafe fn run(&mut self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> M::Output;
+    fn run(&mut self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
     /// Calls the function, if it takes the whole world, and nothing else.
     #[doc(hidden)]
@@ -106,12 +101,8 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
 )]
 pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
     /// As [`System::run`].
-    ///
-    /// # Safety
-    ///
-    /// E1, and E2 while it runs.
     #[doc(hidden)]
-    unsafe fn run_shared(&self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> M::Output;
+    fn run_shared(&self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
     /// As [`System::run_with`].
     #[doc(hidden)]
@@ -154,15 +145,20 @@ macro_rules! impl_system {
             }
 
             #[inline]
-            unsafe fn run(&mut self, _world: &Store<W>, _state: &mut Self::State, _now: ChangeTick) -> O {
+            fn run(
+                &mut self,
+                grant: Grant<'_, W, fn($($P),*) -> O>,
+                _state: &mut Self::State,
+                _now: ChangeTick,
+            ) -> O {
                 // There are two ways to call `F` as far as the compiler sees. Here there is one.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
                 fn call<O, $($P),*>(mut function: impl FnMut($($P),*) -> O, $($p: $P),*) -> O {
                     function($($p),*)
                 }
-                // SAFETY: the caller's promise. E1: the parameters are apart.
-                $(let $p = unsafe { $P::get(_world, &mut _state.$i, _now) };)*
+                let ($($p,)*) = grant.parts();
+                $(let $p = $P::get($p, &mut _state.$i, _now);)*
                 call(self, $($p),*)
             }
 
@@ -209,9 +205,13 @@ macro_rules! impl_system {
         where
             F: Fn($($P),*) -> O + for<'w> Fn($($P::Item<'w>),*) -> O,
         {
-            unsafe fn run_shared(&self, world: &Store<W>, state: &mut Self::State, now: ChangeTick) -> O {
-                // SAFETY: the caller's promise. A reference to a function is the same system.
-                unsafe { <&F as System<W, fn($($P),*) -> O>>::run(&mut &*self, world, state, now) }
+            fn run_shared(
+                &self,
+                grant: Grant<'_, W, fn($($P),*) -> O>,
+                state: &mut Self::State,
+                now: ChangeTick,
+            ) -> O {
+                <&F as System<W, fn($($P),*) -> O>>::run(&mut &*self, grant, state, now)
             }
 
             fn run_shared_with(&self, world: &mut W) -> Option<O> {

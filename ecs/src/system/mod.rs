@@ -50,6 +50,8 @@
 mod access;
 mod boxed;
 mod function;
+mod grant;
+mod made;
 mod once;
 mod output;
 mod parameter;
@@ -65,11 +67,13 @@ pub(crate) use access::{
     assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
     fault_of_observer_in_schedule, observed_change, old_values,
 };
-pub(crate) use boxed::{Boxed, assert_made_of_nothing, boxed_by, made_of_nothing};
+pub(crate) use boxed::Boxed;
+pub(crate) use grant::{Grant, SystemGrant};
+pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, shared_by};
 pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::{get_by, get_safely, sealed};
+pub(crate) use parameter::sealed;
 pub use state::State;
-pub(crate) use state::{AnyState, Kept, impl_state};
+pub(crate) use state::{AnyState, Kept, impl_state, own, own_ref};
 pub(crate) use summary::Summary;

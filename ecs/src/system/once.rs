@@ -1,7 +1,6 @@
 //! Systems that are run by hand.
-#![allow(unsafe_code)]
 
-use super::{Callable, Signature, System};
+use super::{Callable, Signature, System, SystemGrant};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -18,8 +17,7 @@ where
 {
     let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
-    // SAFETY: E1: it was asserted.
-    let output = unsafe { run_unapplied(&mut system, world, &mut state) };
+    let output = run_unapplied(&mut system, world, &mut state);
     F::apply(&mut state, world, &SystemName::constant(name));
     output
 }
@@ -38,8 +36,7 @@ where
 {
     let () = Sound::<W, F, M>::ASSERTED;
     let mut state = F::init(world);
-    // SAFETY: E1: it was asserted.
-    let output = unsafe { run_unapplied(&mut system, world, &mut state) };
+    let output = run_unapplied(&mut system, world, &mut state);
     match F::try_apply(&mut state, world, &SystemName::constant(name)) {
         Ok(()) => Ok(output),
         Err(cause) => Err(Unapplied { output, cause, state, name }),
@@ -106,11 +103,7 @@ impl<W: World, F: System<W, M>, M: Signature> Error for Unapplied<W, F, M> {
 }
 
 /// Runs a system with nothing beside it. Its commands are still to be applied.
-///
-/// # Safety
-///
-/// E1.
-unsafe fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
+fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
     system: &mut F,
     world: &mut W,
     state: &mut F::State,
@@ -118,21 +111,14 @@ unsafe fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
     world.advance(1);
     let output = match F::run_with(system, world) {
         Some(output) => output,
-        // SAFETY: the caller's promise.
-        None => unsafe { run_on_store(system, world, state) },
+        None => run_on_store(system, world, state),
     };
     world.advance(1);
     output
 }
 
 /// Runs a system that does not take the whole world. If it panics, its commands are discarded.
-///
-/// The store is borrowed exclusively, and not only the world. A world may dereference to a store that others share.
-///
-/// # Safety
-///
-/// E1.
-pub(super) unsafe fn run_on_store<W: World, F: System<W, M>, M: Signature>(
+pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
     system: &mut F,
     store: &mut Store<W>,
     state: &mut F::State,
@@ -153,8 +139,8 @@ pub(super) unsafe fn run_on_store<W: World, F: System<W, M>, M: Signature>(
 
     let now = store.now();
     let mut run = Run::<W, F, M> { store, state, has_ended: false };
-    // SAFETY: E1: the caller's promise. E2: the store is borrowed exclusively.
-    let output = unsafe { F::run(system, run.store, run.state, now) };
+    let grant = SystemGrant::exclusive(run.store).parameters::<F, M>();
+    let output = F::run(system, grant, run.state, now);
     run.has_ended = true;
     output
 }

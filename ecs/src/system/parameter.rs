@@ -1,5 +1,4 @@
 //! The parameters of systems.
-#![allow(unsafe_code)]
 
 mod local;
 mod queries;
@@ -9,7 +8,7 @@ mod tuples;
 pub use local::Local;
 pub use resources::{Res, ResMut};
 
-use super::Access;
+use super::{Access, Grant};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -21,9 +20,6 @@ use crate::tick::ChangeTick;
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
 /// [`Removed`](crate::Removed), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
 /// system.
-///
-/// Invariant: **E2** While a system runs, what its parameters access is accessed by nobody else, except that others may read
-/// what they only read. The rows and resources of one system are apart (E1). Whoever calls [`get`](Self::get) keeps this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
@@ -63,12 +59,10 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     }
 
     /// The parameter for one run, whose changes are made at that tick.
-    ///
-    /// # Safety
-    ///
-    /// E2, for `'w`.
     #[doc(hidden)]
-    unsafe fn get<'w>(world: &'w Store<W>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>;
+    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>
+    where
+        Self: Sized;
 
     /// The parameter, if it is the whole world.
     #[doc(hidden)]
@@ -123,45 +117,6 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
         let _ = state;
     }
 }
-
-/// Implements [`Parameter::get`] in safe code, for parameters that need no promise (E2): `get_safely!(|world, state| …)`.
-macro_rules! get_safely {
-    (|$world:pat_param, $state:pat_param| $item:expr) => {
-        #[inline(always)]
-        #[allow(unsafe_code, reason = "the trait's function is unsafe; its body here is not")]
-        unsafe fn get<'w>(
-            $world: &'w $crate::store::Store<W>,
-            $state: &'w mut Self::State,
-            _: $crate::tick::ChangeTick,
-        ) -> Self::Item<'w> {
-            $item
-        }
-    };
-}
-
-pub(crate) use get_safely;
-
-/// Implements [`Parameter::get`] by that of another parameter, with its accesses and state: `get_by!(ResMut<'static, R>, |item| …)`.
-macro_rules! get_by {
-    ($Other:ty, |$item:pat_param| $made:expr) => {
-        type State = <$Other as $crate::system::Parameter<W>>::State;
-        const ACCESS: $crate::system::Access<'static> = <$Other as $crate::system::Parameter<W>>::ACCESS;
-
-        #[inline(always)]
-        #[allow(unsafe_code, reason = "the accesses are those of the other parameter")]
-        unsafe fn get<'w>(
-            world: &'w $crate::store::Store<W>,
-            state: &'w mut Self::State,
-            now: $crate::tick::ChangeTick,
-        ) -> Self::Item<'w> {
-            // SAFETY: the caller's promise.
-            let $item = unsafe { <$Other as $crate::system::Parameter<W>>::get(world, state, now) };
-            $made
-        }
-    };
-}
-
-pub(crate) use get_by;
 
 pub(crate) mod sealed {
     pub trait Sealed<W> {}

@@ -98,3 +98,22 @@ impl<W: World, S: ?Sized> DerefMut for Kept<W, S> {
         &mut self.state
     }
 }
+
+/// The state as that of its type.
+pub(crate) fn own_ref<W: World, S: State<W>>(kept: &dyn AnyState<W>) -> &S {
+    let kept: &dyn Any = kept;
+    kept.downcast_ref().unwrap_or_else(|| of_another_schedule())
+}
+
+/// As [`own_ref`], to change.
+#[inline(always)]
+pub(crate) fn own<W: World, S: State<W>>(kept: &mut dyn AnyState<W>) -> &mut S {
+    let kept: &mut dyn Any = kept;
+    kept.downcast_mut().unwrap_or_else(|| of_another_schedule())
+}
+
+#[cold]
+#[inline(never)]
+fn of_another_schedule() -> ! {
+    panic!("two schedules of one world have the same number: leave them to `world!`")
+}

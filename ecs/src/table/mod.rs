@@ -2,8 +2,6 @@
 
 mod allocation;
 mod check;
-#[cfg(all(test, any(miri, ecs_asan)))]
-mod detectors;
 mod drop_rows;
 mod guards;
 mod optional;

@@ -29,28 +29,44 @@ impl Table {
     }
 
     /// Says that the row has a value in the column, if it is optional.
-    #[inline(always)]
-    pub(crate) fn set_bit(&self, cell: Cell, row: usize) {
-        self.columns().set_bit(cell, row);
-    }
-
-    /// The place for a value of a row in an optional column, and whether there is one. From now on there is.
     ///
     /// # Safety
     ///
-    /// The cell is that of an optional column of values of the type `C`, and `row` is below the length. If there is no value, the
-    /// caller writes one before anything else happens to the table.
+    /// The cell is that of a column, and `row` is below the capacity. The row has the value, or gets it before anything reads the row.
     #[inline(always)]
-    pub(crate) unsafe fn claim<C>(&mut self, cell: Cell, row: usize) -> (NonNull<C>, bool) {
-        let columns = self.columns();
+    pub(crate) unsafe fn set_bit(&self, cell: Cell, row: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { self.columns().set_bit(cell, row) };
+    }
+
+    /// Gives a row a value in an optional column, and returns that which it had.
+    ///
+    /// # Safety
+    ///
+    /// The cell is that of an optional column of values of the type `C`, and `row` is below the length.
+    #[inline(always)]
+    pub(crate) unsafe fn replace<C>(&mut self, cell: Cell, row: usize, value: C) -> Option<C> {
         let mark = 1 << (row % WORD);
-        // SAFETY: T1, L4: the words cover all rows of the capacity, and the column has the row. The table is borrowed exclusively.
+        // SAFETY: T1, T4, L4: the words cover all rows of the capacity, and the column has the row. The table is borrowed exclusively.
         unsafe {
-            let word = columns.words(cell.bits).add(row / WORD).as_mut();
-            let there = *word & mark != 0;
+            let word = self.words(cell).add(row / WORD).as_mut();
+            let place = self.column::<C>(cell.prefix).add(row);
+            let before = (*word & mark != 0).then(|| place.read());
             *word |= mark;
-            (columns.first::<C>(cell.prefix).add(row), there)
+            place.write(value);
+            before
         }
+    }
+
+    /// Takes the value of a row out of an optional column, if it has one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`replace`](Self::replace).
+    #[inline(always)]
+    pub(crate) unsafe fn take<C>(&mut self, cell: Cell, row: usize) -> Option<C> {
+        // SAFETY: T1, T4: where the bit was set, the column has a value of the row, which is moved out.
+        self.take_bit(cell, row).then(|| unsafe { self.column::<C>(cell.prefix).add(row).read() })
     }
 
     /// Whether the row has a value in the column, and if it is optional, says that it has none from now on.
@@ -69,11 +85,9 @@ impl Table {
     pub(super) fn swap_bits(&self, cell: Cell, one: usize, other: usize) {
         if cell.bits != 0 {
             let (first, second) = (self.take_bit(cell, one), self.take_bit(cell, other));
-            if first {
-                self.set_bit(cell, other);
-            }
-            if second {
-                self.set_bit(cell, one);
+            for (row, _) in [(other, first), (one, second)].into_iter().filter(|(_, there)| *there) {
+                // SAFETY: T4: the values of the rows were exchanged.
+                unsafe { self.set_bit(cell, row) };
             }
         }
     }
@@ -110,16 +124,20 @@ impl Columns {
     ///
     /// # Safety
     ///
-    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity.
+    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity. The value is written before anything
+    /// reads the row.
     #[inline(always)]
-    pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> NonNull<u8> {
-        self.set_bit(cell, row);
-        // SAFETY: T1 and the caller's promise: the column has the row.
-        unsafe { self.first::<u8>(cell.prefix).byte_add(row * size) }
+    pub(super) unsafe fn place(self, cell: Cell, row: usize, size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        unsafe { self.set_bit(cell, row) };
+        self.first::<u8>(cell.prefix).as_ptr().wrapping_add(row * size)
     }
 
+    /// # Safety
+    ///
+    /// As for [`Table::set_bit`].
     #[inline(always)]
-    fn set_bit(self, cell: Cell, row: usize) {
+    unsafe fn set_bit(self, cell: Cell, row: usize) {
         if cell.bits != 0 {
             // SAFETY: T1, L4: the words cover all rows of the capacity. Callers have the table exclusively.
             unsafe { *self.words(cell.bits).add(row / WORD).as_mut() |= 1 << (row % WORD) };

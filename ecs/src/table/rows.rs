@@ -27,32 +27,31 @@ impl Table {
         // SAFETY: the caller's promise, and T2: the row at `len` is free. There is an allocation, with all of these columns.
         unsafe {
             columns.of_cell(CellIndex::ENTITIES).unwrap_unchecked().cast::<Entity>().add(len).write(entity);
-            row.write(&mut |i, size| columns.of_cell(cell(i)).unwrap_unchecked().byte_add(len * size));
+            row.write(&mut |i, size| columns.of_cell(cell(i)).unwrap_unchecked().byte_add(len * size).as_ptr());
         }
         self.len = len + 1;
     }
 
-    /// The place for a value of a row. If rows may lack the component, this one has it from now on.
+    /// The place for a value of a row.
     ///
     /// # Safety
     ///
-    /// The cell is that of a column whose values take so many bytes, and `row` is below the capacity.
+    /// As for [`Columns::place`].
     #[inline(always)]
-    pub(crate) unsafe fn place(&self, cell: Cell, row: usize, size: usize) -> NonNull<u8> {
+    pub(crate) unsafe fn place(&self, cell: Cell, row: usize, size: usize) -> *mut u8 {
         // SAFETY: the caller's promise.
         unsafe { self.columns().place(cell, row, size) }
     }
 
-    /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now
-    /// on.
+    /// Where the value of a row is, if it has one, to be moved out. If rows may lack the component, this one does from now on.
     ///
-    /// # Safety
-    ///
-    /// As for [`place`](Self::place), or the table lacks the component.
+    /// The cell is that of a column whose values take so many bytes and that has the row, or the table lacks the component.
     #[inline(always)]
-    pub(crate) unsafe fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
-        // SAFETY: T1 and the caller's promise: the column has the row.
-        self.take_bit(cell, row).then(|| unsafe { self.column::<u8>(cell.prefix).byte_add(row * size) })
+    pub(crate) fn take_place(&self, cell: Cell, row: usize, size: usize) -> Option<NonNull<u8>> {
+        if !self.take_bit(cell, row) {
+            return None;
+        }
+        NonNull::new(self.column::<u8>(cell.prefix).as_ptr().wrapping_add(row * size))
     }
 
     /// Sets the number of rows.
@@ -217,7 +216,8 @@ impl TableMut<'_> {
                 }
             }
             if row != last && column.bits != 0 && self.take_bit(column.place(), last) {
-                self.set_bit(column.place(), row);
+                // SAFETY: T4: the value was moved to this row.
+                unsafe { self.set_bit(column.place(), row) };
             }
         }
         other.len += 1;

@@ -256,6 +256,8 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::schema::bundle::SlicesOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
+    ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
+    ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),
 ];
 
 /// Private types that are `Send` or `Sync` by `unsafe`, each with the public types that hold it, or with cases of the compiler. A wrong
@@ -266,7 +268,7 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
     ("ecs::system::state::Kept", &["ecs::store::Store", "ecs::schedule::run::Steps", "ecs::schedule::run::InOrder"]),
     ("ecs::erased::ErasedRef", &["ecs::query::runtime::run::RuntimeChunks"]),
     (
-        "ecs::query::parallel::Shared",
+        "ecs::query::cursor::Piece",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
     ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),

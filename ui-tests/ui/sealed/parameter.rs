@@ -19,10 +19,6 @@ impl Parameter<Kitchen> for Everything<'_> {
     const ACCESS: Access<'static> = Access::Nothing;
 
     fn init(_: &mut ecs::Store<Kitchen>) {}
-
-    unsafe fn get<'w>(world: &'w ecs::Store<Kitchen>, (): &'w mut (), _: ecs::ChangeTick) -> Everything<'w> {
-        Everything(world)
-    }
 }
 
 fn walk(everything: Everything) {

@@ -23,8 +23,6 @@ impl System<Kitchen, fn()> for Walk {
         None
     }
 
-    unsafe fn run(&mut self, _: &ecs::Store<Kitchen>, (): &mut (), _: ecs::ChangeTick) {}
-
     fn run_with(&mut self, _: &mut Kitchen) -> Option<()> {
         None
     }

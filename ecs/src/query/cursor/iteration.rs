@@ -13,6 +13,8 @@ use crate::query::tables::rows_of;
 use crate::query::{Filter, QueryData, ReadOnly, grouped};
 use crate::schema::Declare;
 use crate::slots::Location;
+#[cfg(feature = "trace")]
+use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 
 /// The rows of a query, of which some may have been lent.
@@ -40,6 +42,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     #[inline(always)]
     pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window, now: ChangeTick) -> Self {
         Self { cursor: Cursor::new(access, window, now), portion: Portion::NONE }
+    }
+
+    /// How many rows a query finds that is not run.
+    #[cfg(feature = "trace")]
+    pub(in crate::query) fn count_all(store: &'w Storage<W>) -> usize {
+        let now = store.now();
+        // SAFETY: R1: the rows are counted, and not lent.
+        Self::new(unsafe { Access::new(store) }, Window::new(ChangeTick::EVER, now), now).rows()
     }
 
     /// Changes what counts as changed or added.

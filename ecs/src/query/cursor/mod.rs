@@ -43,6 +43,10 @@ pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
 /// The tables of a query.
 type TablesOf<'w, W, Q> = Tables<'w, W, TypedQuery<W, Q>>;
 
+// SAFETY: R2: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
+#[cfg(feature = "parallel")]
+unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Piece<'w, W, Q> where RowOf<'w, W, Q>: Send {}
+
 impl<W: Declare, Q: QueryData<W>> Clone for Cursor<'_, W, Q>
 where
     Q::Terms: ReadOnly<W>,

@@ -9,8 +9,10 @@ pub(super) use marking::Marking;
 pub(super) use portion::Portion;
 
 use super::changes::Ticks;
+use super::data::Filtered;
 use super::grouped::driving_pool;
 use super::matching::Sound;
+use super::set::Disjoint;
 use super::strategy::Strategy;
 use super::tables::TableRows;
 use super::term::LentSlices;
@@ -235,6 +237,42 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
         Lender { store: self.store, now, query: PhantomData }
     }
 }
+
+/// The rights to lend the rows of several queries, `S`, which are disjoint (Q2). R1, for each of them.
+pub(super) struct SetAccess<'w, W: Declare, S> {
+    store: &'w Storage<W>,
+    queries: PhantomData<fn() -> S>,
+}
+
+impl<'w, W: Declare, S> SetAccess<'w, W, S> {
+    /// Those to a storage which is borrowed exclusively. The witness says that the queries are disjoint.
+    #[inline(always)]
+    pub(super) fn new(store: &'w mut Storage<W>, _: Disjoint<W, S>) -> Self {
+        Self { store, queries: PhantomData }
+    }
+}
+
+macro_rules! impl_parts {
+    ($($Q:ident)+) => {
+        impl<'w, W: Declare, $($Q: QueryData<W>),+> SetAccess<'w, W, ($($Q,)+)> {
+            /// The right of each query.
+            #[inline(always)]
+            #[allow(clippy::type_complexity, reason = "as many as there are")]
+            pub(super) fn parts(self) -> ($(Access<'w, W, Filtered<$Q, ()>>,)+) {
+                $(let () = Sound::<W, Filtered<$Q, ()>>::ASSERTED;)+
+                ($(Access { store: self.store, query: PhantomData::<fn() -> Filtered<$Q, ()>> },)+)
+            }
+        }
+    };
+}
+
+impl_parts!(A B);
+impl_parts!(A B C);
+impl_parts!(A B C D);
+impl_parts!(A B C D E);
+impl_parts!(A B C D E F);
+impl_parts!(A B C D E F G);
+impl_parts!(A B C D E F G H);
 
 /// Lends the rows that a query has found, where R1 holds (see [`Access`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {

@@ -9,7 +9,7 @@ use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
 use crate::schedule::span::span;
 use crate::schedule::state::StepState;
 use crate::store::{Store, World};
-use crate::system::Failure;
+use crate::system::{Failure, SystemGrant};
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -232,7 +232,8 @@ where
             let _span = span(self.plan.schedule(), step, self.world, rayon::current_num_threads());
             // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
             // barrier, and by E4 those that conflict with this one have ended, or wait for it.
-            unsafe { run_beside(step, self.world, state, guarded, before) }
+            let grant = unsafe { SystemGrant::beside_others(self.world) };
+            run_beside(step, grant, state, guarded, before)
         };
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}

@@ -1,9 +1,10 @@
 //! What a system keeps for itself.
 
-use super::{Parameter, get_safely, sealed};
+use super::{Parameter, sealed};
 use crate::erased::Exclusive;
 use crate::store::{Store, World};
-use crate::system::Access;
+use crate::system::{Access, Grant};
+use crate::tick::ChangeTick;
 use core::ops::{Deref, DerefMut};
 
 /// A value of the system's own, which stays from one run to the next. It begins as the type's default.
@@ -50,5 +51,8 @@ impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
         Exclusive::new(T::default())
     }
 
-    get_safely!(|_, state| Local(state.get_mut()));
+    #[inline(always)]
+    fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Local(state.get_mut())
+    }
 }

@@ -1,11 +1,10 @@
 //! Queries, look-ups, and the whole world.
-#![allow(unsafe_code)]
 
-use super::{Parameter, get_safely, sealed};
+use super::{Parameter, sealed};
 use crate::error::fail;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, RowAccess, Sound, Term, asks_ticks};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::{Store, World};
-use crate::system::{Access, impl_state};
+use crate::system::{Access, Grant, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
 
@@ -26,16 +25,13 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        // SAFETY: R1: E2.
-        let access = unsafe { RowAccess::new(world) };
-        Query::at(access, last.until::<W, Filtered<D, F>>(now), now)
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+        Query::at(grant.rows(), last.until::<W, Filtered<D, F>>(now), now)
     }
 
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
-        // SAFETY: R1: the rows are counted, and none is given out.
-        Query::<W, D, F>::at(unsafe { RowAccess::new(world) }, ChangeTick::EVER, world.now()).len()
+        Query::<W, D, F>::count_all(world)
     }
 }
 
@@ -56,11 +52,9 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
     }
 
     #[inline]
-    unsafe fn get<'w>(world: &'w Store<W>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
         let () = Sound::<W, Q>::ASSERTED;
-        // SAFETY: R1: E2.
-        let access = unsafe { RowAccess::new(world) };
-        Lookup::at(access, last.until::<W, Q>(now), now).unwrap_or_else(|error| fail(error))
+        Lookup::at(grant.rows(), last.until::<W, Q>(now), now).unwrap_or_else(|error| fail(error))
     }
 }
 
@@ -78,7 +72,10 @@ impl<W: World> Parameter<W> for &mut W {
         Some(())
     }
 
-    get_safely!(|_, ()| unreachable!("a system that takes the whole world gets it by `whole`"));
+    #[inline(always)]
+    fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        unreachable!("a system that takes the whole world gets it by `whole`")
+    }
 
     #[inline]
     fn whole(world: &mut W) -> Option<&mut W> {

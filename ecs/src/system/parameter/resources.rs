@@ -1,11 +1,9 @@
 //! Resources as parameters.
-#![allow(unsafe_code)]
 
-use super::{Parameter, get_safely, sealed};
-use crate::resource::missing as missing_resource;
-use crate::schema::{ResourceOf, resource_index};
+use super::{Parameter, sealed};
+use crate::schema::ResourceOf;
 use crate::store::{Store, World};
-use crate::system::Access;
+use crate::system::{Access, Grant};
 use crate::tick::ChangeTick;
 use core::ops::{Deref, DerefMut};
 
@@ -78,7 +76,10 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
         Some(())
     }
 
-    get_safely!(|world, ()| Res(world.resource()));
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        Res(grant.store().resource())
+    }
 }
 
 impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for ResMut<'_, R> {}
@@ -96,9 +97,7 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
     }
 
     #[inline(always)]
-    unsafe fn get<'w>(world: &'w Store<W>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
-        let place = world.resources().get_shared(resource_index::<W, R>());
-        // SAFETY: X1: E2.
-        ResMut(unsafe { place.unwrap_or_else(|| missing_resource::<W, R>()).as_mut() })
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        ResMut(grant.resource_mut())
     }
 }

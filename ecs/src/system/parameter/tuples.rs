@@ -1,15 +1,14 @@
 //! Several parameters as one.
-#![allow(unsafe_code)]
 
 use super::{Parameter, sealed};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
-use crate::system::Access;
+use crate::system::{Access, Grant};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
 macro_rules! impl_tuple {
-    ($($P:ident $i:tt),*) => {
+    ($($P:ident $p:ident $i:tt),*) => {
         impl<W: World, $($P: Parameter<W>),*> sealed::Sealed<W> for ($($P,)*) {}
 
         // A list of what could have been meant is long enough without them.
@@ -36,9 +35,9 @@ macro_rules! impl_tuple {
             }
 
             #[inline(always)]
-            unsafe fn get<'w>(_world: &'w Store<W>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
-                // SAFETY: the caller's promise. E1: the parts are apart.
-                ($(unsafe { $P::get(_world, &mut _state.$i, _now) },)*)
+            fn get<'w>(grant: Grant<'w, W, Self>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
+                let ($($p,)*) = grant.parts();
+                ($($P::get($p, &mut _state.$i, _now),)*)
             }
 
             #[cfg(feature = "trace")]
@@ -79,11 +78,11 @@ macro_rules! impl_tuple {
 }
 
 impl_tuple!();
-impl_tuple!(A 0);
-impl_tuple!(A 0, B 1);
-impl_tuple!(A 0, B 1, C 2);
-impl_tuple!(A 0, B 1, C 2, D 3);
-impl_tuple!(A 0, B 1, C 2, D 3, E 4);
-impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
-impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-impl_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+impl_tuple!(A a 0);
+impl_tuple!(A a 0, B b 1);
+impl_tuple!(A a 0, B b 1, C c 2);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
+impl_tuple!(A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);

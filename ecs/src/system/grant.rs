@@ -1,0 +1,136 @@
+//! The right of a system, and of each of its parameters, to what they access.
+#![allow(unsafe_code)]
+
+use super::access::conflict_of;
+use super::{Access, Parameter, Signature, System};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, RowAccess};
+use crate::resource::missing as missing_resource;
+use crate::schema::{ResourceOf, resource_index};
+use crate::store::{Store, World};
+use core::marker::PhantomData;
+
+/// The right of a system to what it accesses of a store. Whatever runs the system takes it.
+///
+/// Invariant: **E2** Until `'w` ends, nothing else accesses what the system accesses to which this is given, except that others may read
+/// what it only reads.
+#[allow(unreachable_pub, reason = "pointers to the functions of steps name it")]
+pub struct SystemGrant<'w, W: World> {
+    store: &'w Store<W>,
+}
+
+impl<'w, W: World> SystemGrant<'w, W> {
+    /// The right of any system. The store is borrowed exclusively, and not only the world: a world may dereference to a store that others
+    /// share.
+    #[inline(always)]
+    pub(crate) fn exclusive(store: &'w mut Store<W>) -> Self {
+        Self { store }
+    }
+
+    /// The right of a system that others run beside.
+    ///
+    /// # Safety
+    ///
+    /// E2, for each system to which this is given.
+    #[cfg(feature = "parallel")]
+    pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
+        Self { store }
+    }
+
+    /// The same right, for a while: to a system that ends before.
+    #[inline(always)]
+    pub(crate) fn reborrow(&mut self) -> SystemGrant<'_, W> {
+        SystemGrant { store: self.store }
+    }
+
+    /// The right of the parameters, which are disjoint.
+    #[inline(always)]
+    pub(crate) fn parameters<F: System<W, M>, M: Signature>(self) -> Grant<'w, W, M> {
+        assert!(const { conflict_of::<W>("", &F::ACCESS).is_none() }, "E1: the parameters of a system are disjoint");
+        Grant { store: self.store, holder: PhantomData }
+    }
+}
+
+/// The right of a parameter, or of all parameters of a signature, to what they access of a store. Whatever makes the parameter takes it,
+/// and nothing copies it.
+///
+/// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1).
+#[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
+pub struct Grant<'w, W: World, P> {
+    store: &'w Store<W>,
+    holder: PhantomData<fn() -> P>,
+}
+
+impl<'w, W: World, P> Grant<'w, W, P> {
+    /// The store, to read what `P` reads.
+    #[inline(always)]
+    pub(crate) fn store(self) -> &'w Store<W> {
+        self.store
+    }
+}
+
+impl<'w, W: World, P: Parameter<W>> Grant<'w, W, P> {
+    /// The resource that `P` writes.
+    #[inline(always)]
+    pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut R {
+        let index = resource_index::<W, R>();
+        assert!(
+            const { matches!(P::ACCESS, Access::Resource { place, write: true } if place == R::INDEX) },
+            "the parameter writes the resource"
+        );
+        let place = self.store.resources().get_shared(index).unwrap_or_else(|| missing_resource::<W, R>());
+        // SAFETY: X1: E2.
+        unsafe { &mut *place.as_ptr() }
+    }
+}
+
+impl<'w, W: World, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Query<'_, W, D, F>> {
+    /// The right to lend the rows of the query.
+    #[inline(always)]
+    pub(super) fn rows(self) -> RowAccess<'w, W, Filtered<D, F>> {
+        // SAFETY: R1: E2.
+        unsafe { RowAccess::new(self.store) }
+    }
+}
+
+impl<'w, W: World, Q: QueryData<W>> Grant<'w, W, Lookup<'_, W, Q>> {
+    /// The right to lend the rows of the query.
+    #[inline(always)]
+    pub(super) fn rows(self) -> RowAccess<'w, W, Q> {
+        // SAFETY: R1: E2.
+        unsafe { RowAccess::new(self.store) }
+    }
+}
+
+macro_rules! impl_parts {
+    (@ $Whole:ty: $($P:ident)*; $($O:ident)?) => {
+        impl<'w, W: World, $($O,)? $($P),*> Grant<'w, W, $Whole> {
+            /// The rights of the parts.
+            #[inline(always)]
+            #[allow(clippy::unused_unit, clippy::type_complexity, reason = "as many as there are")]
+            pub(super) fn parts(self) -> ($(Grant<'w, W, $P>,)*) {
+                ($(Grant::<W, $P> { store: self.store, holder: PhantomData },)*)
+            }
+        }
+    };
+    (functions $($P:ident)*) => {
+        impl_parts!(@ fn($($P),*) -> O: $($P)*; O);
+    };
+    (both $($P:ident)*) => {
+        impl_parts!(functions $($P)*);
+        impl_parts!(@ ($($P,)*): $($P)*;);
+    };
+}
+
+impl_parts!(both);
+impl_parts!(both A);
+impl_parts!(both A B);
+impl_parts!(both A B C);
+impl_parts!(both A B C D);
+impl_parts!(both A B C D E);
+impl_parts!(both A B C D E G);
+impl_parts!(both A B C D E G H);
+impl_parts!(both A B C D E G H I);
+impl_parts!(functions A B C D E G H I J);
+impl_parts!(functions A B C D E G H I J K);
+impl_parts!(functions A B C D E G H I J K L);
+impl_parts!(functions A B C D E G H I J K L M);
