@@ -1,4 +1,4 @@
-//! Components: what may be one, what is known of one, and the functions of values without their types.
+//! Components: which types may be one, the facts about one, and the functions of values without their types.
 #![allow(unsafe_code)]
 
 use crate::field::{FieldInfo, Value};

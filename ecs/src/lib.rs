@@ -275,7 +275,7 @@ macro_rules! world {
 /// `On<W, Despawn<Rock>>`, `world.all::<Rock>()`.
 ///
 /// A part may have `parts: (…)` itself: several lists may name a part, and a world has it once.
-/// `uses: (Position, Res<Gravity>, EventReader<Hit>)` says what the part needs of components, resources and events that others list,
+/// `uses: (Position, Res<Gravity>, EventReader<Hit>)` lists the components, resources and events of others that the part needs,
 /// under the names by which these list them.
 ///
 /// What a part declares with the part's own visibility is a method of the world, or a field of its columns. `hide(…)` behind the path,

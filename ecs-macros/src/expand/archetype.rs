@@ -84,7 +84,7 @@ pub(super) fn in_any_world(
     }
 }
 
-/// Expands to what a world says of an archetype of a part, which has the number among the part's archetypes:
+/// Expands to the world's implementation for an archetype of a part, which has the number among the part's archetypes:
 ///
 /// ```text
 /// impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {

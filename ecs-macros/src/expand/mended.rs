@@ -1,4 +1,4 @@
-//! The declarations of a part with errors, as they are emitted: what a world is told instead of what was written.
+//! The declarations of a part with errors, as they are emitted. A world is told these, and not the written ones.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -23,7 +23,7 @@ use crate::model::{Archetype, ComponentRef, Lister, Model, Query, Schedule, Term
 /// pub fn reactions() {}
 /// ```
 ///
-/// The numbers of its types and queries are those of what is emitted. Nothing of what was wrong is in it, so no world finds it again.
+/// The numbers of its types and queries are those of the emitted code. No mistake is in it, so no world finds one again.
 pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let mut code = lists(model, part);
     code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
@@ -54,7 +54,7 @@ fn lists(model: &Model, part: &World) -> TokenStream {
         Use::Resource(ty) => Some(quote!(Res<#ty>)),
         Use::Event(ty) => Some(quote!(Events<#ty>)),
     });
-    // Of a list that could not be read nobody knows what is in it. What is not read here says so.
+    // The content of a list that could not be read is not known. A type that is not read here says so.
     let lost = (!part.decl.sound).then(|| quote!(components: (?),));
     quote! {
         #[part]

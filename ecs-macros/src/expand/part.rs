@@ -79,7 +79,7 @@ fn structure(part: &World, context: Context<'_>) -> TokenStream {
     }
 }
 
-/// Expands to one of these for each component, resource, event, used component and archetype, and for what else the part uses:
+/// Expands to one of these for each component, resource, event, used component and archetype, and for each used resource and event:
 ///
 /// ```text
 /// impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N0, __AnyWorld> for Motion { type Is = Position; }
@@ -96,7 +96,7 @@ fn types(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     types.collect()
 }
 
-/// What a type of the part is to a world.
+/// The sort of a part's type, as a world lists it.
 #[derive(Clone, Copy)]
 enum Listing {
     Component { immutable: bool },
@@ -128,7 +128,7 @@ fn used(used: &Use) -> Option<(TokenStream, Listing)> {
     }
 }
 
-/// Expands to `::ecs::ListsMutable<Position>`, or to what else a world is that has the type.
+/// Expands to `::ecs::ListsMutable<Position>`, or to the other trait of a world that lists the type.
 fn listing(ty: &TokenStream, listing: Listing, krate: &TokenStream) -> Option<TokenStream> {
     match listing {
         Listing::Component { immutable: false } => Some(quote!(#krate::ListsMutable<#ty>)),
@@ -214,7 +214,7 @@ fn world_trait_of(part: &Ident) -> Ident {
     names::suffixed(part, "World")
 }
 
-/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, which is what a world has for the part's first group.
+/// Expands to `::ecs::part::Groups<::ecs::part::N0, Motion>`, the trait of worlds that have the part's first group.
 fn numbered(of: &str, part: &impl ToTokens, number: usize, context: Context<'_>) -> TokenStream {
     let span = spans::generated(span_of(part));
     let (krate, number, of) = (context.krate, number_of(number, context), Ident::new(of, span));
@@ -327,7 +327,7 @@ fn subs(said: &Said, name: &Ident, context: Context<'_>) -> TokenStream {
 /// pub use __part_Motion_0123456789abcdef as Motion;
 /// ```
 ///
-/// A part with errors hands on what is left of it: whatever else there is was reported where the part stands.
+/// A part with errors hands on the rest of it: the errors were reported where the part stands.
 fn handing(part: &World, model: &Model, said: &Said, context: Context<'_>) -> TokenStream {
     let name = &part.decl.name;
     let span = spans::generated(name.span());

@@ -144,7 +144,8 @@ fn components_of(
     (components, world.decl.sound.then_some(listed))
 }
 
-/// What each part uses, and nobody lists. Of a part's own parts, that is said by its worlds, unless it was an error of theirs.
+/// The types that each part uses and that nobody lists. Those of a part's own parts are reported by its worlds, unless they were errors
+/// there.
 fn lacking(items: &[Item], joined: &[Joined], parts: &mut [Part], components: &Components) -> Vec<(usize, Lacking)> {
     let own = part::declaration(items).into_iter();
     let listing: Vec<&ast::World> = own.chain(joined.iter().filter_map(|it| part::declaration(&it.items))).collect();

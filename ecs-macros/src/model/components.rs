@@ -28,7 +28,7 @@ pub(crate) struct Component {
 pub(crate) enum Origin {
     /// A list has it.
     Listed,
-    /// A list has what cannot be a component. The type is another one than was written.
+    /// The listed type cannot be a component. Another type stands in its place.
     StandsIn,
     /// A declaration names it, and no list does. That is an error at each of its uses, and none follows from it.
     Unlisted,

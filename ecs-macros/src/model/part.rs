@@ -22,7 +22,7 @@ pub(crate) struct Part {
     pub(crate) hidden: Vec<Ident>,
     /// Whether an error was reported of it, and nothing is known but names.
     pub(crate) failed: bool,
-    /// What it uses and nobody lists, by name. That is reported, and the world goes on as if it listed them.
+    /// The types that it uses and nobody lists, by name. They are reported, and the world goes on as if it listed them.
     pub(crate) lacking: Vec<String>,
     /// All names that `hide` can give.
     pub(crate) names: Vec<String>,
@@ -30,7 +30,8 @@ pub(crate) struct Part {
     pub(crate) parts: Vec<usize>,
 }
 
-/// The numbers by which a part's types go: components, resources, events, used components, archetypes, and what else it uses.
+/// The numbers by which a part's types go: components, resources, events, used components, archetypes, used resources and
+/// events.
 pub(crate) struct Numbers {
     pub(crate) resources: usize,
     pub(crate) events: usize,
@@ -83,7 +84,7 @@ impl Part {
         }
     }
 
-    /// Whether nothing was reported of what the part has and needs.
+    /// Whether no error was reported of the part's declarations and needs.
     pub(crate) fn is_whole(&self) -> bool {
         !self.failed && self.lacking.is_empty()
     }

@@ -24,7 +24,7 @@ pub(super) fn world(source: &str, parts: &[TokenStream]) -> TokenStream {
     answered_by(pipeline::world(quote!([::ecs] #source)), parts)
 }
 
-/// What comes of a call that asks parts, which answer as these expansions do, one after the other.
+/// The outcome of a call that asks parts, which answer as these expansions do, one after the other.
 pub(super) fn answered_by(mut output: TokenStream, parts: &[TokenStream]) -> TokenStream {
     let mut all = TokenStream::new();
     for part in parts {

@@ -285,8 +285,8 @@ impl<W: World> Store<W> {
         let row = if to == from.table {
             from.row as usize
         } else {
-            // SAFETY: room was made. What the new table lacks was moved out (D5), and what the old one lacks is written before anything
-            // can see it.
+            // SAFETY: room was made. Values that the new table lacks were moved out (D5), and those that the old one lacks are written
+            // before anything can see the row.
             unsafe { storage.row_move(entity, from, to).commit::<false>(&removed) }
         };
         // SAFETY: W4: the places are those of the components that are added, which hold no values any more.

@@ -199,7 +199,7 @@ unsafe fn take<W: World, C: Command<W>>(place: *mut MaybeUninit<u8>, purpose: &m
     is_taken
 }
 
-/// Does with the command what is asked. It comes back if there is no room for what it brings.
+/// Handles the command as asked. The command comes back if there is no room for its values.
 fn run<W: World, C: Command<W>>(command: C, purpose: &mut Purpose<'_, W>) -> Option<C> {
     match purpose {
         Purpose::Apply(world, system) => match command.try_apply(world, system) {

@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 ///
 /// Invariants:
 ///
-/// * **U1** R1 holds for `lender`, and what it lends borrows this: exclusively, unless the query only reads.
+/// * **U1** R1 holds for `lender`, and rows that it lends borrow this: exclusively, unless the query only reads.
 /// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,

@@ -102,7 +102,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// # Panics
     ///
     /// If a row was taken already; and if other queries run beside this one, whose type does not say `Changed<C>`. They may write `C`
-    /// meanwhile, though it be in other rows: what the type says, the compiler knows.
+    /// meanwhile, though it be in other rows: the compiler knows the filters of the type.
     #[inline]
     #[track_caller]
     pub fn changed<C>(self) -> Query<'w, W, D, (F, Changed<C>)>

@@ -160,7 +160,7 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     }
 }
 
-/// What a term gives of several rows, to be run over.
+/// The columns of a term over several rows, to be run over.
 ///
 /// Invariant: **R9** The slices have `len` rows each.
 #[allow(unreachable_pub, reason = "a sealed trait names it in its signatures")]

@@ -1,4 +1,4 @@
-//! What stands in the place of a world by mistake.
+//! Types that stand in the place of a world by mistake.
 //!
 //! A query without its world, `Query<&mut Heat, Without<Burning>>`, asks whether `&mut Heat` lists `Burning`. That there is no such world
 //! follows from the same place, and rustc would tell the first alone. With these implementations, which are of no type, it tells that

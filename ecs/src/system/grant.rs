@@ -1,4 +1,4 @@
-//! The right of a system, and of each of its parameters, to what they access.
+//! The right of a system, and of each of its parameters, to the data that they access.
 #![allow(unsafe_code)]
 
 use super::access::conflict_of;
@@ -9,10 +9,10 @@ use crate::schema::{ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
-/// The right of a system to what it accesses of a store. Whatever runs the system takes it.
+/// The right of a system to the data of a store that it accesses. The code that runs the system takes it.
 ///
-/// Invariant: **E2** Until `'w` ends, nothing else accesses what the system accesses to which this is given, except that others may read
-/// what it only reads.
+/// Invariant: **E2** Until `'w` ends, nothing else accesses the data of the system to which this is given, except that others may read
+/// data that the system only reads.
 #[allow(unreachable_pub, reason = "pointers to the functions of steps name it")]
 pub struct SystemGrant<'w, W: World> {
     store: &'w Store<W>,
@@ -50,8 +50,8 @@ impl<'w, W: World> SystemGrant<'w, W> {
     }
 }
 
-/// The right of a parameter, or of all parameters of a signature, to what they access of a store. Whatever makes the parameter takes it,
-/// and nothing copies it.
+/// The right of a parameter, or of all parameters of a signature, to the data of a store that they access. The code that makes the
+/// parameter takes it, and nothing copies it.
 ///
 /// Invariant: E2, for `P`. If `P` has several parts, they are disjoint (E1).
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
@@ -61,7 +61,7 @@ pub struct Grant<'w, W: World, P> {
 }
 
 impl<'w, W: World, P> Grant<'w, W, P> {
-    /// The store, to read what `P` reads.
+    /// The store, to read the data that `P` reads.
     #[inline(always)]
     pub(crate) fn store(self) -> &'w Store<W> {
         self.store

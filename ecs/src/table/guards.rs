@@ -99,8 +99,8 @@ impl TableMut<'_> {
     pub(super) fn cleanse(&mut self) {}
 }
 
-/// Whether the tools see what is wrong within one allocation. The tests that are ignored do what must not be done, each of them once, and
-/// a lane runs them to see that they fail (`.ci/lane detectors-…`).
+/// Whether the tools see faults within one allocation. Each of the ignored tests does one forbidden thing, once, and the
+/// lane `armed` runs them to see that they fail.
 #[cfg(all(test, any(miri, ecs_asan)))]
 mod detectors {
     use super::{Table, TableMut};
@@ -177,7 +177,7 @@ mod detectors {
         with_table(8, |table| {
             let info = table.layout();
             let last = table.column::<u64>(info.cells()(0).prefix);
-            // SAFETY: T2: row 7 is there. What is read after it was taken out is the fault.
+            // SAFETY: T2: row 7 is there. To read the value after it was taken out is the fault.
             black_box(unsafe {
                 let last = last.add(7);
                 table.swap_remove::<Row>(7);

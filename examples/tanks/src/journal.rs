@@ -1,4 +1,4 @@
-//! What happened, in words.
+//! The events of a battle, in words.
 
 use crate::combat::Destroyed;
 use crate::{Phase, Score};

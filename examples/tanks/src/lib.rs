@@ -1,4 +1,4 @@
-//! A battle of tanks without a screen: two teams drive over rough ground, fire, burn, and take what others leave behind.
+//! A battle of tanks without a screen: two teams drive over rough ground, fire, burn, and take the crates that others leave behind.
 //!
 //! The game is a library, and plays the same battle for the same seed, on any number of threads. It shows how a team divides a game.
 //! Read it in this order:
@@ -6,7 +6,7 @@
 //! 1. [`tanks_kit`]: a crate for any game on the ground, with two parts: [`tanks_kit::terrain`] and [`tanks_kit::effects`].
 //! 2. [`loot`] and [`combat`]: two parts of this game, a module each, whose systems know no world.
 //! 3. [`world`]: the world that lists the parts, its states and its schedules.
-//! 4. [`mods`]: what a file adds to a battle, components and systems.
+//! 4. [`mods`]: components and systems that a file adds to a battle.
 //!
 //! ```
 //! use tanks::{Battle, Setup};

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     };
     match text {
         Ok(text) => {
-            // Who stops reading has read enough.
+            // A reader that stops has read enough.
             let _ = io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS
         }
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How the battle ended, or what is wrong with a mod.
+/// How the battle ended, or the mistake of a mod.
 fn play(options: &Options) -> Result<String, String> {
     let mut battle = Battle::open(options.setup);
     for file in &options.mods {

@@ -1,4 +1,4 @@
-//! What a battle is in the middle of.
+//! The phases of a battle.
 
 use crate::{Battle, Score};
 use ecs::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) fn judge(mut phase: ResMut<State<Phase>>, score: Res<Score>) {
 }
 
 impl Battle {
-    /// What the battle is in the middle of.
+    /// The phase of the battle.
     pub fn phase(&self) -> Phase {
         *self.resource::<State<Phase>>().get()
     }

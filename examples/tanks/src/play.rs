@@ -4,7 +4,7 @@ use crate::digest::{Fnv, hash_battle};
 use crate::{Battle, Score};
 use std::hash::Hasher;
 
-/// What a battle follows from. A resource.
+/// The settings from which a battle follows. A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Chance.

@@ -1,4 +1,4 @@
-//! Who wins.
+//! The score.
 
 use crate::Battle;
 use crate::combat::{Destroyed, Tank, Team};
@@ -16,7 +16,7 @@ pub struct Score {
     pub lost: [u32; 2],
 }
 
-/// Tanks are counted by what they are, not by where they lie: a mod may have put something on some of them.
+/// Tanks are counted by their kind, not by their table: a mod may have put more components on some of them.
 pub(crate) fn tally(
     tanks: Query<Battle, &Team, Is<Tank>>,
     mut destroyed: EventReader<Destroyed>,

@@ -1,4 +1,4 @@
-//! The world: four parts, and what makes a battle of them.
+//! The world: four parts, and the schedules that make a battle of them.
 
 use crate::deploy::deploy;
 #[cfg(feature = "journal")]
@@ -23,7 +23,7 @@ ecs::world! {
         resources: (Journal),
     }
 
-    /// One step, whatever the battle is in the middle of.
+    /// One step, in any phase of the battle.
     #[schedule(fixed = 30, max_steps = 10)]
     pub fn tick() {
         transition::<Phase>;

@@ -11,7 +11,7 @@ fn play(battle: &mut Battle, ticks: u32) {
     for _ in 0..ticks {
         battle.tick();
     }
-    // Whatever systems ask for can be done: no two of them take the same thing off the field.
+    // All commands of systems can be done: no two of them take the same thing off the field.
     let errors = battle.take_command_errors();
     assert_eq!(errors.count(), 0, "{:?}", errors.first());
 }

@@ -1,11 +1,11 @@
-//! The same seed plays the same battle, whatever runs it.
+//! The same seed plays the same battle on each machine.
 
 use tanks::{Battle, Setup, digest_after};
 
 const SETUP: Setup = Setup { seed: 1, tanks: 60 };
 const MORALE: &str = include_str!("../mods/morale.mod");
 
-/// Sums, products, quotients and square roots are the same everywhere. Whoever means to change what is played changes this as well.
+/// Sums, products, quotients and square roots are the same everywhere. A change of the game changes this as well.
 #[test]
 fn what_is_played_stays_as_it_is() {
     assert_eq!(format!("{:016x}", digest_after(Setup { seed: 42, tanks: 40 }, 600)), "0dec0284f5db55bc");

@@ -1,4 +1,4 @@
-//! What mods add, and what they must not break.
+//! Additions of mods, and promises that mods must not break.
 
 use ecs::prelude::*;
 use tanks::combat::{Chassis, Tank, Team};

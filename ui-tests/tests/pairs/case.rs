@@ -225,7 +225,7 @@ impl Names {
             (name.clone(), format!("{name}{suffix}"))
         };
         let mut renamed: Vec<_> = names.iter().map(renamed).collect();
-        // What a schedule is called in the names of its methods.
+        // The name of a schedule, which the names of its methods have too.
         let methods: Vec<_> =
             renamed.iter().flat_map(|(from, to)| methods_of_a_schedule(from).zip(methods_of_a_schedule(to))).collect();
         renamed.extend(methods.into_iter().filter(|(from, _)| !names.contains(from)));

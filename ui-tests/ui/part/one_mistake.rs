@@ -1,4 +1,4 @@
-//! A mistake in a part is one error, whatever the part, its worlds and other parts say of it.
+//! A mistake in a part is one error, though the part, its worlds and other parts name it.
 
 pub mod unlisted {
     pub struct Position(pub f32);
@@ -44,7 +44,7 @@ pub mod of_a_query {
     }
 }
 
-/// It is part of another part. What stands in the place of one type is not what stands in the place of the other part's.
+/// It is part of another part. The type that stands in for one is not the type that stands in for the other part's.
 pub mod twice {
     pub struct Hull;
     #[derive(Default)]

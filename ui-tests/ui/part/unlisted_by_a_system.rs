@@ -1,4 +1,4 @@
-//! Systems of a part ask for what the part does not list.
+//! Systems of a part ask for types that the part does not list.
 
 use ecs::prelude::*;
 

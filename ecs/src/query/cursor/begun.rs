@@ -22,7 +22,7 @@ pub(in crate::query) struct Begun<'w, W: Declare, Q: QueryData<W>> {
     rows: TableRows<'w, W>,
     /// The rows that were not looked at, unless `words` says so.
     left: Range<usize>,
-    /// The words that are left, if rows of the table may not match, or may lack what others have.
+    /// The words that are left, if rows of the table may not match, or may lack components that others have.
     pub(super) words: Option<Words<'w, W, TypedQuery<W, Q>>>,
     /// The columns, if all rows that match have the same terms.
     columns: Option<FoundRows<W, Q>>,
@@ -62,7 +62,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: what the one lends is gone when the other lends it.
+    /// R2: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) unsafe fn fork(&self) -> Self {
         Self { left: self.left.clone(), ..*self }

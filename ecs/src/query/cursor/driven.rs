@@ -84,7 +84,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: what the one lends is gone when the other lends it.
+    /// R2: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) const unsafe fn fork(&self) -> Self {
         Self { ..*self }

@@ -52,7 +52,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         Self::new(unsafe { Access::new(store) }, Window::new(ChangeTick::EVER, now), now).rows()
     }
 
-    /// Changes what counts as changed or added.
+    /// Sets the ticks that count as changed or added.
     #[inline(always)]
     pub(in crate::query) fn set_window(&mut self, window: Window) {
         self.cursor.window = window;
@@ -111,7 +111,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     /// As [`find`](Self::find), again and again.
     #[inline]
     pub(in crate::query) fn find_again(&mut self, entity: Entity) -> Option<RowRun<'_, W, Q>> {
-        // SAFETY: R7. What is lent borrows `self`, so that nothing else is lent meanwhile.
+        // SAFETY: R7. The row that is lent borrows `self`, so that nothing else is lent meanwhile.
         self.locate(entity).map(|found| unsafe { self.cursor.lender.run(found) })
     }
 

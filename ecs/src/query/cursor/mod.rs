@@ -30,7 +30,7 @@ use core::ops::ControlFlow;
 /// of `tables`, nor those that are left in `begun`, in `driven`, and in the group.
 pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
-    /// What counts as changed or added.
+    /// The ticks that count as changed or added.
     window: Window,
     tables: TablesOf<'w, W, Q>,
     /// The table that was begun.
@@ -79,7 +79,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
         }
     }
 
-    /// What lends the rows.
+    /// The lender of the rows.
     #[inline(always)]
     pub(super) fn lender(&self) -> Lender<'w, W, Q> {
         self.lender
@@ -89,7 +89,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     ///
     /// # Safety
     ///
-    /// R2: what the one lends is gone when the other lends it.
+    /// R2: a row that one of the two lends is gone when the other lends it.
     #[inline(always)]
     pub(super) unsafe fn fork(&self) -> Self {
         // SAFETY: the caller's promise.

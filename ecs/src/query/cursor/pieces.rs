@@ -100,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     }
 }
 
-/// What it takes to lend the rows of a piece.
+/// The settings of a loop over a piece.
 #[derive(Clone, Copy)]
 pub(in crate::query) struct Runner {
     window: Window,

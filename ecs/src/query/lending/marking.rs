@@ -75,7 +75,7 @@ pub(super) unsafe fn mark_by<W: Declare, Q: QueryData<W>>(marks: &Marks<'_>, row
 /// Rows that are marked as changed now, where terms write tracked components.
 ///
 /// Invariant: **R8** The rows are those of the table, or of the group. They have the same terms, and if a term is sparse, there is one
-/// row at most, but for groups. Whatever made this may write the components that the terms write, and nothing else accesses these
+/// row at most, but for groups. The maker of this may write the components that the terms write, and nothing else accesses these
 /// components of the rows, or asks when they were changed.
 pub(in crate::query) struct Marking<'s, 't, W: Declare> {
     store: &'s Storage<W>,

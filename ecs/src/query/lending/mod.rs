@@ -191,7 +191,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     }
 }
 
-/// The right to lend the rows that a query finds. Whatever runs the query takes it, and nothing copies it.
+/// The right to lend the rows that a query finds. The code that runs the query takes it, and nothing copies it.
 ///
 /// Invariant: **R1** The storage is borrowed for `'w`: exclusively, or by queries that only read, or by queries that are disjoint (Q2).
 pub(crate) struct Access<'w, W: Declare, Q: QueryData<W>> {
@@ -231,7 +231,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
         self.store
     }
 
-    /// What lends the rows, and marks them as changed at the tick `now`.
+    /// The lender of the rows, which marks them as changed at the tick `now`.
     #[inline(always)]
     pub(super) fn lender(self, now: u32) -> Lender<'w, W, Q> {
         Lender { store: self.store, now, query: PhantomData }
@@ -277,7 +277,7 @@ impl_parts!(A B C D E F G H);
 /// Lends the rows that a query has found, where R1 holds (see [`Access`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
-    /// The tick of what is changed through the query.
+    /// The tick of changes that are made through the query.
     now: u32,
     query: PhantomData<fn() -> Q>,
 }
@@ -369,7 +369,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     }
 }
 
-/// Rows of one table that match and have the same terms, to be lent. Whatever lends them takes them, and nothing copies them.
+/// Rows of one table that match and have the same terms, to be lent. The code that lends them takes them, and nothing copies them.
 ///
 /// Invariant: **R2** R1 holds for `lender`, and nothing else lends the rows before `'w` ends.
 pub(super) struct RowRun<'w, W: Declare, Q: QueryData<W>> {

@@ -1,6 +1,6 @@
 use ecs::prelude::*;
 
-/// Whose it is.
+/// The team of an entity.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Team {
     /// From the west.
@@ -14,7 +14,7 @@ impl Team {
     pub const ALL: [Self; 2] = [Self::Red, Self::Blue];
 }
 
-/// What a tank drives with.
+/// The drive of a tank.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Chassis {
     /// Cells in a tick, on a road.
@@ -25,7 +25,7 @@ pub struct Chassis {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MountedOn(pub Entity);
 
-/// What a turret fires with.
+/// The weapon of a turret.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Gun {
     /// How far it sees and fires.
@@ -36,6 +36,6 @@ pub struct Gun {
     pub left: u32,
 }
 
-/// The tank that a turret is aimed at. It may be gone: whoever reads this asks whether it is there.
+/// The tank that a turret is aimed at. It may be gone: systems that read this ask whether it is there.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Aim(pub Option<Entity>);

@@ -7,7 +7,7 @@ use tanks_kit::effects::Health;
 pub struct Destroyed {
     /// The tank, which is gone.
     pub tank: Entity,
-    /// Whose it was.
+    /// The team that lost it.
     pub team: Team,
 }
 

@@ -63,7 +63,7 @@ ecs::part! {
     #[archetype(capacity = 256)]
     pub struct Shell { pub team: Team, pub position: Position, pub trajectory: Trajectory, pub payload: Payload }
 
-    /// All turrets, and what they aim at.
+    /// All turrets, and their targets.
     #[query]
     pub struct Aiming { pub team: &Team, pub mounted_on: &MountedOn, pub gun: &Gun, pub aim: &mut Aim }
 
@@ -89,7 +89,7 @@ ecs::part! {
     #[schedule]
     pub fn exchange_of_fire() { aim; fire; fly; strike; }
 
-    /// Who has no points left is gone.
+    /// A tank without points is gone.
     #[schedule]
     pub fn casualties() { remove_destroyed; }
 

@@ -2,7 +2,7 @@ use super::Team;
 use ecs::prelude::*;
 use tanks_kit::terrain::Position;
 
-/// What a shell does where it bursts.
+/// The effect of a shell where it bursts.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Payload {
     /// It hurts.
@@ -29,8 +29,8 @@ pub struct Trajectory {
 pub struct Blast {
     /// Where.
     pub at: Position,
-    /// Whose shell it was: the team's own tanks have learnt to keep away.
+    /// The team that fired the shell. Its own tanks have learnt to keep away.
     pub team: Team,
-    /// What it does.
+    /// The effect on tanks around it.
     pub payload: Payload,
 }

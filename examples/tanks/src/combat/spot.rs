@@ -2,7 +2,7 @@ use super::{Chassis, CombatWorld, Team};
 use ecs::prelude::*;
 use tanks_kit::terrain::Position;
 
-/// All tanks, as they stand at the beginning of the tick, in the order of their handles. What systems compute from it does not depend
+/// All tanks, as they stand at the beginning of the tick, in the order of their handles. Results of systems that read it do not depend
 /// on the tables in which tanks lie, and so on no mod that puts more components on some of them.
 #[derive(Clone, Debug, Default)]
 pub struct Sightings {
@@ -15,7 +15,7 @@ pub struct Sightings {
 pub struct Sighting {
     /// The tank.
     pub tank: Entity,
-    /// Whose it is.
+    /// The team of the tank.
     pub team: Team,
     /// Where it stands.
     pub at: Position,

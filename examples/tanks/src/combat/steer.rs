@@ -7,7 +7,7 @@ use tanks_kit::terrain::{Position, Velocity};
 /// From here on tanks stand and fire.
 const CLOSE: f32 = 5.0;
 
-/// What a tank decides by.
+/// The components by which a tank decides.
 type Driver<'q> = (Entity, &'q Team, &'q Chassis, &'q Position, &'q Inventory, Has<Stunned>, &'q mut Velocity);
 
 /// A tank without items makes for a crate, and any other one for the enemy.

@@ -5,7 +5,7 @@ use tanks_kit::effects::{Burning, Health, Stunned};
 /// How far a blast reaches.
 const RADIUS: f32 = 1.5;
 
-/// A blast does to those around it what its payload does.
+/// A blast applies its payload to the tanks around it.
 pub(super) fn strike<W: CombatWorld>(
     mut blasts: EventReader<Blast>,
     sightings: Res<Sightings>,

@@ -197,7 +197,7 @@ fn a_lost_tank_leaves_its_inventory_behind_and_takes_its_turret_along() {
     let (lost, other) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
     let [lost_turret, other_turret] =
         [(Team::Red, lost), (Team::Blue, other)].map(|(team, of)| turret(&mut range, team, of));
-    // It is a tank, whatever else it has.
+    // It is a tank, with more components than others.
     put_dust_on(&mut range, lost);
     range.despawn(lost);
     assert!(!range.contains(lost_turret) && range.contains(other_turret));

@@ -3,7 +3,7 @@ use ecs::prelude::*;
 /// A thing of use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
-    /// Mends the one who has it.
+    /// Mends its owner.
     Repair,
     /// Puts a fire out.
     Extinguisher,

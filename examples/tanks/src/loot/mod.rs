@@ -1,4 +1,4 @@
-//! What tanks carry, and what they leave behind.
+//! Items that tanks carry, and crates that they leave behind.
 
 mod item;
 mod pick_up;
@@ -28,11 +28,11 @@ ecs::part! {
     #[archetype]
     pub struct Crate { pub position: Position, pub inventory: Inventory, pub spoils: Spoils }
 
-    /// What collects, and uses what it has.
+    /// Collectors, which use their items.
     #[query(with(Collector))]
     pub struct Users { pub entity: Entity, pub inventory: &mut Inventory, pub health: &mut Health, pub burning: Has<Burning> }
 
-    /// What was dropped is found, used, or spoils.
+    /// Dropped items are found, used, or spoil.
     #[schedule]
     pub fn looting() {
         // A crate that is taken is gone before it could spoil.

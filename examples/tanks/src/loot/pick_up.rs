@@ -6,10 +6,10 @@ use tanks_kit::terrain::Position;
 /// How far a collector reaches.
 const REACH: f32 = 1.0;
 
-/// What lies about, and collects nothing itself.
+/// Entities that lie about, and collect nothing themselves.
 type Lying = (With<Spoils>, Without<Collector>);
 
-/// A crate goes to the first collector that reaches it: the one with the lower handle, whatever tables they are in.
+/// A crate goes to the first collector that reaches it: the one with the lower handle, in any table.
 pub(super) fn pick_up<W: LootWorld>(
     crates: Query<W, (Entity, &Position, &mut Inventory), Lying>,
     collectors: Query<W, (Entity, &Position), With<Collector>>,

@@ -1,4 +1,4 @@
-//! What a line adds to a battle.
+//! The addition of a line to a battle.
 
 use super::effect::{Effect, check_field};
 use super::{SCHEDULES, plan};

@@ -1,4 +1,4 @@
-//! What a system of a mod does to entities.
+//! The effect of a mod's system on entities.
 
 use crate::Battle;
 use ecs::query::RuntimeQuery;

@@ -1,4 +1,4 @@
-//! Mods: what a file adds to a battle, without a new build.
+//! Mods: components and systems that a file adds to a battle, without a new build.
 //!
 //! A line adds something, or is empty. `#` begins a comment.
 //!
@@ -31,12 +31,12 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mod(Vec<(&'static str, AddedSystem)>);
 
-/// What is wrong with a line of a mod. Shown as `line: what is wrong`.
+/// A mistake in a line of a mod. Shown as `line: mistake`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The mistake, in words.
     pub message: String,
 }
 

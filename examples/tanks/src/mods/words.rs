@@ -6,7 +6,7 @@ use std::str::{FromStr, SplitWhitespace};
 pub(super) struct Words<'t>(Peekable<SplitWhitespace<'t>>);
 
 impl<'t> Words<'t> {
-    /// What follows a `#` is a comment.
+    /// The rest of a line behind a `#` is a comment.
     pub(super) fn of(line: &'t str) -> Self {
         Self(line.split('#').next().unwrap_or_default().split_whitespace().peekable())
     }

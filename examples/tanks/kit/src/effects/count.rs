@@ -1,7 +1,7 @@
 use super::{Burning, EffectsWorld};
 use ecs::prelude::*;
 
-/// What became of fires.
+/// The fates of fires.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fires {
     /// Laid, also where it burnt already.
@@ -10,7 +10,7 @@ pub struct Fires {
     pub burnt_out: u32,
     /// Put out before their time.
     pub put_out: u32,
-    /// Gone with what burnt.
+    /// Gone with the burning entity.
     pub consumed: u32,
 }
 

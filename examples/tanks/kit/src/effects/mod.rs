@@ -1,4 +1,4 @@
-//! What lasts for a while: fire, and a shock.
+//! Effects that last for a while: fire, and a shock.
 
 mod burn;
 mod count;
@@ -25,7 +25,7 @@ ecs::part! {
     #[schedule]
     pub fn wearing() { burn; recover; }
 
-    /// Each fire is counted, whoever lays it and whoever puts it out.
+    /// Each fire is counted, from any cause, and each end of one.
     #[observers]
     pub fn counting() { count_fire; count_out; }
 }

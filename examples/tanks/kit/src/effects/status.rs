@@ -3,9 +3,9 @@ use ecs::prelude::*;
 /// How much a thing can take.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Health {
-    /// What is left.
+    /// The points that are left.
     pub points: f32,
-    /// What there is at most.
+    /// The most points that there can be.
     pub most: f32,
 }
 

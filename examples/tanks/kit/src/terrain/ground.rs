@@ -1,7 +1,7 @@
 use super::Position;
 use crate::chance::mix;
 
-/// What a cell of the ground is.
+/// The surface of a cell of the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Surface {
     /// Fast.

@@ -1,4 +1,4 @@
-//! Ground, and what moves over it.
+//! Ground, and bodies that move over it.
 
 mod body;
 mod ground;
@@ -16,7 +16,7 @@ ecs::part! {
         resources: (Ground),
     }
 
-    /// Everything that drives. What flies has no `Velocity`: the ground does not slow it.
+    /// Everything that drives. A flying body has no `Velocity`: the ground does not slow it.
     #[query]
     pub struct Driving { pub position: &mut Position, pub velocity: &mut Velocity }
 
