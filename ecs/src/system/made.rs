@@ -28,16 +28,8 @@ where
     M::Output: Output,
 {
     assert_made_of_nothing(make);
-    |grant, kept, now| {
-        // SAFETY: E3: there is `make`.
-        let mut system = unsafe { made_of_nothing::<G>() }();
-        let mut nothing = F::stateless();
-        let state = match &mut nothing {
-            Some(nothing) => nothing,
-            None => own::<W, F::State>(kept),
-        };
-        F::run(&mut system, grant.parameters::<F, M>(), state, now).into_result()
-    }
+    // SAFETY: E3: there is `make`.
+    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).into_result()
 }
 
 /// A function that gives the whole world to the system of `make`.
@@ -69,11 +61,8 @@ where
     M::Output: Verdict,
 {
     assert_made_of_nothing(make);
-    |grant, kept, now| {
-        // SAFETY: E3: there is `make`.
-        let mut condition = unsafe { made_of_nothing::<G>() }();
-        F::run(&mut condition, grant.parameters::<F, M>(), own::<W, F::State>(kept), now).holds()
-    }
+    // SAFETY: E3: there is `make`.
+    |grant, kept, now| call::<W, F, M>(unsafe { made_of_nothing::<G>() }(), grant, kept, now).holds()
 }
 
 /// A function that makes the system of `make`, with its state in a world.
@@ -89,6 +78,22 @@ where
     assert_made_of_nothing(make);
     // SAFETY: E5: there is `make`.
     |world| Boxed::new(unsafe { made_of_nothing::<G>() }(), world)
+}
+
+/// Calls a system beside others, with its state, at a tick.
+#[inline(always)]
+fn call<W, F, M>(mut system: F, grant: SystemGrant<'_, W>, kept: &mut dyn AnyState<W>, now: ChangeTick) -> M::Output
+where
+    W: World,
+    F: System<W, M>,
+    M: Signature,
+{
+    let mut nothing = F::stateless();
+    let state = match &mut nothing {
+        Some(nothing) => nothing,
+        None => own::<W, F::State>(kept),
+    };
+    system.run(grant.parameters::<F, M>(), state, now)
 }
 
 #[track_caller]

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::erased::Exclusive;
+use crate::for_tuples::for_tuples;
 use crate::store::World;
 use alloc::boxed::Box;
 use core::any::Any;
@@ -44,24 +45,13 @@ impl_state!(<W> ());
 impl_state!(<W, T: Send> Exclusive<T>);
 
 macro_rules! impl_state_of_tuple {
-    ($($T:ident)*) => {
+    ($($T:ident $i:tt),*) => {
         // SAFETY: as for `State`: a tuple is `Send` if its items are, which are `State`s.
         unsafe impl<W: World, $($T: State<W>),*> State<W> for ($($T,)*) {}
     };
 }
 
-impl_state_of_tuple!(A);
-impl_state_of_tuple!(A B);
-impl_state_of_tuple!(A B C);
-impl_state_of_tuple!(A B C D);
-impl_state_of_tuple!(A B C D E);
-impl_state_of_tuple!(A B C D E F);
-impl_state_of_tuple!(A B C D E F G);
-impl_state_of_tuple!(A B C D E F G H);
-impl_state_of_tuple!(A B C D E F G H I);
-impl_state_of_tuple!(A B C D E F G H I J);
-impl_state_of_tuple!(A B C D E F G H I J K);
-impl_state_of_tuple!(A B C D E F G H I J K L);
+for_tuples!(impl_state_of_tuple);
 
 /// A [`State`] of any type.
 pub(crate) trait AnyState<W: World>: State<W> + Any {}
