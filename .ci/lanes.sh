@@ -40,6 +40,8 @@ lane_features() {
     cargo test -p ecs-test-plugin --test without_features
     # A game leaves out what stands under `cfg`.
     cargo check -p tanks --no-default-features --all-targets
+    # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
+    cargo +nightly check --manifest-path fuzz/Cargo.toml --target-dir "$TARGET/fuzz"
 }
 lane_documentation() { RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps; }
 lane_msrv() {

@@ -2,6 +2,8 @@
 #![no_main]
 #![allow(dead_code, reason = "the macros' tests use more of this")]
 
+extern crate proc_macro;
+
 #[path = "../../ecs-macros/src/ast/mod.rs"]
 mod ast;
 #[path = "../../ecs-macros/src/cfg/mod.rs"]
@@ -20,6 +22,8 @@ mod model;
 mod names;
 #[path = "../../ecs-macros/src/nesting.rs"]
 mod nesting;
+#[path = "../../ecs-macros/src/parts/mod.rs"]
+mod parts;
 #[path = "../../ecs-macros/src/pipeline.rs"]
 mod pipeline;
 #[path = "../../ecs-macros/src/tests/soup/mod.rs"]
