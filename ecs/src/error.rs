@@ -2,9 +2,11 @@
 
 mod attempts;
 mod commands;
+mod relation;
 
 pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
+pub use relation::{PlaceError, RelationError};
 
 use crate::component::ComponentId;
 use crate::entity::Entity;
@@ -124,7 +126,17 @@ pub struct SpawnError<R> {
     /// What was to be spawned.
     pub row: R,
     /// Why it was not.
-    pub cause: ReserveError,
+    pub cause: SpawnCause,
+}
+
+/// Why nothing was spawned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SpawnCause {
+    /// There is no room for the row.
+    Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
 }
 
 impl<R> fmt::Debug for SpawnError<R> {
@@ -255,6 +267,8 @@ pub enum ChangeError {
     },
     /// There is no room in the table where the row would go, or for that table.
     Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
 }
 
 impl From<ReserveError> for ChangeError {
@@ -272,6 +286,7 @@ impl fmt::Display for ChangeError {
             Self::UnknownKey(id) => write!(f, "the key to {id} is not of this world, or of another type"),
             Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -389,6 +404,8 @@ pub enum CloneError {
     NoSuchComponent(ComponentId),
     /// There is no room for the clones.
     Reserve(ReserveError),
+    /// A relation of the template is refused: its target may be dead by now.
+    Relation(RelationError),
 }
 
 impl From<ReserveError> for CloneError {
@@ -411,6 +428,7 @@ impl fmt::Display for CloneError {
             }
             Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -586,6 +604,8 @@ pub enum DataError {
     },
     /// There is no room in the table where the row would go, or for that table.
     Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
 }
 
 impl From<ReserveError> for DataError {
@@ -620,6 +640,7 @@ impl fmt::Display for DataError {
                 write!(f, "the bytes of the field `{field}` hold no value of its type {expected}")
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
         }
     }
 }

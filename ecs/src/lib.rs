@@ -29,6 +29,7 @@ mod field;
 mod for_tuples;
 mod huge_pages;
 mod instructions;
+mod links;
 mod memory;
 pub mod observer;
 mod panics;
@@ -36,6 +37,7 @@ pub mod part;
 pub mod prelude;
 pub mod query;
 mod registry;
+pub mod relation;
 mod removal_logs;
 mod removed;
 mod resource;
@@ -61,9 +63,9 @@ pub use description::{Copying, Description};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, Refused, RegisterError,
-    ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnColumnsCause, SpawnColumnsError,
-    SpawnError, TrySpawnAtError,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, PlaceError, Refused,
+    RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
+    SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use field::{FieldInfo, FieldType, Value};
@@ -72,6 +74,7 @@ pub use query::{
     Added, AnyOf, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, With, Without,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
+pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{
@@ -96,7 +99,7 @@ pub mod __private {
     pub use ecs_macros::{__decided, __joined, __part, __world};
 }
 
-/// Declares a world: its components, archetypes, queries and groups.
+/// Declares a world: its components, relations, archetypes, queries and groups.
 ///
 /// The body is a sequence of ordinary Rust items with marker attributes. Docs, visibility, derives and other attributes
 /// pass through; items without a marker stay as they are. The same body can stand in a module with
@@ -157,6 +160,8 @@ pub mod __private {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// `#[relation(…)]` declares a component that names another entity: see [`relation`].
+///
 /// `#[world(closed)]` says that there are no archetypes but the declared ones. Then two queries that no declared archetype matches
 /// both are apart, so that more systems can run at the same time; a change that would need another archetype is an error.
 ///
@@ -200,7 +205,7 @@ macro_rules! world {
     };
 }
 
-/// Declares a part of worlds: components, resources, events, archetypes, queries, groups, schedules and observers, in any module or
+/// Declares a part of worlds: components, relations, resources, events, archetypes, queries, groups, schedules and observers, in any module or
 /// crate.
 ///
 /// The body is that of [`world!`], with `#[part]` in the place of `#[world]`. A world lists the part by its path, and has all of it:

@@ -32,6 +32,13 @@ pub(crate) fn try_collect<T>(
     Ok(list)
 }
 
+/// Puts a value behind those of a list.
+pub(crate) fn try_push<T>(list: &mut Vec<T>, value: T, what: &'static str) -> Result<(), ReserveError> {
+    list.try_reserve(1).map_err(|_| ReserveError::out_of_memory(what, size_of::<T>()))?;
+    list.push(value);
+    Ok(())
+}
+
 /// A copy of a text.
 pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     let mut own = String::new();

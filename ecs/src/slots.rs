@@ -248,6 +248,17 @@ impl Slots {
         (slot.generation.get() == entity.generation()).then_some(Location { table: slot.table, row: slot.row })
     }
 
+    /// The handle of the entity that has this number now, or had it last.
+    #[inline]
+    pub(crate) fn entity(&self, number: u32) -> Option<Entity> {
+        self.list.get(number as usize).map(|slot| Entity::new(number, slot.generation))
+    }
+
+    /// How many slots there are. No number of an entity that ever had a row is greater.
+    pub(crate) fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// The slots, for a loop that keeps their address.
     #[inline(always)]
     pub(crate) fn list(&self) -> SlotList<'_> {

@@ -107,11 +107,22 @@ pub(crate) trait Follower<W: World> {
 #[derive(Clone, Copy)]
 pub(crate) enum Operation {
     Spawn,
-    /// Components are added, and none is removed.
-    Insert,
-    /// Components are removed.
-    Remove,
-    Despawn,
+    /// These components are added, and none is removed.
+    Insert(ComponentSet),
+    /// The first components are removed, and the others are added.
+    Remove(ComponentSet, ComponentSet),
+    /// One entity leaves.
+    Despawn(Entity),
+    /// All entities leave.
+    Clear,
+}
+
+impl Operation {
+    /// A change of components.
+    #[inline(always)]
+    pub(crate) fn of(change: &Change) -> Self {
+        if change.removed.is_empty() { Self::Insert(change.added) } else { Self::Remove(change.removed, change.added) }
+    }
 }
 
 impl<W: World, A: Follower<W>, B: Follower<W>> Follower<W> for (A, B) {

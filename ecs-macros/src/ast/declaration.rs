@@ -9,7 +9,8 @@ use syn::{Generics, Token, Visibility, token};
 use super::attr::Attr;
 use super::item::Marked;
 use super::{
-    Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, capacity, field, filter, group, scan, schedule, world,
+    Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, Relation, capacity, field, filter, group, relation,
+    scan, schedule, world,
 };
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
@@ -97,6 +98,12 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
             Item::Query(Query { decl, args: QueryArgs::default(), fields, group })
+        }
+        Marker::Relation => {
+            let args = relation::parse(&written.args, errors);
+            let (fields, sound) = field::parse_all(fields, errors);
+            decl.sound &= sound;
+            Item::Relation(Relation { decl, args, fields })
         }
         Marker::Schedule | Marker::Observers => unreachable!("it is no struct"),
     }

@@ -4,9 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Token;
 use syn::parse::{ParseStream, Parser};
+use syn::{Path, Type, TypePath};
 
 use super::attr::Attr;
-use super::{Item, Marker, attr, declaration, scan};
+use super::{Item, Listed, Marker, Writing, attr, declaration, scan};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::text;
@@ -27,7 +28,35 @@ pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
         }
         Ok(items)
     };
-    all.parse2(tokens).unwrap_or_default()
+    let mut items = all.parse2(tokens).unwrap_or_default();
+    list_relations(&mut items);
+    items
+}
+
+/// A relation is a component, behind those that the world lists.
+fn list_relations(items: &mut [Item]) {
+    let listed: Vec<Listed> = items.iter().filter_map(Listed::of_relation).collect();
+    let world = items.iter_mut().find_map(|item| match item {
+        Item::World(world) => world.components.as_mut(),
+        _ => None,
+    });
+    if let Some(components) = world {
+        components.extend(listed);
+    }
+}
+
+impl Listed {
+    /// The component that a relation is.
+    pub(crate) fn of_relation(item: &Item) -> Option<Self> {
+        match item {
+            Item::Relation(relation) => {
+                let path = Path::from(relation.decl.name.clone());
+                let ty = Type::Path(TypePath { attrs: Vec::new(), qself: None, path });
+                Some(Self { ty, writing: Writing::Relation })
+            }
+            _ => None,
+        }
+    }
 }
 
 fn item(input: ParseStream<'_>, errors: &Errors) -> Option<Item> {
@@ -145,6 +174,7 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "without" => "query(without(…))",
         "with" => "query(with(…))",
         "own" => "group(own(…))",
+        "acyclic" => "relation(acyclic)",
         _ => return false,
     };
     errors.report(&name, format!("`{name}` is an argument: write `#[{inside}]`"));

@@ -14,6 +14,7 @@ mod group;
 mod item;
 mod keep;
 mod parts;
+mod relation;
 pub(crate) mod scan;
 mod schedule;
 mod type_list;
@@ -38,6 +39,7 @@ pub(crate) enum Marker {
     Archetype,
     Query,
     Group,
+    Relation,
     Schedule,
     Observers,
 }
@@ -48,6 +50,7 @@ pub(crate) enum Item {
     Archetype(Archetype),
     /// A group is a query as well.
     Query(Query),
+    Relation(Relation),
     Schedule(Schedule),
     Observers(Observers),
     /// Not ours: goes through as it came.
@@ -111,8 +114,52 @@ pub(crate) enum Use {
 #[derive(Clone)]
 pub(crate) struct Listed {
     pub(crate) ty: Type,
-    /// Whether `#[immutable]` stands before its list.
-    pub(crate) immutable: bool,
+    pub(crate) writing: Writing,
+}
+
+/// How values of a component are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Writing {
+    InPlace,
+    /// As a whole: `#[immutable]` stands before the list.
+    Replaced,
+    /// As a whole, by rules. It is listed by its declaration.
+    Relation,
+}
+
+impl Writing {
+    /// That of a list.
+    pub(crate) fn of_list(immutable: bool) -> Self {
+        if immutable { Self::Replaced } else { Self::InPlace }
+    }
+}
+
+/// A component that names another entity.
+pub(crate) struct Relation {
+    pub(crate) decl: Decl,
+    pub(crate) args: RelationArgs,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Default)]
+pub(crate) struct RelationArgs {
+    /// Whether no entity is above itself.
+    pub(crate) acyclic: bool,
+    /// With the word that says it.
+    pub(crate) on_despawn: Option<(OnDespawn, Ident)>,
+    /// The name of the world's method that gives the sources.
+    pub(crate) inverse: Option<Ident>,
+    /// The archetypes that targets are of. Any, if there are none.
+    pub(crate) to: Vec<Type>,
+    /// Whether all could be read.
+    pub(crate) sound: bool,
+}
+
+/// What becomes of a source whose target is despawned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnDespawn {
+    Cascade,
+    Clear,
 }
 
 /// An event of a world's list.
@@ -251,8 +298,8 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 7] =
-        ["archetype", "group", "observers", "part", "query", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 8] =
+        ["archetype", "group", "observers", "part", "query", "relation", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
@@ -261,6 +308,7 @@ impl Marker {
             "archetype" => Some(Self::Archetype),
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
+            "relation" => Some(Self::Relation),
             "schedule" => Some(Self::Schedule),
             "observers" => Some(Self::Observers),
             _ => None,
@@ -275,6 +323,7 @@ impl Marker {
             Self::Archetype => "an archetype",
             Self::Query => "a query",
             Self::Group => "a group",
+            Self::Relation => "a relation",
             Self::Schedule => "a schedule",
             Self::Observers => "a list of observers",
         }
@@ -293,6 +342,7 @@ impl Marker {
             Self::Archetype => "struct Cook { name: Name, position: Position }",
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
+            Self::Relation => "struct ChildOf { parent: Entity }",
             Self::Schedule => "fn tick() { walk; serve; }",
             Self::Observers => "fn reactions() { heat_up; clear_up; }",
         }

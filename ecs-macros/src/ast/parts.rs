@@ -7,7 +7,7 @@ use syn::parse::Parser;
 use syn::{Ident, Path, Token, Type};
 
 use super::attr::Attr;
-use super::{Listed, PartRef, Use};
+use super::{Listed, PartRef, Use, Writing};
 use crate::errors::Errors;
 use crate::nesting::elements;
 use crate::text::text;
@@ -34,7 +34,7 @@ pub(super) fn uses(types: Vec<Type>, immutable: bool) -> Vec<Use> {
     let uses = types.into_iter().map(|ty| match wrapped(&ty) {
         Some((word, inner)) if word == "Res" || word == "ResMut" => Use::Resource(inner),
         Some((word, inner)) if word == "EventReader" || word == "EventWriter" || word == "Events" => Use::Event(inner),
-        _ => Use::Component(Listed { ty, immutable }),
+        _ => Use::Component(Listed { ty, writing: Writing::of_list(immutable) }),
     });
     uses.collect()
 }

@@ -8,7 +8,7 @@ use syn::{Token, Type, Visibility, token};
 
 use super::args::{self, Value};
 use super::attr::{self, Attr};
-use super::{Decl, Event, Listed, PartRef, Use, WorldFlags, keep, parts, scan, type_list};
+use super::{Decl, Event, Listed, PartRef, Use, WorldFlags, Writing, keep, parts, scan, type_list};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::{list, text};
@@ -54,8 +54,8 @@ impl Lists {
                 for attr in immutable.iter().filter(|attr| !attr.args().is_empty()) {
                     errors.report(attr, "`immutable` takes no arguments: write `#[immutable]`");
                 }
-                let immutable = !immutable.is_empty();
-                let listed = types.into_iter().map(|ty| Listed { ty, immutable });
+                let writing = Writing::of_list(!immutable.is_empty());
+                let listed = types.into_iter().map(|ty| Listed { ty, writing });
                 self.components.get_or_insert_default().extend(listed);
             }
             "uses" => self.uses.extend(parts::uses(types, !immutable.is_empty())),

@@ -23,7 +23,7 @@ pub(super) fn check_component_types(components: &Components, errors: &Errors) {
 /// A component stands in the list once.
 pub(super) fn check_duplicate_components(components: &Components, errors: &Errors) {
     let mut seen = BTreeMap::new();
-    for Component { ty, text, .. } in &components.list {
+    for Component { ty, text, .. } in components.list.iter().filter(|it| !it.is_relation()) {
         if let Some(first) = seen.insert(without_lifetimes(ty), text) {
             errors.report(ty, listed_twice("component", first, text));
         }

@@ -16,6 +16,7 @@ mod matching;
 mod name;
 mod part;
 mod reference;
+mod relation;
 mod resource;
 mod schedule;
 mod term;
@@ -43,6 +44,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     name::check_generated_names(model, errors);
     name::check_archetype_fields(model, errors);
     name::check_query_fields(model, errors);
+    name::check_relation_fields(model, errors);
     name::check_query_methods(model, errors);
     part::check_visibility(model, errors);
     part::check_uses(model, errors);
@@ -62,6 +64,10 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
         check_query(query, &model.components, errors);
     }
+    relation::check_fields(model, errors);
+    relation::check_on_despawn(model, errors);
+    relation::check_ends(model, errors);
+    relation::check_listed_once(model, errors);
     group::check_has_components(model, errors);
     group::check_owned(model, errors);
     group::check_one_owner(model, errors);

@@ -67,6 +67,13 @@ pub(super) fn check_query_fields(model: &Model, errors: &Errors) {
     }
 }
 
+/// A relation's field has a name.
+pub(super) fn check_relation_fields(model: &Model, errors: &Errors) {
+    for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {
+        check_fields(relation.fields.iter().map(|field| &field.name), &relation.decl.name, errors);
+    }
+}
+
 /// A query is a method of the world, beside the world's own.
 pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();

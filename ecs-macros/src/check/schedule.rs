@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::Ident;
 
 use crate::errors::Errors;
-use crate::model::{Model, Observers, OfPart, Schedule, ScheduleFlaw};
+use crate::model::{Model, Observers, OfPart, Relation, Schedule, ScheduleFlaw};
 use crate::text::list;
 use crate::{names, nesting};
 
@@ -65,12 +65,27 @@ fn sorted(names: &[String]) -> Vec<String> {
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
     let queries = model.queries.iter().filter_map(|query| {
         let part = OfPart::named(query.of_part.as_ref())?;
-        Some((names::plain(&query.method), Method { noun: "query", name: &query.decl.name, part }))
+        Some((
+            names::plain(&query.method),
+            Method { noun: "query", name: &query.decl.name, at: &query.decl.name, part },
+        ))
     });
     let mut seen: BTreeMap<String, Method<'_>> = queries.collect();
+    for Relation { decl, inverse, of_part, .. } in &model.relations {
+        let (Some(part), Some(inverse)) = (OfPart::named(of_part.as_ref()), inverse) else { continue };
+        let own = Method { noun: "relation", name: &decl.name, at: inverse, part };
+        let method = names::plain(inverse);
+        if names::is_reserved(&method) {
+            own.hides_method(&method, model, errors);
+        } else if let Some(first) = seen.get(&method) {
+            own.clashes(&method, *first, "choose another name", model, errors);
+        } else {
+            seen.insert(method, own);
+        }
+    }
     for Observers { decl, method, of_part, .. } in &model.observers {
         let Some(part) = OfPart::named(of_part.as_ref()) else { continue };
-        let own = Method { noun: "list of observers", name: &decl.name, part };
+        let own = Method { noun: "list of observers", name: &decl.name, at: &decl.name, part };
         let method = names::plain(method);
         if names::is_reserved(&method) {
             own.hides_method(&method, model, errors);
@@ -82,7 +97,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
     }
     let mut clashes = BTreeSet::new();
     for Schedule { decl, methods, part, .. } in model.schedules.iter().filter(|schedule| schedule.vis.is_some()) {
-        let own = Method { noun: "schedule", name: &decl.name, part: *part };
+        let own = Method { noun: "schedule", name: &decl.name, at: &decl.name, part: *part };
         for method in methods.all().map(names::plain) {
             if names::is_reserved(&method) {
                 own.hides_method(&method, model, errors);
@@ -112,25 +127,27 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
 struct Method<'a> {
     noun: &'static str,
     name: &'a Ident,
+    /// The word that is the method's name.
+    at: &'a Ident,
     part: Option<usize>,
 }
 
 impl Method<'_> {
     /// Reports that the world has the method itself.
     fn hides_method(self, method: &str, model: &Model, errors: &Errors) {
-        let Self { name, part, .. } = self;
+        let Self { name, at, part, .. } = self;
         let way_out = match part {
             None => "choose another name".to_owned(),
             Some(_) => model.way_out_of_clash(&names::plain(name), part, ("", None)),
         };
         let shown = model.shown(&name.to_string(), part);
         let message = format!("{shown} would hide the world's own method `{method}`: {way_out}");
-        errors.report_at(model.place(name, part), message);
+        errors.report_at(model.place(at, part), message);
     }
 
     /// Reports that something else gives the world the method.
     fn clashes(self, method: &str, first: Method<'_>, way_out: &str, model: &Model, errors: &Errors) {
-        let Self { noun, name, part } = self;
+        let Self { noun, name, at, part } = self;
         let message = if part.is_some() || first.part.is_some() {
             let (own, other) = (names::plain(name), names::plain(first.name));
             let way_out = model.way_out_of_clash(&own, part, (&other, first.part));
@@ -143,6 +160,6 @@ impl Method<'_> {
             let Method { noun, name, .. } = first;
             format!("the {noun} `{name}` has a method `{method}` of the world already: {way_out}")
         };
-        errors.report_at(model.place(name, part), message);
+        errors.report_at(model.place(at, part), message);
     }
 }

@@ -37,7 +37,15 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
         return None;
     }
     let item: TokenStream = tokens.into_iter().collect();
-    syn::parse2(item).map_err(|error| errors.report_at(error.span(), error)).ok()
+    let item: DeriveInput = syn::parse2(item).map_err(|error| errors.report_at(error.span(), error)).ok()?;
+    if let Data::Struct(data) = &item.data
+        && let Some(unnamed) = data.fields.iter().filter_map(|field| field.ident.as_ref()).find(|name| *name == "_")
+    {
+        // No program says so: rustc refuses it before. What calls the macros by itself may.
+        errors.report(unnamed, "`_` cannot be a field: choose another name");
+        return None;
+    }
+    Some(item)
 }
 
 /// Where the fields are: in the braces at the end, or in the first parentheses behind the name.

@@ -6,6 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
+use crate::ast::Writing;
 use crate::model::{Component, Found, Lister, Model, Origin, Part};
 use crate::spans;
 
@@ -40,7 +41,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
         let krate = context.krate_at(span);
         let mutability = format_ident!(
             "{}",
-            if component.immutable { "Immutable" } else { "Mutable" },
+            if component.is_immutable() { "Immutable" } else { "Mutable" },
             span = spans::generated(span)
         );
         quote_spanned! {spans::generated(span)=>
@@ -64,7 +65,7 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 /// ```
 ///
 /// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it, and
-/// `ComponentDeclaration::immutable(…)` around an immutable one.
+/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation.
 pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
     let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
@@ -84,7 +85,11 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
         let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
-        let new = if component.immutable { quote_spanned!(span=> #declaration::immutable(#new)) } else { new };
+        let new = match component.writing {
+            Writing::InPlace => new,
+            Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
+            Writing::Relation => quote_spanned!(span=> #declaration::relation(#new)),
+        };
         if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })
 }

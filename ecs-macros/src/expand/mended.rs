@@ -41,7 +41,7 @@ fn lists(model: &Model, part: &World) -> TokenStream {
     let components = |lister: Lister, field: TokenStream| {
         let list = model.components.list.iter().filter(move |it| it.lister == lister);
         list.map(move |it| {
-            let (ty, immutable) = (&it.ty, it.immutable.then(|| quote!(#[immutable])));
+            let (ty, immutable) = (&it.ty, it.is_immutable().then(|| quote!(#[immutable])));
             quote!(#immutable #field: (#ty))
         })
     };

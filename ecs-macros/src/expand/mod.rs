@@ -14,6 +14,7 @@ mod mended;
 mod observers;
 mod part;
 mod query;
+mod relation;
 mod resource;
 mod schedule;
 mod term;
@@ -64,6 +65,9 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
             code.extend(views::expand(archetype, context));
             code.extend(archetype::implementation(archetype, index, &world.decl.name, context));
         }
+    }
+    for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {
+        code.extend(relation::structure(relation, context));
     }
     code.extend(named(&model.named));
     let mut places = 0..;

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, mended, observers, query, schedule, span_of, views};
+use super::{Context, archetype, docs, mended, observers, query, relation, schedule, span_of, views};
 use crate::ast::Use;
 use crate::model::{Lister, Model, Origin, Query, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
@@ -32,6 +32,9 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
         code.extend(archetype::in_any_world(archetype, (&any_world, &world_trait_of(name)), &place, context));
     }
     code.extend(archetype::checks_of_types(&model.archetypes, context));
+    for relation in &model.relations {
+        code.extend(relation::structure(relation, context));
+    }
     code.extend(super::named(&model.named));
     let mut groups = 0..;
     for (number, query) in model.queries.iter().enumerate() {
@@ -109,7 +112,7 @@ enum Listing {
 fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
     let components = |lister: Lister| {
         let list = model.components.list.iter().filter(move |it| it.lister == lister);
-        list.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }))
+        list.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() }))
     };
     let resources = part.resources.listed.iter().map(|it| (it.ty.to_token_stream(), Listing::Resource));
     let events = part.resources.events.iter().map(|it| (it.ty.to_token_stream(), Listing::Event));
@@ -164,7 +167,7 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
         listing(&quote!(<#name as #krate::part::Type<#number, ()>>::Is), *of, krate)
     });
     let of_parts = model.components.list.iter().filter(|it| matches!(it.lister, Lister::Part(..)));
-    let of_parts = of_parts.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.immutable }));
+    let of_parts = of_parts.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() }));
     let of_parts = of_parts.chain(part.uses.iter().skip(part.own_uses).filter_map(used));
     let of_parts = of_parts.filter_map(|(ty, of)| listing(&ty, of, krate));
     let places = |of: &'static str, own: usize, others: &[(TokenStream, usize)]| {

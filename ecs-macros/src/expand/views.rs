@@ -105,7 +105,7 @@ fn ty(field: &Field, extent: Extent, mutable: bool, context: Context<'_>) -> Tok
     let krate = context.krate;
     let span = spans::generated(field.name.span());
     let ty = context.component(&field.component);
-    let mutable = mutable && !context.components.list[field.component.id].immutable;
+    let mutable = mutable && !context.components.list[field.component.id].is_immutable();
     let mutability = mutable.then(|| quote_spanned!(span=> mut));
     match (extent, field.optional) {
         (Extent::Row, false) => quote_spanned!(span=> &'w #mutability #ty),

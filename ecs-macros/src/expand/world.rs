@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, component, docs, group, observers, query, resource, schedule, tuple};
+use super::{Context, component, docs, group, observers, query, relation, resource, schedule, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Model, World};
 use crate::names;
@@ -54,6 +54,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let constructors = resource::constructors(world, context);
     let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
+    let relations = model.relations.iter().filter_map(|relation| relation::method(relation, context));
     let schedules = model.schedules.iter().filter(|schedule| schedule.vis.is_some()).enumerate();
     let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name, context));
     let observers = model.observers.iter().map(|list| observers::method(list, name, context));
@@ -62,6 +63,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #constructors
             #split
             #(#queries)*
+            #(#relations)*
             #(#schedules)*
             #(#observers)*
         }
@@ -200,6 +202,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let declarations = model.archetypes.iter().map(|it| declaration(it, context));
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
+    let relations = relation::declarations(model, name, context);
     let resources = resource::schema(world, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     quote_spanned! {span=>
@@ -218,7 +221,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #groups
         }
 
-        impl #krate::World for #name { #observers }
+        impl #krate::World for #name { #observers #relations }
 
         #names
     }

@@ -11,9 +11,10 @@ use super::components::{Meaning, Names};
 use super::part::{self, Lacking, Numbers, Part, by_number};
 use super::schedule::Source;
 use super::{
-    Components, Event, Lister, Model, Observers, OfPart, Query, Resource, Resources, World, archetype, query, schedule,
+    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, query,
+    schedule,
 };
-use crate::ast::{self, Item, Use};
+use crate::ast::{self, Item, Listed, Use};
 use crate::cfg::LeftOut;
 use crate::names;
 use crate::parts::Joined;
@@ -48,6 +49,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         components,
         archetypes: Vec::new(),
         queries: Vec::new(),
+        relations: Vec::new(),
         schedules: Vec::new(),
         observers: Vec::new(),
         named: Vec::new(),
@@ -81,6 +83,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
             }
             Item::Archetype(written) => model.archetypes.push(archetype::build(written, &mut model.components)),
             Item::Query(written) => model.queries.push(query::build(written, &mut model.components)),
+            Item::Relation(written) => model.relations.push(Relation::of(written)),
             Item::Schedule(mut written) => {
                 if let Some(part) = &own_part {
                     part::number_lines(&mut written.lines, part, &mut lines);
@@ -91,6 +94,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
             Item::Plain(tokens) => model.plain.push(tokens),
         }
     }
+    find_relations(&mut model, 0, None);
     let scopes: Vec<Names> = (0..joined.len()).map(|it| scope(it, &joined, &model, krate, &world_type)).collect();
     for (number, (joined, scope)) in joined.into_iter().zip(scopes).enumerate() {
         let around = model.components.enter(scope);
@@ -121,7 +125,7 @@ fn components_of(
     world_type: &TokenStream,
 ) -> (Components, Option<usize>) {
     let Some((world, own)) = part::declaration(items).and_then(|world| Some((world, world.components.clone()?))) else {
-        return (Components::open(Vec::new()), None);
+        return (Components::open(items.iter().filter_map(Listed::of_relation).collect()), None);
     };
     let has_others = world.is_part || !joined.is_empty();
     let mut count = own.len();
@@ -129,13 +133,13 @@ fn components_of(
     let is_closed = world.decl.sound && parts.all(|it| it.decl.sound) && (has_others || count > 0);
     let mut components = if is_closed { Components::closed(own) } else { Components::open(own) };
     for used in part::used_components(world) {
-        components.list_own(used.ty.clone(), used.immutable, Lister::Other);
+        components.list_own(used.clone(), Lister::Other);
     }
     for (number, joined) in joined.iter().enumerate() {
         let lists = part::declaration(&joined.items).and_then(|part| part.components.as_ref());
         for (place, listed) in lists.into_iter().flatten().enumerate() {
             let ty = by_number(&joined.ty, place, world_type, krate);
-            components.list_of_part(&listed.ty, ty, listed.immutable, Lister::Part(number, place));
+            components.list_of_part(listed, ty, Lister::Part(number, place));
             count += 1;
         }
     }
@@ -176,7 +180,7 @@ fn list_lacking(
         match &lacking.used {
             Use::Component(listed) => {
                 if components.named(&listed.ty).is_empty() {
-                    components.list_lacking(&listed.ty, ty, listed.immutable, Lister::Part(part, lacking.number));
+                    components.list_lacking(listed, ty, Lister::Part(part, lacking.number));
                 }
             }
             Use::Resource(written) => {
@@ -235,6 +239,7 @@ fn join(
     let ty = joined.ty;
     let first_archetype = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
     let (mut archetypes, mut queries, mut groups, mut lines, mut observers) = (0, 0, 0, 0, 0);
+    let first_relation = model.relations.len();
     let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
         let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
         Some(OfPart { part: number, ty, vis, number: among })
@@ -261,6 +266,11 @@ fn join(
                 groups += usize::from(query.group.is_some());
                 model.queries.push(query);
             }
+            Item::Relation(written) => {
+                let mut relation = Relation::of(written);
+                relation.of_part = of_part(&model.parts[number], &relation.decl, TokenStream::new(), 0);
+                model.relations.push(relation);
+            }
             Item::Schedule(mut schedule) => {
                 part::number_lines(&mut schedule.lines, &ty, &mut lines);
                 schedules.push(Source { schedule, part: Some(number) });
@@ -278,6 +288,27 @@ fn join(
             }
             Item::Plain(_) => {}
         }
+    }
+    find_relations(model, first_relation, Some(number));
+}
+
+/// Finds the components of relations, and the archetypes to which they may point: of those from `first` on, which one part declares, or
+/// the world.
+fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
+    let is_of = |lister: Lister| match (lister, part) {
+        (Lister::Own, None) => true,
+        (Lister::Part(of, _), Some(part)) => of == part,
+        _ => false,
+    };
+    let components = model.components.list.iter().enumerate().filter(|(_, it)| it.is_relation() && is_of(it.lister));
+    for (relation, (id, component)) in model.relations[first..].iter_mut().zip(components) {
+        relation.component = Some(id);
+        if let Some(of_part) = &mut relation.of_part {
+            of_part.ty = component.ty.to_token_stream();
+        }
+    }
+    for relation in &mut model.relations[first..] {
+        relation.find_ends(&model.archetypes, part);
     }
 }
 

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::Type;
 
 use super::{ComponentId, ComponentRef, Found};
-use crate::ast::Listed;
+use crate::ast::{Listed, Writing};
 use crate::cfg::Absent;
 use crate::text::text;
 use crate::tokens::flat;
@@ -16,8 +16,7 @@ use crate::{names, suggest};
 pub(crate) struct Component {
     pub(crate) ty: Type,
     pub(crate) text: String,
-    /// Whether it is replaced, and never written where it is.
-    pub(crate) immutable: bool,
+    pub(crate) writing: Writing,
     pub(crate) origin: Origin,
     /// The list that it is in.
     pub(crate) lister: Lister,
@@ -83,6 +82,17 @@ pub(super) enum Meaning {
     Uncertain(Vec<ComponentId>),
 }
 
+impl Component {
+    /// Whether it is replaced, and never written where it is.
+    pub(crate) fn is_immutable(&self) -> bool {
+        self.writing != Writing::InPlace
+    }
+
+    pub(crate) fn is_relation(&self) -> bool {
+        self.writing == Writing::Relation
+    }
+}
+
 impl Entry {
     fn ids(&self) -> Vec<ComponentId> {
         match &self.meaning {
@@ -130,30 +140,33 @@ impl Components {
         let list = Vec::with_capacity(listed.len());
         let mut components =
             Self { list, closed: false, is_part: false, left_out: Vec::new(), names: Names::default() };
-        for Listed { ty, immutable } in listed {
-            components.list_own(ty, immutable, Lister::Own);
+        for listed in listed {
+            components.list_own(listed, Lister::Own);
         }
         components
     }
 
     /// Adds a component to the list. Of two that are written alike the first one is meant by that.
-    pub(super) fn list_own(&mut self, ty: Type, immutable: bool, lister: Lister) {
+    pub(super) fn list_own(&mut self, listed: Listed, list: Lister) {
+        let Listed { ty, writing } = listed;
         let id = self.push(ty);
-        (self.list[id].immutable, self.list[id].lister) = (immutable, lister);
+        let component = &mut self.list[id];
+        (component.writing, component.lister) = (writing, list);
     }
 
     /// Adds a component of a part, which goes by number. `written` is the part's name for it.
-    pub(super) fn list_of_part(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
+    pub(super) fn list_of_part(&mut self, listed: &Listed, ty: Type, list: Lister) {
         let id = self.list.len();
+        let Listed { ty: written, writing } = listed;
         self.names.add(written, Meaning::Component(id), None, false);
         let (text, origin) = (text(written), Origin::Listed);
-        self.list.push(Component { ty, text, immutable, origin, lister });
+        self.list.push(Component { ty, text, writing: *writing, origin, lister: list });
     }
 
     /// The same for one that the part says that others list, and nobody does.
-    pub(super) fn list_lacking(&mut self, written: &Type, ty: Type, immutable: bool, lister: Lister) {
+    pub(super) fn list_lacking(&mut self, listed: &Listed, ty: Type, list: Lister) {
         let id = self.list.len();
-        self.list_of_part(written, ty, immutable, lister);
+        self.list_of_part(listed, ty, list);
         self.list[id].origin = Origin::Lacking;
     }
 
@@ -181,7 +194,7 @@ impl Components {
 
     /// Whether the component is known, and immutable.
     pub(super) fn is_immutable(&self, component: &ComponentRef) -> bool {
-        component.found == Found::Known && self.list[component.id].immutable
+        component.found == Found::Known && self.list[component.id].is_immutable()
     }
 
     /// The component that is meant by `ty`.
@@ -262,8 +275,8 @@ impl Components {
         if !self.names.by_text.contains_key(&text) {
             self.names.add(&ty, Meaning::Component(id), None, true);
         }
-        let (immutable, origin, lister) = (false, Origin::Listed, Lister::Own);
-        self.list.push(Component { ty, text, immutable, origin, lister });
+        let (writing, origin, lister) = (Writing::InPlace, Origin::Listed, Lister::Own);
+        self.list.push(Component { ty, text, writing, origin, lister });
         id
     }
 }

@@ -10,6 +10,7 @@ mod mentions;
 mod observers;
 mod part;
 mod query;
+mod relation;
 mod repair;
 mod resources;
 mod schedule;
@@ -30,6 +31,7 @@ pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;
+pub(crate) use self::relation::{Relation, RelationField, Target};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, Resource, Resources};
 pub(crate) use self::schedule::{Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
@@ -51,6 +53,7 @@ pub(crate) struct Model {
     pub(crate) components: Components,
     pub(crate) archetypes: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
+    pub(crate) relations: Vec<Relation>,
     pub(crate) schedules: Vec<Schedule>,
     pub(crate) observers: Vec<Observers>,
     /// Functions that no step names any longer, though the user does: without them rustc would warn of their imports.
@@ -239,7 +242,7 @@ pub(crate) enum Found {
 }
 
 impl Model {
-    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them.
+    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them, then relations.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
         let marker = if self.is_part() { Marker::Part } else { Marker::World };
@@ -247,7 +250,8 @@ impl Model {
         let archetypes = self.archetypes.iter().filter(|it| it.of_part.is_none());
         let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
         let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
-        worlds.chain(archetypes).chain(queries)
+        let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
+        worlds.chain(archetypes).chain(queries).chain(relations)
     }
 
     /// Whether a part of worlds is declared.

@@ -190,6 +190,7 @@ fn name(item: &Item) -> Option<String> {
     let decl = match item {
         Item::Archetype(it) => &it.decl,
         Item::Query(it) => &it.decl,
+        Item::Relation(it) => &it.decl,
         Item::Schedule(it) => &it.decl,
         Item::Observers(it) => &it.decl,
         Item::World(_) | Item::Plain(_) => return None,

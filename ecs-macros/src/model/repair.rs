@@ -9,8 +9,8 @@ use syn::parse::Parser;
 use syn::{Path, Type, parse_quote};
 
 use super::{
-    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Model, Origin, Query, Schedule, Term, TermKind,
-    mentions,
+    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model, Origin, Query, Relation,
+    Schedule, Term, TermKind, mentions,
 };
 use crate::ast::{Decl, Marker};
 use crate::names;
@@ -32,6 +32,7 @@ pub(crate) fn repair(model: &mut Model) {
     model.other_worlds.retain(&mut is_free);
     model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
     model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
+    model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
 
     let mut tables = BTreeSet::new();
     for it in &mut model.archetypes {
@@ -42,6 +43,10 @@ pub(crate) fn repair(model: &mut Model) {
     for query in &mut model.queries {
         repair_query(query);
         free(&mut query.method, &mut methods);
+    }
+    for relation in &mut model.relations {
+        repair_relation(relation);
+        relation.inverse.take_if(|method| !methods.insert(names::plain(method)));
     }
     let mut named = repair_schedules(&mut model.schedules, is_part, &mut methods, lists_are_whole);
     model.observers.retain_mut(|observers| {
@@ -77,6 +82,16 @@ pub(crate) fn repair_query(query: &mut Query) {
         seen.insert(names::plain(&term.name))
     });
     query.hollow = query.terms.is_empty() || query.terms.iter().any(|term| term.flaw.is_some());
+}
+
+/// A relation has fields with names of their own, and says nothing of its storage.
+fn repair_relation(relation: &mut Relation) {
+    relation.decl.attrs.retain(|attr| !attr.is("component"));
+    let mut seen = BTreeSet::new();
+    relation.fields.retain_mut(|field| {
+        field.name = names::usable(&names::plain(&field.name), field.name.span());
+        seen.insert(names::plain(&field.name))
+    });
 }
 
 /// A schedule whose methods have names of their own has these methods. It runs nothing if its systems might need what was lost
@@ -125,9 +140,13 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 /// Types that cannot be components, and those that are listed again, make way for
 /// types that are all different, those of a part from those of other parts and of its worlds.
 pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident>) {
+    // What is listed beside its relation makes way for that.
+    let relations = components.list.iter().filter(|it| it.is_relation() && matches!(it.lister, Lister::Own));
+    let relations: BTreeSet<String> = relations.map(|it| without_lifetimes(&it.ty)).collect();
     let mut seen = BTreeSet::new();
     for (id, component) in components.list.iter_mut().enumerate() {
-        let duplicate = !seen.insert(without_lifetimes(&component.ty));
+        let ty = without_lifetimes(&component.ty);
+        let duplicate = (!component.is_relation() && relations.contains(&ty)) || !seen.insert(ty);
         if duplicate || crate::check::component_fault(&component.ty).is_some() {
             component.ty = stand_in(part, id);
             component.origin = Origin::StandsIn;

@@ -29,7 +29,7 @@ pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
     }
 }
 
-fn is_entity(ty: &Type) -> bool {
+pub(super) fn is_entity(ty: &Type) -> bool {
     last_segment(ty).is_some_and(|segment| segment.ident == "Entity" && segment.arguments.is_none())
 }
 

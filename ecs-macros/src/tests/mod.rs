@@ -15,6 +15,7 @@ mod observers;
 mod optionals;
 mod parts;
 mod queries;
+mod relations;
 mod resources;
 mod schedules;
 mod snapshots;

@@ -130,6 +130,37 @@ const OBSERVERS: &str = "
     fn others() {}
 ";
 
+const RELATIONS: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Name),
+    }
+
+    /// What stands on what.
+    #[relation(acyclic, on_despawn = cascade, inverse = children)]
+    #[derive(Clone, Debug, Hash)]
+    pub struct ChildOf {
+        parent: Entity,
+    }
+
+    #[relation(on_despawn = clear, to(Pot, Shelf))]
+    struct Near {
+        /// Maybe nothing.
+        pub(crate) what: Option<Entity>,
+    }
+
+    #[archetype]
+    pub struct Pot {
+        name: Name,
+        parent: ChildOf,
+    }
+
+    #[archetype]
+    struct Shelf {
+        near: Option<Near>,
+    }
+";
+
 const SCHEDULES: &str = "
     #[world]
     pub struct Kitchen {
@@ -254,11 +285,11 @@ const HEAT: &str = "
 ";
 
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 7] = [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES, HEAT];
+pub(super) const SOURCES: [&str; 8] = [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, SCHEDULES, HEAT];
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
-    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, SCHEDULES].map(expand);
+    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, SCHEDULES].map(expand);
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     let derived = [
         derive(derive::query::expand, MOVING),
@@ -321,6 +352,7 @@ fn expansions_are_those_reviewed() {
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
+    compare("relations.rs", &expand(RELATIONS));
     let motion = super::parts::part(MOTION);
     compare("part.rs", &motion);
     compare("game_of_a_part.rs", &super::parts::world(GAME, &[motion]));

@@ -11,13 +11,14 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, archetype_info,
-    bundle_components, has_sparse, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, any_relation,
+    archetype_info, bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
 use crate::store::{Store, World};
 use crate::table::TableMut;
+use core::borrow::Borrow;
 use core::convert::identity;
 use core::ptr::NonNull;
 
@@ -32,7 +33,7 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<Option<N::Value>, InsertError<N::Value>> {
         // A change that is followed takes no fast exit.
-        if self.is_followed(Operation::Insert) {
+        if self.is_followed(Operation::Insert(self.that_may_relate(name))) {
             return self.insert_slowly(entity, name, value, discards, false);
         }
         let mut column = match self.storage.column_in(name) {
@@ -72,10 +73,26 @@ impl<W: World> Store<W> {
             planned.insert(value);
             return Ok(None);
         }
+        if any_relation::<W>(&self.that_may_relate(name))
+            && self.contains(entity)
+            && let Err(cause) = self.try_relate_value::<ChangeError>(Some(entity), &value)
+        {
+            return Err(InsertError { value, entity, cause });
+        }
         match self.change(entity, &Nothing, &Single(name), discards, value, |value| (value,)) {
             Ok(exchanged) => Ok(exchanged.replaced.0),
             Err((value, cause)) => Err(InsertError { value, entity, cause }),
         }
+    }
+
+    /// The component of a change, where a follower may ask for it: in a world with relations.
+    #[inline(always)]
+    fn that_may_relate<N: ComponentName<W>>(&self, name: &N) -> ComponentSet {
+        if W::RELATIONS.is_empty() {
+            return ComponentSet::NONE;
+        }
+        let column = name.column(&self.storage);
+        column.map_or(ComponentSet::NONE, |column| ComponentSet::One(column.borrow().cell.component()))
     }
 
     /// Removes a component from an entity, if it has it. [`deliver`](Self::deliver) follows.
@@ -86,7 +103,7 @@ impl<W: World> Store<W> {
         name: &N,
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
-        if self.is_followed(Operation::Remove) {
+        if self.is_followed(Operation::Remove(self.that_may_relate(name), ComponentSet::NONE)) {
             return self.remove_slowly(entity, name, discards, false);
         }
         let mut column = self.storage.column_in(name)?;
@@ -130,6 +147,7 @@ impl<W: World> Store<W> {
         bundle: B,
         discards: bool,
     ) -> Result<ExchangedBundles<R, B, W>, InsertError<B>> {
+        let bundle = self.try_relate_bundle(entity, bundle)?;
         let (removed, added) = (&Bundled::<R>::NAMES, &Bundled::<B>::NAMES);
         let exchanged = self.change(entity, removed, added, discards, bundle, B::into_row);
         exchanged.map_err(|(value, cause)| InsertError { value, entity, cause })
@@ -144,6 +162,7 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
+        let bundle = self.try_relate_bundle(entity, bundle)?;
         let (archetype, target) = (archetype_info::<W, F>(), const { table_number(T::INDEX) });
         archetype_info::<W, T>();
         let (removed, added) = (bundle_components::<W, R>(), bundle_components::<W, B>());
@@ -166,7 +185,7 @@ impl<W: World> Store<W> {
         };
         let transition = Transition { change, from, to: Some(target) };
         let row = bundle.into_row();
-        let is_followed = self.is_followed(Operation::Insert) || self.is_followed(Operation::Remove);
+        let is_followed = self.is_followed(Operation::Remove(removed, added));
         if is_followed {
             self.note(&transition);
         }
@@ -205,7 +224,7 @@ impl<W: World> Store<W> {
         };
         let transition = Transition { change: *change, from, to: Some(to) };
         let (entity, row) = (change.entity, bundle.into_row());
-        let is_followed = self.is_followed(Operation::Insert) || self.is_followed(Operation::Remove);
+        let is_followed = self.is_followed(Operation::Remove(change.removed, change.added));
         if is_followed {
             self.note(&transition);
         }
@@ -255,8 +274,7 @@ impl<W: World> Store<W> {
         let values = into_row(value);
         let Transition { change: Change { removed, added, .. }, from, to } = transition;
         let to = to.unwrap_or(from.table);
-        let operation = if removed.is_empty() { Operation::Insert } else { Operation::Remove };
-        let is_followed = self.is_followed(operation);
+        let is_followed = self.is_followed(Operation::of(&transition.change));
         if is_followed {
             self.note(&transition);
         }

@@ -4,8 +4,12 @@
 use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::Entity;
-use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnError, TrySpawnAtError, fail};
-use crate::schema::{Bundle, CellIndex, Cells, Typed, Whole, bundle_components, declared_target, schema};
+use crate::error::{
+    RelationError, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail,
+};
+use crate::schema::{
+    Bundle, CellIndex, Cells, Components, Typed, Whole, any_relation, bundle_components, declared_target, schema,
+};
 use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
@@ -22,7 +26,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If there can be no table so large. If the allocator fails, the program aborts.
+    /// If there can be no table so large, or a [relation](crate::relation) is refused. If the allocator fails, the program aborts.
     // Inlined, so that the row goes to its columns from where it was made, and is not copied before.
     #[inline(always)]
     #[track_caller]
@@ -30,6 +34,9 @@ impl<W: World> Store<W> {
         let () = Target::<W, B>::ASSERTED;
         let row = bundle.into_row();
         let Some(number) = Target::<W, B>::DIRECT else {
+            if Target::<W, B>::RELATED {
+                return self.spawn_related::<B>(row);
+            }
             if Whole::<W, B>::SPARSE {
                 return self.spawn_slowly::<B>(row);
             }
@@ -113,6 +120,7 @@ impl<W: World> Store<W> {
             Ok(()) => Ok(()),
             Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
             Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
+            Err(TrySpawnAtError { cause: SpawnAtCause::Relation(error), .. }) => refuse(error),
         }
     }
 }
@@ -123,14 +131,16 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If there can be no table so large, or no memory for it. The error holds the row; the world is as it was.
+    /// If there can be no table so large, or no memory for it, or a [relation](crate::relation) is refused. The error holds the row; the
+    /// world is as it was.
     #[inline]
     pub fn try_spawn<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
         let () = Target::<W, B>::ASSERTED;
+        let bundle = self.try_relate(None, bundle).map_err(|(row, cause)| SpawnError { row, cause })?;
         match self.prepare_row::<B>(None) {
             // SAFETY: W1: room was made. `into_row` has no access to the store.
             Ok(number) => Ok(unsafe { self.write_row::<B>(number, None, bundle.into_row()) }),
-            Err(cause) => Err(SpawnError { row: bundle, cause }),
+            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
 
@@ -140,7 +150,10 @@ impl<W: World> Store<W> {
     ///
     /// As [`try_spawn`](Self::try_spawn).
     pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
-        self.try_spawn(()).map_err(|error| error.cause)
+        self.try_spawn(()).map_err(|error| match error.cause {
+            SpawnCause::Reserve(error) => error,
+            SpawnCause::Relation(_) => unreachable!("no component is a relation"),
+        })
     }
 
     /// As [`reserve_entity`](Self::reserve_entity), but says so where all ids are in use. Lock-free; never allocates.
@@ -165,16 +178,20 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the handle is not reserved, or there is no memory. The error holds the row; the world is as it was, and the
-    /// reservation is one still.
+    /// If the handle is not reserved, or a [relation](crate::relation) is refused, or there is no memory. The error holds the row; the
+    /// world is as it was, and the reservation is one still.
     pub fn try_spawn_at<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<(), TrySpawnAtError<B>> {
         let () = Target::<W, B>::ASSERTED;
-        let prepared = match self.storage.slots.is_reserved(entity) {
-            Ok(true) => self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from),
+        let reserved = match self.storage.slots.is_reserved(entity) {
+            Ok(true) => Ok(()),
             Ok(false) => Err(SpawnAtCause::NotReserved(entity)),
             Err(error) => Err(error.into()),
         };
-        match prepared {
+        if let Err(cause) = reserved {
+            return Err(TrySpawnAtError { row: bundle, cause });
+        }
+        let bundle = self.try_relate(Some(entity), bundle).map_err(|(row, cause)| TrySpawnAtError { row, cause })?;
+        match self.prepare_row::<B>(Some(entity)).map_err(SpawnAtCause::from) {
             Ok(number) => {
                 let row = bundle.into_row();
                 // SAFETY: W1: room was made. `into_row` has no access to the store.
@@ -215,6 +232,18 @@ impl<W: World> Store<W> {
     fn make_room<B: Bundle<W>>(&mut self) {
         if let Err(error) = self.prepare_row::<B>(None) {
             fail(error);
+        }
+    }
+
+    /// As [`spawn`](Self::spawn), where there are relations.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn spawn_related<B: Bundle<W>>(&mut self, row: B::Row) -> Entity {
+        let values = row.into_values();
+        match self.try_relate_values::<B::Row, SpawnCause>(None, &values) {
+            Ok(()) => self.spawn_slowly::<B>(Components::from_values(values)),
+            Err(SpawnCause::Relation(error)) => refuse(error),
+            Err(SpawnCause::Reserve(error)) => fail(error),
         }
     }
 
@@ -354,13 +383,23 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         let () = Whole::<W, B>::ASSERTED;
         assert_declared(!W::CLOSED || Self::DECLARED.is_some());
     };
-    /// The declared archetype, if the bundle has no sparse components.
-    pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE { None } else { Self::DECLARED };
+    /// Whether a component of the bundle is a relation.
+    pub(super) const RELATED: bool = any_relation::<W>(B::COMPONENTS);
+    /// The declared archetype, if the bundle has no sparse components and no relations.
+    pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE || Self::RELATED { None } else { Self::DECLARED };
     /// The archetype's cells.
     pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
         Some(number) => schema::<W>().cells_of(number as usize),
         None => Cells::new(&[]),
     };
+}
+
+/// Reports a relation that was refused, where there is no error to return.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn refuse(error: RelationError) -> ! {
+    panic!("nothing was spawned: {error}")
 }
 
 /// `track_caller` keeps this out of the compiler's words, and the standard library with it.

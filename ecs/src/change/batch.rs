@@ -2,11 +2,11 @@
 #![allow(unsafe_code)]
 
 use super::Follower;
-use super::arrive::Target;
+use super::arrive::{Target, refuse};
 use super::followers::Followers;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
-use crate::error::{ColumnsError, ReserveError, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
+use crate::error::{ColumnsError, ReserveError, SpawnCause, SpawnColumnsCause, SpawnColumnsError, SpawnError, fail};
 use crate::schema::{
     ArchetypeOf, Bundle, Cell, Components, Declare, Plain, RowOf, Slices, SlicesOf, Typed, Vecs, VecsOf, Whole,
     archetype_info, bundle_components, schema,
@@ -127,7 +127,8 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there can be no table so large, or no memory for it. The error holds the iterator with all its rows; the world is as
-    /// it was.
+    /// it was. If a row has a [relation](crate::relation) that is refused, or there is no memory for its links, the error holds the
+    /// iterator with the rows behind that one. The rows before it were added.
     ///
     /// # Panics
     ///
@@ -138,15 +139,22 @@ impl<W: World> Store<W> {
         I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
     {
         let () = Target::<W, B>::ASSERTED;
-        let rows = rows.into_iter();
+        let mut rows = rows.into_iter();
         let count = rows.len();
         // No archetype is made for no rows.
         if count == 0 {
             return Ok(&[]);
         }
         match self.prepare_rows::<B>(count) {
+            Ok(number) if Target::<W, B>::RELATED => match self.try_spawn_related(number, rows.by_ref().take(count)) {
+                Ok(first) => Ok(self.delivered_rows(number, first)),
+                Err(cause) => {
+                    self.deliver();
+                    Err(SpawnError { row: rows, cause })
+                }
+            },
             Ok(number) => Ok(self.fill_target::<B>(number, rows.take(count).map(B::into_row))),
-            Err(cause) => Err(SpawnError { row: rows, cause }),
+            Err(cause) => Err(SpawnError { row: rows, cause: cause.into() }),
         }
     }
 
@@ -154,13 +162,18 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the columns differ in length, or there is no memory. The error holds them; the world is as it was.
+    /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The error holds them; the world
+    /// is as it was.
     pub fn try_spawn_columns<A: ArchetypeOf<W>>(
         &mut self,
         columns: VecsOf<A, W>,
     ) -> Result<&[Entity], SpawnColumnsError<VecsOf<A, W>>> {
         let (count, differs) = RowOf::<A, W>::lengths::<Vecs>(&columns);
-        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+        let mut prepared = self.try_reserve_columns::<A>(count, differs);
+        if Target::<W, A>::RELATED && prepared.is_ok() {
+            prepared = self.try_relate_columns(|relating| RowOf::<A, W>::look::<Vecs, _>(&columns, relating), count);
+        }
+        if let Err(cause) = prepared {
             return Err(SpawnColumnsError { columns, cause });
         }
         archetype_info::<W, A>();
@@ -176,7 +189,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the columns differ in length, or there is no memory. The world is as it was.
+    /// If the columns differ in length, or a [relation](crate::relation) is refused, or there is no memory. The world is as it was.
     pub fn try_spawn_slices<'s, A>(
         &mut self,
         columns: SlicesOf<'s, A, W>,
@@ -185,7 +198,12 @@ impl<W: World> Store<W> {
         A: ArchetypeOf<W> + Bundle<W, Row: Plain + Copy>,
     {
         let (count, differs) = RowOf::<A, W>::lengths::<Slices<'_>>(&columns);
-        if let Err(cause) = self.try_reserve_columns::<A>(count, differs) {
+        let mut prepared = self.try_reserve_columns::<A>(count, differs);
+        if Target::<W, A>::RELATED && prepared.is_ok() {
+            prepared =
+                self.try_relate_columns(|relating| RowOf::<A, W>::look::<Slices<'_>, _>(&columns, relating), count);
+        }
+        if let Err(cause) = prepared {
             return Err(SpawnColumnsError { columns, cause });
         }
         archetype_info::<W, A>();
@@ -223,7 +241,7 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub(super) fn fill_target<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let components = bundle_components::<W, B>();
-        if Whole::<W, B>::SPARSE {
+        if Whole::<W, B>::SPARSE || Target::<W, B>::RELATED {
             return self.spawn_one_by_one::<B>(number, rows);
         }
         if Target::<W, B>::DIRECT.is_some() {
@@ -243,16 +261,37 @@ impl<W: World> Store<W> {
         self.fill::<B>(number, rows, |_, i| Cell { prefix: prefixes[i], bits: 0 })
     }
 
-    /// Adds rows with sparse components to their table.
+    /// Adds rows with sparse components, or with relations, to their table.
     #[track_caller]
     fn spawn_one_by_one<B: Bundle<W>>(&mut self, number: u32, rows: impl Iterator<Item = B::Row>) -> &[Entity] {
         let first = self.storage.tables[number as usize].len();
         self.deferring(|store| {
             rows.for_each(|row| {
-                store.spawn_slowly::<B>(row);
+                if Target::<W, B>::RELATED {
+                    store.spawn_related::<B>(row);
+                } else {
+                    store.spawn_slowly::<B>(row);
+                }
             });
         });
         self.delivered_rows(number, first)
+    }
+
+    /// Adds rows with relations to their table, up to the first one that is refused. Returns the first row.
+    fn try_spawn_related<B: Bundle<W>>(
+        &mut self,
+        number: u32,
+        mut rows: impl Iterator<Item = B>,
+    ) -> Result<usize, SpawnCause> {
+        let first = self.storage.tables[number as usize].len();
+        let mut result = Ok(first);
+        self.deferring(|store| {
+            let refused = rows.find_map(|row| store.try_spawn(row).err());
+            if let Some(error) = refused {
+                result = Err(error.cause);
+            }
+        });
+        result
     }
 
     /// Adds rows without sparse components to their table. `cell` finds the cell of a component of the bundle.
@@ -323,6 +362,7 @@ fn columns_or_fail<T, V>(result: Result<T, SpawnColumnsError<V>>) -> Result<T, C
             Err(ColumnsError { columns, archetype, expected, found })
         }
         Err(SpawnColumnsError { cause: SpawnColumnsCause::Reserve(error), .. }) => fail(error),
+        Err(SpawnColumnsError { cause: SpawnColumnsCause::Relation(error), .. }) => refuse(error),
     }
 }
 

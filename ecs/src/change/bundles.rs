@@ -13,7 +13,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead. The error holds the bundle.
+    /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
     ///
     /// # Panics
     ///
@@ -45,7 +45,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead. The error holds the bundle.
+    /// If the entity is dead, or a [relation](crate::relation) is refused. The error holds the bundle.
     ///
     /// # Panics
     ///
@@ -87,7 +87,7 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or is not of the archetype `F`. The error holds the bundle.
+    /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused. The error holds the bundle.
     ///
     /// # Panics
     ///
@@ -131,7 +131,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
+    /// entity is as it was.
     pub fn try_insert_many<B: Bundle<W>>(
         &mut self,
         entity: Entity,
@@ -156,7 +157,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or there is no memory. The error holds the bundle, and the entity is as it was.
+    /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the bundle, and the
+    /// entity is as it was.
     #[expect(clippy::type_complexity, reason = "the parts are named: what was taken, what was replaced")]
     pub fn try_exchange<R: Bundle<W>, B: Bundle<W>>(
         &mut self,
@@ -173,8 +175,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or is not of the archetype `F`, or there is no memory. The error holds the bundle, and the entity
-    /// is as it was.
+    /// If the entity is dead, or is not of the archetype `F`, or a [relation](crate::relation) is refused, or there is no memory. The
+    /// error holds the bundle, and the entity is as it was.
     pub fn try_convert<F, T, R, B>(&mut self, entity: Entity, bundle: B) -> Result<R, InsertError<B>>
     where
         F: ArchetypeOf<W>,

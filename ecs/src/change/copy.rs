@@ -5,16 +5,17 @@ use super::followers::Followers;
 use super::{Follower, Template};
 use crate::component::{self, ComponentId};
 use crate::entity::Entity;
-use crate::error::{CloneError, fail, text_of_error};
-use crate::memory::try_collect;
+use crate::error::{CloneError, ReserveError, fail, text_of_error};
+use crate::memory::{try_collect, try_push};
 use crate::panics::for_each_despite_panics;
+use crate::relation::RelationInfo;
 use crate::schema::{Cells, Column, Declare, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::table::TableRef;
 use alloc::vec::Vec;
-use core::{iter, ptr};
+use core::{iter, mem, ptr};
 
 /// How a value of a component is cloned to a free place.
 #[derive(Clone, Copy)]
@@ -104,18 +105,9 @@ impl<W: World> Store<W> {
     ///
     /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
     pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
-        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
-        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
-        let (mut table, slots) = self.storage.table_and_slots(location.table);
-        table.try_reserve(1)?;
-        slots.try_reserve(1)?;
-        for (component, _) in &sparse {
-            self.storage.try_reserve_pools(&[*component], 1)?;
-        }
-        // SAFETY: W1, W2: the row is one of the table's, in which there is room for one more. The clones are of its components.
-        let copy =
-            unsafe { self.copy_row(Source::Entity(entity, location), location.table, &clones, sparse.into_iter()) }?;
+        let plan = self.storage.plan_clone(entity)?;
+        // SAFETY: W2: nothing comes between the two, so that the row has what the plan says.
+        let copy = unsafe { self.clone_by(&plan, None) }?;
         self.deliver();
         Ok(copy)
     }
@@ -143,6 +135,7 @@ impl<W: World> Store<W> {
             self.storage.try_reserve_pools(&[*component], count)?;
         }
         <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        self.try_relate_next::<CloneError>(&template.targets, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
         let number = dynamic.find_or_make(tables, template.kind(), &columns)?;
@@ -152,13 +145,88 @@ impl<W: World> Store<W> {
         for _ in 0..count {
             let sparse = template.pools.iter().map(|(component, clone, _)| (*component, *clone));
             // SAFETY: P1 for the template; W1 for the table, which has its components, and room.
-            unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse) }?;
+            unsafe { self.copy_row(Source::Template(template), number, &template.clones, sparse, None) }?;
         }
         Ok(self.delivered_rows(number, first))
     }
 }
 
 impl<W: World> Store<W> {
+    /// Adds clones of several entities. Each but the first one gets another target of a relation: the clone of the one that has the number.
+    /// Returns the clone of the first one. [`deliver`](Self::deliver) follows.
+    pub(super) fn clone_all(
+        &mut self,
+        relation: &RelationInfo<W>,
+        all: &[(Entity, usize)],
+    ) -> Result<Entity, CloneError> {
+        let mut plans = try_collect(iter::empty(), all.len(), CLONES)?;
+        for (entity, _) in all {
+            plans.push(self.storage.plan_clone(*entity)?);
+        }
+        self.try_reserve_clones(&plans)?;
+        let made = try_collect(iter::empty(), all.len(), CLONES)?;
+        let mut clones = UnfinishedAll { store: self, made };
+        for (plan, (_, target)) in plans.iter().zip(all) {
+            let target = clones.made.get(*target).map(|target| (relation, *target));
+            // SAFETY: W2: since the plans were made, clones came, and nothing else, so that the row has what the plan says.
+            let clone = unsafe { clones.store.clone_by(plan, target) }?;
+            clones.made.push(clone);
+        }
+        let made = mem::take(&mut clones.made);
+        made.first().copied().ok_or_else(|| ReserveError::out_of_memory(CLONES, 0).into())
+    }
+
+    /// Makes room for all clones, so that a `Clone` alone can fail from here on.
+    fn try_reserve_clones(&mut self, plans: &[ClonePlan]) -> Result<(), ReserveError> {
+        let mut tables = try_collect(plans.iter().map(|plan| plan.location.table), plans.len(), CLONES)?;
+        tables.sort_unstable();
+        self.storage.slots.try_reserve(plans.len())?;
+        for rows in tables.chunk_by(|one, other| one == other) {
+            self.storage.table_with_layout_mut(rows[0]).try_reserve(rows.len())?;
+        }
+        <Followers as Follower<W>>::try_reserve_rows(self, plans.len())?;
+        let mut sparse = Vec::new();
+        for (component, _) in plans.iter().flat_map(|plan| &plan.sparse) {
+            if !sparse.contains(component) {
+                try_push(&mut sparse, *component, CLONES)?;
+                self.storage.try_reserve_pools(&[*component], plans.len())?;
+            }
+        }
+        self.try_reserve_links_of_next(plans.len())
+    }
+
+    /// Adds an entity by a plan, with another target of one relation, if one is given, which may be one. [`deliver`](Self::deliver)
+    /// follows.
+    ///
+    /// # Safety
+    ///
+    /// Since the plan was made, rows have come at most.
+    unsafe fn clone_by(
+        &mut self,
+        plan: &ClonePlan,
+        target: Option<(&RelationInfo<W>, Entity)>,
+    ) -> Result<Entity, CloneError> {
+        let ClonePlan { entity, location, clones, sparse } = plan;
+        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        let (mut table, slots) = self.storage.table_and_slots(location.table);
+        table.try_reserve_one()?;
+        slots.try_reserve_one()?;
+        let next = slots.next();
+        for (component, _) in sparse {
+            self.storage.sparse().try_reserve(&[*component], next)?;
+        }
+        if self.relations.is_linked(entity.index()) {
+            self.try_reserve_links_of_next(1)?;
+        }
+        if let Some((relation, target)) = target {
+            self.try_reserve_sources(relation, target)?;
+        }
+        let source = Source::Entity(*entity, *location);
+        // SAFETY: W1, W2, the caller's promise: the row is one of the table's, in which there is room for one more. The clones are of its
+        // components.
+        unsafe { self.copy_row(source, location.table, clones, sparse.iter().copied(), target) }
+    }
+
     /// Adds a row of clones, and commits it. If a clone fails or panics, nothing is added.
     ///
     /// # Safety
@@ -171,6 +239,7 @@ impl<W: World> Store<W> {
         number: u32,
         clones: &[CloneValue],
         sparse: impl Iterator<Item = (usize, CloneValue)>,
+        other: Option<(&RelationInfo<W>, Entity)>,
     ) -> Result<Entity, CloneError> {
         let target = self.table_with_layout(number);
         let (table, row) = match source {
@@ -191,6 +260,9 @@ impl<W: World> Store<W> {
         }
         new.done = true;
         drop(new);
+        if let Some((relation, target)) = other {
+            (relation.write)(&mut self.storage, entity, Some(target));
+        }
         self.commit_rows(number, end..end + 1);
         Ok(entity)
     }
@@ -226,7 +298,23 @@ impl<W: World> Store<W> {
     }
 }
 
+/// How an entity is cloned.
+struct ClonePlan {
+    entity: Entity,
+    location: Location,
+    /// Of the columns that have a value, in order.
+    clones: Vec<CloneValue>,
+    sparse: Vec<(usize, CloneValue)>,
+}
+
 impl<W: Declare> Storage<W> {
+    /// How an entity is cloned, if it can be.
+    fn plan_clone(&self, entity: Entity) -> Result<ClonePlan, CloneError> {
+        let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let (clones, sparse) = (self.clones_of(location)?, self.sparse_clones_of(entity)?);
+        Ok(ClonePlan { entity, location, clones, sparse })
+    }
+
     /// How the components of a row are cloned, in the order of those columns that have a value.
     pub(super) fn clones_of(&self, location: Location) -> Result<Vec<CloneValue>, CloneError> {
         let table = self.table_with_layout(location.table);
@@ -302,6 +390,20 @@ impl<W: World> Drop for Unfinished<'_, W> {
     }
 }
 
+/// Clones that go when this is dropped, unless all were made.
+struct UnfinishedAll<'s, W: World> {
+    store: &'s mut Store<W>,
+    made: Vec<Entity>,
+}
+
+impl<W: World> Drop for UnfinishedAll<'_, W> {
+    fn drop(&mut self) {
+        while let Some(clone) = self.made.pop() {
+            self.store.despawn(clone);
+        }
+    }
+}
+
 /// Clones the components of a row to the row at the end of a table. When a `Clone` panics, what was cloned so far is dropped.
 ///
 /// # Safety
@@ -357,7 +459,7 @@ pub(super) unsafe fn clone_row(
 }
 
 /// What memory is asked for.
-const CLONES: &str = "a template";
+pub(super) const CLONES: &str = "a template";
 
 /// Panics where there can be no table so large, and aborts the program where there is no memory, as `Vec` does.
 #[track_caller]

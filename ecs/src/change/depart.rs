@@ -1,6 +1,7 @@
 //! Rows leave: slots and tables are put right first, and values are dropped at the very end.
 #![allow(unsafe_code)]
 
+use super::relations::Leaving;
 use super::{Operation, Transition};
 use crate::entity::Entity;
 use crate::panics::for_each_despite_panics;
@@ -20,7 +21,7 @@ impl<W: World> Store<W> {
     /// If the `Drop` of a component does. The entity is gone all the same, and its other components are dropped.
     #[inline]
     pub fn despawn(&mut self, entity: Entity) -> bool {
-        if self.is_followed(Operation::Despawn) {
+        if self.is_followed(Operation::Despawn(entity)) {
             return self.despawn_followed(entity);
         }
         let Some(from) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
@@ -53,10 +54,11 @@ impl<W: World> Store<W> {
         if from.table as usize != A::INDEX {
             return self.despawn_row_elsewhere(entity, from);
         }
-        if self.is_followed(Operation::Despawn) {
+        if self.is_followed(Operation::Despawn(entity)) {
             self.note(&Transition::departure(entity, from, false));
         }
-        let Storage { tables, slots, pools, groups: members, .. } = &mut self.storage;
+        let leaving = Leaving::new(self, entity);
+        let Storage { tables, slots, pools, groups: members, .. } = &mut leaving.store.storage;
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(tables.get_mut(A::INDEX)?, archetype_info::<W, A>()) };
         // SAFETY: W1, W2: `archetype_info` has compared the types, and the row is one of the table's.
@@ -64,6 +66,7 @@ impl<W: World> Store<W> {
         slots.commit_departure(entity, from, moved);
         members.leave(groups::<W>(), schema::<W>(), pools, None, entity);
         pools.discard(schema::<W>(), entity);
+        drop(leaving);
         let row = A::from_row(row);
         self.deliver();
         Some(row)
@@ -76,11 +79,13 @@ impl<W: World> Store<W> {
     ///
     /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
     pub fn clear(&mut self) {
-        if !self.is_followed(Operation::Despawn) {
+        if !self.is_followed(Operation::Clear) {
             return self.clear_storage();
         }
         // Observers come to an empty world, and may fill it.
         self.deferring(|store| {
+            // All leave, whatever links them.
+            store.storage.relations.clear();
             store.despawn_one_by_one();
             store.clear_storage();
         });
@@ -95,11 +100,12 @@ impl<W: World> Store<W> {
         if self.storage.whole_kind(from.table) != Some(A::INDEX) {
             return None;
         }
-        if self.is_followed(Operation::Despawn) {
+        if self.is_followed(Operation::Despawn(entity)) {
             self.note(&Transition::departure(entity, from, false));
         }
         let parts = archetype_info::<W, A>().components();
-        let Storage { tables, slots, dynamic, pools, groups: members, .. } = &mut self.storage;
+        let leaving = Leaving::new(self, entity);
+        let Storage { tables, slots, dynamic, pools, groups: members, .. } = &mut leaving.store.storage;
         let layout = layout(schema::<W>(), dynamic.as_ref(), from.table);
         // SAFETY: W1: the layout is the table's.
         let mut table = unsafe { TableMut::new(tables.get_mut(from.table as usize)?, layout) };
@@ -116,6 +122,7 @@ impl<W: World> Store<W> {
             0 => unsafe { table.drop_row_at_end_but(|cell| parts.iter().any(|part| part.cell == cell)) },
             _ => pools.discard(schema::<W>(), entity),
         });
+        drop(leaving);
         let row = A::from_row(row);
         self.deliver();
         Some(row)
@@ -154,6 +161,13 @@ impl<W: World> Store<W> {
     #[inline(never)]
     fn despawn_followed(&mut self, entity: Entity) -> bool {
         let Some(from) = self.location(entity) else { return self.give_back(entity) };
+        Leaving::new(self, entity).store.depart(entity, from);
+        self.deliver();
+        true
+    }
+
+    /// Takes a living entity out of the world, with the followers. Its sources, and [`deliver`](Self::deliver), follow.
+    pub(super) fn depart(&mut self, entity: Entity, from: Location) {
         self.note(&Transition::departure(entity, from, true));
         for log in self.removed.logs() {
             let component = log.component();
@@ -164,8 +178,6 @@ impl<W: World> Store<W> {
             }
         }
         self.discard_row::<true>(entity, from);
-        self.deliver();
-        true
     }
 
     /// Takes a living entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
@@ -214,6 +226,7 @@ impl<W: World> Store<W> {
 
     fn clear_storage(&mut self) {
         self.storage.slots.clear();
+        self.storage.relations.clear();
         self.storage.clear_all(false);
     }
 
@@ -230,7 +243,9 @@ impl<W: World> Store<W> {
                     None => table -= 1,
                 }
             };
-            self.despawn_followed(last);
+            if let Some(from) = self.location(last) {
+                self.depart(last, from);
+            }
         });
     }
 

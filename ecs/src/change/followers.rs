@@ -1,15 +1,16 @@
-//! What follows changes: logs of removed values, and notifications of observers.
+//! What follows changes: logs of removed values, notifications of observers, and links of relations.
 //!
 //! To add a follower, implement [`Follower`](crate::transition::Follower) in the folder of its feature, and name it in [`Followers`].
 
+use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};
 use crate::observer::Notifications;
 use crate::removed::RemovalLogs;
 use crate::store::{Store, World};
 use core::mem;
 
-/// The followers, in the order in which they learn of a change.
-pub(crate) type Followers = (RemovalLogs, Notifications);
+/// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
+pub(crate) type Followers = (RemovalLogs, (Notifications, RelationLinks));
 
 impl<W: World> Store<W> {
     /// Whether a follower has to know of such a change.

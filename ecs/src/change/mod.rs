@@ -20,6 +20,7 @@ mod copy;
 mod depart;
 mod followers;
 mod in_place;
+mod relations;
 mod resolve;
 mod run_time;
 mod single;

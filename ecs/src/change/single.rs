@@ -17,8 +17,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or the world is closed and declares no archetype with the resulting components. The error holds
-    /// the value.
+    /// If the entity is dead, or the world is closed and declares no archetype with the resulting components, or a
+    /// [relation](crate::relation) is refused. The error holds the value.
     ///
     /// # Panics
     ///
@@ -87,7 +87,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the entity is dead, or there is no memory. The error holds the value, and the entity is as it was.
+    /// If the entity is dead, or a [relation](crate::relation) is refused, or there is no memory. The error holds the value, and the entity
+    /// is as it was.
     #[inline]
     pub fn try_insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<Option<C>, InsertError<C>> {
         let replaced = self.insert_component(entity, &Listed::NAME, value, false)?;

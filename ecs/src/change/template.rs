@@ -10,7 +10,7 @@ use crate::error::{CloneError, ReserveError};
 use crate::memory::{try_box, try_collect};
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registered;
-use crate::schema::{Cells, Column, Declare, schema};
+use crate::schema::{Cells, Column, Declare, relation_place, relations, schema};
 use crate::storage::{Storage, clear_tables};
 use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
@@ -29,6 +29,8 @@ pub struct Template<W: Declare> {
     /// What the registered components are, which may be others in another world.
     pub(super) registered: Vec<(ComponentId, Registered)>,
     pub(super) clones: Vec<CloneValue>,
+    /// The targets of its relations, by their components.
+    pub(super) targets: Vec<(usize, Entity)>,
     /// The values of sparse components: each with its place, and a table like that of its pool.
     pub(super) pools: Vec<(usize, CloneValue, Erased<W::Components, Table>)>,
 }
@@ -77,10 +79,11 @@ impl<W: Declare> Storage<W> {
             }
         }
         let pools = try_collect(iter::empty(), sparse.len(), TEMPLATE)?;
+        let targets = self.targets_of(entity)?;
         let mut table = Erased::new(Table::new());
         // SAFETY: T7: the table is new.
         unsafe { TableMut::new(&mut table, own.info()) }.try_reserve_one()?;
-        let mut template = Template { table, archetype, registered, clones, pools };
+        let mut template = Template { table, archetype, registered, clones, targets, pools };
         // SAFETY: W1, W2 for the source. The template's table has the components of the row, and room for one.
         unsafe { clone_row(&template.clones, (source, row), (template.table(), Cells::new(&[]))) };
         // SAFETY: P1: all columns but that of the entities, which is not read, have their value.
@@ -107,6 +110,18 @@ impl<W: Declare> Storage<W> {
             table.stamp_rows(0..1, 0);
         }
         Ok(template)
+    }
+}
+
+impl<W: Declare> Storage<W> {
+    /// The targets of an entity, by the components of the relations.
+    fn targets_of(&self, entity: Entity) -> Result<Vec<(usize, Entity)>, ReserveError> {
+        let components = 0..W::COMPONENTS.len();
+        let targets = components.filter_map(|component| {
+            let links = self.relations.of(relation_place::<W>(component)?).get(entity.index());
+            Some((component, self.slots.entity(links.target)?))
+        });
+        try_collect(targets, relations::<W>(), TEMPLATE)
     }
 }
 

@@ -22,7 +22,7 @@ impl<W: World> Commands<'_, W> {
                 self.buffer.queue.push(Spawn::<W, B>(entity, bundle.into_row()));
                 Ok(entity)
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause }),
+            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
 }
@@ -39,7 +39,7 @@ impl<W: World> CommandBuffer<W> {
                 self.spawn_later(bundle);
                 Ok(())
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause }),
+            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
 
@@ -54,7 +54,7 @@ impl<W: World> CommandBuffer<W> {
                 self.spawn_at(entity, bundle);
                 Ok(())
             }
-            Err(cause) => Err(SpawnError { row: bundle, cause }),
+            Err(cause) => Err(SpawnError { row: bundle, cause: cause.into() }),
         }
     }
 

@@ -3,7 +3,9 @@
 use super::queue::Command;
 use super::{CommandError, CommandFailure};
 use crate::entity::Entity;
-use crate::error::{ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnError, TrySpawnAtError};
+use crate::error::{
+    ChangeError, InsertError, Refused, ReserveError, SpawnAtCause, SpawnCause, SpawnError, TrySpawnAtError,
+};
 use crate::schema::{Bundle, ComponentOf, component_name};
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -53,7 +55,9 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let Err(SpawnError { row, cause }) = world.try_spawn(B::from_row(self.0)) else { return Ok(()) };
-        if !cause.is_final() {
+        if let SpawnCause::Reserve(cause) = cause
+            && !cause.is_final()
+        {
             return Err(Refused { value: Self(row.into_row()), cause });
         }
         let entity = world.next_entity();
@@ -138,6 +142,7 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
             return Err(Refused { value: (entity, row.into_row()), cause });
         }
         SpawnAtCause::Reserve(cause) => CommandFailure::Change(cause.into()),
+        SpawnAtCause::Relation(cause) => CommandFailure::Change(cause.into()),
         SpawnAtCause::NotReserved(_) => not_reserved,
     };
     report(world, system, (command, None), entity, failure);

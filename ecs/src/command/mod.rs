@@ -1,6 +1,7 @@
 //! Commands: changes that systems ask for, and that are made between systems.
 
 mod attempts;
+mod below;
 mod kinds;
 mod methods;
 #[cfg(feature = "parallel")]

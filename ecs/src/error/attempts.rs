@@ -1,6 +1,6 @@
 //! What comes back from the methods that give the user's values back where there is no memory for them.
 
-use super::ReserveError;
+use super::{RelationError, ReserveError};
 use crate::entity::Entity;
 use core::error::Error;
 use core::fmt;
@@ -50,6 +50,8 @@ pub enum SpawnAtCause {
     NotReserved(Entity),
     /// There is no room for the row.
     Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
 }
 
 impl From<ReserveError> for SpawnAtCause {
@@ -65,6 +67,7 @@ impl fmt::Display for SpawnAtCause {
                 write!(f, "{entity} is not a reserved entity: it is dead, of another world, or has its row already")
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -114,6 +117,14 @@ pub enum SpawnColumnsCause {
     },
     /// There is no room for the rows.
     Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
+}
+
+impl From<ReserveError> for SpawnColumnsCause {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
 }
 
 impl fmt::Display for SpawnColumnsCause {
@@ -123,6 +134,7 @@ impl fmt::Display for SpawnColumnsCause {
                 write!(f, "the columns of `{archetype}` differ in length: {expected} and {found} rows")
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
         }
     }
 }

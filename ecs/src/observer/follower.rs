@@ -18,8 +18,8 @@ impl<W: World> Follower<W> for Notifications {
         W::OBSERVED
             && match operation {
                 Operation::Spawn => store.observers.observes_arrivals(),
-                Operation::Insert | Operation::Remove => !store.observers.is_empty(),
-                Operation::Despawn => store.observers.observes_departures(),
+                Operation::Insert(_) | Operation::Remove(..) => !store.observers.is_empty(),
+                Operation::Despawn(_) | Operation::Clear => store.observers.observes_departures(),
             }
     }
 

@@ -13,8 +13,10 @@ impl<W: World> Follower<W> for RemovalLogs {
     #[inline(always)]
     fn follows(store: &Store<W>, operation: Operation) -> bool {
         match operation {
-            Operation::Spawn | Operation::Insert => false,
-            Operation::Remove | Operation::Despawn => schema::<W>().tracked && !store.removed.is_empty(),
+            Operation::Spawn | Operation::Insert(_) => false,
+            Operation::Remove(..) | Operation::Despawn(_) | Operation::Clear => {
+                schema::<W>().tracked && !store.removed.is_empty()
+            }
         }
     }
 

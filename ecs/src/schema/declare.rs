@@ -48,6 +48,7 @@ pub struct ComponentDeclaration {
     pub(crate) copying: Option<&'static Copying>,
     tracked: bool,
     immutable: bool,
+    relation: bool,
 }
 
 impl ComponentDeclaration {
@@ -58,7 +59,7 @@ impl ComponentDeclaration {
         copying: Option<&'static Copying>,
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
-        Self { listed, description, copying, tracked, immutable: false }
+        Self { listed, description, copying, tracked, immutable: false, relation: false }
     }
 
     /// The same, tracked: because a query of the world asks what was changed or added.
@@ -73,9 +74,20 @@ impl ComponentDeclaration {
         Self { immutable: true, ..self }
     }
 
+    /// The same, of a relation, which is immutable.
+    #[must_use]
+    pub const fn relation(self) -> Self {
+        Self { immutable: true, relation: true, ..self }
+    }
+
     /// Whether values are replaced, and never written where they are.
     pub const fn is_immutable(&self) -> bool {
         self.immutable
+    }
+
+    /// Whether it is a relation.
+    pub const fn is_relation(&self) -> bool {
+        self.relation
     }
 
     /// Whether it is known when values were added and changed.

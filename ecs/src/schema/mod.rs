@@ -7,12 +7,14 @@ mod components;
 mod declare;
 mod forms;
 mod group;
+mod joined;
 mod layout;
 mod lists;
 mod many;
 mod mutability;
 mod not_a_world;
 mod partial;
+mod relation;
 mod resources;
 mod rows;
 mod size;
@@ -22,12 +24,14 @@ pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_desc
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
 pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names};
+pub(crate) use forms::Look;
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
 pub use lists::{ComponentOf, Lists};
 pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
+pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
 pub use resources::{ListsResource, ResourceDeclaration, ResourceOf};
 pub use rows::Removal;
 pub use size::{MatchList, SchemaFor, Size};
@@ -42,6 +46,8 @@ pub(crate) use declare::{
     is_tracked, listed_name, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
+pub(crate) use joined::{Joined, Places};
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
 pub(crate) use layout::{KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns};
+pub(crate) use relation::{any_relation, relation_place, relations};
 pub(crate) use rows::Typed;

@@ -75,8 +75,8 @@ impl<W: Lists<C, Mutability = Mutable>, C: 'static> ListsMutable<C> for W {}
 #[diagnostic::on_unimplemented(
     message = "`{C}` cannot be written in `{W}`",
     label = "`{C}` cannot be borrowed to write",
-    note = "an `#[immutable]` component is borrowed by `&`, and replaced by `insert`; code that is generic over the world asks for \
-            `{C}: WritableIn<{W}>`"
+    note = "an `#[immutable]` component, or a relation, is borrowed by `&`, and replaced by `insert`; code that is generic over the \
+            world asks for `{C}: WritableIn<{W}>`"
 )]
 pub trait LendsToWrite<C, W> {}
 impl<C, W> LendsToWrite<C, W> for Mutable {}

@@ -21,6 +21,7 @@ pub(crate) use ticks::Tracked;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::Entity;
 use crate::erased::Erased;
+use crate::links::Relations;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, Schema, schema};
@@ -56,6 +57,8 @@ pub struct Storage<W: Declare> {
     pub(crate) registry: Registry,
     /// The tick of the current changes.
     pub(crate) tick: ChangeTick,
+    /// The links of the relations.
+    pub(crate) relations: Relations,
 }
 
 impl<W: Declare> Storage<W> {
@@ -74,6 +77,7 @@ impl<W: Declare> Storage<W> {
             groups: Groups::default(),
             registry: Registry::default(),
             tick: ChangeTick::FIRST,
+            relations: Relations::new(),
         }
     }
 
@@ -94,6 +98,7 @@ impl<W: Declare> Storage<W> {
         }
         self.pools.shrink_to_fit(schema::<W>());
         self.slots.shrink_to_fit();
+        self.relations.shrink_to_fit();
     }
 
     /// Drops all values, of the tables and then of the pools. When one panics, the others are dropped all the same.

@@ -77,6 +77,14 @@ impl<W: Declare> Storage<W> {
         self.value::<C>(entity).map(|mut value| unsafe { value.as_mut() })
     }
 
+    /// Writes another value of a component of a living entity, in the place of the one that it has, marked as changed.
+    pub(crate) fn replace_value<C: ComponentOf<W> + Copy>(&mut self, entity: Entity, value: C) {
+        let Some(mut place) = self.value::<C>(entity) else { return };
+        self.mark_changed::<C>(entity);
+        // SAFETY: W2, T2, as in `value_mut`; the storage is borrowed exclusively.
+        *unsafe { place.as_mut() } = value;
+    }
+
     /// The same component of several entities, to write, marked as changed.
     pub(crate) fn values_mut<C: WritableIn<W>, const N: usize>(
         &mut self,

@@ -14,7 +14,8 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the entity is dead or lacks the component, there is no such field, it is of another type, it is not `pub`, or the
-    /// component is immutable.
+    /// component is immutable. The field of a [relation](crate::relation) takes another target by the rules of the relation, which may
+    /// refuse it.
     pub fn set_field(
         &mut self,
         entity: Entity,
@@ -23,6 +24,9 @@ impl<W: World> Store<W> {
         value: impl Into<Value>,
     ) -> Result<(), DataError> {
         let to = value.into();
+        if let Some(set) = self.set_target(entity, component, field, to) {
+            return set;
+        }
         if is_immutable::<W>(component.index()) {
             let component = self.component_name(component).unwrap_or_default();
             return Err(DataError::Immutable { component: text_of_error(component) });

@@ -60,5 +60,6 @@ impl<W: World> Store<W> {
         self.observers.check_invariants(&self.removed);
         self.command_errors.check_invariants();
         self.schedules.check_invariants();
+        self.check_relations();
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Store;
 use crate::observer::Observer;
+use crate::relation::RelationInfo;
 use crate::schema::Declare;
 use crate::system::{Callable, Signature, System, Unapplied, run_once, try_run_once};
 use core::any::type_name;
@@ -42,6 +43,8 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     const OBSERVED: bool = false;
     /// The observers, in the order of declaration.
     const OBSERVERS: &'static [&'static [Observer<Self>]] = &[];
+    /// The relations, in the order of declaration.
+    const RELATIONS: &'static [RelationInfo<Self>] = &[];
 
     /// The world with that store, if it has observers.
     #[doc(hidden)]

@@ -2,6 +2,7 @@
 
 mod local;
 mod queries;
+mod related;
 mod resources;
 mod tuples;
 
@@ -18,13 +19,13 @@ use crate::tick::ChangeTick;
 ///
 /// These are parameters: [`Query`](struct@crate::Query), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
-/// [`Removed`](crate::Removed), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
+/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
 /// system.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
     note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
-            `EventWriter<E>`, `Removed<{W}, C>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
+            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
 )]
 pub trait Parameter<W: World>: sealed::Sealed<W> {
     /// The parameter as one run of the system gets it.

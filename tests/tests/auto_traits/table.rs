@@ -12,6 +12,7 @@ use ecs::observer::Observer;
 use ecs::query::{
     At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
 };
+use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
 use ecs::system::{Access, Parameter, Unapplied};
@@ -120,6 +121,7 @@ impl From<Variance> for (Variance, &'static str) {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "it is one table")]
 pub(crate) fn entries() -> Vec<Entry> {
     entries! {
         // Worlds, and parts of them.
@@ -186,6 +188,16 @@ pub(crate) fn entries() -> Vec<Entry> {
         On<'static, W, Insert<C>>: STORE_LENT, Invariant, (Covariant, COMPARED);
         OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
         Access<'static>: ANYTHING, Independent, Independent;
+
+        // Relations. Links are numbers.
+        RelationInfo<W>: ANYTHING, Invariant, Independent;
+        Related<'static, W, C>: ANYTHING, (Covariant, MARKER), (Covariant, MARKER);
+        Sources<'static>: ANYTHING, Independent, Independent;
+        Ancestors<'static>: ANYTHING, Independent, Independent;
+        Descendants<'static>: ANYTHING, Independent, Independent;
+        DescendantsDepthFirst<'static>: ANYTHING, Independent, Independent;
+        Below<'static, Store<W>, C>: STORE, Invariant, (Covariant, MARKER);
+        OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.
         Events<E>: EVENTS, Independent, (Covariant, OWNED);

@@ -26,6 +26,9 @@ ecs::world! {
     #[world(observed)]
     struct Shop { components: (Name, Heat), resources: (Diary) }
 
+    #[relation(acyclic, on_despawn = cascade)]
+    pub(crate) struct Under { shelf: Entity }
+
     #[archetype]
     struct Cold { name: Name }
 
@@ -102,6 +105,9 @@ const SPAWNING: &[Spawn] = &[
         shop.try_spawn_at(entity, HOT).unwrap();
         entity
     }),
+    ("spawn_with", |shop, _| shop.spawn_with::<Under, _>(HOT, |_| {})),
+    ("clone_with_descendants", |shop, model| shop.clone_with_descendants::<Under>(model).unwrap()),
+    ("try_clone_with_descendants", |shop, model| shop.try_clone_with_descendants::<Under>(model).unwrap()),
     ("clone_entity", |shop, model| shop.clone_entity(model).unwrap()),
     ("try_clone_entity", |shop, model| shop.try_clone_entity(model).unwrap()),
     ("spawn_template", |shop, model| {
@@ -113,6 +119,9 @@ const SPAWNING: &[Spawn] = &[
         shop.try_spawn_template(&template, 1).unwrap()[0]
     }),
     ("commands.spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
+    ("commands.spawn_with", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.spawn_with::<Under, _>(HOT, |_| {}))
+    }),
     ("commands.try_spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn(HOT).unwrap())),
     ("commands.spawn_later", |shop, _| {
         shop.run_system(|mut commands: Commands<Shop>| commands.spawn_later(HOT));
@@ -144,8 +153,8 @@ const DESPAWNING: &[Way] = &[
     }),
 ];
 
-/// Methods that spawn no components.
-const EMPTY: [&str; 2] = ["spawn_empty", "try_spawn_empty"];
+/// Methods that spawn no components themselves.
+const EMPTY: [&str; 3] = ["spawn_empty", "try_spawn_empty", "spawn_below"];
 
 const REMOVING: &[Way] = &[
     ("remove", |shop, entity| _ = shop.remove::<Heat>(entity).unwrap()),
@@ -315,8 +324,7 @@ fn no_way_is_left_out() {
     };
     let mut count = 0;
     for (folder, prefix) in [("change", ""), ("command", "commands.")] {
-        for file in std::fs::read_dir(std::path::Path::new(root).join(folder)).unwrap() {
-            let file = file.unwrap().path();
+        for file in sources_in(&std::path::Path::new(root).join(folder)) {
             for line in std::fs::read_to_string(&file).unwrap().lines() {
                 let Some(rest) = line.trim_start().strip_prefix("pub fn ") else { continue };
                 let method = rest.split(['<', '(']).next().unwrap();
@@ -329,5 +337,10 @@ fn no_way_is_left_out() {
             }
         }
     }
-    assert!(count >= 56, "the sources are read: {count}");
+    assert!(count >= 62, "the sources are read: {count}");
+}
+
+fn sources_in(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let all = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    all.flat_map(|path| if path.is_dir() { sources_in(&path) } else { vec![path] }).collect()
 }

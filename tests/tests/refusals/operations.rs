@@ -2,7 +2,7 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, Extra, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Weight, person,
+    Bang, Extra, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Weight, person,
 };
 use ecs::{
     ChangeError, CloneError, ComponentDefinition, DataError, FieldType, ReserveError, RuntimeQueryError, SpawnAtCause,
@@ -61,7 +61,7 @@ operations! {
     try_reserve_of_what_is_watched: 3, nothing, |scene, ()| scene.town.try_reserve::<Pan>(1_000).map_err(refused);
     try_reserve_entities: 1, nothing, |scene, ()| scene.town.try_reserve_entities(1_000).map_err(refused);
     try_spawn: 1, |_| Stone { weight: Weight(7) }, |scene, row| scene.town.try_spawn(row).map(drop).map_err(|error| {
-        refused(error.cause);
+        assert!(error.cause.is_out_of_memory());
         error.row
     });
     try_spawn_of_a_new_archetype: 3, |_| (Hat(number(1)), Mark, Weight(2)), |scene, bundle| {
@@ -171,6 +171,28 @@ operations! {
         scene.town.define(definition).map(drop).map_err(|_| definitions)
     };
     try_clone_entity: 3, nothing, |scene, ()| scene.town.try_clone_entity(scene.plain).map(drop).map_err(refused_clone);
+    try_clone_entity_with_a_relation: 3, nothing, |scene, ()| {
+        let guest = scene.town.guests(scene.house).next().unwrap();
+        scene.town.try_clone_entity(guest).map(drop).map_err(refused_clone)
+    };
+    try_clone_with_descendants: 8, nothing, |scene, ()| {
+        scene.town.try_clone_with_descendants::<GuestOf>(scene.house).map(drop).map_err(refused_clone)
+    };
+    try_spawn_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.pan }), |scene, bundle| {
+        scene.town.try_spawn(bundle).map(drop).map_err(|error| {
+            assert!(error.cause.is_out_of_memory());
+            error.row
+        })
+    };
+    try_insert_of_a_relation: 3, |scene| GuestOf { host: scene.house }, |scene, value| {
+        scene.town.try_insert(scene.person, value).map(drop).map_err(|error| {
+            refused_change(error.cause);
+            error.value
+        })
+    };
+    try_exchange_with_a_relation: 3, |scene| (Hat(number(1)), GuestOf { host: scene.odd }), |scene, bundle| {
+        scene.town.try_exchange::<(Name,), _>(scene.pan, bundle).map(drop).map_err(|error| error.value)
+    };
     try_template: 5, nothing, |scene, ()| {
         scene.town.try_template(scene.plain).map(|template| template.check_invariants()).map_err(refused_clone)
     };

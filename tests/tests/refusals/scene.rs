@@ -55,6 +55,9 @@ ecs::world! {
         events: (Bang),
     }
 
+    #[relation(acyclic, on_despawn = cascade, inverse = guests)]
+    pub(crate) struct GuestOf { pub(crate) host: Entity }
+
     #[archetype]
     #[derive(Debug)]
     pub(crate) struct Person { name: Name, mark: Option<Mark> }
@@ -88,6 +91,8 @@ pub(crate) struct Scene {
     pub(crate) odd: Entity,
     /// An entity all of whose components can be cloned without memory.
     pub(crate) plain: Entity,
+    /// An entity with guests.
+    pub(crate) house: Entity,
     pub(crate) key: Key<Extra>,
     pub(crate) mana: ComponentId,
     pub(crate) template: Template<Town>,
@@ -103,7 +108,7 @@ type Row<'r> = (
     Option<&'r Mark>,
     Option<&'r Weight>,
     Option<&'r Heat>,
-    (Option<&'r Left>, Option<&'r Right>, Option<&'r Loose>, Option<&'r Other>),
+    (Option<&'r Left>, Option<&'r Right>, Option<&'r Loose>, Option<&'r Other>, Option<&'r GuestOf>),
 );
 
 impl Scene {
@@ -123,6 +128,10 @@ impl Scene {
         town.insert_data(odd, mana, &4u32.to_ne_bytes()).unwrap();
         let plain = town.spawn((Heat(5), Left(5), Weight(5)));
         town.insert_data(plain, mana, &5u32.to_ne_bytes()).unwrap();
+        let house = town.spawn((Heat(6), Weight(6)));
+        for number in 0..3 {
+            town.spawn((Heat(number), Left(number), GuestOf { host: house }));
+        }
         for number in [9, 7] {
             town.spawn((Left(number), Right(Box::new(number))));
         }
@@ -135,7 +144,7 @@ impl Scene {
         let template = town.template(plain).unwrap();
         town.compact();
         town.shrink_to_fit();
-        Self { town, person, pan, odd, plain, key, mana, template, heats, rights }
+        Self { town, person, pan, odd, plain, house, key, mana, template, heats, rights }
     }
 
     /// All that is in the world, in its order. With `ticks`, and when it was changed.
@@ -145,6 +154,7 @@ impl Scene {
             let entity = row.0;
             let extra = (town.get_key(entity, self.key), town.get_data(entity, self.mana));
             writeln!(text, "{row:?} {extra:?} {:?}", town.components_of(entity).collect::<Vec<_>>()).unwrap();
+            writeln!(text, "{:?}", town.guests(entity).collect::<Vec<_>>()).unwrap();
             if ticks {
                 let of = (town.added_at::<Heat>(entity), town.changed_at::<Heat>(entity));
                 writeln!(text, "{of:?} {:?}", town.changed_at::<Right>(entity)).unwrap();

@@ -4,12 +4,14 @@ bound! {
     entities
     entity
     field
+    of
     parts
     resources
     row
     split
     steps
     store
+    target
     value
     world
 }

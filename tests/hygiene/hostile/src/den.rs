@@ -20,6 +20,20 @@ kit::world! {
         pub rope: Rope,
     }
 
+    /// A bat hangs below another.
+    #[relation(acyclic, on_despawn = cascade, inverse = brood)]
+    pub struct Below {
+        /// The bat above.
+        pub above: kit::Entity,
+    }
+
+    /// A bat hears another, or none.
+    #[relation(on_despawn = clear, to(Bat))]
+    pub struct Hears {
+        /// The bat that squeaks.
+        pub whom: ::core::option::Option<kit::Entity>,
+    }
+
     /// The places that have changed.
     #[query(changed(Position), added(Rope), baseline)]
     pub struct Moved {

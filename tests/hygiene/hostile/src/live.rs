@@ -11,6 +11,10 @@ fn schedules_run_and_observers_are_told() {
     assert_eq!(den.get::<Position>(bat).map(|position| position.y), Some(-2.0));
     assert_eq!(den.moved().count(), 1);
     assert_eq!((Den::flutter_plan().len(), Den::reactions().len()), (4, 1));
+    let pup = den.spawn((Below { above: bat }, Hears { whom: Some(bat) }));
+    assert!(den.brood(bat).eq([pup]) && den.ancestors::<Below>(pup).eq([bat]));
+    den.insert(bat, Hears { whom: None }).expect("no target is refused");
+    assert!(den.despawn(bat) && den.is_empty());
     assert!(Hive::with_capacity(3).is_empty());
 }
 

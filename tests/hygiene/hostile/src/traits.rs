@@ -29,6 +29,34 @@ impl<T: ?Sized> Const_COMPONENTS for T {
     const COMPONENTS: () = ();
 }
 
+pub trait Const_Cascade {
+    const Cascade: ();
+}
+impl<T: ?Sized> Const_Cascade for T {
+    const Cascade: () = ();
+}
+
+pub trait Type_Cascade {
+    type Cascade;
+}
+impl<T: ?Sized> Type_Cascade for T {
+    type Cascade = ();
+}
+
+pub trait Const_Clear {
+    const Clear: ();
+}
+impl<T: ?Sized> Const_Clear for T {
+    const Clear: () = ();
+}
+
+pub trait Type_Clear {
+    type Clear;
+}
+impl<T: ?Sized> Type_Clear for T {
+    type Clear = ();
+}
+
 pub trait Const_Columns {
     const Columns: ();
 }
@@ -197,6 +225,13 @@ impl<T: ?Sized> Const_OBSERVERS for T {
     const OBSERVERS: () = ();
 }
 
+pub trait Const_ON_DESPAWN {
+    const ON_DESPAWN: ();
+}
+impl<T: ?Sized> Const_ON_DESPAWN for T {
+    const ON_DESPAWN: () = ();
+}
+
 pub trait Const_PLACE {
     const PLACE: ();
 }
@@ -216,6 +251,13 @@ pub trait Type_Parts {
 }
 impl<T: ?Sized> Type_Parts for T {
     type Parts = ();
+}
+
+pub trait Const_RELATIONS {
+    const RELATIONS: ();
+}
+impl<T: ?Sized> Const_RELATIONS for T {
+    const RELATIONS: () = ();
 }
 
 pub trait Const_RENAMED {
@@ -400,6 +442,34 @@ impl<T: ?Sized> Type_Write for T {
     type Write = ();
 }
 
+pub trait Const_acyclic {
+    const acyclic: ();
+}
+impl<T: ?Sized> Const_acyclic for T {
+    const acyclic: () = ();
+}
+
+pub trait Value_acyclic: Sized {
+    fn acyclic(self);
+}
+impl<T> Value_acyclic for T {
+    fn acyclic(self) {}
+}
+
+pub trait Shared_acyclic {
+    fn acyclic(&self);
+}
+impl<T: ?Sized> Shared_acyclic for T {
+    fn acyclic(&self) {}
+}
+
+pub trait Exclusive_acyclic {
+    fn acyclic(&mut self);
+}
+impl<T: ?Sized> Exclusive_acyclic for T {
+    fn acyclic(&mut self) {}
+}
+
 pub trait Const_beat {
     const beat: ();
 }
@@ -482,6 +552,34 @@ pub trait Exclusive_beat_plan {
 }
 impl<T: ?Sized> Exclusive_beat_plan for T {
     fn beat_plan(&mut self) {}
+}
+
+pub trait Const_brood {
+    const brood: ();
+}
+impl<T: ?Sized> Const_brood for T {
+    const brood: () = ();
+}
+
+pub trait Value_brood: Sized {
+    fn brood(self);
+}
+impl<T> Value_brood for T {
+    fn brood(self) {}
+}
+
+pub trait Shared_brood {
+    fn brood(&self);
+}
+impl<T: ?Sized> Shared_brood for T {
+    fn brood(&self) {}
+}
+
+pub trait Exclusive_brood {
+    fn brood(&mut self);
+}
+impl<T: ?Sized> Exclusive_brood for T {
+    fn brood(&mut self) {}
 }
 
 pub trait Const_busy {
@@ -1660,6 +1758,34 @@ impl<T: ?Sized> Exclusive_reactions for T {
     fn reactions(&mut self) {}
 }
 
+pub trait Const_relation {
+    const relation: ();
+}
+impl<T: ?Sized> Const_relation for T {
+    const relation: () = ();
+}
+
+pub trait Value_relation: Sized {
+    fn relation(self);
+}
+impl<T> Value_relation for T {
+    fn relation(self) {}
+}
+
+pub trait Shared_relation {
+    fn relation(&self);
+}
+impl<T: ?Sized> Shared_relation for T {
+    fn relation(&self) {}
+}
+
+pub trait Exclusive_relation {
+    fn relation(&mut self);
+}
+impl<T: ?Sized> Exclusive_relation for T {
+    fn relation(&mut self) {}
+}
+
 pub trait Const_reserve_entities {
     const reserve_entities: ();
 }
@@ -1884,6 +2010,34 @@ impl<T: ?Sized> Exclusive_set_resource for T {
     fn set_resource(&mut self) {}
 }
 
+pub trait Const_sources_of {
+    const sources_of: ();
+}
+impl<T: ?Sized> Const_sources_of for T {
+    const sources_of: () = ();
+}
+
+pub trait Value_sources_of: Sized {
+    fn sources_of(self);
+}
+impl<T> Value_sources_of for T {
+    fn sources_of(self) {}
+}
+
+pub trait Shared_sources_of {
+    fn sources_of(&self);
+}
+impl<T: ?Sized> Shared_sources_of for T {
+    fn sources_of(&self) {}
+}
+
+pub trait Exclusive_sources_of {
+    fn sources_of(&mut self);
+}
+impl<T: ?Sized> Exclusive_sources_of for T {
+    fn sources_of(&mut self) {}
+}
+
 pub trait Const_split {
     const split: ();
 }
@@ -2024,6 +2178,34 @@ impl<T: ?Sized> Exclusive_take for T {
     fn take(&mut self) {}
 }
 
+pub trait Const_target {
+    const target: ();
+}
+impl<T: ?Sized> Const_target for T {
+    const target: () = ();
+}
+
+pub trait Value_target: Sized {
+    fn target(self);
+}
+impl<T> Value_target for T {
+    fn target(self) {}
+}
+
+pub trait Shared_target {
+    fn target(&self);
+}
+impl<T: ?Sized> Shared_target for T {
+    fn target(&self) {}
+}
+
+pub trait Exclusive_target {
+    fn target(&mut self);
+}
+impl<T: ?Sized> Exclusive_target for T {
+    fn target(&mut self) {}
+}
+
 pub trait Const_tick {
     const tick: ();
 }
@@ -2078,6 +2260,34 @@ pub trait Exclusive_tick_plan {
 }
 impl<T: ?Sized> Exclusive_tick_plan for T {
     fn tick_plan(&mut self) {}
+}
+
+pub trait Const_to {
+    const to: ();
+}
+impl<T: ?Sized> Const_to for T {
+    const to: () = ();
+}
+
+pub trait Value_to: Sized {
+    fn to(self);
+}
+impl<T> Value_to for T {
+    fn to(self) {}
+}
+
+pub trait Shared_to {
+    fn to(&self);
+}
+impl<T: ?Sized> Shared_to for T {
+    fn to(&self) {}
+}
+
+pub trait Exclusive_to {
+    fn to(&mut self);
+}
+impl<T: ?Sized> Exclusive_to for T {
+    fn to(&mut self) {}
 }
 
 pub trait Const_tracked {

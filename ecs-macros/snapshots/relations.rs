@@ -1,0 +1,306 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { store: ::ecs::Store::new() }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
+        Self {
+            store: ::ecs::Store::with_capacity(__entities),
+        }
+    }
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
+    pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+        let mut __split = ::ecs::Store::split(&mut self.store);
+        KitchenColumnsMut {
+            pot: ::ecs::Split::take::<Pot>(&mut __split),
+            shelf: ::ecs::Split::take::<Shelf>(&mut __split),
+        }
+    }
+    /// The sources of an entity by `ChildOf`, in their order.
+    pub fn children(&self, __of: ::ecs::Entity) -> ::ecs::relation::Sources<'_> {
+        ::ecs::Storage::sources_of::<ChildOf>(&self.store, __of)
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::schema::Declare for Kitchen {
+    type Components = (Name, ChildOf, Near);
+    type Resources = ();
+    /// 3 components, 2 archetypes, 5 columns, 8 cells.
+    type Size = ::ecs::schema::Size<3, 2, 5, 8>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::new(
+                "Name",
+                ::ecs::__private::Described::<Name>::__ecs_description,
+                ::ecs::__private::Described::<Name>::__ecs_copying,
+            ),
+            ::ecs::schema::ComponentDeclaration::relation(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "ChildOf",
+                    ::ecs::__private::Described::<ChildOf>::__ecs_description,
+                    ::ecs::__private::Described::<ChildOf>::__ecs_copying,
+                ),
+            ),
+            ::ecs::schema::ComponentDeclaration::relation(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Near",
+                    ::ecs::__private::Described::<Near>::__ecs_description,
+                    ::ecs::__private::Described::<Near>::__ecs_copying,
+                ),
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<Pot>("Pot"),
+        ::ecs::schema::Declaration::of::<Shelf>("Shelf"),
+    ];
+}
+impl ::ecs::World for Kitchen {
+    const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
+        ::ecs::relation::RelationInfo::acyclic(
+            ::ecs::relation::RelationInfo::of::<ChildOf>(),
+        ),
+        ::ecs::relation::RelationInfo::to(
+            ::ecs::relation::RelationInfo::of::<Near>(),
+            &[
+                <Pot as ::ecs::ArchetypeOf<Self>>::INDEX,
+                <Shelf as ::ecs::ArchetypeOf<Self>>::INDEX,
+            ],
+        ),
+    ];
+}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
+impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::Lists<ChildOf> for Kitchen {
+    type Mutability = ::ecs::Immutable;
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::Lists<Near> for Kitchen {
+    type Mutability = ::ecs::Immutable;
+    const INDEX: ::core::primitive::usize = 2;
+}
+/// The columns of all tables of [`Kitchen`], to write.
+pub struct KitchenColumnsMut<'w> {
+    /// The columns of [`Pot`].
+    pub pot: PotColumnsMut<'w>,
+    /// The columns of [`Shelf`].
+    shelf: ShelfColumnsMut<'w>,
+}
+/// A row of the archetype `Pot`.
+pub struct Pot {
+    /// The `Name`.
+    pub name: Name,
+    /// The `ChildOf`.
+    pub parent: ChildOf,
+}
+/// A row of [`Pot`], or all columns: [`PotRef`], [`PotMut`], [`PotColumns`], [`PotColumnsMut`].
+pub struct PotView<Name, Parent, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __E,
+    /// The `Name`.
+    pub name: Name,
+    /// The `ChildOf`.
+    pub parent: Parent,
+}
+/// One row of [`Pot`], to read.
+pub type PotRef<'w> = PotView<&'w Name, &'w ChildOf>;
+/// One row of [`Pot`], to write.
+pub type PotMut<'w> = PotView<&'w mut Name, &'w ChildOf>;
+/// All columns of [`Pot`], to read.
+pub type PotColumns<'w> = PotView<&'w [Name], &'w [ChildOf], &'w [::ecs::Entity]>;
+/// All columns of [`Pot`], to write.
+pub type PotColumnsMut<'w> = PotView<&'w mut [Name], &'w [ChildOf], &'w [::ecs::Entity]>;
+impl<__0, __1, __E> ::core::clone::Clone for PotView<__0, __1, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for PotRef<'_> {}
+impl ::core::marker::Copy for PotColumns<'_> {}
+impl<__0, __1, __E> ::ecs::schema::View<__E> for PotView<__0, __1, __E> {
+    type Parts = (__0, __1);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            name: __parts.0,
+            parent: __parts.1,
+        }
+    }
+}
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, ChildOf>();
+impl ::ecs::Bundle<Kitchen> for Pot {
+    type Row = (Name, ChildOf);
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <ChildOf as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        (self.name, self.parent)
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self {
+            name: __row.0,
+            parent: __row.1,
+        }
+    }
+}
+impl ::ecs::Archetype for Pot {
+    type Read<'w> = PotRef<'w>;
+    type Write<'w> = PotMut<'w>;
+    type Columns<'w> = PotColumns<'w>;
+    type ColumnsMut<'w> = PotColumnsMut<'w>;
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Pot {
+    const INDEX: ::core::primitive::usize = 0;
+}
+/// A row of the archetype `Shelf`.
+struct Shelf {
+    /// The `Near`.
+    near: ::core::option::Option<Near>,
+}
+/// A row of [`Shelf`], or all columns: [`ShelfRef`], [`ShelfMut`], [`ShelfColumns`], [`ShelfColumnsMut`].
+struct ShelfView<Near, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    entity: __E,
+    /// The `Near`, where a row has one.
+    near: Near,
+}
+/// One row of [`Shelf`], to read.
+type ShelfRef<'w> = ShelfView<::core::option::Option<&'w Near>>;
+/// One row of [`Shelf`], to write.
+type ShelfMut<'w> = ShelfView<::core::option::Option<&'w Near>>;
+/// All columns of [`Shelf`], to read.
+type ShelfColumns<'w> = ShelfView<::ecs::OptionalColumn<'w, Near>, &'w [::ecs::Entity]>;
+/// All columns of [`Shelf`], to write.
+type ShelfColumnsMut<'w> = ShelfView<
+    ::ecs::OptionalColumn<'w, Near>,
+    &'w [::ecs::Entity],
+>;
+impl<__0, __E> ::core::clone::Clone for ShelfView<__0, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for ShelfRef<'_> {}
+impl ::core::marker::Copy for ShelfColumns<'_> {}
+impl<__0, __E> ::ecs::schema::View<__E> for ShelfView<__0, __E> {
+    type Parts = (__0,);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            near: __parts.0,
+        }
+    }
+}
+const _: () = ::ecs::__private::check_field::<Kitchen, Near>();
+impl ::ecs::Bundle<Kitchen> for Shelf {
+    type Row = ::ecs::schema::Partial<(), (Near,)>;
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Near as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        ::ecs::schema::Partial((), (self.near,))
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self { near: __row.1.0 }
+    }
+}
+impl ::ecs::Archetype for Shelf {
+    type Read<'w> = ShelfRef<'w>;
+    type Write<'w> = ShelfMut<'w>;
+    type Columns<'w> = ShelfColumns<'w>;
+    type ColumnsMut<'w> = ShelfColumnsMut<'w>;
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Shelf {
+    const INDEX: ::core::primitive::usize = 1;
+}
+/// What stands on what.
+#[derive(Hash)]
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq
+)]
+pub struct ChildOf {
+    /// The target.
+    pub parent: Entity,
+}
+impl ::ecs::relation::Relation for ChildOf {
+    const ON_DESPAWN: ::ecs::relation::OnDespawn<Self> = ::ecs::relation::OnDespawn::Cascade;
+    #[inline]
+    fn to(__target: ::ecs::Entity) -> Self {
+        Self { parent: __target }
+    }
+    #[inline]
+    fn target(&self) -> ::core::option::Option<::ecs::Entity> {
+        ::core::option::Option::Some(self.parent)
+    }
+}
+impl ::ecs::relation::Acyclic for ChildOf {}
+/// The relation `Near`.
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq
+)]
+struct Near {
+    /// Maybe nothing.
+    pub(crate) what: Option<Entity>,
+}
+impl ::ecs::relation::Relation for Near {
+    const ON_DESPAWN: ::ecs::relation::OnDespawn<Self> = ::ecs::relation::OnDespawn::Clear(Self {
+        what: ::core::option::Option::None,
+    });
+    #[inline]
+    fn to(__target: ::ecs::Entity) -> Self {
+        Self {
+            what: ::core::option::Option::Some(__target),
+        }
+    }
+    #[inline]
+    fn target(&self) -> ::core::option::Option<::ecs::Entity> {
+        self.what
+    }
+}

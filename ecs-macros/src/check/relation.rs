@@ -1,0 +1,109 @@
+//! What a relation can be.
+
+use std::collections::BTreeSet;
+
+use crate::ast::OnDespawn;
+use crate::errors::Errors;
+use crate::model::{Lister, Model, Relation, Target};
+use crate::names;
+use crate::suggest;
+use crate::text::{list, text};
+
+/// A relation has one field, its target.
+pub(super) fn check_fields(model: &Model, errors: &Errors) {
+    for Relation { decl, fields, .. } in own(model) {
+        if fields.is_empty() && decl.sound {
+            let name = &decl.name;
+            let message = format!("`{name}` has no target: write `struct {name} {{ target: Entity }}`");
+            errors.report(name, message);
+        }
+        for field in fields.iter().skip(1) {
+            let message = format!(
+                "a relation has one field, its target: leave `{}` out, or make a component of it beside `{}`",
+                field.name, decl.name
+            );
+            errors.report(&field.name, message);
+        }
+        if let Some(field) = fields.first()
+            && let (Some(ty), Target::Not) = (&field.ty, field.target)
+        {
+            let message = format!("a target is an entity: write `{}: Entity`, or `Option<Entity>`", field.name);
+            errors.report(ty, message);
+        }
+    }
+}
+
+/// A relation says what becomes of a source whose target is despawned.
+pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
+    for relation in own(model) {
+        let Relation { decl, on_despawn, args_are_sound, .. } = relation;
+        match on_despawn {
+            None if *args_are_sound => {
+                let message = format!(
+                    "what becomes of a `{}` whose target is despawned? Write `on_despawn = cascade`, or `on_despawn = clear`",
+                    decl.name
+                );
+                errors.report_at(decl.marker, message);
+            }
+            Some((OnDespawn::Clear, word)) => {
+                if let Some(field) = relation.target()
+                    && field.target == Target::Always
+                {
+                    let message = format!(
+                        "`clear` leaves no target, and `{0}: Entity` is always one: write `on_despawn = cascade`, or `{0}: \
+                         Option<Entity>`",
+                        field.name
+                    );
+                    errors.report(word, message);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `to(…)` names archetypes that are declared beside the relation, each once.
+pub(super) fn check_ends(model: &Model, errors: &Errors) {
+    let archetypes: Vec<String> =
+        model.archetypes.iter().filter(|it| it.of_part.is_none()).map(|it| names::plain(&it.decl.name)).collect();
+    let archetypes: Vec<&str> = archetypes.iter().map(String::as_str).collect();
+    for Relation { to, .. } in own(model) {
+        let mut seen = BTreeSet::new();
+        for end in to {
+            let name = text(&end.ty);
+            if !seen.insert(name.clone()) {
+                errors.report(&end.ty, format!("`{name}` stands in `to` twice: leave one out"));
+            } else if end.archetype.is_none() {
+                let way_out = match suggest::nearest_word(&name, &archetypes) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if archetypes.is_empty() => "none is declared here".to_owned(),
+                    None if archetypes.len() == 1 => format!("there is {}", list(&archetypes)),
+                    None => format!("there are {}", list(&archetypes)),
+                };
+                errors.report(&end.ty, format!("there is no archetype `{name}`: {way_out}"));
+            }
+        }
+    }
+}
+
+/// A relation is a component by its declaration alone, and is kept in tables.
+pub(super) fn check_listed_once(model: &Model, errors: &Errors) {
+    for Relation { decl, .. } in own(model) {
+        let name = names::plain(&decl.name);
+        let listed = model.components.list.iter().filter(|it| it.lister == Lister::Own && !it.is_relation());
+        for component in listed.filter(|it| it.text == name) {
+            let message = format!("`{name}` is a component since it is a relation: leave it out of the list");
+            errors.report(&component.ty, message);
+        }
+        for attr in decl.attrs.iter().filter(|attr| attr.is("component")) {
+            let says_sparse = text(attr.args()).contains("sparse");
+            if says_sparse {
+                errors.report(attr, "a relation is kept in tables: leave `storage = \"sparse\"` out");
+            }
+        }
+    }
+}
+
+fn own(model: &Model) -> impl Iterator<Item = &Relation> {
+    model.relations.iter().filter(|relation| relation.of_part.is_none())
+}

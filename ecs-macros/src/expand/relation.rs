@@ -1,0 +1,196 @@
+//! A relation: its struct, what the struct says of itself, and what the world says of it.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+
+use super::{Context, docs};
+use crate::ast::{Decl, OnDespawn};
+use crate::model::{Model, OfPart, Relation, RelationField, Target};
+use crate::{names, spans};
+
+/// Expands to the struct that the user wrote, with what each relation derives:
+///
+/// ```text
+/// #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]
+/// pub struct ChildOf { pub parent: Entity }
+/// ```
+///
+/// and to
+///
+/// ```text
+/// impl ::ecs::relation::Relation for ChildOf {
+///     const ON_DESPAWN: ::ecs::relation::OnDespawn<Self> = ::ecs::relation::OnDespawn::Cascade;
+///     fn to(__target: ::ecs::Entity) -> Self { Self { parent: __target } }
+///     fn target(&self) -> ::core::option::Option<::ecs::Entity> { ::core::option::Option::Some(self.parent) }
+/// }
+/// impl ::ecs::relation::Acyclic for ChildOf {}
+/// ```
+pub(super) fn structure(relation: &Relation, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let Decl { attrs, vis, name, .. } = &relation.decl;
+    let span = spans::generated(name.span());
+    let mut attrs = attrs.clone();
+    for attr in &mut attrs {
+        for derived in DERIVED {
+            attr.underive(derived);
+        }
+    }
+    let derives = DERIVED.map(|derived| {
+        let module = match derived {
+            "Clone" => "clone",
+            "Copy" => "marker",
+            "Debug" => "fmt",
+            _ => "cmp",
+        };
+        let [module, derived] = [module, derived].map(|word| Ident::new(word, span));
+        quote_spanned!(span=> ::core::#module::#derived)
+    });
+    let docs = docs::missing(&attrs, || format!("The relation `{name}`."));
+    let keyword = quote_spanned!(span=> struct);
+    let vis = spans::visibility(vis, None);
+    let fields = relation.fields.iter().map(|field| structure_field(field, context));
+    let acyclic = relation.acyclic.then(|| quote_spanned!(span=> impl #krate::relation::Acyclic for #name {}));
+    let glue = glue(relation, context);
+    let structure = quote! {
+        #docs
+        #(#attrs)*
+        #[derive(#(#derives),*)]
+        #vis #keyword #name { #(#fields),* }
+    };
+    quote_spanned! {span=>
+        #structure
+        #glue
+        #acyclic
+    }
+}
+
+/// The traits that each relation derives.
+const DERIVED: [&str; 5] = ["Clone", "Copy", "Debug", "PartialEq", "Eq"];
+
+fn structure_field(field: &RelationField, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let RelationField { attrs, vis, name, ty, target } = field;
+    let docs = docs::missing(attrs, || "The target.".to_owned());
+    let entity = quote_spanned!(spans::generated(name.span())=> #krate::Entity);
+    // An error says of another type that it cannot be.
+    let ty = match (ty, target) {
+        (Some(ty), Target::Always | Target::Maybe) => quote!(#ty),
+        _ => entity,
+    };
+    quote!(#docs #(#attrs)* #vis #name: #ty)
+}
+
+fn glue(relation: &Relation, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let name = &relation.decl.name;
+    let span = spans::generated(name.span());
+    let others = relation.fields.iter().skip(1).map(|field| {
+        let name = &field.name;
+        quote_spanned!(span=> #name: __target)
+    });
+    let others: Vec<TokenStream> = others.collect();
+    let field = relation.fields.first().map(|field| {
+        let mut name = field.name.clone();
+        name.set_span(spans::generated(name.span()));
+        (name, field.target)
+    });
+    let some = quote_spanned!(span=> ::core::option::Option::Some);
+    let none = quote_spanned!(span=> ::core::option::Option::None);
+    let (to, target) = match &field {
+        None => (quote_spanned!(span=> { let _ = __target; Self {} }), none.clone()),
+        Some((field, Target::Maybe)) => {
+            (quote_spanned!(span=> Self { #field: #some(__target), #(#others),* }), quote_spanned!(span=> self.#field))
+        }
+        Some((field, _)) => {
+            (quote_spanned!(span=> Self { #field: __target, #(#others),* }), quote_spanned!(span=> #some(self.#field)))
+        }
+    };
+    let on_despawn = match (&relation.on_despawn, &field) {
+        (Some((OnDespawn::Clear, _)), Some((field, Target::Maybe))) if others.is_empty() => {
+            quote_spanned!(span=> Clear(Self { #field: #none }))
+        }
+        _ => quote_spanned!(span=> Cascade),
+    };
+    quote_spanned! {span=>
+        impl #krate::relation::Relation for #name {
+            const ON_DESPAWN: #krate::relation::OnDespawn<Self> = #krate::relation::OnDespawn::#on_despawn;
+
+            #[inline]
+            fn to(__target: #krate::Entity) -> Self {
+                #to
+            }
+
+            #[inline]
+            fn target(&self) -> ::core::option::Option<#krate::Entity> {
+                #target
+            }
+        }
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
+///     ::ecs::relation::RelationInfo::of::<ChildOf>().acyclic().to(&[<Shelf as ::ecs::ArchetypeOf<Self>>::INDEX]),
+/// ];
+/// ```
+///
+/// in the world's `impl World`, if there are relations.
+pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(world.span());
+    let mut relations = model
+        .relations
+        .iter()
+        .filter(|relation| relation.component.is_some())
+        .map(|relation| declaration(relation, model, context))
+        .peekable();
+    relations.peek()?;
+    Some(quote_spanned! {span=>
+        const RELATIONS: &'static [#krate::relation::RelationInfo<Self>] = &[#(#relations),*];
+    })
+}
+
+fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let span = spans::generated(relation.decl.name.span());
+    let ty = relation.ty();
+    let info = quote_spanned!(span=> #krate::relation::RelationInfo);
+    let mut code = quote_spanned!(span=> #info::of::<#ty>());
+    if relation.acyclic {
+        code = quote_spanned!(span=> #info::acyclic(#code));
+    }
+    let ends = relation.to.iter().filter_map(|end| Some(model.archetypes[end.archetype?].ty()));
+    let ends: Vec<TokenStream> =
+        ends.map(|ty| quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)).collect();
+    if ends.is_empty() { code } else { quote_spanned!(span=> #info::to(#code, &[#(#ends),*])) }
+}
+
+/// Expands to
+///
+/// ```text
+/// /// The sources of an entity by [`ChildOf`], in their order.
+/// pub fn children(&self, __of: ::ecs::Entity) -> ::ecs::relation::Sources<'_> {
+///     ::ecs::Storage::sources_of::<ChildOf>(&self.store, __of)
+/// }
+/// ```
+pub(super) fn method(relation: &Relation, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let method = relation.inverse.as_ref().filter(|_| relation.component.is_some())?;
+    let vis = match &relation.of_part {
+        None => &relation.decl.vis,
+        Some(OfPart { vis, .. }) => vis.as_ref()?,
+    };
+    let (name, ty) = (names::plain(&relation.decl.name), relation.ty());
+    let span = spans::generated(method.span());
+    let docs = docs::doc(&format!("The sources of an entity by `{name}`, in their order."));
+    let vis = spans::visibility(vis, Some(method.span()));
+    let keyword = quote_spanned!(span=> fn);
+    Some(quote_spanned! {span=>
+        #docs
+        #vis #keyword #method(&self, __of: #krate::Entity) -> #krate::relation::Sources<'_> {
+            #krate::Storage::sources_of::<#ty>(&self.store, __of)
+        }
+    })
+}

@@ -1,0 +1,111 @@
+//! A relation: its field, and the archetypes that it may point to.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{Type, Visibility};
+
+use super::{Archetype, ComponentId, OfPart, shape};
+use crate::ast::{self, Decl, FieldType, OnDespawn};
+use crate::names;
+use crate::spans;
+use crate::text::text;
+
+pub(crate) struct Relation {
+    pub(crate) decl: Decl,
+    /// The component of the world. None where it lists none.
+    pub(crate) component: Option<ComponentId>,
+    pub(crate) acyclic: bool,
+    /// With the word by which it is said.
+    pub(crate) on_despawn: Option<(OnDespawn, Ident)>,
+    /// The method that gives the sources.
+    pub(crate) inverse: Option<Ident>,
+    pub(crate) to: Vec<End>,
+    pub(crate) fields: Vec<RelationField>,
+    /// Whether all arguments could be read.
+    pub(crate) args_are_sound: bool,
+    /// None if it is the world's own. The type is that of the component.
+    pub(crate) of_part: Option<OfPart>,
+}
+
+/// An archetype of `to(…)`.
+pub(crate) struct End {
+    pub(crate) ty: Type,
+    /// Its place in the model. None if there is none of that name.
+    pub(crate) archetype: Option<usize>,
+}
+
+pub(crate) struct RelationField {
+    pub(crate) attrs: Vec<ast::Attr>,
+    pub(crate) vis: Visibility,
+    pub(crate) name: Ident,
+    /// None where it could not be read.
+    pub(crate) ty: Option<Type>,
+    pub(crate) target: Target,
+}
+
+/// What a field says of the target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// `Entity`
+    Always,
+    /// `Option<Entity>`
+    Maybe,
+    /// It is of another type.
+    Not,
+}
+
+impl Relation {
+    pub(super) fn of(written: ast::Relation) -> Self {
+        let ast::Relation { decl, args, fields } = written;
+        let fields = fields.into_iter().map(|field| field_of(field, &decl.vis)).collect();
+        let to = args.to.into_iter().map(|ty| End { ty, archetype: None }).collect();
+        Self {
+            decl,
+            component: None,
+            acyclic: args.acyclic,
+            on_despawn: args.on_despawn,
+            inverse: args.inverse,
+            to,
+            fields,
+            args_are_sound: args.sound,
+            of_part: None,
+        }
+    }
+
+    /// Finds the archetypes of `to(…)` among those that are declared beside the relation.
+    pub(super) fn find_ends(&mut self, archetypes: &[Archetype], part: Option<usize>) {
+        for end in &mut self.to {
+            let name = text(&end.ty);
+            end.archetype = archetypes.iter().position(|it| {
+                it.of_part.as_ref().map(|of_part| of_part.part) == part && names::plain(&it.decl.name) == name
+            });
+        }
+    }
+
+    /// The relation's type, as the world can name it.
+    pub(crate) fn ty(&self) -> proc_macro2::TokenStream {
+        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+    }
+
+    /// The field that is the target, if there is one.
+    pub(crate) fn target(&self) -> Option<&RelationField> {
+        self.fields.first().filter(|field| field.target != Target::Not)
+    }
+}
+
+fn field_of(written: ast::Field, vis: &Visibility) -> RelationField {
+    let vis = match written.vis {
+        Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
+        own => own,
+    };
+    let ty = match written.ty {
+        FieldType::Written(ty) => Some(ty),
+        FieldType::Unreadable { .. } => None,
+    };
+    let target = match &ty {
+        Some(ty) if shape::is_entity(ty) => Target::Always,
+        Some(ty) if shape::wrapped(ty, "Option").is_some_and(shape::is_entity) => Target::Maybe,
+        _ => Target::Not,
+    };
+    RelationField { attrs: written.attrs, vis, name: written.name, ty, target }
+}

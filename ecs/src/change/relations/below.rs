@@ -1,0 +1,75 @@
+//! A target comes with its sources.
+
+use crate::entity::Entity;
+use crate::relation::{Below, Spawner, SpawnerSealed};
+use crate::schema::{Bundle, RelationOf};
+use crate::store::{Store, World};
+
+impl<W: World> Store<W> {
+    /// Spawns an entity with its sources, and theirs. Observers are told when all are there.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Debug, PartialEq)] pub struct Name(&'static str);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Name) }
+    /// #     #[relation(acyclic, on_despawn = cascade, inverse = children)] pub struct ChildOf { parent: Entity }
+    /// #     #[archetype] pub struct Shelf { name: Name }
+    /// #     #[archetype] pub struct Pot { name: Name, parent: ChildOf }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let shelf = kitchen.spawn_with::<ChildOf, _>(Shelf { name: Name("shelf") }, |shelf| {
+    ///     // A bundle gets the relation,
+    ///     let pot = shelf.spawn((Name("pot"),));
+    ///     // or has a field for it.
+    ///     shelf.spawn_linked(|parent| Pot { name: Name("pan"), parent });
+    ///     shelf.below(pot, |pot| {
+    ///         pot.spawn((Name("lid"),));
+    ///     });
+    /// });
+    /// assert_eq!(kitchen.children(shelf).count(), 2);
+    /// assert_eq!(kitchen.descendants::<ChildOf>(shelf).count(), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn`](Self::spawn) does. If the closure panics, what was spawned so far stays.
+    #[track_caller]
+    pub fn spawn_with<R: RelationOf<W>, B: Bundle<W>>(
+        &mut self,
+        target: B,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) -> Entity {
+        let () = R::ASSERTED;
+        let mut entity = None;
+        self.deferring(|store| {
+            let target = *entity.insert(store.spawn(target));
+            sources(&mut Below::new(store, target));
+        });
+        self.deliver();
+        entity.unwrap_or_else(|| unreachable!("it was spawned"))
+    }
+
+    /// Spawns sources of an entity that is there, as [`spawn_with`](Self::spawn_with) does.
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn_with`](Self::spawn_with) does.
+    #[track_caller]
+    pub fn spawn_below<R: RelationOf<W>>(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, Self, R>)) {
+        let () = R::ASSERTED;
+        self.deferring(|store| sources(&mut Below::new(store, target)));
+        self.deliver();
+    }
+}
+
+impl<W: World> SpawnerSealed for Store<W> {}
+
+impl<W: World> Spawner for Store<W> {
+    type World = W;
+
+    #[track_caller]
+    fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        self.spawn(bundle)
+    }
+}

@@ -1,0 +1,71 @@
+//! A relation gets another target where its value is.
+
+use super::super::followers::Followers;
+use super::super::{Change, ComponentSet, Follower, Transition};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::{DataError, fail, text_of_error};
+use crate::field::{FieldType, Value};
+use crate::panics::for_each_despite_panics;
+use crate::relation::RelationInfo;
+use crate::slots::Location;
+use crate::store::{Store, World};
+
+impl<W: World> Store<W> {
+    /// Writes the field of a relation, by name: the entity gets another target, as [`insert`](Self::insert) gives it one. `None` if the
+    /// component is no relation.
+    pub(crate) fn set_target(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        field: &str,
+        to: Value,
+    ) -> Option<Result<(), DataError>> {
+        let relation = W::RELATIONS.iter().find(|relation| relation.component == component.index())?;
+        Some(self.try_set_target(relation, entity, field, to))
+    }
+
+    fn try_set_target(
+        &mut self,
+        relation: &RelationInfo<W>,
+        entity: Entity,
+        field: &str,
+        to: Value,
+    ) -> Result<(), DataError> {
+        let place = self.storage.field_mut(entity, ComponentId::new(relation.component), field)?;
+        if !place.is_writable() {
+            return Err(DataError::NotWritable { field: text_of_error(field) });
+        }
+        let Value::Entity(target) = to else {
+            let (expected, found) = (Some(FieldType::Entity), Some(to.field_type()));
+            return Err(DataError::WrongType { field: text_of_error(field), expected, found });
+        };
+        let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        self.try_relate_entity::<DataError>(relation, entity, target)?;
+        self.replace_target(relation, entity, from, Some(target));
+        self.deliver();
+        Ok(())
+    }
+
+    /// Writes another target, or none, where the value is. The change is noted as an insertion, and is made though a `Clone` of the old
+    /// value panics.
+    pub(super) fn replace_target(
+        &mut self,
+        relation: &RelationInfo<W>,
+        entity: Entity,
+        from: Location,
+        target: Option<Entity>,
+    ) {
+        let added = ComponentSet::One(relation.component);
+        let change = Change { entity, removed: ComponentSet::NONE, added, discards: false };
+        for_each_despite_panics(0..2, |step| {
+            if step == 0 {
+                <Followers as Follower<W>>::try_reserve(self, &change).unwrap_or_else(|error| fail(error));
+                self.note(&Transition { change, from, to: Some(from.table) });
+            } else {
+                (relation.write)(&mut self.storage, entity, target);
+                self.storage.relink(relation, entity);
+            }
+        });
+    }
+}

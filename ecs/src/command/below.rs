@@ -1,0 +1,48 @@
+//! Commands that spawn a target with its sources.
+
+use super::Commands;
+use crate::entity::Entity;
+use crate::relation::{Below, Spawner, SpawnerSealed};
+use crate::schema::{Bundle, RelationOf};
+use crate::store::World;
+
+impl<W: World> Commands<'_, W> {
+    /// As [`Store::spawn_with`](crate::Store::spawn_with): all handles are there at once, and the rows later. What is refused then is reported.
+    ///
+    /// # Panics
+    ///
+    /// If all ids are in use.
+    #[track_caller]
+    pub fn spawn_with<R: RelationOf<W>, B: Bundle<W>>(
+        &mut self,
+        target: B,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) -> Entity {
+        let () = R::ASSERTED;
+        let target = self.spawn(target);
+        sources(&mut Below::new(self, target));
+        target
+    }
+
+    /// As [`Store::spawn_below`](crate::Store::spawn_below).
+    ///
+    /// # Panics
+    ///
+    /// As [`spawn_with`](Self::spawn_with) does.
+    #[track_caller]
+    pub fn spawn_below<R: RelationOf<W>>(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, Self, R>)) {
+        let () = R::ASSERTED;
+        sources(&mut Below::new(self, target));
+    }
+}
+
+impl<W: World> SpawnerSealed for Commands<'_, W> {}
+
+impl<W: World> Spawner for Commands<'_, W> {
+    type World = W;
+
+    #[track_caller]
+    fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
+        self.spawn(bundle)
+    }
+}

@@ -1,0 +1,139 @@
+//! What is said of relations that are refused.
+
+use super::{ChangeError, CloneError, DataError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
+use crate::entity::Entity;
+use core::error::Error;
+use core::fmt;
+
+/// Why an entity did not get a relation. Nothing was changed. See [`relation`](crate::relation).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RelationError {
+    /// The target is dead, or reserved, or of another world.
+    DeadTarget {
+        /// The relation.
+        relation: &'static str,
+        /// The target.
+        target: Entity,
+    },
+    /// The target is of no archetype that `to(…)` names.
+    WrongEnd {
+        /// The relation.
+        relation: &'static str,
+        /// The target.
+        target: Entity,
+    },
+    /// The target is the source itself or, in an acyclic relation, below the source.
+    Cycle {
+        /// The relation.
+        relation: &'static str,
+        /// The entity of the circle that is right below the source: the source itself, if it is its own target.
+        through: Entity,
+    },
+}
+
+impl fmt::Display for RelationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DeadTarget { relation, target } => {
+                write!(f, "the target of `{relation}`, {target}, is dead, or reserved, or of another world")
+            }
+            Self::WrongEnd { relation, target } => {
+                write!(f, "{target} is of no archetype that `{relation}` may have as its target")
+            }
+            Self::Cycle { relation, through } => {
+                write!(f, "`{relation}` would go round in a circle through {through}")
+            }
+        }
+    }
+}
+
+impl Error for RelationError {}
+
+macro_rules! impl_from_relation_error {
+    ($($Error:ty),*) => {
+        $(impl From<RelationError> for $Error {
+            fn from(error: RelationError) -> Self {
+                Self::Relation(error)
+            }
+        })*
+    };
+}
+
+impl_from_relation_error!(ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
+
+/// Why an entity did not get its place among the sources of its target. Nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlaceError {
+    /// The entity is dead, or has no target.
+    NoTarget {
+        /// The entity.
+        entity: Entity,
+        /// The relation.
+        relation: &'static str,
+    },
+    /// The other entity has another target, or none, or is the entity itself.
+    NoSibling {
+        /// The entity.
+        entity: Entity,
+        /// The other one.
+        other: Entity,
+        /// The relation.
+        relation: &'static str,
+    },
+}
+
+impl fmt::Display for PlaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTarget { entity, relation } => write!(f, "{entity} has no target by `{relation}`, or is dead"),
+            Self::NoSibling { entity, other, relation } => {
+                write!(f, "{other} is no other entity with the target that {entity} has by `{relation}`")
+            }
+        }
+    }
+}
+
+impl Error for PlaceError {}
+
+impl SpawnCause {
+    /// Whether the allocator said no, and not a limit or a rule of the world.
+    pub const fn is_out_of_memory(&self) -> bool {
+        matches!(self, Self::Reserve(error) if error.is_out_of_memory())
+    }
+
+    /// Whether a second try fails as well, as long as the world is as it is. Any other reason may pass.
+    pub const fn is_final(&self) -> bool {
+        match self {
+            Self::Reserve(error) => error.is_final(),
+            Self::Relation(_) => true,
+        }
+    }
+}
+
+impl From<ReserveError> for SpawnCause {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+impl From<SpawnCause> for ChangeError {
+    fn from(cause: SpawnCause) -> Self {
+        match cause {
+            SpawnCause::Reserve(error) => Self::Reserve(error),
+            SpawnCause::Relation(error) => Self::Relation(error),
+        }
+    }
+}
+
+impl fmt::Display for SpawnCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for SpawnCause {}

@@ -1,0 +1,240 @@
+//! The links of relations: who points to whom, both ways, by the numbers of the entities.
+
+mod pages;
+
+use crate::error::ReserveError;
+use alloc::vec::Vec;
+use core::iter;
+use pages::Pages;
+
+/// No entity has this number.
+pub(crate) const NONE: u32 = u32::MAX;
+/// The mark of an entity that stays.
+const STAYS: u32 = u32::MAX - 1;
+
+/// The links of one entity in one relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    /// The target of the entity.
+    pub(crate) target: u32,
+    /// The next source of the same target.
+    pub(crate) next: u32,
+    /// The source before.
+    pub(crate) previous: u32,
+    /// The first source of the entity.
+    pub(crate) first: u32,
+    /// The last source.
+    pub(crate) last: u32,
+}
+
+impl Link {
+    pub(crate) const NONE: Self = Self { target: NONE, next: NONE, previous: NONE, first: NONE, last: NONE };
+}
+
+/// The links of one relation. A source knows its target here, so that to unlink the source needs no old value.
+///
+/// Invariants (of wrong links follow wrong answers, and nothing else):
+///
+/// * **J1** The links are those of the column: each source is in the list of its target, once, and in no other.
+/// * **J2** Sources and targets are alive.
+/// * **J3** In an acyclic relation, no entity is above itself.
+pub(crate) struct Links(Pages<Link>);
+
+impl Links {
+    /// The links of no entity.
+    pub(crate) const EMPTY: &'static Self = &Self::new();
+
+    const fn new() -> Self {
+        Self(Pages::new(Link::NONE))
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, number: u32) -> Link {
+        self.0.get(number)
+    }
+
+    /// Makes the source the last one of its target. Both have their pages, and the source is not linked.
+    pub(crate) fn link(&mut self, source: u32, target: u32) {
+        self.put(source, target, self.get(target).last);
+    }
+
+    /// Puts a source that is not linked behind another source of the target, or before all of them.
+    fn put(&mut self, source: u32, target: u32, previous: u32) {
+        let next = if previous == NONE { self.get(target).first } else { self.get(previous).next };
+        self.0.change(source, |link| *link = Link { target, next, previous, ..*link });
+        self.join(target, previous, source);
+        self.join(target, source, next);
+    }
+
+    /// Takes a source out of the list of its target, if it has one.
+    pub(crate) fn unlink(&mut self, source: u32) {
+        let Link { target, next, previous, .. } = self.get(source);
+        if target == NONE {
+            return;
+        }
+        self.0.change(source, |link| *link = Link { first: link.first, last: link.last, ..Link::NONE });
+        self.join(target, previous, next);
+    }
+
+    /// Makes two sources of a target neighbours. Where one is none, the other is at an end of the list.
+    fn join(&mut self, target: u32, previous: u32, next: u32) {
+        if previous == NONE {
+            self.0.change(target, |link| link.first = next);
+        } else {
+            self.0.change(previous, |link| link.next = next);
+        }
+        if next == NONE {
+            self.0.change(target, |link| link.last = previous);
+        } else {
+            self.0.change(next, |link| link.previous = previous);
+        }
+    }
+
+    /// Moves a source behind another of the same target, or before all of them.
+    pub(crate) fn move_behind(&mut self, source: u32, previous: u32) {
+        let target = self.get(source).target;
+        self.unlink(source);
+        self.put(source, target, previous);
+    }
+
+    /// Whether the entity has a source.
+    #[inline]
+    pub(crate) fn has_sources(&self, number: u32) -> bool {
+        self.get(number).first != NONE
+    }
+
+    /// The sources of an entity, in order.
+    pub(crate) fn sources(&self, target: u32) -> impl Iterator<Item = u32> + '_ {
+        self.siblings(self.get(target).first)
+    }
+
+    /// A source, and those behind it.
+    pub(crate) fn siblings(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
+        iter::successors(Some(first), |source| Some(self.get(*source).next)).take_while(|source| *source != NONE)
+    }
+
+    /// The entities above one, from its target on.
+    pub(crate) fn above(&self, source: u32) -> impl Iterator<Item = u32> + '_ {
+        let target = |number: &u32| Some(self.get(*number).target).filter(|target| *target != NONE);
+        iter::successors(target(&source), move |number| target(number))
+    }
+
+    /// Asserts that the lists are whole, and J3 if the relation is acyclic. Gives the source and the target of each link.
+    pub(crate) fn check_invariants(&self, acyclic: bool) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let linked = || self.0.used().filter(|(_, link)| link.target != NONE);
+        let (count, mut listed) = (linked().count(), 0);
+        for (target, link) in self.0.used() {
+            let mut last = NONE;
+            for source in self.sources(target) {
+                let it = self.get(source);
+                assert_eq!((it.target, it.previous), (target, last), "J1: source {source} in the list of {target}");
+                (last, listed) = (source, listed + 1);
+            }
+            assert_eq!(link.last, last, "J1: the last source of {target}");
+            assert!(!acyclic || self.above(target).take(count).all(|it| it != target), "J3: {target} is above itself");
+        }
+        assert_eq!(listed, count, "J1: each source is in the list of its target");
+        linked().map(|(source, link)| (source, link.target))
+    }
+}
+
+/// The links of all relations of a world, and the marks of the entities that leave together.
+///
+/// Invariant: **J4** Between two changes, all entities stay by their marks.
+pub(crate) struct Relations {
+    /// By the place of the relation. None, until there is a link.
+    links: Vec<Links>,
+    /// Of an entity that leaves, the one that leaves next, or none.
+    leaving: Pages<u32>,
+}
+
+impl Relations {
+    pub(crate) const fn new() -> Self {
+        Self { links: Vec::new(), leaving: Pages::new(STAYS) }
+    }
+
+    /// The links of a relation.
+    #[inline]
+    pub(crate) fn of(&self, place: usize) -> &Links {
+        self.links.get(place).unwrap_or(Links::EMPTY)
+    }
+
+    /// The same, to change. None if there was never one.
+    #[inline]
+    pub(crate) fn of_mut(&mut self, place: usize) -> Option<&mut Links> {
+        self.links.get_mut(place)
+    }
+
+    /// Makes room for the links of an entity in a relation, of so many that the world has.
+    #[inline]
+    pub(crate) fn try_reserve(&mut self, count: usize, place: usize, number: u32) -> Result<(), ReserveError> {
+        if self.links.len() < count {
+            let bytes = count * size_of::<Links>();
+            self.links.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+            self.links.resize_with(count, Links::new);
+        }
+        self.leaving.try_reserve(number)?;
+        self.links[place].0.try_reserve(number)
+    }
+
+    /// Whether an entity is a source or a target of any relation.
+    #[inline]
+    pub(crate) fn is_linked(&self, number: u32) -> bool {
+        self.links.iter().any(|links| links.get(number) != Link::NONE)
+    }
+
+    /// The entity that leaves after this one.
+    pub(crate) fn next_leaving(&self, number: u32) -> Option<u32> {
+        Some(self.leaving.get(number)).filter(|next| *next != NONE && *next != STAYS)
+    }
+
+    /// Marks an entity that leaves and those that leave with it: the sources of each, in the relations of the list. They are threaded
+    /// in breadth, from the first one on. Returns how many there are. Never allocates.
+    pub(crate) fn mark_leaving(&mut self, first: u32, relations: &(impl Iterator<Item = usize> + Clone)) -> usize {
+        self.leaving.change(first, |next| *next = NONE);
+        let (mut last, mut count) = (first, 1);
+        let mut at = Some(first);
+        while let Some(target) = at {
+            for place in relations.clone() {
+                let mut source = self.of(place).get(target).first;
+                while source != NONE {
+                    if self.leaving.get(source) == STAYS {
+                        self.leaving.change(source, |next| *next = NONE);
+                        self.leaving.change(last, |next| *next = source);
+                        (last, count) = (source, count + 1);
+                    }
+                    source = self.of(place).get(source).next;
+                }
+            }
+            at = self.next_leaving(target);
+        }
+        count
+    }
+
+    /// Takes the mark of an entity, and returns the one that leaves after it.
+    pub(crate) fn unmark_leaving(&mut self, number: u32) -> Option<u32> {
+        let next = self.next_leaving(number);
+        self.leaving.change(number, |next| *next = STAYS);
+        next
+    }
+
+    /// Forgets all links. Never allocates.
+    pub(crate) fn clear(&mut self) {
+        self.links.iter_mut().for_each(|links| links.0.clear());
+        self.leaving.clear();
+    }
+
+    /// Frees the pages in which nothing is linked.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.links.iter_mut().for_each(|links| links.0.shrink_to_fit());
+        // Whoever has links has a mark: the pages of marks stay as long as there is a link.
+        if !self.links.iter().any(|links| links.0.used().next().is_some()) {
+            self.leaving.shrink_to_fit();
+        }
+    }
+
+    /// Asserts J4.
+    pub(crate) fn check_invariants(&self) {
+        assert_eq!(self.leaving.used().count(), 0, "J4: an entity is marked that stays");
+    }
+}

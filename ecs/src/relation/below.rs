@@ -1,0 +1,65 @@
+//! Spawning sources of a target.
+
+use super::RelationOf;
+use crate::entity::Entity;
+use crate::schema::{Bundle, Declare, Joined, Places, Plain};
+use core::fmt;
+use core::marker::PhantomData;
+
+/// Spawns sources of one target. See [`Store::spawn_with`](crate::Store::spawn_with) and [`Commands`](crate::Commands).
+pub struct Below<'s, S, R> {
+    spawner: &'s mut S,
+    target: Entity,
+    relation: PhantomData<fn() -> R>,
+}
+
+impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
+    pub(crate) fn new(spawner: &'s mut S, target: Entity) -> Self {
+        Self { spawner, target, relation: PhantomData }
+    }
+
+    /// The target.
+    pub fn target(&self) -> Entity {
+        self.target
+    }
+
+    /// Spawns a source of the target: an entity with the components of the bundle, and with the relation.
+    #[track_caller]
+    pub fn spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Entity {
+        _ = Places::<S::World, B, R>::ALL;
+        self.spawner.spawn_bundle(Joined(bundle, R::to(self.target)))
+    }
+
+    /// Spawns a source of the target from a bundle that has the relation itself, such as an archetype with a field for it.
+    #[track_caller]
+    pub fn spawn_linked<B: Bundle<S::World>>(&mut self, bundle: impl FnOnce(R) -> B) -> Entity {
+        self.spawner.spawn_bundle(bundle(R::to(self.target)))
+    }
+
+    /// Spawns sources of another target, such as one that was just spawned. Returns it.
+    #[track_caller]
+    pub fn below(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, S, R>)) -> Entity {
+        sources(&mut Below::new(self.spawner, target));
+        target
+    }
+}
+
+impl<S, R> fmt::Debug for Below<'_, S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Below").field("target", &self.target).finish_non_exhaustive()
+    }
+}
+
+/// What spawns: a [`Store`](crate::Store), or [`Commands`](crate::Commands). Sealed.
+pub trait Spawner: sealed::Sealed {
+    /// The world.
+    type World: Declare;
+
+    #[doc(hidden)]
+    #[track_caller]
+    fn spawn_bundle<B: Bundle<Self::World>>(&mut self, bundle: B) -> Entity;
+}
+
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}

@@ -1,0 +1,150 @@
+//! Relations: components that name another entity, with both ends known.
+//!
+//! `#[relation]` declares a struct with one field. It is a component like any other, immutable, and beside it the world knows the
+//! sources of each target, in an order that stays:
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! pub struct Name(&'static str);
+//!
+//! ecs::world! {
+//!     #[world]
+//!     pub struct Kitchen { components: (Name) }
+//!
+//!     /// What stands on what.
+//!     #[relation(acyclic, on_despawn = cascade, inverse = children)]
+//!     pub struct ChildOf { parent: Entity }
+//!
+//!     #[archetype]
+//!     pub struct Pot { name: Name }
+//!
+//!     #[archetype]
+//!     pub struct Lid { name: Name, on: ChildOf }
+//! }
+//!
+//! let mut kitchen = Kitchen::new();
+//! let pot = kitchen.spawn(Pot { name: Name("pot") });
+//! let other = kitchen.spawn(Pot { name: Name("other") });
+//! let lid = kitchen.spawn(Lid { name: Name("lid"), on: ChildOf { parent: pot } });
+//! assert_eq!(kitchen.target_of::<ChildOf>(lid), Some(pot));
+//! assert_eq!(kitchen.children(pot).collect::<Vec<_>>(), [lid]);
+//!
+//! // Another value moves the source to another target.
+//! kitchen.insert(lid, ChildOf { parent: other })?;
+//! assert_eq!(kitchen.children(pot).count(), 0);
+//!
+//! // A circle is refused, before anything is changed.
+//! let error = kitchen.insert(other, ChildOf { parent: lid }).unwrap_err();
+//! assert_eq!(error.to_string(), format!("nothing was inserted: `ChildOf` would go round in a circle through {lid}"));
+//!
+//! // What stands on it goes along.
+//! kitchen.despawn(other);
+//! assert!(!kitchen.contains(lid));
+//! # Ok::<_, ecs::InsertError<ChildOf>>(())
+//! ```
+//!
+//! | | |
+//! |---|---|
+//! | `acyclic` | A target below its source is an error. [`ancestors`](crate::Storage::ancestors), [`descendants`](crate::Storage::descendants) and [`clone_with_descendants`](crate::Store::clone_with_descendants) ask for it. |
+//! | `on_despawn = cascade` | A source is despawned with its target. |
+//! | `on_despawn = clear` | A source stays, and its field, an `Option<Entity>`, becomes `None`. |
+//! | `inverse = children` | The world has the method `children`, which is [`sources_of`](crate::Storage::sources_of) this relation. |
+//! | `to(Pot, Lid)` | A target is of one of these archetypes when it becomes one. |
+//!
+//! A target that is dead, of the wrong archetype, the source itself, or, in an acyclic relation, below the source, is refused: see
+//! [`RelationError`](crate::RelationError). [`spawn`](crate::Store::spawn) and
+//! [`spawn_batch`](crate::Store::spawn_batch) panic, and their `try_` forms, `insert` and the like give the bundle back. The links are
+//! right before any observer is called.
+
+mod below;
+mod walks;
+
+pub use crate::schema::{Acyclic, OnDespawn, Relation, RelationOf};
+pub(crate) use below::sealed::Sealed as SpawnerSealed;
+pub use below::{Below, Spawner};
+pub use walks::{Ancestors, Descendants, DescendantsDepthFirst, Related, Sources};
+
+use crate::entity::Entity;
+use crate::schema::{Declare, listed_name};
+use crate::storage::Storage;
+use core::any::{Any, TypeId};
+use core::fmt;
+
+/// A relation as a world declares it: what is done with its values where their type is not known.
+///
+/// The world's word is not trusted: of a false one follow wrong links, and nothing worse.
+pub struct RelationInfo<W: Declare> {
+    pub(crate) component: usize,
+    pub(crate) place: usize,
+    pub(crate) type_id: TypeId,
+    pub(crate) acyclic: bool,
+    pub(crate) cascades: bool,
+    ends: &'static [usize],
+    /// The target of an entity.
+    pub(crate) read: fn(&Storage<W>, Entity) -> Option<Entity>,
+    /// The target that a value says.
+    pub(crate) target: fn(&dyn Any) -> Option<Entity>,
+    /// Writes the relation to a target, or to none, in the place of the value that the entity has.
+    pub(crate) write: fn(&mut Storage<W>, Entity, Option<Entity>),
+}
+
+impl<W: Declare> RelationInfo<W> {
+    /// The relation `R`.
+    pub const fn of<R: RelationOf<W>>() -> Self {
+        let () = R::ASSERTED;
+        Self {
+            component: R::INDEX,
+            place: R::PLACE,
+            type_id: TypeId::of::<R>(),
+            acyclic: false,
+            cascades: matches!(R::ON_DESPAWN, OnDespawn::Cascade),
+            ends: &[],
+            read: |storage, entity| storage.get::<R>(entity)?.target(),
+            target: |value| value.downcast_ref::<R>()?.target(),
+            write: |storage, entity, target| {
+                let value = match (target, R::ON_DESPAWN) {
+                    (Some(target), _) => R::to(target),
+                    (None, OnDespawn::Clear(cleared)) => cleared,
+                    (None, OnDespawn::Cascade) => return,
+                };
+                storage.replace_value(entity, value);
+            },
+        }
+    }
+
+    /// The same, of which the user says `acyclic`.
+    #[must_use]
+    pub const fn acyclic(self) -> Self {
+        Self { acyclic: true, ..self }
+    }
+
+    /// The same, whose targets are of these archetypes, by their places.
+    #[must_use]
+    pub const fn to(self, ends: &'static [usize]) -> Self {
+        Self { ends, ..self }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        if self.component < W::COMPONENTS.len() { listed_name::<W>(self.component) } else { "a relation" }
+    }
+
+    /// Whether an entity of this kind may be a target.
+    pub(crate) fn ends_at(&self, kind: Option<usize>) -> bool {
+        self.ends.is_empty() || kind.is_some_and(|kind| self.ends.contains(&kind))
+    }
+}
+
+impl<W: Declare> Clone for RelationInfo<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declare> Copy for RelationInfo<W> {}
+
+impl<W: Declare> fmt::Debug for RelationInfo<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("RelationInfo").field(&self.name()).finish()
+    }
+}

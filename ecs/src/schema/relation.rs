@@ -1,0 +1,119 @@
+//! Relations: components that name another entity.
+
+use super::{ComponentOf, Declare};
+use crate::entity::Entity;
+
+/// A component whose value is another entity, the *target* of the one that has the component, its *source*. See
+/// [`relation`](crate::relation).
+///
+/// `#[relation]` in [`world!`](crate::world) implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a relation",
+    label = "not a relation",
+    note = "a relation is a struct with one field, an `Entity`, that `world!` or `part!` marks with `#[relation(…)]`"
+)]
+pub trait Relation: Copy + Send + Sync + 'static {
+    /// What becomes of a source whose target is despawned.
+    const ON_DESPAWN: OnDespawn<Self>;
+
+    /// The relation to a target.
+    fn to(target: Entity) -> Self;
+
+    /// The target. `None` if there is none.
+    fn target(&self) -> Option<Entity>;
+}
+
+/// A relation that is declared `acyclic`: no entity is above itself, so that walks up and down come to an end.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may go round in a circle",
+    label = "not an `acyclic` relation",
+    note = "walks up and down need a relation that says `#[relation(acyclic, …)]`"
+)]
+pub trait Acyclic: Relation {}
+
+/// What becomes of a source whose target is despawned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDespawn<R> {
+    /// The source is despawned too.
+    Cascade,
+    /// The source stays, and its relation gets this value, which has no target.
+    Clear(R),
+}
+
+/// A relation of the world `W`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a relation of `{W}`",
+    label = "not a relation of `{W}`",
+    note = "a relation is a struct with one field, an `Entity`, that `world!` or `part!` marks with `#[relation(…)]`"
+)]
+pub trait RelationOf<W: Declare>: Relation + ComponentOf<W> {
+    /// The place among the world's relations.
+    #[doc(hidden)]
+    const PLACE: usize;
+    /// Asserts that there is one. Each method that takes a relation evaluates it, so that errors name the line of its caller.
+    #[doc(hidden)]
+    const ASSERTED: ();
+}
+
+impl<W: Declare, R: Relation + ComponentOf<W>> RelationOf<W> for R {
+    const PLACE: usize = match relation_place::<W>(R::INDEX) {
+        Some(place) => place,
+        None => usize::MAX,
+    };
+    const ASSERTED: () = {
+        assert_declared(relation_place::<W>(R::INDEX).is_some());
+        assert_in_rows(!W::COMPONENTS[R::INDEX].is_sparse());
+    };
+}
+
+/// `track_caller` keeps these out of the compiler's words, and the standard library with them.
+#[track_caller]
+const fn assert_declared(holds: bool) {
+    assert!(
+        holds,
+        "a relation of another world is listed among the components of this one, and has no links here: declare it in this \
+         world, or in a part of both"
+    );
+}
+
+#[track_caller]
+const fn assert_in_rows(holds: bool) {
+    assert!(holds, "a relation is kept in tables: leave `storage = \"sparse\"` out");
+}
+
+/// How many relations the world declares.
+pub(crate) const fn relations<W: Declare>() -> usize {
+    relations_before::<W>(W::COMPONENTS.len())
+}
+
+/// The place of a component among the relations of its world, if it is one.
+#[inline(always)]
+pub(crate) const fn relation_place<W: Declare>(component: usize) -> Option<usize> {
+    if component < W::COMPONENTS.len() && W::COMPONENTS[component].is_relation() {
+        Some(relations_before::<W>(component))
+    } else {
+        None
+    }
+}
+
+const fn relations_before<W: Declare>(component: usize) -> usize {
+    let (mut other, mut count) = (0, 0);
+    while other < component {
+        count += W::COMPONENTS[other].is_relation() as usize;
+        other += 1;
+    }
+    count
+}
+
+/// Whether a relation is among these components.
+#[inline(always)]
+pub(crate) const fn any_relation<W: Declare>(components: &[usize]) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        if relation_place::<W>(components[i]).is_some() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

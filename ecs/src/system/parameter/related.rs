@@ -1,0 +1,30 @@
+//! The links of a relation.
+
+use super::{Parameter, sealed};
+use crate::query::{FilterInfo, Term};
+use crate::relation::Related;
+use crate::schema::RelationOf;
+use crate::store::{Store, World};
+use crate::system::{Access, Grant};
+use crate::tick::ChangeTick;
+
+impl<W: World, R: RelationOf<W>> sealed::Sealed<W> for Related<'_, W, R> {}
+
+impl<W: World, R: RelationOf<W>> Parameter<W> for Related<'_, W, R> {
+    type Item<'w> = Related<'w, W, R>;
+    type State = ();
+    // Links change while the world is borrowed exclusively, and at no other time.
+    const ACCESS: Access<'static> = Access::Query { terms: &<&R as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };
+
+    fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        grant.store().related()
+    }
+}

@@ -1,0 +1,132 @@
+//! A relation that is implemented by hand may lie: its links are wrong then, and nothing worse happens.
+
+use ecs::prelude::*;
+use ecs::relation::{OnDespawn, RelationInfo};
+use ecs::schema::{ComponentDeclaration, Declaration, Size};
+use ecs::{Lists, Store};
+use std::cell::Cell;
+use std::ops::{Deref, DerefMut};
+
+thread_local! {
+    static TURN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Says another target each time.
+#[derive(Clone, Copy, Debug)]
+struct Fickle([Entity; 3]);
+
+impl Relation for Fickle {
+    const ON_DESPAWN: OnDespawn<Self> = OnDespawn::Cascade;
+
+    fn to(target: Entity) -> Self {
+        Self([target; 3])
+    }
+
+    fn target(&self) -> Option<Entity> {
+        TURN.set(TURN.get() + 1);
+        self.0.get(TURN.get() % 4).copied()
+    }
+}
+
+/// Has a target though it was cleared.
+#[derive(Clone, Copy, Debug)]
+struct Clinging(Option<Entity>);
+
+const FIRST: Entity = match Entity::from_bits(1 << 32) {
+    Ok(first) => first,
+    Err(_) => panic!("it is the first handle of a world"),
+};
+
+impl Relation for Clinging {
+    const ON_DESPAWN: OnDespawn<Self> = OnDespawn::Clear(Self(None));
+
+    fn to(target: Entity) -> Self {
+        Self(Some(target))
+    }
+
+    fn target(&self) -> Option<Entity> {
+        self.0.or(Some(FIRST))
+    }
+}
+
+struct Town(Store<Town>);
+
+impl Deref for Town {
+    type Target = Store<Self>;
+
+    fn deref(&self) -> &Store<Self> {
+        &self.0
+    }
+}
+
+impl DerefMut for Town {
+    fn deref_mut(&mut self) -> &mut Store<Self> {
+        &mut self.0
+    }
+}
+
+impl ecs::schema::Declare for Town {
+    type Components = (Fickle, Clinging);
+    type Resources = ();
+    type Size = Size<2, 0, 0, 0>;
+    const NAME: &'static str = "Town";
+    const COMPONENTS: &'static [ComponentDeclaration] = &[
+        ComponentDeclaration::new("Fickle", None, None).relation(),
+        ComponentDeclaration::new("Clinging", None, None).relation(),
+    ];
+    const ARCHETYPES: &'static [Declaration<Self>] = &[];
+}
+
+impl World for Town {
+    /// One of them twice, and with ends that there are not.
+    const RELATIONS: &'static [RelationInfo<Self>] = &[
+        RelationInfo::of::<Fickle>(),
+        RelationInfo::of::<Clinging>(),
+        RelationInfo::of::<Fickle>().acyclic(),
+        RelationInfo::of::<Clinging>().to(&[]),
+    ];
+}
+
+impl Lists<Fickle> for Town {
+    type Mutability = ecs::Mutable;
+    const INDEX: usize = 0;
+}
+
+impl Lists<Clinging> for Town {
+    type Mutability = ecs::Immutable;
+    const INDEX: usize = 1;
+}
+
+#[test]
+fn a_relation_that_lies_of_its_target_has_wrong_links_and_nothing_worse() {
+    for seed in 0..if cfg!(miri) { 1 } else { 200_usize } {
+        TURN.set(seed);
+        let mut town = Town(Store::new());
+        let mut all: Vec<Entity> = (0..6).map(|_| town.spawn_empty()).collect();
+        for step in 0..if cfg!(miri) { 14 } else { 40 } {
+            let pick = |number: usize| all[(seed * 7 + step * 13 + number * 5) % all.len()];
+            let value = Fickle([pick(1), pick(2), pick(3)]);
+            match (seed + step) % 7 {
+                0 => all.extend(town.try_spawn((value,)).ok()),
+                1 => drop(town.try_insert(pick(4), value)),
+                2 => drop(town.try_insert(pick(4), Clinging(Some(pick(5))))),
+                3 => _ = town.despawn(pick(4)),
+                4 => all.extend(town.try_spawn((value, Clinging(None))).ok()),
+                5 => {
+                    if let Some(fickle) = town.get_mut::<Fickle>(pick(4)) {
+                        *fickle = value;
+                    }
+                }
+                _ => drop(town.try_exchange::<(Fickle,), _>(pick(4), (Clinging(Some(pick(6))),))),
+            }
+            // Walks that come to an end, of handles that may be of nobody.
+            for entity in &all {
+                let sources = town.sources_of::<Fickle>(*entity).chain(town.sources_of::<Clinging>(*entity)).take(100);
+                assert!(sources.filter(|source| town.contains(*source)).count() <= 100);
+                let _ = (town.target_of::<Fickle>(*entity), town.place_first::<Clinging>(*entity));
+            }
+        }
+        town.clear();
+        assert!(town.is_empty());
+    }
+}

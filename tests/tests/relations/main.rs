@@ -1,0 +1,20 @@
+//! Relations: both ends are known, whatever is changed and however.
+
+mod despawn;
+mod doors;
+mod links;
+mod lying;
+mod model;
+mod no_memory;
+mod observed;
+mod parts;
+mod rules;
+mod trees;
+mod unwinding;
+mod walks;
+mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;

@@ -1,0 +1,117 @@
+//! Sources leave, and are cleared, without any memory; what needs memory says so, and changes nothing.
+
+use crate::world::{ChildOf, Follows, Heat, Kitchen, Likes, Plate, children, cook, pan, shelf};
+use ecs::prelude::*;
+use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
+
+const EVER: u64 = u64::MAX;
+
+#[test]
+fn cascades_and_clears_need_no_memory() {
+    let mut kitchen = Kitchen::new();
+    let top = kitchen.spawn(shelf("top"));
+    let pans = [(); 20].map(|()| kitchen.spawn(pan(top)));
+    let lids = pans.map(|of| kitchen.spawn(pan(of)));
+    let cooks = lids.map(|lid| kitchen.spawn(cook(Some(lid))));
+    kitchen.insert(pans[0], Follows { whom: lids[3] }).unwrap();
+    let calls = allocations();
+    let ((), failures) = while_failing(0..EVER, || {
+        assert!(kitchen.despawn(pans[1]));
+        assert!(kitchen.despawn(lids[2]));
+        assert!(kitchen.despawn(lids[3]));
+        kitchen.place_first::<ChildOf>(pans[19]).unwrap();
+        assert_eq!(kitchen.descendants_depth_first::<ChildOf>(top).count(), 18 + 16);
+        assert!(kitchen.despawn(top));
+        assert_eq!(kitchen.len(), cooks.len());
+        kitchen.clear();
+    });
+    assert_eq!((failures, allocations()), (0, calls));
+    kitchen.check_invariants();
+}
+
+#[test]
+fn another_target_needs_no_memory_where_both_are_linked() {
+    let mut kitchen = Kitchen::new();
+    let [top, low] = ["top", "low"].map(|name| kitchen.spawn(shelf(name)));
+    let it = kitchen.spawn(pan(top));
+    let ((), failures) = while_failing(0..EVER, || {
+        kitchen.insert(it, ChildOf { parent: low }).unwrap();
+    });
+    assert_eq!(failures, 0);
+    assert_eq!(children(&kitchen, low), [it]);
+}
+
+/// Tries with each call for memory refused, in a new world each time, until none is.
+fn each_refused(mut attempt: impl FnMut(&mut Kitchen, Entity) -> bool) {
+    for first in 0.. {
+        let blocks = live_blocks();
+        let mut kitchen = Kitchen::new();
+        let top = kitchen.spawn(shelf("top"));
+        let (done, failures) = while_failing(first..first + 1, || attempt(&mut kitchen, top));
+        kitchen.check_invariants();
+        assert_eq!(kitchen.len(), if done { 2 } else { 1 });
+        if !done {
+            assert_eq!(kitchen.children(top).count(), 0);
+            assert!(attempt(&mut kitchen, top));
+            kitchen.check_invariants();
+        }
+        assert_eq!(kitchen.children(top).count(), 1);
+        drop(kitchen);
+        assert_eq!(live_blocks(), blocks);
+        if failures == 0 {
+            assert!(first >= 3, "the links take memory: {first}");
+            return;
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+fn a_source_for_whose_links_there_is_no_memory_is_not_spawned() {
+    each_refused(|kitchen, top| kitchen.try_spawn(pan(top)).is_ok());
+    each_refused(|kitchen, top| kitchen.try_spawn((ChildOf { parent: top }, Heat(1.0))).is_ok());
+    each_refused(|kitchen, top| kitchen.try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }])).is_ok());
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+fn a_relation_for_whose_links_there_is_no_memory_is_not_inserted() {
+    for first in 0.. {
+        let mut kitchen = Kitchen::new();
+        let [top, it] = ["top", "it"].map(|name| kitchen.spawn(shelf(name)));
+        let (result, failures) = while_failing(first..first + 1, || kitchen.try_insert(it, ChildOf { parent: top }));
+        kitchen.check_invariants();
+        assert_eq!(children(&kitchen, top).len(), usize::from(result.is_ok()));
+        if failures == 0 {
+            assert!(first >= 3, "{first}");
+            return;
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "tables have lists for Miri and guards for the sanitizer, which take memory")]
+fn a_forest_for_which_there_is_no_memory_is_not_cloned() {
+    for first in 0.. {
+        let mut kitchen = Kitchen::new();
+        let top = kitchen.spawn(shelf("top"));
+        let it = kitchen.spawn(pan(top));
+        for _ in 0..3 {
+            let lid = kitchen.spawn(pan(it));
+            kitchen.spawn((Likes { what: Some(lid) }, ChildOf { parent: lid }));
+        }
+        let (before, count) = (children(&kitchen, top), kitchen.len());
+        let (result, failures) = while_failing(first..first + 1, || kitchen.try_clone_with_descendants::<ChildOf>(it));
+        match result {
+            Ok(_) => assert_eq!((kitchen.len(), children(&kitchen, top).len()), (2 * count - 1, 2)),
+            Err(error) => {
+                assert!(failures > 0, "{error}");
+                assert_eq!((kitchen.len(), children(&kitchen, top)), (count, before));
+            }
+        }
+        if failures == 0 {
+            assert!(first >= 3, "{first}");
+            return;
+        }
+    }
+}

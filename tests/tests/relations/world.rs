@@ -1,0 +1,72 @@
+//! A kitchen with all kinds of relations.
+
+use ecs::prelude::*;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Name(pub &'static str);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Heat(pub f32);
+#[derive(Clone, Component, Debug, PartialEq)]
+#[component(storage = "sparse")]
+pub(crate) struct Label(pub String);
+
+ecs::world! {
+    #[world]
+    pub(crate) struct Kitchen { components: (Name, Heat, Label) }
+
+    /// What stands on what.
+    #[relation(acyclic, on_despawn = cascade, inverse = children)]
+    pub(crate) struct ChildOf { parent: Entity }
+
+    /// Who follows whom: in a circle, too.
+    #[relation(on_despawn = cascade, inverse = followers)]
+    pub(crate) struct Follows { whom: Entity }
+
+    /// Who likes what.
+    #[relation(on_despawn = clear, inverse = admirers)]
+    pub(crate) struct Likes { what: Option<Entity> }
+
+    /// What stands in which shelf.
+    #[relation(acyclic, on_despawn = clear, inverse = stored, to(Shelf))]
+    pub(crate) struct StoredIn { shelf: Option<Entity> }
+
+    #[archetype]
+    pub(crate) struct Shelf { name: Name }
+
+    #[archetype]
+    pub(crate) struct Pan { name: Name, heat: Heat, parent: ChildOf }
+
+    #[archetype]
+    pub(crate) struct Plate { heat: Heat, parent: ChildOf }
+
+    #[archetype]
+    pub(crate) struct Cook { name: Name, likes: Likes, heat: Option<Heat> }
+
+    #[archetype]
+    pub(crate) struct Jar { name: Name, label: StoredIn, on: Option<ChildOf> }
+
+    #[query]
+    pub(crate) struct Standing { entity: Entity, parent: &ChildOf }
+}
+
+pub(crate) fn shelf(name: &'static str) -> Shelf {
+    Shelf { name: Name(name) }
+}
+
+pub(crate) fn pan(parent: Entity) -> Pan {
+    Pan { name: Name("pan"), heat: Heat(20.0), parent: ChildOf { parent } }
+}
+
+pub(crate) fn cook(what: Option<Entity>) -> Cook {
+    Cook { name: Name("cook"), likes: Likes { what }, heat: None }
+}
+
+/// The children of an entity, once all invariants hold.
+pub(crate) fn children(kitchen: &Kitchen, of: Entity) -> Vec<Entity> {
+    kitchen.check_invariants();
+    let forwards: Vec<Entity> = kitchen.children(of).collect();
+    let mut backwards: Vec<Entity> = kitchen.children(of).rev().collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+    forwards
+}
