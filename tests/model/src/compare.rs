@@ -36,6 +36,7 @@ impl Driver {
             with_part!(sparse kind, C => self.compare_pool::<C>());
         }
         self.compare_strangers();
+        self.compare_bonds();
         if self.model.living.len() < 20 || self.steps.is_multiple_of(3) {
             self.compare_kinds();
         }
@@ -89,8 +90,11 @@ impl Driver {
 
     fn compare_sets(&self) {
         for (entity, image) in &self.model.living {
-            let expected: BTreeSet<_> =
+            let mut expected: BTreeSet<_> =
                 (0..KINDS).filter(|kind| image[*kind].is_some()).map(|kind| self.id(kind).unwrap()).collect();
+            let bond = ["Under", "Fan"].into_iter().zip(self.model.bonds.of(*entity));
+            expected
+                .extend(bond.filter(|(_, held)| held.is_some()).map(|(it, _)| self.field.component_id(it).unwrap()));
             let listed: Vec<_> = self.field.components_of(*entity).collect();
             assert_eq!(listed.len(), expected.len());
             assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), expected, "components of {entity}");

@@ -1,5 +1,6 @@
 //! Does each operation to the world and to the model, and asserts that both answer alike. Here: rows go, and come singly.
 
+use crate::bonds::Bonds;
 use crate::model::{Image, Model, image};
 use crate::operation::{Operation, Pick, Shape};
 use crate::parts::{A, G, HEAVY, K, KEY, KINDS, N, O, P, Part as _, S, T, V, W, X, with_part};
@@ -233,6 +234,9 @@ impl Driver {
             Op::Tick => self.tick(),
             Op::Send(bang) => self.send(*bang),
             Op::UseStrange(pick, value) => self.use_strange(*pick, *value),
+            Op::Relate(..) | Op::Unrelate(..) | Op::Place(..) | Op::SpawnBelow(..) | Op::CloneTree(..) => {
+                self.bond(operation);
+            }
             change => self.change(change),
         }
         self.compare();
@@ -307,15 +311,21 @@ impl Driver {
 
     /// Despawns an entity in the model. Says whether there is one, be it without a row.
     pub(crate) fn forget(&mut self, entity: Entity) -> bool {
-        let image = self.model.living.remove(&entity);
-        self.heavy_drops += usize::from(image.is_some_and(|image| image[HEAVY].is_some()));
-        image.is_some() || self.model.reserved.remove(&entity)
+        if !self.model.living.contains_key(&entity) {
+            return self.model.reserved.remove(&entity);
+        }
+        for entity in self.model.bonds.leave(entity) {
+            let image = self.model.living.remove(&entity);
+            self.heavy_drops += usize::from(image.is_some_and(|image| image[HEAVY].is_some()));
+        }
+        true
     }
 
     /// Despawns all entities in the model.
     fn forget_living(&mut self) {
         self.heavy_drops += self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
         self.model.living.clear();
+        self.model.bonds = Bonds::default();
     }
 
     fn despawn_row(&mut self, pick: Pick, which: u8) {
@@ -362,7 +372,9 @@ impl Driver {
         happened("an entity cannot be cloned", matches!(result, Err(CloneError::NotClone { .. })));
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
             let kind = self.model.kinds.get(&entity).copied();
-            self.model.spawn_as(result.unwrap(), image, kind);
+            let clone = result.unwrap();
+            self.model.bonds.admit(clone, self.model.bonds.of(entity));
+            self.model.spawn_as(clone, image, kind);
         }
     }
 
@@ -371,14 +383,17 @@ impl Driver {
         let result = self.field.template(entity);
         if let Some(image) = self.cloned(entity, result.as_ref().err()) {
             let kind = self.model.kinds.get(&entity).copied();
-            self.template = Some(Stencil::new(result.unwrap(), (image, kind), |kind| self.id(kind)));
+            let bond = self.model.bonds.of(entity);
+            self.template = Some(Stencil::new(result.unwrap(), (image, kind, bond), |kind| self.id(kind)));
         }
     }
 
     fn use_template(&mut self, count: usize) {
         let ids = self.ids();
         let Some(stencil) = &self.template else { return };
-        for entity in stencil.spawn(&mut self.field, &ids, count) {
+        let is_bound = self.model.are_alive(&stencil.bond);
+        for entity in stencil.spawn(&mut self.field, &ids, count, is_bound) {
+            self.model.bonds.admit(entity, stencil.bond);
             self.model.spawn_as(entity, stencil.image, stencil.kind);
         }
     }

@@ -89,7 +89,7 @@ impl Kind for Ghostly {
 impl Model {
     /// Gives the entity the kind of the declared table in which its row lands, if one takes it. There is one at most.
     pub(crate) fn settle(&mut self, entity: Entity) {
-        let Some(image) = self.living.get(&entity) else { return };
+        let Some(image) = self.living.get(&entity).filter(|_| !self.bonds.has_any(entity)) else { return };
         if let Some(kind) = DECLARED.iter().position(|declared| declared.takes(image)) {
             self.kinds.insert(entity, kind);
         }

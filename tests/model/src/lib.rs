@@ -1,11 +1,12 @@
 //! One language of operations on a world, the naive model that says what they do, and the driver that does them to both and
 //! compares the two after each step.
 //!
-//! The rows have declared, optional, dynamic, registered, described and sparse components. Operations come from proptest
+//! The rows have declared, optional, dynamic, registered, described and sparse components, and relations. Operations come from proptest
 //! ([`operations`]), from bytes of a fuzzer ([`Operations`] is `Arbitrary`), and from text, which is what failures are printed as.
 
 mod ask;
 mod batch;
+mod bonds;
 mod cases;
 mod change;
 mod command;

@@ -1,5 +1,6 @@
 //! The naive model: for each living entity what it has, and its kind.
 
+use crate::bonds::Bonds;
 use crate::operation::Pick;
 use crate::parts::{KINDS, kept};
 use crate::strange::Strange;
@@ -15,6 +16,7 @@ pub(crate) struct Model {
     /// The number of the archetype that is the entity's kind, if it has one. There may be some for the dead.
     pub(crate) kinds: BTreeMap<Entity, usize>,
     pub(crate) reserved: BTreeSet<Entity>,
+    pub(crate) bonds: Bonds,
     /// All handles that were ever given out.
     pub(crate) given: Vec<Entity>,
 }

@@ -183,6 +183,13 @@ pub(crate) enum Operation {
         by: u8,
     },
     AskRuntime(#[arbitrary(with = terms)] Vec<(usize, Mode)>, u8),
+    /// The first one gets a relation to the second one.
+    Relate(Pick, Pick, u8),
+    Unrelate(Pick, u8),
+    /// The first one gets its place among its siblings, of which the second one may be one.
+    Place(Pick, Pick, u8),
+    SpawnBelow(Pick, #[arbitrary(with = value)] u32),
+    CloneTree(Pick, u8),
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.

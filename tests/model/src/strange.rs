@@ -1,5 +1,6 @@
 //! What another world gave: handles, keys, numbers and a template. This world refuses them, unless they are its own by chance.
 
+use crate::bonds::Bond;
 use crate::change::{bytes_of, value_of};
 use crate::driver::Driver;
 use crate::model::{Image, image};
@@ -14,6 +15,7 @@ pub(crate) struct Stencil {
     template: Template<Field>,
     pub(crate) image: Image,
     pub(crate) kind: Option<usize>,
+    pub(crate) bond: Bond,
     /// The numbers of its components that are not listed.
     ids: Vec<(usize, ComponentId)>,
 }
@@ -22,15 +24,21 @@ impl Stencil {
     /// `id` gives the numbers of the world of the template.
     pub(crate) fn new(
         template: Template<Field>,
-        (image, kind): (Image, Option<usize>),
+        (image, kind, bond): (Image, Option<usize>, Bond),
         id: impl Fn(usize) -> Option<ComponentId>,
     ) -> Self {
         let kinds = (KEY..KINDS).filter(|kind| image[*kind].is_some());
-        Self { template, image, kind, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
+        Self { template, image, kind, bond, ids: kinds.map(|kind| (kind, id(kind).unwrap())).collect() }
     }
 
-    /// Spawns entities in a world with these components. There are none if it has not all of the template's.
-    pub(crate) fn spawn(&self, field: &mut Field, own: &[Option<ComponentId>; KINDS], count: usize) -> Vec<Entity> {
+    /// Spawns entities in a world with these components. There are none if it has not all of the template's, or if a target is dead.
+    pub(crate) fn spawn(
+        &self,
+        field: &mut Field,
+        own: &[Option<ComponentId>; KINDS],
+        count: usize,
+        is_bound: bool,
+    ) -> Vec<Entity> {
         let result = field.spawn_template(&self.template, count);
         let others = self.ids.iter().filter(|(kind, id)| own[*kind] != Some(*id));
         let others: Vec<_> = others.map(|(_, id)| CloneError::NoSuchComponent(*id)).collect();
@@ -38,6 +46,10 @@ impl Stencil {
         happened("a template with registered components and data is used", others.is_empty() && self.ids.len() > 1);
         if !others.is_empty() {
             assert!(others.contains(&result.unwrap_err()));
+            return Vec::new();
+        }
+        if !is_bound {
+            assert!(matches!(result.unwrap_err(), CloneError::Relation(_)));
             return Vec::new();
         }
         let entities = result.unwrap().to_vec();
@@ -76,7 +88,7 @@ impl Strange {
         let image = image([(0, 3), (6, 4), (7, 5), (KEY, 6), (MANA, 7)]);
         let ids = |kind| if kind == KEY { Some(key.id()) } else { Some(mana) };
         assert_eq!(field.kind_of(whole), Some("Part"));
-        let stencil = Stencil::new(field.template(whole).unwrap(), (image, Some(Part::INDEX)), ids);
+        let stencil = Stencil::new(field.template(whole).unwrap(), (image, Some(Part::INDEX), Bond::default()), ids);
         let query = field.runtime_query().read("A").optional_write(key).optional_write(mana).build().unwrap();
         Self { entities, key, mana, query, stencil }
     }
@@ -99,7 +111,7 @@ impl Driver {
         self.use_strange_query();
         let ids = self.ids();
         let stencil = &self.strange.stencil;
-        for entity in stencil.spawn(&mut self.field, &ids, 1) {
+        for entity in stencil.spawn(&mut self.field, &ids, 1, true) {
             self.model.spawn_as(entity, stencil.image, stencil.kind);
         }
     }

@@ -130,7 +130,17 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => Just(O::Tick),
         1 => any::<u8>().prop_map(O::Send),
     ];
+    let bonds = prop_oneof![
+        6 => (pick(), pick(), any::<u8>()).prop_map(|(source, target, way)| O::Relate(source, target, way)),
+        2 => (one_of_few(), pick(), any::<u8>()).prop_map(|(source, target, way)| O::Relate(source, target, way)),
+        2 => (pick(), any::<u8>()).prop_map(|(source, way)| O::Unrelate(source, way)),
+        3 => (pick(), pick(), any::<u8>()).prop_map(|(one, other, way)| O::Place(one, other, way)),
+        4 => (pick(), value()).prop_map(|(target, value)| O::SpawnBelow(target, value)),
+        1 => (one_of_few(), value()).prop_map(|(target, value)| O::SpawnBelow(target, value)),
+        2 => (pick(), any::<u8>()).prop_map(|(root, way)| O::CloneTree(root, way)),
+    ];
     prop_oneof![
+        6 => bonds,
         8 => spawns,
         4 => despawns,
         12 => changes,

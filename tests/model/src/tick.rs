@@ -95,18 +95,23 @@ impl Driver {
         let is_due = self.clockwork.runs % 2 == 1;
         self.clockwork.runs += 1;
         self.field.resource_mut::<Seen>().is_due = is_due;
+        // Who dies takes others along, so that the order counts.
+        let order: Vec<Entity> = self.field.query_ref::<(Entity, &A)>().map(|(entity, _)| entity).collect();
         self.field.tick();
         let Seen { born, heard, .. } = std::mem::take(self.field.resource_mut::<Seen>());
 
         let mut changes = Vec::new();
-        for (entity, image) in &mut self.model.living {
+        for entity in order {
+            let image = self.model.living.get_mut(&entity).unwrap();
             image[0] = image[0].map(|a| bumped(0, a, 1));
-            let Some(a) = image[0] else { continue };
+            let a = image[0].unwrap();
             if a.is_multiple_of(CHANGES) {
-                changes.extend([Change::Insert(*entity, vec![6, 7], a), Change::Remove(*entity, vec![5])]);
+                // One command for each component: where the entity is gone, each cannot be done.
+                changes.extend([6, 7].map(|kind| Change::Insert(entity, vec![kind], a)));
+                changes.push(Change::Remove(entity, vec![5]));
             }
             if a.is_multiple_of(DIES) {
-                changes.extend([Change::Despawn(*entity), Change::Insert(*entity, vec![9], 0)]);
+                changes.extend([Change::Despawn(entity), Change::Insert(entity, vec![9], 0)]);
             }
         }
         let [born] = born[..] else { panic!("one is born in each run: {born:?}") };

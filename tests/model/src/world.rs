@@ -13,6 +13,12 @@ ecs::world! {
         events: (Bang),
     }
 
+    #[relation(acyclic, on_despawn = cascade, inverse = below)]
+    pub(crate) struct Under { pub(crate) above: Entity }
+
+    #[relation(on_despawn = clear)]
+    pub(crate) struct Fan { pub(crate) of: Option<Entity> }
+
     #[archetype]
     pub(crate) struct Plain { a: A, n: N }
 

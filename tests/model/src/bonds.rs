@@ -1,0 +1,316 @@
+//! Relations between the entities of the model: targets, and the order of siblings.
+
+use crate::driver::Driver;
+use crate::model::{Model, image};
+use crate::operation::Operation;
+use crate::parts::{HEAVY, N, Part as _, T};
+use crate::tally::happened;
+use crate::world::{Fan, Field, Under};
+use ecs::RelationError::{Cycle, DeadTarget};
+use ecs::{ChangeError, CloneError, Entity, Relation, RelationError, RelationOf, SpawnCause};
+use std::collections::BTreeMap;
+
+/// `Under`, which cascades and is acyclic, and `Fan`, which is cleared.
+const RELATIONS: usize = 2;
+const UNDER: usize = 0;
+const FAN: usize = 1;
+const NAMES: [&str; RELATIONS] = ["Under", "Fan"];
+
+/// The target of a relation, or none. `None` if an entity does not have the relation.
+type Held = Option<Option<Entity>>;
+
+/// What an entity has of each relation.
+pub(crate) type Bond = [Held; RELATIONS];
+
+#[derive(Default)]
+pub(crate) struct Bonds {
+    held: BTreeMap<Entity, Bond>,
+    sources: [BTreeMap<Entity, Vec<Entity>>; RELATIONS],
+}
+
+impl Bonds {
+    pub(crate) fn of(&self, entity: Entity) -> Bond {
+        self.held.get(&entity).copied().unwrap_or_default()
+    }
+
+    /// Whether the entity has a relation: then its row is in no declared table.
+    pub(crate) fn has_any(&self, entity: Entity) -> bool {
+        self.of(entity).iter().any(Option::is_some)
+    }
+
+    /// An entity comes with these.
+    pub(crate) fn admit(&mut self, entity: Entity, bond: Bond) {
+        for (relation, held) in bond.into_iter().enumerate() {
+            self.set(relation, entity, held);
+        }
+    }
+
+    fn target(&self, relation: usize, source: Entity) -> Option<Entity> {
+        self.of(source)[relation]?
+    }
+
+    fn sources(&self, relation: usize, target: Entity) -> &[Entity] {
+        self.sources[relation].get(&target).map_or(&[], Vec::as_slice)
+    }
+
+    fn set(&mut self, relation: usize, source: Entity, held: Held) {
+        let bond = self.held.entry(source).or_default();
+        let (old, new) = (bond[relation].flatten(), held.flatten());
+        bond[relation] = held;
+        if old == new {
+            return;
+        }
+        if let Some(old) = old {
+            self.sources[relation].entry(old).or_default().retain(|it| *it != source);
+        }
+        if let Some(new) = new {
+            self.sources[relation].entry(new).or_default().push(source);
+        }
+    }
+
+    /// One of the targets that have several sources.
+    fn crowded(&self, relation: usize, number: u8) -> Option<Entity> {
+        let crowded: Vec<Entity> =
+            self.sources[relation].iter().filter(|(_, sources)| sources.len() > 1).map(|(target, _)| *target).collect();
+        usize::from(number).checked_rem(crowded.len()).map(|place| crowded[place])
+    }
+
+    /// An entity and those below it, in breadth, each with the number of its target among them.
+    fn tree(&self, root: Entity) -> Vec<(Entity, usize)> {
+        let mut all = vec![(root, 0)];
+        let mut place = 0;
+        while let Some((target, _)) = all.get(place).copied() {
+            all.extend(self.sources(UNDER, target).iter().map(|source| (*source, place)));
+            place += 1;
+        }
+        all
+    }
+
+    /// An entity leaves. Returns those that leave with it, and the entity.
+    pub(crate) fn leave(&mut self, root: Entity) -> Vec<Entity> {
+        let leaving: Vec<Entity> = self.tree(root).into_iter().map(|(entity, _)| entity).collect();
+        for entity in &leaving {
+            self.admit(*entity, Bond::default());
+            self.held.remove(entity);
+        }
+        for entity in &leaving {
+            let left = self.sources(FAN, *entity).to_vec();
+            happened("a source of one that leaves is cleared", !left.is_empty());
+            for source in left {
+                self.set(FAN, source, Some(None));
+            }
+        }
+        happened("sources leave with their target", leaving.len() > 1);
+        leaving
+    }
+}
+
+impl Model {
+    /// Whether all targets are alive.
+    pub(crate) fn are_alive(&self, bond: &Bond) -> bool {
+        bond.iter().flatten().flatten().all(|target| self.living.contains_key(target))
+    }
+
+    /// Why a target is refused, if it is.
+    fn refusal(&self, relation: usize, source: Option<Entity>, target: Entity) -> Option<RelationError> {
+        let name = NAMES[relation];
+        if !self.living.contains_key(&target) {
+            return Some(DeadTarget { relation: name, target });
+        }
+        let source = source?;
+        if source == target {
+            return Some(Cycle { relation: name, through: target });
+        }
+        let (mut through, mut above) = (target, self.bonds.target(relation, target));
+        while let (UNDER, Some(next)) = (relation, above) {
+            if next == source {
+                return Some(Cycle { relation: name, through });
+            }
+            (through, above) = (next, self.bonds.target(relation, next));
+        }
+        None
+    }
+}
+
+impl Driver {
+    pub(crate) fn bond(&mut self, operation: &Operation) {
+        match operation {
+            Operation::Relate(source, target, way) => {
+                let (source, target) = (self.resolve(*source), self.resolve(*target));
+                self.relate(source, target, *way);
+            }
+            Operation::Unrelate(source, way) => {
+                let source = self.resolve(*source);
+                self.unrelate(source, usize::from(way % 2));
+            }
+            Operation::Place(one, other, way) => {
+                let (one, other, relation) = (self.resolve(*one), self.resolve(*other), usize::from(way % 2));
+                // Mostly one that has siblings.
+                let crowded = self.model.bonds.crowded(relation, *way).filter(|_| *way < 200);
+                let one = crowded.map_or(one, |target| self.model.bonds.sources(relation, target)[0]);
+                match relation {
+                    UNDER => self.place::<Under>(UNDER, one, other, *way),
+                    _ => self.place::<Fan>(FAN, one, other, *way),
+                }
+            }
+            Operation::SpawnBelow(target, value) => {
+                let target = self.resolve(*target);
+                self.spawn_below(target, *value);
+            }
+            Operation::CloneTree(root, way) => {
+                let crowded = self.model.bonds.crowded(UNDER, *way).filter(|_| way % 4 > 0);
+                self.clone_tree(crowded.unwrap_or_else(|| self.resolve(*root)));
+            }
+            other => unreachable!("{other:?}"),
+        }
+    }
+
+    fn relate(&mut self, source: Entity, target: Entity, way: u8) {
+        let relation = usize::from(way % 2);
+        let none = relation == FAN && way.is_multiple_of(5);
+        let what = Some(target).filter(|_| !none);
+        let mut loses = None::<usize>;
+        let result = match (relation, way / 2 % 3) {
+            (UNDER, 0) => self.field.insert(source, Under { above: target }).map(drop).map_err(|it| it.cause),
+            (UNDER, 1) => {
+                loses = Some(3);
+                let exchanged = self.field.exchange::<(T,), _>(source, (Under { above: target },));
+                exchanged.map(drop).map_err(|it| it.cause)
+            }
+            (UNDER, _) => self.field.insert_many(source, (Under { above: target },)).map(drop).map_err(|it| it.cause),
+            _ => self.field.try_insert(source, Fan { of: what }).map(drop).map_err(|it| it.cause),
+        };
+        let refusal = self.model.refusal(relation, Some(source), target).filter(|_| !none);
+        let expected = match refusal {
+            _ if !self.model.living.contains_key(&source) => Err(self.model.no_row(source)),
+            Some(refusal) => Err(ChangeError::Relation(refusal)),
+            None => Ok(()),
+        };
+        assert_eq!(result, expected);
+        happened("a circle is refused", matches!(result, Err(ChangeError::Relation(Cycle { .. }))));
+        happened("a dead target is refused", matches!(result, Err(ChangeError::Relation(DeadTarget { .. }))));
+        if result.is_ok() {
+            self.model.bonds.set(relation, source, Some(what));
+            let image = self.model.living.get_mut(&source).unwrap();
+            if let Some(kind) = loses {
+                image[kind] = None;
+            }
+        }
+    }
+
+    fn unrelate(&mut self, source: Entity, relation: usize) {
+        let removed = match relation {
+            UNDER => self.field.remove::<Under>(source).map(|it| it.map(|it| it.target())),
+            _ => self.field.remove::<Fan>(source).map(|it| it.map(|it| it.target())),
+        };
+        if self.model.living.contains_key(&source) {
+            assert_eq!(removed, Ok(self.model.bonds.of(source)[relation]));
+            self.model.bonds.set(relation, source, None);
+            self.model.settle(source);
+        } else {
+            assert_eq!(removed, Err(self.model.no_row(source)));
+        }
+    }
+
+    fn place<R: RelationOf<Field>>(&mut self, relation: usize, one: Entity, other: Entity, way: u8) {
+        let target = self.model.bonds.target(relation, one);
+        let siblings = target.map(|target| self.model.bonds.sources(relation, target)).unwrap_or_default();
+        // Mostly a sibling.
+        let sibling = usize::from(way / 8).checked_rem(siblings.len()).map(|place| siblings[place]);
+        let other = sibling.filter(|_| way < 200).unwrap_or(other);
+        let how = way / 2 % 4;
+        let placed = match how {
+            0 => self.field.place_before::<R>(one, other),
+            1 => self.field.place_after::<R>(one, other),
+            2 => self.field.place_first::<R>(one),
+            _ => self.field.place_last::<R>(one),
+        };
+        let is_sibling = one != other && self.model.bonds.target(relation, other) == target;
+        assert_eq!(placed.is_ok(), target.is_some() && (how >= 2 || is_sibling));
+        happened("a sibling is placed beside another", placed.is_ok() && how < 2);
+        let Some(target) = target.filter(|_| placed.is_ok()) else { return };
+        let siblings = self.model.bonds.sources[relation].get_mut(&target).unwrap();
+        siblings.retain(|it| *it != one);
+        let of_other = siblings.iter().position(|it| *it == other);
+        let place = match how {
+            0 => of_other.unwrap(),
+            1 => of_other.unwrap() + 1,
+            2 => 0,
+            _ => siblings.len(),
+        };
+        siblings.insert(place, one);
+    }
+
+    fn spawn_below(&mut self, target: Entity, value: u32) {
+        let bundle = (N::make(value, &self.ledger), Under { above: target });
+        let refusal = self.model.refusal(UNDER, None, target);
+        let result = self.field.try_spawn(bundle).map_err(|error| error.cause);
+        assert_eq!(result.err(), refusal.map(SpawnCause::Relation));
+        let mut spawned: Vec<Entity> = result.into_iter().collect();
+        if refusal.is_none() {
+            let value = N::make(value, &self.ledger);
+            self.field.spawn_below::<Under>(target, |below| spawned.push(below.spawn((value,))));
+        }
+        for entity in spawned {
+            self.model.bonds.admit(entity, [Some(Some(target)), None]);
+            self.model.spawn(entity, image([(1, value)]));
+        }
+    }
+
+    fn clone_tree(&mut self, root: Entity) {
+        let tree = self.model.bonds.tree(root);
+        let images = || tree.iter().filter_map(|(entity, _)| self.model.living.get(entity));
+        let can_be_cloned = images().all(|image| image[4].is_none() && image[HEAVY].is_none() && image[10].is_none());
+        let result = self.field.clone_with_descendants::<Under>(root);
+        if !self.model.living.contains_key(&root) {
+            return assert!(matches!(result, Err(CloneError::NoSuchEntity(_) | CloneError::Reserved(_))));
+        }
+        if !can_be_cloned {
+            return assert!(matches!(result, Err(CloneError::NotClone { .. })), "{result:?}");
+        }
+        happened("a tree is cloned", tree.len() > 2);
+        let mut clones = vec![result.unwrap()];
+        for (place, (entity, _)) in tree.iter().enumerate() {
+            let sources: Vec<Entity> = self.field.sources_of::<Under>(clones[place]).collect();
+            assert_eq!(sources.len(), self.model.bonds.sources(UNDER, *entity).len());
+            clones.extend(sources);
+        }
+        for (place, (entity, target)) in tree.into_iter().enumerate() {
+            let mut bond = self.model.bonds.of(entity);
+            if place > 0 {
+                bond[UNDER] = Some(Some(clones[target]));
+            }
+            let (image, kind) = (self.model.living[&entity], self.model.kinds.get(&entity).copied());
+            self.model.bonds.admit(clones[place], bond);
+            self.model.spawn_as(clones[place], image, kind);
+        }
+    }
+
+    pub(crate) fn compare_bonds(&self) {
+        for entity in self.model.living.keys() {
+            let found = [
+                self.field.get::<Under>(*entity).map(Relation::target),
+                self.field.get::<Fan>(*entity).map(Relation::target),
+            ];
+            assert_eq!(found, self.model.bonds.of(*entity), "relations of {entity}");
+            self.compare_links::<Under>(UNDER, *entity);
+            self.compare_links::<Fan>(FAN, *entity);
+        }
+        // Others in each step.
+        for entity in self.model.living.keys().skip(self.steps % 8).step_by(8) {
+            let below: Vec<Entity> = self.model.bonds.tree(*entity).into_iter().skip(1).map(|(it, _)| it).collect();
+            assert!(self.field.descendants::<Under>(*entity).eq(below.iter().copied()));
+            assert_eq!(self.field.descendants_depth_first::<Under>(*entity).count(), below.len());
+            for source in below {
+                assert!(self.field.ancestors::<Under>(source).any(|above| above == *entity));
+            }
+        }
+    }
+
+    fn compare_links<R: RelationOf<Field>>(&self, relation: usize, entity: Entity) {
+        let sources = self.model.bonds.sources(relation, entity);
+        assert_eq!(self.field.target_of::<R>(entity), self.model.bonds.target(relation, entity));
+        assert!(self.field.sources_of::<R>(entity).eq(sources.iter().copied()), "sources of {entity}");
+        assert!(self.field.sources_of::<R>(entity).rev().eq(sources.iter().rev().copied()));
+    }
+}
