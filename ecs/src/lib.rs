@@ -71,7 +71,7 @@ pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Un
 pub use field::{FieldInfo, FieldType, Value};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove};
 pub use query::{
-    Added, AnyOf, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, With, Without,
+    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, Up, With, Without,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};

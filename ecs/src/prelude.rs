@@ -5,7 +5,7 @@ pub use crate::component::Component;
 pub use crate::entity::Entity;
 pub use crate::event::{EventOf, EventReader, EventWriter};
 pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove};
-pub use crate::query::{Added, AnyOf, Changed, Has, Is, Lookup, Query, QueryData, With, Without};
+pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Query, QueryData, Up, With, Without};
 pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};

@@ -1,10 +1,13 @@
 //! The links of relations: who points to whom, both ways, by the numbers of the entities.
 
+mod order;
 mod pages;
 
 use crate::error::ReserveError;
+use crate::schema::{Declare, relations};
 use alloc::vec::Vec;
-use core::iter;
+use core::{iter, mem};
+pub(crate) use order::{Node, Order, Rows, Segment};
 use pages::Pages;
 
 /// No entity has this number.
@@ -146,11 +149,55 @@ pub(crate) struct Relations {
     links: Vec<Links>,
     /// Of an entity that leaves, the one that leaves next, or none.
     leaving: Pages<u32>,
+    /// Goes on with each change of a link.
+    version: u64,
+    /// Goes on where a row may come to another place of its table.
+    moves: u64,
+    /// The orders that were asked for, by the place of the relation.
+    orders: Vec<Order>,
 }
 
 impl Relations {
     pub(crate) const fn new() -> Self {
-        Self { links: Vec::new(), leaving: Pages::new(STAYS) }
+        Self { links: Vec::new(), leaving: Pages::new(STAYS), version: 0, moves: 0, orders: Vec::new() }
+    }
+
+    /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
+    #[inline(always)]
+    pub(crate) fn row_left<W: Declare>(&mut self) {
+        if const { relations::<W>() > 0 } {
+            self.moves += 1;
+        }
+    }
+
+    /// Says that links were changed, or that a row with a relation came.
+    pub(crate) fn go_on(&mut self) {
+        self.version += 1;
+    }
+
+    /// Makes an order of a relation right.
+    pub(crate) fn try_refresh(&self, order: &mut Order, place: usize, rows: &impl Rows) -> Result<(), ReserveError> {
+        order.try_refresh(self.of(place), (self.version, self.moves), rows)
+    }
+
+    /// The order of a relation, as it was kept last.
+    pub(crate) fn order(&self, place: usize) -> Option<&Order> {
+        self.orders.get(place)
+    }
+
+    /// Takes the order of a relation, of so many that the world has.
+    pub(crate) fn try_take_order(&mut self, count: usize, place: usize) -> Result<Order, ReserveError> {
+        if self.orders.len() < count {
+            let bytes = count * size_of::<Order>();
+            self.orders.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+            self.orders.resize_with(count, Order::new);
+        }
+        Ok(mem::take(&mut self.orders[place]))
+    }
+
+    /// Keeps an order that was [taken](Self::try_take_order).
+    pub(crate) fn keep_order(&mut self, place: usize, order: Order) {
+        self.orders[place] = order;
     }
 
     /// The links of a relation.
@@ -162,6 +209,7 @@ impl Relations {
     /// The same, to change. None if there was never one.
     #[inline]
     pub(crate) fn of_mut(&mut self, place: usize) -> Option<&mut Links> {
+        self.version += 1;
         self.links.get_mut(place)
     }
 
@@ -220,12 +268,14 @@ impl Relations {
 
     /// Forgets all links. Never allocates.
     pub(crate) fn clear(&mut self) {
+        self.version += 1;
         self.links.iter_mut().for_each(|links| links.0.clear());
         self.leaving.clear();
     }
 
     /// Frees the pages in which nothing is linked.
     pub(crate) fn shrink_to_fit(&mut self) {
+        self.orders = Vec::new();
         self.links.iter_mut().for_each(|links| links.0.shrink_to_fit());
         // Whoever has links has a mark: the pages of marks stay as long as there is a link.
         if !self.links.iter().any(|links| links.0.used().next().is_some()) {

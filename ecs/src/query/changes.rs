@@ -74,7 +74,7 @@ pub(super) struct Ticks<W, Q>(PhantomData<(W, Q)>);
 
 impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// Whether it asks for them.
-    pub(super) const ASKED: bool = asks(&Q::Filter::INFO);
+    pub(super) const ASKED: bool = asks_any_ticks(&Q::Filter::INFO);
     /// Whether its rows are marked.
     pub(super) const MARKED: bool = schema::<W>().tracked && Self::MARKED_COUNT > 0;
     /// How many components rows are marked for.
@@ -91,14 +91,15 @@ pub(crate) const fn asks_ticks<W: Declare, Q: QueryData<W>>() -> bool {
     Ticks::<W, Q>::ASKED
 }
 
-const fn asks(filter: &FilterInfo<'_>) -> bool {
+/// Whether the filter asks for ticks.
+pub(super) const fn asks_any_ticks(filter: &FilterInfo<'_>) -> bool {
     match filter {
         FilterInfo::Changed(_) | FilterInfo::Added(_) => true,
         FilterInfo::With(_) | FilterInfo::Without(_) | FilterInfo::Kind(_) => false,
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                if asks(&filters[i]) {
+                if asks_any_ticks(&filters[i]) {
                     return true;
                 }
                 i += 1;

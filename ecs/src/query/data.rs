@@ -1,8 +1,8 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Added, AnyOf, Changed, Filter, Is, Term, With, Without};
+use super::{Above, Added, AnyOf, Changed, Filter, Is, Term, Up, With, Without};
 use crate::entity::Entity;
-use crate::schema::{ComponentOf, Declare, WritableIn};
+use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
@@ -58,8 +58,8 @@ pub trait QueryData<W: Declare> {
 }
 
 macro_rules! impl_query_of_term {
-    ($(($($generics:tt)*) $term:ty $(where $C:ident: $Bound:ident)?, $item:ty;)*) => {$(
-        impl<$($generics)* W: Declare> QueryData<W> for $term $(where $C: $Bound<W>)? {
+    ($(($($generics:tt)*) $term:ty $(where [$($C:ident: $Bound:ident),+])?, $item:ty;)*) => {$(
+        impl<$($generics)* W: Declare> QueryData<W> for $term $(where $($C: $Bound<W>),+)? {
             type Terms = $term;
             type Filter = ();
             type Item<'w> = $item;
@@ -73,11 +73,12 @@ macro_rules! impl_query_of_term {
 }
 
 impl_query_of_term! {
-    ('q, C,) &'q C where C: ComponentOf, &'w C;
-    ('q, C,) &'q mut C where C: WritableIn, &'w mut C;
-    ('q, C,) Option<&'q C> where C: ComponentOf, Option<&'w C>;
-    ('q, C,) Option<&'q mut C> where C: WritableIn, Option<&'w mut C>;
-    (C,) Has<C> where C: ComponentOf, bool;
+    ('q, C,) &'q C where [C: ComponentOf], &'w C;
+    ('q, C,) &'q mut C where [C: WritableIn], &'w mut C;
+    ('q, C,) Option<&'q C> where [C: ComponentOf], Option<&'w C>;
+    ('q, C,) Option<&'q mut C> where [C: WritableIn], Option<&'w mut C>;
+    (R, T,) Option<Up<R, T>> where [R: RelationOf, T: Above], Option<Up<R, T::Item<'w>>>;
+    (C,) Has<C> where [C: ComponentOf], bool;
     () Entity, Entity;
 }
 

@@ -128,15 +128,15 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     if !predicate.matches(cells) || !predicate.admits(store.whole_kind(number)) {
         return None;
     }
-    let (with_layout, pools) = (store.table_with_layout(number), store.pools());
+    let with_layout = store.table_with_layout(number);
     let passes = if const { matches!(sparsity::<W, Q>(), Sparsity::Dense) } {
         let rows = TableRows::<W>::new(number, table, cells);
         RowFilter::new(predicate, rows, with_layout, window).is_none_or(|filter| filter.has(row))
     } else {
-        let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
+        let test = RowTest { table: with_layout, cells, window, pools: store.pools(), schema: schema::<W>() };
         test.passes(predicate, row, entity)
     };
-    let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
+    let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
     passes.then(|| unsafe { FoundRows::of_row(number, &at) })
 }
@@ -157,7 +157,7 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
             let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.table_with_layout(rows.number), window);
             // SAFETY: K2: where there is no filter, all rows of the table match, and have the same terms.
-            let all = || unsafe { FoundRows::of_rows(rows, store.pools(), 0..rows.len()) };
+            let all = || unsafe { FoundRows::of_rows(rows, store, 0..rows.len()) };
             columns[rows.number as usize] = filter.is_none().then(|| all().columns());
         }
     }

@@ -97,7 +97,7 @@ const fn has_terms(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
             }
             true
         }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => true,
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => true,
     }
 }
 
@@ -239,7 +239,7 @@ const fn terms_name(terms: &TermInfo<'_>, component: usize) -> bool {
             }
             false
         }
-        TermInfo::Entity => false,
+        TermInfo::Entity | TermInfo::Above(_) => false,
     }
 }
 
@@ -312,27 +312,31 @@ pub(super) const fn only_demands(terms: &TermInfo<'_>) -> bool {
             true
         }
         TermInfo::Entity => true,
-        TermInfo::Presence(_) => false,
+        TermInfo::Presence(_) | TermInfo::Above(_) => false,
     }
 }
 
-/// **Q1** No two terms of a query access one component where one of them writes.
+/// **Q1** No two terms of a query access one component where one of them writes. [`Up`](super::Up) reads rows that another term of the
+/// query may write: in a cascade this is no conflict (J6).
 pub(crate) const fn is_sound(terms: &TermInfo<'_>) -> bool {
-    conflict_between_terms(terms).is_none()
+    conflict_between_terms(terms, false).is_none()
 }
 
 /// The component that contradicts Q1, if there is one.
-pub(crate) const fn conflict_between_terms(terms: &TermInfo<'_>) -> Option<usize> {
+pub(crate) const fn conflict_between_terms(terms: &TermInfo<'_>, in_cascade: bool) -> Option<usize> {
     let TermInfo::All(terms) = terms else { return None };
     let mut i = 0;
     while i < terms.len() {
-        let component = conflict_between_terms(&terms[i]);
+        let component = conflict_between_terms(&terms[i], in_cascade);
         if component.is_some() {
             return component;
         }
         let mut j = 0;
         while j < i {
-            let component = contested(&terms[i], &terms[j]);
+            let component = match contested(&terms[i], &terms[j]) {
+                None if !in_cascade => written_above_either(&terms[i], &terms[j]),
+                found => found,
+            };
             if component.is_some() {
                 return component;
             }
@@ -365,6 +369,46 @@ const fn contested(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
     }
 }
 
+/// The component that one reads of rows above and the other writes, if there is one.
+const fn written_above_either(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Option<usize> {
+    match written_above(one, other) {
+        None => written_above(other, one),
+        found => found,
+    }
+}
+
+/// The component that the terms read of rows above, which may be any, and that the writer writes, if there is one.
+const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
+    match (terms, writer) {
+        (TermInfo::All(terms), _) => {
+            let mut i = 0;
+            while i < terms.len() {
+                let component = written_above(&terms[i], writer);
+                if component.is_some() {
+                    return component;
+                }
+                i += 1;
+            }
+            None
+        }
+        (TermInfo::Above(_), TermInfo::All(writers)) => {
+            let mut i = 0;
+            while i < writers.len() {
+                let component = written_above(terms, &writers[i]);
+                if component.is_some() {
+                    return component;
+                }
+                i += 1;
+            }
+            None
+        }
+        (TermInfo::Above(read), TermInfo::Component { asked, write: true, .. }) if read.index == asked.index => {
+            Some(asked.index)
+        }
+        _ => None,
+    }
+}
+
 /// What a query asks for, as data.
 pub(crate) type QueryInfo<'a> = (&'a TermInfo<'a>, &'a FilterInfo<'a>);
 
@@ -384,8 +428,12 @@ const fn never_meet<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> boo
 }
 
 /// The component that two queries cannot share: both access it, one writes it, and there may be a row that both match. Or the one
-/// asks what was changed of it: then it looks at rows that it does not match, which the other may write.
+/// reads it of rows above, or asks what was changed of it: then it looks at rows that it does not match, which the other may write.
 pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_>) -> Option<usize> {
+    let above = written_above_either(one.0, other.0);
+    if above.is_some() {
+        return above;
+    }
     let component = contested(one.0, other.0);
     let apart = never_meet::<W>(one, other);
     if component.is_some() && !apart && !contradicts(one.1, other) && !contradicts(other.1, one) {
@@ -514,6 +562,6 @@ const fn terms_demand(terms: &TermInfo<'_>, component: usize) -> bool {
             }
             false
         }
-        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Component { .. } => false,
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) | TermInfo::Component { .. } => false,
     }
 }

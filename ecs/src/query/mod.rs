@@ -6,6 +6,7 @@
 
 mod asked;
 mod blocks;
+mod cascade;
 mod changes;
 mod chunks;
 mod cursor;
@@ -31,10 +32,13 @@ mod strategy;
 mod table_query;
 mod tables;
 mod term;
+mod up;
 mod words;
 
 pub use crate::instructions::InstructionSet;
 pub use asked::Asked;
+pub use cascade::Cascade;
+pub(crate) use cascade::{asks_of_untracked, explain_untracked_relation};
 pub use changes::{Added, Changed};
 pub(crate) use changes::{asks_ticks, explain_untracked, first_untracked};
 pub use chunks::Chunks;
@@ -43,7 +47,7 @@ pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;
-pub(crate) use lending::Access as RowAccess;
+pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
@@ -53,4 +57,5 @@ pub(crate) use set::Disjoint;
 pub use set::QuerySet;
 pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};
-pub use term::{At, ComponentTerm, ReadOnly, Term, TermInfo};
+pub use term::{At, OptionalTerm, ReadOnly, Term, TermInfo};
+pub use up::{Above, Up, UpSlice};

@@ -10,7 +10,6 @@ use crate::schema::{
     component_index, mismatch, schema,
 };
 use crate::slots::Location;
-use crate::sparse::Pools;
 use crate::storage::{Storage, table_number};
 use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
 use core::marker::PhantomData;
@@ -63,7 +62,7 @@ impl<W: Declare> Storage<W> {
             let table = self.table_at(const { table_number(A::INDEX) })?;
             let (cells, row) = (Fit::<W, A, T>::cells(), location.row as usize);
             // SAFETY: the caller's promise. W1, W2: the row is that of the entity in the table of `A`.
-            return Some(unsafe { row_of::<W, T>(table, cells, row, entity, self.pools()) });
+            return Some(unsafe { row_of::<W, T>(table, cells, row, entity, self) });
         }
         // The row of another declared archetype needs no call.
         let is_declared = (location.table as usize) < schema::<W>().archetypes.len();
@@ -90,7 +89,7 @@ impl<W: Declare> Storage<W> {
         let (table, cells, row) = (self.table_at(location.table)?, self.cells(location.table), location.row as usize);
         // SAFETY: the caller's promise. D8: the table has all columns that rows of `A` must have. D2: of the others it has a value for all
         // rows, or for none.
-        Some(unsafe { row_of::<W, T>(table, cells, row, entity, self.pools()) })
+        Some(unsafe { row_of::<W, T>(table, cells, row, entity, self) })
     }
 
     /// The columns of the archetype, to read, and the entities.
@@ -116,9 +115,9 @@ unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
     cells: Cells<'_>,
     row: usize,
     entity: Entity,
-    pools: &Pools,
+    store: &Storage<W>,
 ) -> T {
-    let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
+    let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
     // SAFETY: K2 and the caller's promise. No two terms write one column (`Fit`).
     unsafe { T::item(T::fetch(&at), 0) }
 }
@@ -197,7 +196,7 @@ const fn are_columns(terms: &TermInfo<'_>, cells: Cells<'_>) -> bool {
             }
             true
         }
-        TermInfo::Entity | TermInfo::Presence(_) => false,
+        TermInfo::Entity | TermInfo::Presence(_) | TermInfo::Above(_) => false,
     }
 }
 

@@ -4,10 +4,13 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
+use super::up::{Above, Up};
 use crate::entity::Entity;
 use crate::instructions::Instructions;
-use crate::schema::{Cells, ComponentOf, Declare, Schema, WritableIn, component_index, is_optional, is_sparse, schema};
-use crate::sparse::Pools;
+use crate::schema::{
+    Cells, ComponentOf, Declare, RelationOf, WritableIn, component_index, is_optional, is_sparse, schema,
+};
+use crate::storage::Storage;
 use crate::table::Table;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -20,48 +23,64 @@ use core::slice;
 /// rows come before those that are numbered from 0: either none, or all before `row`, which is the only one meant then. A
 /// query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
 /// of a pool is skipped, and [`Term::skip`] finds each.
-pub struct At<'t> {
+pub struct At<'t, W: Declare> {
     pub(super) table: &'t Table,
     pub(super) cells: Cells<'t>,
     pub(super) row: usize,
     pub(super) skip: usize,
     pub(super) entity: Option<Entity>,
-    pub(super) pools: &'t Pools,
+    pub(super) store: &'t Storage<W>,
     /// A sparse component, and the row's value of it, if the caller has found it.
     pub(super) known: Option<(usize, NonNull<u8>)>,
 }
 
-impl At<'_> {
+impl<'t, W: Declare> At<'t, W> {
+    /// The first row of a table, before which none is skipped.
+    pub(super) fn first_row(table: &'t Table, cells: Cells<'t>, store: &'t Storage<W>) -> Self {
+        Self { table, cells, row: 0, skip: 0, entity: None, store, known: None }
+    }
+
     /// Where the values of the component begin, of the rows that are meant.
     ///
     /// # Safety
     ///
     /// K2, and the row has the component.
     #[inline(always)]
-    unsafe fn value<W: Declare, C: ComponentOf<W>>(&self) -> NonNull<C> {
+    pub(super) unsafe fn value<C: ComponentOf<W>>(&self) -> NonNull<C> {
         if is_sparse::<W, C>() {
-            return self.sparse_value(schema::<W>(), component_index::<W, C>()).cast();
+            return self.sparse_value(component_index::<W, C>()).cast();
         }
         // SAFETY: T1, K2: rows are skipped that the table has.
         unsafe { self.table.column(self.cells.of(component_index::<W, C>()).prefix).add(self.skip) }
     }
 
+    /// Where the entities begin, of the rows that are meant.
+    ///
+    /// # Safety
+    ///
+    /// K2.
+    #[inline(always)]
+    pub(super) unsafe fn entities(&self) -> NonNull<Entity> {
+        // SAFETY: T1, K2: rows are skipped that the table has.
+        unsafe { self.table.column(self.cells.entities().prefix).add(self.skip) }
+    }
+
     /// The value of a sparse component.
     #[inline(always)]
-    fn sparse_value(&self, schema: &Schema, component: usize) -> NonNull<u8> {
+    fn sparse_value(&self, component: usize) -> NonNull<u8> {
         match self.known {
             Some((known, value)) if known == component => value,
-            _ => self.pools.value(schema, component, self.entity).unwrap_or_else(|| no_value()),
+            _ => self.store.pools().value(schema::<W>(), component, self.entity).unwrap_or_else(|| no_value()),
         }
     }
 
     /// Whether the row has the component.
     #[inline(always)]
-    fn has<W: Declare, C: ComponentOf<W>>(&self) -> bool {
+    pub(super) fn has<C: ComponentOf<W>>(&self) -> bool {
         let component = component_index::<W, C>();
         if is_sparse::<W, C>() {
             let is_known = self.known.is_some_and(|(known, _)| known == component);
-            return is_known || self.pools.value(schema::<W>(), component, self.entity).is_some();
+            return is_known || self.store.pools().value(schema::<W>(), component, self.entity).is_some();
         }
         let cell = self.cells.of(component);
         if is_optional::<W, C>() { self.table.bit(cell, self.row) } else { cell.is_there() }
@@ -111,7 +130,7 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     ///
     /// K2, and the row of `at` matches [`INFO`](Self::INFO), or its table does and no term is optional.
     #[doc(hidden)]
-    unsafe fn fetch(at: &At<'_>) -> Self::Fetch;
+    unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch;
 
     /// Where one row is, in a query that one pool drives: the row `row` of its table, and `place` of the pool. `first` has no rows
     /// skipped, of either.
@@ -126,7 +145,8 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     ///
     /// # Safety
     ///
-    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes.
+    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes. Of what [`Up`](super::Up) reads, all
+    /// other rows are lent as well.
     #[doc(hidden)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
 
@@ -141,6 +161,31 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     /// As for [`slice`](Self::slice).
     #[doc(hidden)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
+
+    /// Finds the column of the rows above by the relation, of which `above` is the first, or none if there are none.
+    ///
+    /// # Safety
+    ///
+    /// K2. No rows are skipped.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
+        let _ = (relation, above);
+        fetch
+    }
+
+    /// Borrows one row, and reads the row `above` of the table that [`below`](Self::below) was given.
+    ///
+    /// # Safety
+    ///
+    /// As for [`slice`](Self::slice). That table has the row `above`, which is another one.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
+        let _ = above;
+        // SAFETY: the caller's promise.
+        unsafe { Self::item(fetch, row) }
+    }
 
     /// Runs over the rows until `f` breaks, by a loop for these instructions, or for those that the program was built for if not `WIDE`.
     #[doc(hidden)]
@@ -201,6 +246,9 @@ pub enum TermInfo<'i> {
     /// Whether there is a component, with no access to it.
     #[doc(hidden)]
     Presence(Asked),
+    /// A component that is read of the row above, which may be any row of the world.
+    #[doc(hidden)]
+    Above(Asked),
     /// Several terms.
     #[doc(hidden)]
     All(&'i [TermInfo<'i>]),
@@ -218,25 +266,71 @@ pub trait ReadOnly<W: Declare>: Term<W> + sealed::Reads {}
 impl<W: Declare> ReadOnly<W> for () {}
 impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for &C {}
 impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Option<&C> {}
+impl<R: RelationOf<W>, T: Above<W>, W: Declare> ReadOnly<W> for Option<Up<R, T>> {}
 impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Has<C> {}
 impl<W: Declare> ReadOnly<W> for Entity {}
 
-/// A term that borrows one component, and can thus be optional.
-pub trait ComponentTerm<W: Declare>: Term<W> {
+/// A term that a row may lack, and that is asked for as `Option<…>`. Sealed.
+pub trait OptionalTerm<W: Declare>: sealed::Sealed + Sized {
+    /// As that of [`Term`], for `Option<Self>`.
+    type Item<'w>;
+    /// As that of [`Term`], for `Option<Self>`.
+    type Slice<'w>;
     #[doc(hidden)]
-    type Component: ComponentOf<W>;
+    type Fetch: Copy;
     #[doc(hidden)]
-    const WRITE: bool;
-}
+    const INFO: TermInfo<'static>;
 
-impl<C: ComponentOf<W>, W: Declare> ComponentTerm<W> for &C {
-    type Component = C;
-    const WRITE: bool = false;
-}
+    #[doc(hidden)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth;
 
-impl<C: WritableIn<W>, W: Declare> ComponentTerm<W> for &mut C {
-    type Component = C;
-    const WRITE: bool = true;
+    /// # Safety
+    ///
+    /// As for [`Term::fetch`].
+    #[doc(hidden)]
+    unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch;
+
+    /// # Safety
+    ///
+    /// As for [`Term::skip`].
+    #[doc(hidden)]
+    unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch;
+
+    /// # Safety
+    ///
+    /// As for [`Term::slice`].
+    #[doc(hidden)]
+    unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
+
+    #[doc(hidden)]
+    fn unslice(slice: Self::Slice<'_>) -> Self::Fetch;
+
+    /// # Safety
+    ///
+    /// As for [`Term::item`].
+    #[doc(hidden)]
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
+
+    /// # Safety
+    ///
+    /// As for [`Term::below`].
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
+        let _ = (relation, above);
+        fetch
+    }
+
+    /// # Safety
+    ///
+    /// As for [`Term::item_below`].
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
+        let _ = above;
+        // SAFETY: the caller's promise.
+        unsafe { Self::item(fetch, row) }
+    }
 }
 
 macro_rules! impl_term_of_component {
@@ -254,9 +348,9 @@ macro_rules! impl_term_of_component {
             }
 
             #[inline(always)]
-            unsafe fn fetch(at: &At<'_>) -> NonNull<C> {
+            unsafe fn fetch(at: &At<'_, W>) -> NonNull<C> {
                 // SAFETY: the caller's promise.
-                unsafe { at.value::<W, C>() }
+                unsafe { at.value::<C>() }
             }
 
             #[inline(always)]
@@ -282,52 +376,104 @@ macro_rules! impl_term_of_component {
                 unsafe { fetch.add(row).$as() }
             }
         }
+
+        impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $reference {
+            type Item<'w> = Option<$item>;
+            type Slice<'w> = Option<$slice>;
+            type Fetch = Option<NonNull<C>>;
+            const INFO: TermInfo<'static> =
+                TermInfo::Component { asked: Asked::of::<W, C>(), write: $write, required: false };
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                evaluator.has(const { Asked::of::<W, C>() })
+            }
+
+            #[inline(always)]
+            unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<C>> {
+                // SAFETY: the caller's promise, and the rows have the component.
+                at.has::<C>().then(|| unsafe { <Self as Term<W>>::fetch(at) })
+            }
+
+            #[inline(always)]
+            unsafe fn skip(first: Option<NonNull<C>>, row: usize, place: usize) -> Option<NonNull<C>> {
+                // SAFETY: the caller's promise.
+                first.map(|first| unsafe { <Self as Term<W>>::skip(first, row, place) })
+            }
+
+            #[inline(always)]
+            unsafe fn slice<'w>(fetch: Option<NonNull<C>>, start: usize, len: usize) -> Option<$slice> {
+                // SAFETY: the caller's promise.
+                fetch.map(|fetch| unsafe { <Self as Term<W>>::slice(fetch, start, len) })
+            }
+
+            #[inline(always)]
+            fn unslice(slice: Option<<Self as Term<W>>::Slice<'_>>) -> Option<NonNull<C>> {
+                slice.map(<Self as Term<W>>::unslice)
+            }
+
+            #[inline(always)]
+            unsafe fn item<'w>(fetch: Option<NonNull<C>>, row: usize) -> Option<$item> {
+                // SAFETY: the caller's promise.
+                fetch.map(|fetch| unsafe { <Self as Term<W>>::item(fetch, row) })
+            }
+        }
     };
 }
 
 impl_term_of_component!(&'q C, ComponentOf, false; &'w C, as_ref; &'w [C], from_raw_parts);
 impl_term_of_component!(&'q mut C, WritableIn, true; &'w mut C, as_mut; &'w mut [C], from_raw_parts_mut);
 
-impl<T: ComponentTerm<W>, W: Declare> Term<W> for Option<T> {
-    type Item<'w> = Option<T::Item<'w>>;
-    type Slice<'w> = Option<T::Slice<'w>>;
-    type Fetch = Option<T::Fetch>;
-    const INFO: TermInfo<'static> =
-        TermInfo::Component { asked: Asked::of::<W, T::Component>(), write: T::WRITE, required: false };
+impl<T: OptionalTerm<W>, W: Declare> Term<W> for Option<T> {
+    type Item<'w> = T::Item<'w>;
+    type Slice<'w> = T::Slice<'w>;
+    type Fetch = T::Fetch;
+    const INFO: TermInfo<'static> = T::INFO;
 
     #[inline(always)]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
-        evaluator.has(const { Asked::of::<W, T::Component>() })
+        T::evaluate(evaluator)
     }
 
     #[inline(always)]
-    unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
-        let there = at.has::<W, T::Component>();
-        // SAFETY: the caller's promise, and the table has the component.
-        there.then(|| unsafe { T::fetch(at) })
+    unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
+        // SAFETY: the caller's promise.
+        unsafe { T::fetch(at) }
     }
 
     #[inline(always)]
     unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
         // SAFETY: the caller's promise.
-        first.map(|first| unsafe { T::skip(first, row, place) })
+        unsafe { T::skip(first, row, place) }
     }
 
     #[inline(always)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         // SAFETY: the caller's promise.
-        fetch.map(|fetch| unsafe { T::slice(fetch, start, len) })
+        unsafe { T::slice(fetch, start, len) }
     }
 
     #[inline(always)]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
-        slice.map(T::unslice)
+        T::unslice(slice)
     }
 
     #[inline(always)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
-        fetch.map(|fetch| unsafe { T::item(fetch, row) })
+        unsafe { T::item(fetch, row) }
+    }
+
+    #[inline(always)]
+    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
+        // SAFETY: the caller's promise.
+        unsafe { T::below(fetch, relation, above) }
+    }
+
+    #[inline(always)]
+    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's promise.
+        unsafe { T::item_below(fetch, row, above) }
     }
 }
 
@@ -343,8 +489,8 @@ impl<C: ComponentOf<W>, W: Declare> Term<W> for Has<C> {
     }
 
     #[inline(always)]
-    unsafe fn fetch(at: &At<'_>) -> bool {
-        at.has::<W, C>()
+    unsafe fn fetch(at: &At<'_, W>) -> bool {
+        at.has::<C>()
     }
 
     #[inline(always)]
@@ -375,9 +521,9 @@ impl<W: Declare> Term<W> for Entity {
     const INFO: TermInfo<'static> = TermInfo::Entity;
 
     #[inline(always)]
-    unsafe fn fetch(at: &At<'_>) -> NonNull<Entity> {
-        // SAFETY: T1, K2: rows are skipped that the table has.
-        unsafe { at.table.column(at.cells.entities().prefix).add(at.skip) }
+    unsafe fn fetch(at: &At<'_, W>) -> NonNull<Entity> {
+        // SAFETY: the caller's promise.
+        unsafe { at.entities() }
     }
 
     #[inline(always)]
@@ -412,7 +558,7 @@ impl<W: Declare> Term<W> for () {
     const INFO: TermInfo<'static> = TermInfo::All(&[]);
 
     #[inline(always)]
-    unsafe fn fetch(_: &At<'_>) {}
+    unsafe fn fetch(_: &At<'_, W>) {}
 
     #[inline(always)]
     unsafe fn skip((): (), _: usize, _: usize) {}
@@ -446,7 +592,7 @@ macro_rules! impl_term {
             }
 
             #[inline(always)]
-            unsafe fn fetch(at: &At<'_>) -> Self::Fetch {
+            unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
                 // SAFETY: the caller's promise.
                 ($(unsafe { $T::fetch(at) },)+)
             }
@@ -472,6 +618,18 @@ macro_rules! impl_term {
             unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
                 // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
                 ($(unsafe { $T::item(fetch.$i, row) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
+                // SAFETY: the caller's promise.
+                ($(unsafe { $T::below(fetch.$i, relation, above) },)+)
+            }
+
+            #[inline(always)]
+            unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
+                // SAFETY: as for `item`.
+                ($(unsafe { $T::item_below(fetch.$i, row, above) },)+)
             }
 
             #[inline(always)]
@@ -501,7 +659,7 @@ macro_rules! impl_term {
 crate::for_tuples::for_tuples!(impl_term);
 
 mod sealed {
-    use super::{Entity, Has};
+    use super::{Entity, Has, Up};
 
     pub trait Sealed {}
     /// What reads. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
@@ -510,12 +668,14 @@ mod sealed {
     impl Reads for () {}
     impl<C> Reads for &C {}
     impl<C> Reads for Option<&C> {}
+    impl<R, T> Reads for Option<Up<R, T>> {}
     impl<C> Reads for Has<C> {}
     impl Reads for Entity {}
 
     impl Sealed for () {}
     impl<C> Sealed for &C {}
     impl<C> Sealed for &mut C {}
+    impl<R, T> Sealed for Up<R, T> {}
     impl<T: Sealed> Sealed for Option<T> {}
     impl<C> Sealed for Has<C> {}
     impl Sealed for Entity {}

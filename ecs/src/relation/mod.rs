@@ -58,6 +58,7 @@
 //! right before any observer is called.
 
 mod below;
+mod order;
 mod walks;
 
 pub use crate::schema::{Acyclic, OnDespawn, Relation, RelationOf};

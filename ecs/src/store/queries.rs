@@ -4,8 +4,9 @@ use super::Store;
 use super::World;
 use crate::error::{ReserveError, fail};
 use crate::query::{
-    Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound,
+    Cascade, Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound,
 };
+use crate::schema::{Acyclic, RelationOf};
 
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
@@ -24,6 +25,33 @@ impl<W: World> Store<W> {
     pub fn query_filtered<D: QueryData<W>, F: Filter<W>>(&mut self) -> Query<'_, W, D, F> {
         let () = Sound::<W, Filtered<D, F>>::ASSERTED;
         Query::exclusive(&mut self.storage)
+    }
+
+    /// Asks for rows in the order of the relation `R`: those above before those below. See [`Cascade`].
+    ///
+    /// O(1) if neither links nor rows changed since the last time, else O(rows of the relation).
+    #[inline]
+    pub fn cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>>(&mut self) -> Cascade<'_, W, R, D> {
+        Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
+    }
+
+    /// As [`cascade`](Self::cascade), of rows for which a filter holds.
+    #[inline]
+    pub fn cascade_filtered<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
+        &mut self,
+    ) -> Cascade<'_, W, R, D, F> {
+        Cascade::exclusive(&mut self.storage).unwrap_or_else(|error| fail(error))
+    }
+
+    /// As [`cascade_filtered`](Self::cascade_filtered), but says so where there is no memory for the order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    pub fn try_cascade<R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>>(
+        &mut self,
+    ) -> Result<Cascade<'_, W, R, D, F>, ReserveError> {
+        Cascade::exclusive(&mut self.storage)
     }
 
     /// As [`lookup_mut`](Self::lookup_mut), but says so where there is no memory for its list of tables.

@@ -3,8 +3,8 @@
 use crate::change_kind::ChangeKind;
 use crate::description::Copying;
 use crate::query::{
-    FilterInfo, QueryInfo, TermInfo, conflict as query_conflict, conflict_between_terms, explain_untracked,
-    first_untracked,
+    FilterInfo, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict, conflict_between_terms,
+    explain_untracked, explain_untracked_relation, first_untracked,
 };
 use crate::schema::{is_event, listed_name, resource_name, schema};
 use crate::store::World;
@@ -18,6 +18,9 @@ pub enum Access<'a> {
     /// The components of the rows that a query matches.
     #[doc(hidden)]
     Query { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a> },
+    /// The same, of a query that goes down a relation: it may read of the rows above what it writes.
+    #[doc(hidden)]
+    Cascade { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a>, relation: usize },
     /// A resource of the world's list.
     #[doc(hidden)]
     Resource { place: usize, write: bool },
@@ -67,7 +70,7 @@ impl Access<'_> {
 
     const fn query(&self) -> Option<QueryInfo<'_>> {
         match self {
-            Access::Query { terms, filter } => Some((terms, filter)),
+            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => Some((terms, filter)),
             _ => None,
         }
     }
@@ -221,8 +224,14 @@ const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<
 /// it.
 const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
     let named = Text::new().with("the system `").with(system).with("`");
-    let (terms, filter) = match access {
-        Access::Query { terms, filter } => (terms, filter),
+    let (terms, filter, in_cascade) = match access {
+        Access::Query { terms, filter } => (terms, filter, false),
+        Access::Cascade { terms, filter, relation } => {
+            if asks_of_untracked::<W>(*relation, filter) {
+                return Some(explain_untracked_relation::<W>(named, *relation));
+            }
+            (terms, filter, true)
+        }
         Access::Removed { component } if !schema::<W>().components[*component].tracked => {
             let text = named.with(" reads the removed values of the component `").with(listed_name::<W>(*component));
             return Some(
@@ -234,7 +243,7 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     if let Some(component) = first_untracked::<W>(filter) {
         return Some(explain_untracked::<W>(named, component));
     }
-    let Some(component) = conflict_between_terms(terms) else { return None };
+    let Some(component) = conflict_between_terms(terms, in_cascade) else { return None };
     let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
     let text = text.with(listed_name::<W>(component)).with("`, and one of them writes it: ");
     Some(terms_of::<W>(text.with("`"), terms).with("`: take one of the two out"))
@@ -271,6 +280,10 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         Access::Query { terms, filter } => {
             filters_of::<W>(terms_of::<W>(text.with("a query `"), terms).with("`"), filter)
         }
+        Access::Cascade { terms, filter, relation } => {
+            let text = text.with("a cascade by `").with(listed_name::<W>(*relation)).with("` of `");
+            filters_of::<W>(terms_of::<W>(text, terms).with("`"), filter)
+        }
         Access::Resource { place, write } => {
             text.with(parameter_of_resource::<W>(*place, *write)).with(resource_name::<W>(*place)).with(">`")
         }
@@ -306,6 +319,15 @@ const fn parameter_of_resource<W: World>(place: usize, write: bool) -> &'static 
 const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
     match terms {
         TermInfo::Entity => text.with("Entity"),
+        TermInfo::Above(asked) => text.with("&").with(listed_name::<W>(asked.index)),
+        TermInfo::All([TermInfo::Component { asked, .. }, above]) if is_above(above) => {
+            let text = text.with("Option<Up<").with(listed_name::<W>(asked.index)).with(", ");
+            terms_of::<W>(text, above).with(">>")
+        }
+        TermInfo::All([TermInfo::Above(relation), above]) if is_above(above) => {
+            let text = text.with("Up<").with(listed_name::<W>(relation.index)).with(", ");
+            terms_of::<W>(text, above).with(">")
+        }
         TermInfo::Presence(asked) => text.with("Has<").with(listed_name::<W>(asked.index)).with(">"),
         TermInfo::Component { asked, write, required } => {
             let text = if *required { text } else { text.with("Option<") };
@@ -326,6 +348,11 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
             text.with(")")
         }
     }
+}
+
+/// Whether the terms are what `Up` reads.
+const fn is_above(terms: &TermInfo<'_>) -> bool {
+    matches!(terms, TermInfo::Above(_) | TermInfo::All([TermInfo::Above(_), _]))
 }
 
 /// The filter in words: " with `Ship` without `Frozen`".

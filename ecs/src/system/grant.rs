@@ -3,9 +3,10 @@
 
 use super::access::conflict_of;
 use super::{Access, Parameter, Signature, System};
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, RowAccess};
+use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
-use crate::schema::{ResourceOf, resource_index};
+use crate::schema::{Acyclic, RelationOf, ResourceOf, resource_index};
+use crate::storage::Storage;
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
@@ -98,6 +99,15 @@ impl<'w, W: World, Q: QueryData<W>> Grant<'w, W, Lookup<'_, W, Q>> {
     pub(super) fn rows(self) -> RowAccess<'w, W, Q> {
         // SAFETY: R1: E2.
         unsafe { RowAccess::new(self.store) }
+    }
+}
+
+impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Cascade<'_, W, R, D, F>> {
+    /// The right to lend the rows of the cascade, and the storage, of which it reads the links.
+    #[inline(always)]
+    pub(super) fn rows(self) -> (CascadeAccess<'w, W, R, Filtered<D, F>>, &'w Storage<W>) {
+        // SAFETY: J6: E2.
+        (unsafe { CascadeAccess::new(self.store) }, self.store)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The parameters of systems.
 
+mod cascade;
 mod local;
 mod queries;
 mod related;

@@ -22,7 +22,9 @@ impl Summary {
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
             Access::Nothing | Access::Removed { .. } => self,
-            Access::Query { terms, filter } => self.with_terms(terms).with_filter(filter),
+            Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
+                self.with_terms(terms).with_filter(filter)
+            }
             Access::Resource { place, write } => self.with_bit(COMPONENTS + *place % RESOURCES, *write),
             Access::Change { reads, .. } => self.with(reads),
             Access::Ids => self.with_bit(COMPONENTS + RESOURCES, true),
@@ -42,6 +44,7 @@ impl Summary {
     const fn with_terms(self, terms: &TermInfo<'_>) -> Self {
         match terms {
             TermInfo::Component { asked, write, .. } => self.with_bit(asked.index % COMPONENTS, *write),
+            TermInfo::Above(asked) => self.with_bit(asked.index % COMPONENTS, false),
             TermInfo::All(all) => {
                 let mut summary = self;
                 let mut i = 0;

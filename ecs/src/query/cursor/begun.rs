@@ -53,8 +53,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         };
         let words = filter.map(|filter| Words::new(filter, left.clone()));
         // SAFETY: K2: the cells are those of the table, which matches, and no term is optional.
-        let columns =
-            const { Strategy::<W, Q>::BITS }.then(|| unsafe { FoundRows::of_rows(rows, store.pools(), 0..0) });
+        let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { FoundRows::of_rows(rows, store, 0..0) });
         Some(Self { lender, rows, left, words, columns })
     }
 
@@ -134,7 +133,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     /// The next consecutive rows that match, and have the same terms.
     #[inline(always)]
     pub(super) fn next_run(&mut self, window: Window) -> Option<RowRun<'w, W, Q>> {
-        let (lender, pools) = (self.lender, self.lender.store().pools());
+        let lender = self.lender;
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
             return loop {
                 let row = self.next_row()?;
@@ -150,7 +149,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         Some(unsafe {
             lender.run(match self.columns {
                 Some(columns) => columns.with_rows(range),
-                None => FoundRows::of_rows(self.rows, pools, range),
+                None => FoundRows::of_rows(self.rows, lender.store(), range),
             })
         })
     }
@@ -161,9 +160,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         if self.words.is_some() {
             return None;
         }
-        let (left, pools) = (mem::replace(&mut self.left, 0..0), self.lender.store().pools());
+        let (left, store) = (mem::replace(&mut self.left, 0..0), self.lender.store());
         // SAFETY: K2: where there are no words, all rows match, and have the same terms. R6: each row is found once.
-        (!left.is_empty()).then(|| unsafe { self.lender.run(FoundRows::of_rows(self.rows, pools, left)) })
+        (!left.is_empty()).then(|| unsafe { self.lender.run(FoundRows::of_rows(self.rows, store, left)) })
     }
 
     /// The columns, as a run of no rows, if all rows that match have the same terms.
@@ -223,7 +222,7 @@ fn looked_up<W: Declare, Q: QueryData<W>>(
     let entity = with_layout.entities()[row];
     let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
-        let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known: None };
+        let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         unsafe { FoundRows::of_row(number, &at) }
     })

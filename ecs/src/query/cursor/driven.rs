@@ -218,7 +218,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let rows = TableRows::new(number, table, cells);
         let columns = if const { Self::ALL_MATCH } {
             let known = Self::values(store, driver).map(|(first, _)| (driver, first));
-            let at = At { table, cells, row: row as usize, skip: 0, entity: None, pools: store.pools(), known };
+            let at = At { table, cells, row: row as usize, skip: 0, entity: None, store, known };
             // SAFETY: K2: the cells are those of the table, and the row matches.
             Some(unsafe { FoundRows::of_row(number, &at).columns() })
         } else {
@@ -252,7 +252,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let (first, size) = Self::values(store, self.driver)?;
         // SAFETY: O1: the place is a row of the pool, whose only component this is.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
-        let at = At { table, cells, row, skip: row, entity: Some(entity), pools, known };
+        let at = At { table, cells, row, skip: row, entity: Some(entity), store, known };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
         Some(unsafe { FoundRows::of_row(number, &at) })
     }

@@ -231,7 +231,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
 #[inline(always)]
 unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>) -> RowRun<'w, W, Q> {
     // SAFETY: the caller's promise.
-    unsafe { lender.run(FoundRows::of_rows(rows, lender.store().pools(), 0..rows.len())) }
+    unsafe { lender.run(FoundRows::of_rows(rows, lender.store(), 0..rows.len())) }
 }
 
 /// Lends all rows of dynamic tables. A call of its own, so that a query in a world without them saves no registers for them.

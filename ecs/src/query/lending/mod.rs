@@ -2,9 +2,11 @@
 //! writes a tracked component of it.
 #![allow(unsafe_code)]
 
+mod below;
 mod marking;
 mod portion;
 
+pub(crate) use below::CascadeAccess;
 pub(super) use marking::Marking;
 pub(super) use portion::Portion;
 
@@ -21,7 +23,6 @@ use crate::erased::{Erased, TypeErased};
 use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::slots::Location;
-use crate::sparse::Pools;
 use crate::storage::Storage;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
@@ -112,9 +113,9 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// K2: the rows match, and have the same terms.
     #[inline(always)]
-    pub(super) unsafe fn of_rows(rows: TableRows<'_, W>, pools: &Pools, range: Range<usize>) -> Self {
+    pub(super) unsafe fn of_rows(rows: TableRows<'_, W>, store: &Storage<W>, range: Range<usize>) -> Self {
         let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-        let at = At { table, cells, row: range.start, skip: 0, entity: None, pools, known: None };
+        let at = At { table, cells, row: range.start, skip: 0, entity: None, store, known: None };
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
         Self { columns, table: number, first: 0, start: range.start, end: range.end }
@@ -126,7 +127,7 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// K2: the row matches, and `number` is that of its table.
     #[inline(always)]
-    pub(super) unsafe fn of_row(number: u32, at: &At<'_>) -> Self {
+    pub(super) unsafe fn of_row(number: u32, at: &At<'_, W>) -> Self {
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(at) });
         Self { columns, table: number, first: at.row, start: 0, end: 1 }
@@ -151,8 +152,8 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
         let (pool, cells) = driving_pool(store, group)?;
         let len = store.groups().len(group);
         let entity = *pool.entities()[..len].get(place)?;
-        let (table, pools) = (pool.table().table(), store.pools());
-        let at = At { table, cells, row: place, skip: place, entity: Some(entity), pools, known: None };
+        let table = pool.table().table();
+        let at = At { table, cells, row: place, skip: place, entity: Some(entity), store, known: None };
         // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
         // and if they are owned, its row and those after it in the group are the same in all their pools.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });

@@ -85,7 +85,7 @@ impl RuntimeQuery {
     fn asked(&self) -> impl Iterator<Item = Asked> {
         let of_term = |term: &TermInfo<'_>| match term {
             TermInfo::Component { asked, .. } | TermInfo::Presence(asked) => Some(*asked),
-            TermInfo::Entity | TermInfo::All(_) => None,
+            TermInfo::Entity | TermInfo::Above(_) | TermInfo::All(_) => None,
         };
         let of_filter = |filter: &FilterInfo<'_>| match filter {
             FilterInfo::With(asked)

@@ -92,7 +92,7 @@ impl_state!(<W> LastRun);
 impl LastRun {
     /// The tick of the run before this one.
     #[inline(always)]
-    fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
+    pub(super) fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
         if asks_ticks::<W, Q>() { mem::replace(&mut self.0, now) } else { ChangeTick::EVER }
     }
 }

@@ -1,0 +1,101 @@
+//! Lending the rows of a cascade, each together with the row above it.
+#![allow(unsafe_code)]
+
+use super::marking::{Marks, by_marks, find_marks, mark_by};
+use super::{Access, FoundRows, Lender, RowOf};
+use crate::links::Node;
+use crate::query::cascade::SoundCascade;
+use crate::query::changes::Ticks;
+use crate::query::{At, QueryData, Term};
+use crate::schema::{Declare, RelationOf};
+use crate::storage::Storage;
+use crate::table::BLOCK;
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+/// The right to lend the rows of a cascade by the relation `R`. The code that runs the cascade takes it, and nothing copies it.
+///
+/// Invariant: **J6** The storage is borrowed for `'w`: exclusively, or by queries that are disjoint (Q2). While an item of the cascade
+/// lives, no other item of it does, but those of rows of the same depth: so what an item reads of the row above is written by no other.
+pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
+    store: &'w Storage<W>,
+    query: PhantomData<fn() -> (R, Q)>,
+}
+
+impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, Q> {
+    /// # Safety
+    ///
+    /// J6, of the borrow of the storage.
+    #[inline(always)]
+    pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
+        let () = SoundCascade::<W, R, Q>::ASSERTED;
+        Self { store, query: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(in crate::query) fn store(&self) -> &'w Storage<W> {
+        self.store
+    }
+
+    /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.
+    ///
+    /// # Safety
+    ///
+    /// J6, of the items. `P` has the terms of `Q`, and its filter demands more.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn unrelated<P: QueryData<W, Terms = Q::Terms>>(&self) -> Access<'w, W, P> {
+        Access { store: self.store, query: PhantomData }
+    }
+
+    /// The lender of the rows.
+    ///
+    /// # Safety
+    ///
+    /// J6, of the items.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn lender(&self, now: u32) -> Lender<'w, W, Q> {
+        Lender { store: self.store, now, query: PhantomData }
+    }
+}
+
+impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
+    /// Lends rows one after the other, each with the row above it. `above` is the first row of the table of the rows above, if there are
+    /// some.
+    ///
+    /// # Safety
+    ///
+    /// J5, J6, K2: the columns are those of a table that has the rows of the nodes. They match, and have the same terms. The table of
+    /// `above` has the rows above.
+    #[inline(always)]
+    pub(in crate::query) unsafe fn fold_below<B>(
+        self,
+        found: &FoundRows<W, Q>,
+        relation: usize,
+        above: Option<&At<'_, W>>,
+        nodes: &[Node],
+        f: &mut impl for<'i> FnMut(RowOf<'i, W, Q>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // SAFETY: K2.
+        let fetch = unsafe { Q::Terms::below(found.columns.fetch(), relation, above) };
+        let mut marks = Marks::uninit();
+        let mut marked = 0..0;
+        for Node { row, above } in nodes {
+            let (row, above) = (*row as usize, *above as usize);
+            if const { by_marks::<W, Q>() } {
+                if !marked.contains(&row) {
+                    marked = row / BLOCK * BLOCK..(row / BLOCK + 1) * BLOCK;
+                    marks =
+                        find_marks::<W, Q>(self.store, found.table, found.first + row..found.first + row + 1, self.now);
+                }
+                // SAFETY: R5, R8: the marks are those of the table.
+                unsafe { mark_by::<W, Q>(&marks, found.first + row, self.now) };
+            } else if const { Ticks::<W, Q>::MARKED } {
+                // SAFETY: the caller's promise.
+                unsafe { self.mark(found, row..row + 1) };
+            }
+            // SAFETY: the caller's promise. J5: the row above is another one. J6: the item does not outlive the call.
+            f(unsafe { Q::Terms::item_below(fetch, row, above) })?;
+        }
+        ControlFlow::Continue(())
+    }
+}

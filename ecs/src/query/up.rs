@@ -1,0 +1,350 @@
+//! The term that reads the row above: the target of a relation.
+#![allow(unsafe_code)]
+
+use super::evaluate::Evaluator;
+use super::term::OptionalTerm;
+use super::{Asked, At, TermInfo};
+use crate::entity::Entity;
+use crate::schema::{ComponentOf, Declare, RelationOf, is_optional, is_sparse};
+use crate::storage::Storage;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Deref;
+use core::ptr::NonNull;
+
+/// A value of the row *above*: of the target of the relation `R`. It dereferences to the value.
+///
+/// As a term it stands in an `Option`, since a row may have no target, and the target may lack the component: `Option<Up<ChildOf, &Global>>`.
+/// `Up<ChildOf, Up<ChildOf, &Global>>` is the value two steps above. Neither demands anything of the row.
+///
+/// In an ordinary query each row takes a look-up of its target, O(1), and the query cannot write the component: another row of it
+/// might be the target. A [`Cascade`](crate::Cascade) can, and finds the rows above without looking them up.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Name(&'static str);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Kitchen { components: (Name) }
+///
+///     #[relation(acyclic, on_despawn = cascade)]
+///     pub struct ChildOf { parent: Entity }
+///
+///     #[archetype]
+///     pub struct Pot { name: Name }
+///
+///     #[archetype]
+///     pub struct Lid { name: Name, on: ChildOf }
+/// }
+///
+/// let mut kitchen = Kitchen::new();
+/// let pot = kitchen.spawn(Pot { name: Name("pot") });
+/// kitchen.spawn(Lid { name: Name("lid"), on: ChildOf { parent: pot } });
+///
+/// let rows = kitchen.query_ref::<(&Name, Option<Up<ChildOf, &Name>>)>();
+/// let texts: Vec<String> = rows.map(|(name, above)| match above {
+///     Some(above) => format!("{} on {}", name.0, above.0),
+///     None => name.0.to_owned(),
+/// }).collect();
+/// assert_eq!(texts, ["pot", "lid on pot"]);
+/// ```
+///
+/// Source: the traversal `up` of [flecs](https://www.flecs.dev/flecs/md_docs_2Queries.html#relationship-traversal).
+pub struct Up<R, T> {
+    above: T,
+    relation: PhantomData<fn() -> R>,
+}
+
+impl<R, T> Up<R, T> {
+    fn new(above: T) -> Self {
+        Self { above, relation: PhantomData }
+    }
+}
+
+impl<R, T: Deref> Deref for Up<R, T> {
+    type Target = T::Target;
+
+    #[inline(always)]
+    fn deref(&self) -> &T::Target {
+        &self.above
+    }
+}
+
+impl<R, T: Copy> Copy for Up<R, T> {}
+
+impl<R, T: Copy> Clone for Up<R, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, T: fmt::Debug> fmt::Debug for Up<R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.above.fmt(f)
+    }
+}
+
+/// What [`Up`] reads of the row above: `&C`, or what that row reads of the one above it. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is nothing that is read of the row above in `{W}`",
+    label = "not read of the row above",
+    note = "`Up<R, T>` reads a component of the target of `R`: `T` is `&C`, or `Up<Q, &C>` for one step more"
+)]
+pub trait Above<W: Declare>: sealed::Sealed + Sized {
+    /// What is given of the row above.
+    type Item<'w>;
+    /// Where the column of the table of the rows above begins.
+    #[doc(hidden)]
+    type Fetch: Copy;
+    /// What is read.
+    #[doc(hidden)]
+    const INFO: TermInfo<'static>;
+    /// Whether the column of the rows above has a value for each of them, or for none.
+    #[doc(hidden)]
+    const IS_COLUMN: bool;
+
+    /// What is given of an entity, unless it is the row itself.
+    ///
+    /// # Safety
+    ///
+    /// What is read is lent for `'w`, of all rows but that of `below`.
+    #[doc(hidden)]
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<Self::Item<'w>>;
+
+    /// Finds the column, if the table of `at` has a value for each row.
+    ///
+    /// # Safety
+    ///
+    /// K2. No rows are skipped.
+    #[doc(hidden)]
+    unsafe fn fetch(at: &At<'_, W>) -> Option<Self::Fetch>;
+
+    /// What is given of a row of that table.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row, which is not that of `below`. What is read is lent for `'w`, of all rows but that of `below`.
+    #[doc(hidden)]
+    unsafe fn item<'w>(
+        fetch: Self::Fetch,
+        row: usize,
+        storage: &'w Storage<W>,
+        below: impl FnOnce() -> Entity,
+    ) -> Option<Self::Item<'w>>;
+}
+
+impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
+    type Item<'w> = &'w C;
+    type Fetch = NonNull<C>;
+    const INFO: TermInfo<'static> = TermInfo::Above(Asked::of::<W, C>());
+    const IS_COLUMN: bool = !is_sparse::<W, C>() && !is_optional::<W, C>();
+
+    #[inline(always)]
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<&'w C> {
+        if entity == below { None } else { storage.get::<C>(entity) }
+    }
+
+    #[inline(always)]
+    unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<C>> {
+        // SAFETY: K2: no row lacks the component, or all do.
+        at.has::<C>().then(|| unsafe { at.value::<C>() })
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: NonNull<C>, row: usize, _: &'w Storage<W>, _: impl FnOnce() -> Entity) -> Option<&'w C> {
+        // SAFETY: T1, T2 and the caller's promise.
+        Some(unsafe { fetch.add(row).as_ref() })
+    }
+}
+
+impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
+    type Item<'w> = Up<R, T::Item<'w>>;
+    type Fetch = NonNull<R>;
+    const INFO: TermInfo<'static> = TermInfo::All(&[TermInfo::Above(Asked::of::<W, R>()), T::INFO]);
+    const IS_COLUMN: bool = !is_optional::<W, R>();
+
+    #[inline]
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<Self::Item<'w>> {
+        let target = storage.get::<R>(entity)?.target()?;
+        // SAFETY: the caller's promise.
+        unsafe { T::find(storage, target, below) }.map(Up::new)
+    }
+
+    #[inline(always)]
+    unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<R>> {
+        // SAFETY: K2: no row lacks the component, or all do.
+        at.has::<R>().then(|| unsafe { at.value::<R>() })
+    }
+
+    #[inline]
+    unsafe fn item<'w>(
+        fetch: NonNull<R>,
+        row: usize,
+        storage: &'w Storage<W>,
+        below: impl FnOnce() -> Entity,
+    ) -> Option<Self::Item<'w>> {
+        // SAFETY: T1, T2 and the caller's promise.
+        let target = unsafe { fetch.add(row).as_ref() }.target()?;
+        // SAFETY: the caller's promise.
+        unsafe { T::find(storage, target, below()) }.map(Up::new)
+    }
+}
+
+/// Where the values of the rows above are.
+#[doc(hidden)]
+pub struct UpFetch<W: Declare, R, F> {
+    storage: NonNull<Storage<W>>,
+    entities: NonNull<Entity>,
+    /// `None` if the rows have no relation.
+    relation: Option<NonNull<R>>,
+    above: AboveColumn<F>,
+}
+
+/// The column of the rows above.
+#[derive(Clone, Copy)]
+enum AboveColumn<F> {
+    /// Each row is looked up.
+    Unknown,
+    /// There are no rows above, or they have no values.
+    None,
+    Known(F),
+}
+
+impl<W: Declare, R, F: Copy> Clone for UpFetch<W, R, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Declare, R, F: Copy> Copy for UpFetch<W, R, F> {}
+
+/// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
+pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
+    fetch: UpFetch<W, R, T::Fetch>,
+    len: usize,
+    lent: PhantomData<&'w Storage<W>>,
+}
+
+impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The value above a row. `None` if there is none. O(1).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row.
+    #[must_use]
+    #[track_caller]
+    pub fn get(&self, row: usize) -> Option<Up<R, T::Item<'w>>> {
+        assert!(row < self.len, "row {row} of {} rows", self.len);
+        // SAFETY: the rows are lent for `'w`.
+        unsafe { <Up<R, T> as OptionalTerm<W>>::item(self.fetch, row) }
+    }
+
+    /// The values above the rows, one after the other.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Up<R, T::Item<'w>>>> {
+        (0..self.len).map(|row| self.get(row))
+    }
+}
+
+impl<W: Declare, R: RelationOf<W>, T: Above<W>> fmt::Debug for UpSlice<'_, W, R, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UpSlice").field("len", &self.len).finish_non_exhaustive()
+    }
+}
+
+impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
+    type Item<'w> = Option<Up<R, T::Item<'w>>>;
+    type Slice<'w> = UpSlice<'w, W, R, T>;
+    type Fetch = UpFetch<W, R, T::Fetch>;
+    const INFO: TermInfo<'static> =
+        TermInfo::All(&[TermInfo::Component { asked: Asked::of::<W, R>(), write: false, required: false }, T::INFO]);
+
+    #[inline(always)]
+    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+        evaluator.has(const { Asked::of::<W, R>() })
+    }
+
+    #[inline(always)]
+    unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
+        // SAFETY: the caller's promise. The table has the column of entities.
+        let entities = unsafe { at.entities() };
+        // SAFETY: the caller's promise, and the rows have the component.
+        let relation = at.has::<R>().then(|| unsafe { at.value::<R>() });
+        UpFetch { storage: NonNull::from(at.store), entities, relation, above: AboveColumn::Unknown }
+    }
+
+    #[inline(always)]
+    unsafe fn skip(first: Self::Fetch, row: usize, _: usize) -> Self::Fetch {
+        // SAFETY: T1, T2 and the caller's promise. A relation is in tables.
+        let (entities, relation) = unsafe { (first.entities.add(row), first.relation.map(|it| it.add(row))) };
+        UpFetch { entities, relation, ..first }
+    }
+
+    #[inline(always)]
+    unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's promise.
+        UpSlice { fetch: unsafe { Self::skip(fetch, start, start) }, len, lent: PhantomData }
+    }
+
+    #[inline(always)]
+    fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
+        slice.fetch
+    }
+
+    #[inline(always)]
+    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
+        // SAFETY: T1, T2 and the caller's promise.
+        let target = unsafe { fetch.relation?.add(row).as_ref() }.target()?;
+        // SAFETY: the caller's promise: the storage is borrowed for `'w`, and what is read of other rows is lent. T1, T2: the row has an
+        // entity.
+        unsafe { T::find(fetch.storage.as_ref(), target, fetch.entities.add(row).read()) }.map(Up::new)
+    }
+
+    #[inline(always)]
+    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
+        if R::INDEX != relation {
+            return fetch;
+        }
+        let column = match above {
+            None => AboveColumn::None,
+            Some(_) if !const { T::IS_COLUMN } => AboveColumn::Unknown,
+            // SAFETY: the caller's promise.
+            Some(at) => unsafe { T::fetch(at) }.map_or(AboveColumn::None, AboveColumn::Known),
+        };
+        UpFetch { above: column, ..fetch }
+    }
+
+    #[inline(always)]
+    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
+        match fetch.above {
+            AboveColumn::None => None,
+            // SAFETY: the caller's promise. T1, T2: the row has an entity.
+            AboveColumn::Known(column) => unsafe {
+                T::item(column, above, fetch.storage.as_ref(), || fetch.entities.add(row).read()).map(Up::new)
+            },
+            // SAFETY: the caller's promise.
+            AboveColumn::Unknown => unsafe { <Self as OptionalTerm<W>>::item(fetch, row) },
+        }
+    }
+}
+
+pub(super) mod sealed {
+    use super::Up;
+
+    pub trait Sealed {}
+    impl<C> Sealed for &C {}
+    impl<R, T: Sealed> Sealed for Up<R, T> {}
+}

@@ -1,0 +1,46 @@
+//! Cascades.
+
+use super::queries::LastRun;
+use super::{Parameter, sealed};
+use crate::error::fail;
+use crate::links::Order;
+use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
+use crate::schema::{Acyclic, RelationOf};
+use crate::store::{Store, World};
+use crate::system::{Access, Grant, impl_state};
+use crate::tick::ChangeTick;
+
+impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W>
+    for Cascade<'_, W, R, D, F>
+{
+}
+
+impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Parameter<W> for Cascade<'_, W, R, D, F> {
+    type Item<'w> = Cascade<'w, W, R, D, F>;
+    type State = CascadeState;
+    const ACCESS: Access<'static> = Access::Cascade {
+        terms: &<D::Terms as Term<W>>::INFO,
+        filter: &<<Filtered<D, F> as QueryData<W>>::Filter as Filter<W>>::INFO,
+        relation: R::INDEX,
+    };
+
+    fn init(_: &mut Store<W>) -> CascadeState {
+        CascadeState::default()
+    }
+
+    #[inline]
+    fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {
+        let (access, store) = grant.rows();
+        store.try_refresh_order::<R>(&mut state.order).unwrap_or_else(|error| fail(error));
+        Cascade::at(access, &state.order, state.last.until::<W, Filtered<D, F>>(now), now)
+    }
+}
+
+/// The order of the rows, and when the system ran the last time.
+#[derive(Default)]
+pub struct CascadeState {
+    order: Order,
+    last: LastRun,
+}
+
+impl_state!(<W> CascadeState);
