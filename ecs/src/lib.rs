@@ -83,7 +83,7 @@ pub use schema::{
 };
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
-pub use system::{Local, Res, ResMut};
+pub use system::{Local, Res, ResMut, arrange};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

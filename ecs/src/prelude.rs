@@ -10,5 +10,5 @@ pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};
 pub use crate::store::World;
-pub use crate::system::{Local, Res, ResMut};
+pub use crate::system::{Local, Res, ResMut, arrange};
 pub use ecs_macros::{Bundle, Component, Query};

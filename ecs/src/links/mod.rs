@@ -185,6 +185,11 @@ impl Relations {
         self.orders.get(place)
     }
 
+    /// Says that the rows of the tables were put in the order of a relation.
+    pub(crate) fn set_arranged(&mut self, place: usize) {
+        self.orders[place].set_arranged();
+    }
+
     /// Takes the order of a relation, of so many that the world has.
     pub(crate) fn try_take_order(&mut self, count: usize, place: usize) -> Result<Order, ReserveError> {
         if self.orders.len() < count {

@@ -30,6 +30,8 @@ pub(crate) struct Order {
     above: Vec<u32>,
     /// The node of each entity. While the order is made, its depth.
     node_of: Pages<u32>,
+    /// Whether the rows of the tables were put in this order.
+    is_arranged: bool,
 }
 
 /// The place of an entity in its table, and that of the entity above it in the table of that one.
@@ -82,7 +84,16 @@ impl Order {
             numbers: Vec::new(),
             above: Vec::new(),
             node_of: Pages::new(NONE),
+            is_arranged: false,
         }
+    }
+
+    pub(crate) fn is_arranged(&self) -> bool {
+        self.is_arranged
+    }
+
+    pub(super) fn set_arranged(&mut self) {
+        self.is_arranged = true;
     }
 
     pub(crate) fn segments(&self) -> &[Segment] {
@@ -140,6 +151,7 @@ impl Order {
 
     fn try_make(&mut self, links: &Links, rows: &impl Rows) -> Result<(), ReserveError> {
         self.node_of.clear();
+        self.is_arranged = false;
         let (mut found, unrelated) = self.try_find(links, rows)?;
         let depths = found.iter().map(|it| it.depth as usize + 1).max().unwrap_or(0);
         let mut next = Vec::new();

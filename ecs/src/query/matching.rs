@@ -378,7 +378,7 @@ const fn written_above_either(one: &TermInfo<'_>, other: &TermInfo<'_>) -> Optio
 }
 
 /// The component that the terms read of rows above, which may be any, and that the writer writes, if there is one.
-const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
+pub(super) const fn written_above(terms: &TermInfo<'_>, writer: &TermInfo<'_>) -> Option<usize> {
     match (terms, writer) {
         (TermInfo::All(terms), _) => {
             let mut i = 0;
@@ -447,7 +447,7 @@ pub(crate) const fn conflict<W: Declare>(one: QueryInfo<'_>, other: QueryInfo<'_
 
 /// A component that the terms write, and of which the filter asks what was changed. Where the tables are apart, those in pools are
 /// left.
-const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: bool) -> Option<usize> {
+pub(super) const fn written_of_asked(terms: &TermInfo<'_>, filter: &FilterInfo<'_>, apart: bool) -> Option<usize> {
     match terms {
         TermInfo::Component { asked, write: true, .. }
             if (!apart || asked.sparse) && asks_changes(filter, asked.index) =>

@@ -61,7 +61,7 @@ mod summary;
 pub use access::Access;
 pub use function::{Callable, SharedSystem, Signature, System};
 pub use output::{Output, Verdict};
-pub use parameter::{Local, Parameter, Res, ResMut};
+pub use parameter::{Arranging, Local, Parameter, Res, ResMut, arrange};
 
 pub(crate) use access::{
     assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,

@@ -1,5 +1,6 @@
 //! The parameters of systems.
 
+mod arranging;
 mod cascade;
 mod local;
 mod queries;
@@ -7,6 +8,7 @@ mod related;
 mod resources;
 mod tuples;
 
+pub use arranging::{Arranging, arrange};
 pub use local::Local;
 pub use resources::{Res, ResMut};
 

@@ -157,17 +157,18 @@ impl TableMut<'_> {
         self.len = len + 1;
     }
 
-    /// Exchanges two rows of a table without optional columns.
+    /// Exchanges two rows.
     pub(crate) fn swap_rows(&mut self, one: usize, other: usize) {
-        assert!(
-            one < self.len && other < self.len && one != other && self.layout.optionals == 0,
-            "two rows of the table"
-        );
+        assert!(one < self.len && other < self.len && one != other, "two rows of the table");
         for column in self.layout.columns {
             let size = column.info.size;
             let first = self.column::<u8>(column.prefix).as_ptr();
-            // SAFETY: T1, T2: both rows are in the column, and are not the same.
-            unsafe { ptr::swap_nonoverlapping(first.add(one * size), first.add(other * size), size) };
+            // SAFETY: T1, T2: both rows are in the column, and are not the same. A place without a value is exchanged as bytes.
+            unsafe {
+                let [one, other] = [one, other].map(|row| first.add(row * size).cast::<MaybeUninit<u8>>());
+                ptr::swap_nonoverlapping(one, other, size);
+            }
+            self.swap_bits(column.place(), one, other);
         }
         self.swap_ticks(one, other);
     }

@@ -1,6 +1,6 @@
 //! A model of a forest: random operations are done to the world and to a naive model, which are compared in full after each.
 
-use crate::world::{ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Shelf};
+use crate::world::{ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Shelf};
 use ecs::RelationError::{Cycle, DeadTarget};
 use ecs::prelude::*;
 use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause};
@@ -33,6 +33,8 @@ enum Operation {
     Place(usize, u16, u16, u8),
     Clear(u8),
     Shrink,
+    Cascade(u8),
+    Arrange,
 }
 
 #[derive(Default)]
@@ -186,6 +188,8 @@ impl Forest {
             }
             Operation::Clear(_) => {}
             Operation::Shrink => self.kitchen.shrink_to_fit(),
+            Operation::Cascade(way) => self.cascade(*way),
+            Operation::Arrange => self.kitchen.arrange::<ChildOf>(),
         }
     }
 
@@ -377,6 +381,41 @@ impl Forest {
         siblings.insert(place, one);
     }
 
+    /// Goes down the relation by a call or in a system that runs again and again.
+    fn cascade(&mut self, way: u8) {
+        type Rows<'q> = (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
+        let mut seen = Vec::new();
+        let mut see =
+            |(entity, heat, above, name): (Entity, Option<&mut Heat>, Option<Up<_, &Heat>>, Option<Up<_, &Name>>)| {
+                let above = above.map(|above| above.0);
+                if let Some(heat) = heat {
+                    heat.0 = above.unwrap_or(0.0) + 1.0;
+                }
+                seen.push((entity, above, name.map(|name| name.0)));
+            };
+        match way % 3 {
+            0 => self.kitchen.cascade::<ChildOf, Rows<'_>>().for_each(&mut see),
+            1 => self.kitchen.run_system(|rows: Cascade<'_, Kitchen, ChildOf, Rows<'_>>| rows.for_each(&mut see)),
+            _ => {
+                self.kitchen.settle();
+                for row in self.kitchen.resource_mut::<Seen>().0.drain(..) {
+                    seen.push(row);
+                }
+            }
+        }
+        let mut places = BTreeMap::new();
+        for (place, (entity, above, name)) in seen.into_iter().enumerate() {
+            assert!(places.insert(entity, place).is_none(), "{entity} is lent once");
+            let target = self.target(0, entity);
+            assert!(target.is_none_or(|target| places.contains_key(&target)), "{entity} is lent behind its target");
+            let heat = |entity| self.kitchen.get::<Heat>(entity).map(|heat| heat.0);
+            assert_eq!(above, target.and_then(heat));
+            assert!(heat(entity).is_none_or(|heat| heat == above.unwrap_or(0.0) + 1.0));
+            assert_eq!(name, target.and_then(|target| Some(self.kitchen.get::<Name>(target)?.0)));
+        }
+        assert!(places.into_keys().eq(self.living.keys().copied()));
+    }
+
     fn compare(&self) {
         let Self { kitchen, living, .. } = self;
         kitchen.check_invariants();
@@ -448,6 +487,8 @@ fn operation() -> impl Strategy<Value = Operation> {
         3 => (0..RELATIONS, number(), number(), any::<u8>()).prop_map(|(it, one, two, way)| O::Place(it, one, two, way)),
         1 => any::<u8>().prop_map(O::Clear),
         1 => Just(O::Shrink),
+        6 => any::<u8>().prop_map(O::Cascade),
+        1 => Just(O::Arrange),
     ]
 }
 

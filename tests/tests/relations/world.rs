@@ -12,7 +12,7 @@ pub(crate) struct Label(pub String);
 
 ecs::world! {
     #[world]
-    pub(crate) struct Kitchen { components: (Name, Heat, Label) }
+    pub(crate) struct Kitchen { components: (Name, Heat, Label), resources: (Seen) }
 
     /// What stands on what.
     #[relation(acyclic, on_despawn = cascade, inverse = children)]
@@ -47,6 +47,25 @@ ecs::world! {
 
     #[query]
     pub(crate) struct Standing { entity: Entity, parent: &ChildOf }
+
+    #[schedule]
+    pub(crate) fn settle() { see_all; }
+}
+
+/// The rows of a cascade: the entity, the heat above it, and the name above it.
+#[derive(Default)]
+pub(crate) struct Seen(pub Vec<(Entity, Option<f32>, Option<&'static str>)>);
+
+type Settling<'q> = (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
+
+fn see_all(rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>, mut seen: ResMut<'_, Seen>) {
+    rows.for_each(|(entity, heat, above, name)| {
+        let above = above.map(|above| above.0);
+        if let Some(heat) = heat {
+            heat.0 = above.unwrap_or(0.0) + 1.0;
+        }
+        seen.0.push((entity, above, name.map(|name| name.0)));
+    });
 }
 
 pub(crate) fn shelf(name: &'static str) -> Shelf {

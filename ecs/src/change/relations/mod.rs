@@ -1,5 +1,6 @@
 //! Relations as followers of changes: the links are changed with the values.
 
+mod arrange;
 mod below;
 mod clone;
 mod leaving;

@@ -2,6 +2,8 @@
 #![allow(unsafe_code)]
 
 mod changed;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod segment;
 mod sound;
 
@@ -79,7 +81,8 @@ use core::ops::ControlFlow;
 pub struct Cascade<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W> = ()> {
     access: CascadeAccess<'w, W, R, Filtered<D, F>>,
     order: &'w Order,
-    window: Window,
+    /// Changes after this tick count.
+    since: ChangeTick,
     /// The tick of what is changed through this.
     now: ChangeTick,
     /// Cascades that write borrow the store exclusively.
@@ -104,7 +107,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         since: ChangeTick,
         now: ChangeTick,
     ) -> Self {
-        Self { access, order, window: Window::new(since, now), now, borrow: PhantomData }
+        Self { access, order, since, now, borrow: PhantomData }
     }
 
     /// What [`Changed`](crate::Changed) and [`Added`](crate::Added) mean: after this tick. In a system they mean something by themselves.
@@ -120,7 +123,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
                  `Added`), or leave `since` out"
             );
         }
-        self.window = Window::new(tick, self.now);
+        self.since = tick;
         self
     }
 
@@ -157,7 +160,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     #[inline(always)]
     fn fold<B>(self, f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>) -> ControlFlow<B> {
         self.fold_unrelated(f)?;
-        let Self { order, window, .. } = self;
+        let (order, window) = (self.order, self.window());
         // SAFETY: J6: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.now.stamp()) };
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
@@ -178,6 +181,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         ControlFlow::Continue(())
     }
 
+    fn window(&self) -> Window {
+        Window::new(self.since, self.now)
+    }
+
     /// The rows that lack the relation.
     #[inline(always)]
     fn fold_unrelated<B>(
@@ -188,10 +195,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
             // Nothing is above these rows, so that no item reads what the slices of the loop write.
-            let cursor = Cursor::new(access, self.window, self.now);
+            let cursor = Cursor::new(access, self.window(), self.now);
             return cursor.try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
         }
-        let mut rows = Iteration::new(access, self.window, self.now);
+        let mut rows = Iteration::new(access, self.window(), self.now);
         while let Some(row) = rows.next() {
             f(row)?;
         }

@@ -1,7 +1,9 @@
 //! What a cascade can ask for.
 
 use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
-use crate::query::matching::conflict_between_terms;
+#[cfg(feature = "parallel")]
+use crate::query::matching::written_of_asked;
+use crate::query::matching::{conflict_between_terms, written_above};
 use crate::query::{Filter, FilterInfo, QueryData, Term, TermInfo};
 use crate::schema::{Declare, RelationOf, listed_name, schema};
 use crate::text::Text;
@@ -31,9 +33,16 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
         }
     };
 
-    /// Whether items read the rows above by the relation of the cascade alone, or nothing that the cascade writes.
+    /// Whether what items read of the rows above and the cascade writes is read of the row right above by its relation alone.
     pub(in crate::query) const READS_ABOVE_BY_RELATION: bool =
-        conflict_between_terms(&Q::Terms::INFO, false).is_none() || reads_above_by(&Q::Terms::INFO, R::INDEX);
+        reads_above_by(&Q::Terms::INFO, &Q::Terms::INFO, R::INDEX);
+
+    /// Whether the rows of one depth can be lent to several threads: what they read and write is in the columns of tables, and none reads
+    /// the ticks that another marks.
+    #[cfg(feature = "parallel")]
+    pub(in crate::query) const CAN_SHARE: bool = Self::READS_ABOVE_BY_RELATION
+        && reads_columns::<W>(&Q::Terms::INFO, &Q::Terms::INFO)
+        && written_of_asked(&Q::Terms::INFO, &Q::Filter::INFO, false).is_none();
 }
 
 /// Whether a cascade asks what was changed, and nothing keeps track of the changes of its relation.
@@ -49,21 +58,40 @@ pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation:
     )
 }
 
-/// Whether each term that reads a row above finds it by the relation.
-const fn reads_above_by(terms: &TermInfo<'_>, relation: usize) -> bool {
+/// Whether each term that reads of a row above what the terms write finds that row by the relation.
+const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usize) -> bool {
     match terms {
         TermInfo::All([TermInfo::Component { asked, .. }, TermInfo::Above(_)]) if asked.index == relation => true,
         TermInfo::All(terms) => {
             let mut i = 0;
             while i < terms.len() {
-                if !reads_above_by(&terms[i], relation) {
+                if !reads_above_by(&terms[i], all, relation) {
                     return false;
                 }
                 i += 1;
             }
             true
         }
-        TermInfo::Above(_) => false,
+        TermInfo::Above(_) => written_above(terms, all).is_none(),
+        _ => true,
+    }
+}
+
+/// Whether tables have a column of all that the terms both read of a row above and write.
+#[cfg(feature = "parallel")]
+const fn reads_columns<W: Declare>(terms: &TermInfo<'_>, all: &TermInfo<'_>) -> bool {
+    match terms {
+        TermInfo::Above(asked) => !(asked.sparse || asked.optional) || written_above(terms, all).is_none(),
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                if !reads_columns::<W>(&terms[i], all) {
+                    return false;
+                }
+                i += 1;
+            }
+            true
+        }
         _ => true,
     }
 }

@@ -32,11 +32,6 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
         Self { store, query: PhantomData }
     }
 
-    #[inline(always)]
-    pub(in crate::query) fn store(&self) -> &'w Storage<W> {
-        self.store
-    }
-
     /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.
     ///
     /// # Safety
