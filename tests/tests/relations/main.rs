@@ -1,5 +1,6 @@
 //! Relations: both ends are known, whatever is changed and however.
 
+mod cascades;
 mod despawn;
 mod doors;
 mod links;
@@ -9,6 +10,7 @@ mod no_memory;
 mod observed;
 mod parts;
 mod rules;
+mod scene;
 mod trees;
 mod unwinding;
 mod walks;
