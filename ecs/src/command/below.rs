@@ -2,6 +2,7 @@
 
 use super::Commands;
 use crate::entity::Entity;
+use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, RelationOf};
 use crate::store::World;
@@ -24,6 +25,23 @@ impl<W: World> Commands<'_, W> {
         target
     }
 
+    /// As [`spawn_with`](Self::spawn_with), but gives the bundle of the target back where there is no memory to write the command down. Of
+    /// the sources, [`Below::try_spawn`] says it.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`try_spawn`](Self::try_spawn). The closure was not called then.
+    pub fn try_spawn_with<R: RelationOf<W>, B: Bundle<W>>(
+        &mut self,
+        target: B,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) -> Result<Entity, SpawnError<B>> {
+        let () = R::ASSERTED;
+        let target = self.try_spawn(target)?;
+        sources(&mut Below::new(self, target));
+        Ok(target)
+    }
+
     /// As [`Store::spawn_below`](crate::Store::spawn_below).
     ///
     /// # Panics
@@ -44,5 +62,9 @@ impl<W: World> Spawner for Commands<'_, W> {
     #[track_caller]
     fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         self.spawn(bundle)
+    }
+
+    fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        self.try_spawn(bundle)
     }
 }

@@ -275,11 +275,12 @@ impl Order {
             let is_related = depth > 0 || node + unrelated < end;
             let Node { row, above } = self.nodes[node];
             let (rows, rows_above) = (row as usize + 1, above.wrapping_add(1) as usize);
+            #[expect(clippy::cast_possible_truncation, reason = "it is less than the count of rows")]
+            let (table, depth) = (tables[node], depth as u32);
             match self.segments.last_mut() {
                 Some(last)
-                    if last.nodes.start >= begin
-                        && (last.table, last.table_above, last.is_related)
-                            == (tables[node], table_above, is_related) =>
+                    if (last.depth, last.table, last.table_above, last.is_related)
+                        == (depth, table, table_above, is_related) =>
                 {
                     last.nodes.end = node + 1;
                     last.rows = last.rows.max(rows);
@@ -287,9 +288,7 @@ impl Order {
                 }
                 _ => {
                     try_reserve(&mut self.segments, 1)?;
-                    let (table, nodes) = (tables[node], node..node + 1);
-                    #[expect(clippy::cast_possible_truncation, reason = "it is less than the count of rows")]
-                    let depth = depth as u32;
+                    let nodes = node..node + 1;
                     self.segments.push(Segment { depth, table, table_above, is_related, nodes, rows, rows_above });
                 }
             }

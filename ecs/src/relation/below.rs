@@ -2,6 +2,7 @@
 
 use super::RelationOf;
 use crate::entity::Entity;
+use crate::error::SpawnError;
 use crate::schema::{Bundle, Declare, Joined, Places, Plain};
 use core::fmt;
 use core::marker::PhantomData;
@@ -36,6 +37,29 @@ impl<'s, S: Spawner, R: RelationOf<S::World>> Below<'s, S, R> {
         self.spawner.spawn_bundle(bundle(R::to(self.target)))
     }
 
+    /// As [`spawn`](Self::spawn), but gives the bundle back where it is refused.
+    ///
+    /// # Errors
+    ///
+    /// If the relation is refused, or there is no memory. The error holds the bundle.
+    pub fn try_spawn<B: Bundle<S::World, Row: Plain>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        _ = Places::<S::World, B, R>::ALL;
+        let spawned = self.spawner.try_spawn_bundle(Joined(bundle, R::to(self.target)));
+        spawned.map_err(|SpawnError { row: Joined(row, _), cause }| SpawnError { row, cause })
+    }
+
+    /// As [`spawn_linked`](Self::spawn_linked), but gives the bundle back where it is refused.
+    ///
+    /// # Errors
+    ///
+    /// If the relation is refused, or there is no memory. The error holds the bundle.
+    pub fn try_spawn_linked<B: Bundle<S::World>>(
+        &mut self,
+        bundle: impl FnOnce(R) -> B,
+    ) -> Result<Entity, SpawnError<B>> {
+        self.spawner.try_spawn_bundle(bundle(R::to(self.target)))
+    }
+
     /// Spawns sources of another target, such as one that was just spawned. Returns it.
     #[track_caller]
     pub fn below(&mut self, target: Entity, sources: impl FnOnce(&mut Below<'_, S, R>)) -> Entity {
@@ -58,6 +82,9 @@ pub trait Spawner: sealed::Sealed {
     #[doc(hidden)]
     #[track_caller]
     fn spawn_bundle<B: Bundle<Self::World>>(&mut self, bundle: B) -> Entity;
+
+    #[doc(hidden)]
+    fn try_spawn_bundle<B: Bundle<Self::World>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>>;
 }
 
 pub(crate) mod sealed {

@@ -115,3 +115,41 @@ fn a_forest_for_which_there_is_no_memory_is_not_cloned() {
         }
     }
 }
+
+#[test]
+fn a_cascade_and_an_arrangement_for_which_there_is_no_memory_change_nothing() {
+    each_refused(|kitchen, top| {
+        if kitchen.children(top).count() == 0 && kitchen.try_spawn(pan(top)).is_err() {
+            return false;
+        }
+        let done = kitchen.try_arrange::<ChildOf>().is_ok()
+            && kitchen.try_cascade::<ChildOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).is_ok();
+        if !done {
+            kitchen.check_invariants();
+            let all: Vec<Entity> = kitchen.children(top).collect();
+            all.into_iter().for_each(|child| _ = kitchen.despawn(child));
+        }
+        done
+    });
+}
+
+#[test]
+fn a_cascade_needs_no_memory_while_nothing_changes() {
+    let mut kitchen = Kitchen::new();
+    let top = kitchen.spawn(shelf("top"));
+    let pans = [(); 20].map(|()| kitchen.spawn(pan(top)));
+    let count = |kitchen: &mut Kitchen| {
+        let mut count = 0;
+        kitchen.cascade::<ChildOf, Entity>().for_each(|_| count += 1);
+        count
+    };
+    kitchen.arrange::<ChildOf>();
+    assert_eq!(count(&mut kitchen), 21);
+    let (counted, failures) = while_failing(0..EVER, || {
+        kitchen.arrange::<ChildOf>();
+        count(&mut kitchen)
+    });
+    assert_eq!((counted, failures), (21, 0));
+    kitchen.despawn(pans[3]);
+    assert_eq!(count(&mut kitchen), 20);
+}

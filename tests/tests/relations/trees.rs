@@ -95,3 +95,24 @@ fn a_tree_with_a_value_that_cannot_be_cloned_is_not() {
 
 #[derive(Component)]
 struct Uncloned;
+
+#[test]
+fn a_bundle_that_is_refused_among_sources_comes_back() {
+    let mut kitchen = Kitchen::new();
+    let dead = kitchen.spawn(());
+    kitchen.despawn(dead);
+    let error = kitchen.try_spawn_with::<ChildOf, _>(pan(dead), |_| panic!("there is no target")).unwrap_err();
+    assert_eq!(error.row.parent, ChildOf { parent: dead });
+    let top = kitchen.try_spawn_with::<ChildOf, _>(shelf("top"), |top| {
+        let error = top.try_spawn((Name("fork"), Likes { what: Some(dead) })).unwrap_err();
+        assert_eq!(error.row, (Name("fork"), Likes { what: Some(dead) }));
+        let error = top.try_spawn_linked(|parent| (parent, Likes { what: Some(dead) })).unwrap_err();
+        assert_eq!(error.row.1, Likes { what: Some(dead) });
+        top.try_spawn((Name("knife"),)).unwrap();
+    });
+    assert_eq!(children(&kitchen, top.unwrap()).len(), 1);
+    kitchen.run_system(|mut commands: Commands<'_, Kitchen>| {
+        commands.try_spawn_with::<ChildOf, _>(shelf("low"), |low| _ = low.try_spawn((Heat(1.0),)).unwrap()).unwrap();
+    });
+    assert_eq!(kitchen.len(), 4);
+}

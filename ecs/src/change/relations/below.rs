@@ -1,6 +1,7 @@
 //! A target comes with its sources.
 
 use crate::entity::Entity;
+use crate::error::SpawnError;
 use crate::relation::{Below, Spawner, SpawnerSealed};
 use crate::schema::{Bundle, RelationOf};
 use crate::store::{Store, World};
@@ -50,6 +51,28 @@ impl<W: World> Store<W> {
         entity.unwrap_or_else(|| unreachable!("it was spawned"))
     }
 
+    /// As [`spawn_with`](Self::spawn_with), but gives the bundle of the target back where there is no memory, or a relation of it is
+    /// refused. Of the sources, [`Below::try_spawn`] says it.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`try_spawn`](Self::try_spawn). The closure was not called then.
+    pub fn try_spawn_with<R: RelationOf<W>, B: Bundle<W>>(
+        &mut self,
+        target: B,
+        sources: impl FnOnce(&mut Below<'_, Self, R>),
+    ) -> Result<Entity, SpawnError<B>> {
+        let () = R::ASSERTED;
+        let mut spawned = None;
+        self.deferring(|store| {
+            if let Ok(target) = spawned.insert(store.try_spawn(target)) {
+                sources(&mut Below::new(store, *target));
+            }
+        });
+        self.deliver();
+        spawned.unwrap_or_else(|| unreachable!("it was tried"))
+    }
+
     /// Spawns sources of an entity that is there, as [`spawn_with`](Self::spawn_with) does.
     ///
     /// # Panics
@@ -71,5 +94,9 @@ impl<W: World> Spawner for Store<W> {
     #[track_caller]
     fn spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Entity {
         self.spawn(bundle)
+    }
+
+    fn try_spawn_bundle<B: Bundle<W>>(&mut self, bundle: B) -> Result<Entity, SpawnError<B>> {
+        self.try_spawn(bundle)
     }
 }
