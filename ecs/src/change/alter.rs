@@ -412,7 +412,7 @@ impl<W: Declare> Storage<W> {
     /// The move of a row to another table, where there is room.
     #[inline(always)]
     fn row_move(&mut self, entity: Entity, from: Location, to: u32) -> RowMove<'_> {
-        self.relations.row_left::<W>();
+        self.row_left();
         let Self { tables, slots, dynamic, tick, .. } = self;
         let Ok([source, destination]) = tables.get_disjoint_mut([from.table as usize, to as usize]) else {
             no_such_table(to)

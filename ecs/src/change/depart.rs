@@ -24,7 +24,7 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             return self.despawn_followed(entity);
         }
-        self.storage.relations.row_left::<W>();
+        self.storage.row_left();
         let Some(from) = self.storage.slots.locate(entity) else { return self.give_back(entity) };
         if let Some(declared) = W::ARCHETYPES.get(from.table as usize) {
             // SAFETY: W1: there is a table for each archetype of the schema. `Size` asserts that the schema has one for each
@@ -58,7 +58,7 @@ impl<W: World> Store<W> {
         if self.is_followed(Operation::Despawn(entity)) {
             self.note(&Transition::departure(entity, from, false));
         }
-        self.storage.relations.row_left::<W>();
+        self.storage.row_left();
         let leaving = Leaving::new(self, entity);
         let Storage { tables, slots, pools, groups: members, .. } = &mut leaving.store.storage;
         // SAFETY: W1: the layout is the table's.
@@ -106,7 +106,7 @@ impl<W: World> Store<W> {
             self.note(&Transition::departure(entity, from, false));
         }
         let parts = archetype_info::<W, A>().components();
-        self.storage.relations.row_left::<W>();
+        self.storage.row_left();
         let leaving = Leaving::new(self, entity);
         let Storage { tables, slots, dynamic, pools, groups: members, .. } = &mut leaving.store.storage;
         let layout = layout(schema::<W>(), dynamic.as_ref(), from.table);
@@ -186,7 +186,7 @@ impl<W: World> Store<W> {
     /// Takes a living entity out of the world, without the followers. With `LOGGED`, the values were moved out that have a log.
     #[inline]
     pub(super) fn discard_row<const LOGGED: bool>(&mut self, entity: Entity, from: Location) {
-        self.storage.relations.row_left::<W>();
+        self.storage.row_left();
         let (mut table, slots) = self.storage.table_and_slots(from.table);
         // SAFETY: W2: the row is one of the table's.
         let moved = unsafe { table.swap_to_end(from.row as usize) };

@@ -91,9 +91,9 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
             return None;
         }
         let from = storage.slots.locate(entity)?;
+        storage.row_left();
         let edge = storage.dynamic.as_ref()?.edge(from.table, column.cell.component())?;
         let (to, plan) = (edge.target, edge.plan.as_ref()?);
-        storage.relations.row_left::<W>();
         let [source, destination] = storage.tables.get_disjoint_mut([from.table as usize, to as usize]).ok()?;
         let slots = &mut storage.slots;
         let planned = PlannedMove { slots, entity, from, to, source, destination, plan, component: PhantomData };

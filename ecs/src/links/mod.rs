@@ -4,7 +4,6 @@ mod order;
 mod pages;
 
 use crate::error::ReserveError;
-use crate::schema::{Declare, relations};
 use alloc::vec::Vec;
 use core::{iter, mem};
 pub(crate) use order::{Node, Order, Rows, Segment};
@@ -162,12 +161,10 @@ impl Relations {
         Self { links: Vec::new(), leaving: Pages::new(STAYS), version: 0, moves: 0, orders: Vec::new() }
     }
 
-    /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
+    /// Says that a row left its place, so that another may have come there.
     #[inline(always)]
-    pub(crate) fn row_left<W: Declare>(&mut self) {
-        if const { relations::<W>() > 0 } {
-            self.moves += 1;
-        }
+    pub(crate) fn row_left(&mut self) {
+        self.moves += 1;
     }
 
     /// Says that links were changed, or that a row with a relation came.

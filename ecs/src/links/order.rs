@@ -4,9 +4,7 @@ use super::pages::Pages;
 use super::{Links, NONE};
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::schema::Cell;
 use crate::slots::Location;
-use crate::table::TableRef;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -67,12 +65,16 @@ struct Found {
 
 /// The rows of a world, as an order is made of them.
 pub(crate) trait Rows {
-    /// The tables whose rows have the relation, or may have it, and its cell there.
-    fn tables(&self) -> impl Iterator<Item = (u32, TableRef<'_>, Cell)>;
-    /// The place of the entity of that number.
-    fn location(&self, number: u32) -> Option<Location>;
+    /// The tables whose rows have the relation, or may have it.
+    fn tables(&self) -> impl Iterator<Item = u32>;
+    /// The rows of such a table that have the relation.
+    fn related(&self, table: u32) -> impl Iterator<Item = (usize, Entity)>;
+    /// Whether a row has the relation.
+    fn is_related(&self, location: Location) -> bool;
     /// The entities of a table.
     fn entities(&self, table: u32) -> &[Entity];
+    /// The place of the entity of that number.
+    fn location(&self, number: u32) -> Option<Location>;
 }
 
 impl Order {
@@ -186,32 +188,18 @@ impl Order {
     /// Finds the rows that have the relation, and behind them those that are targets alone, of which there are so many.
     fn try_find(&mut self, links: &Links, rows: &impl Rows) -> Result<(Vec<Found>, usize), ReserveError> {
         let mut found = Vec::new();
-        try_reserve(&mut found, rows.tables().map(|(_, table, _)| table.entities().len()).sum())?;
+        try_reserve(&mut found, rows.tables().map(|table| rows.entities(table).len()).sum())?;
         let mut tops = Vec::new();
-        for (number_of_table, table, cell) in rows.tables() {
-            for (row, entity) in table.entities().iter().enumerate() {
-                if table.bit(cell, row) {
-                    let (number, location) = (entity.index(), Location::new(number_of_table, row));
-                    let depth = self.try_climb(links, number, &mut tops)?;
-                    found.push(Found { location, number, depth });
-                }
+        for table in rows.tables() {
+            for (row, entity) in rows.related(table) {
+                let (number, location) = (entity.index(), Location::new(table, row));
+                let depth = self.try_climb(links, number, &mut tops)?;
+                found.push(Found { location, number, depth });
             }
         }
-        let has_relation = |location: Location| {
-            rows.tables()
-                .any(|(number, table, cell)| number == location.table && table.bit(cell, location.row as usize))
-        };
-        let mut last = (NONE, false);
-        let mut lacks = |location: Location| {
-            // Most are in one table, whose rows all have the relation, or all lack it.
-            if last.0 != location.table {
-                last = (location.table, rows.tables().any(|(number, ..)| number == location.table));
-            }
-            !last.1 || !has_relation(location)
-        };
-        let tops = tops.into_iter().filter_map(|number| Some((rows.location(number)?, number)));
         let related = found.len();
-        for (location, number) in tops.filter(|(location, _)| location.is_of_row() && lacks(*location)) {
+        let tops = tops.into_iter().filter_map(|number| Some((rows.location(number)?, number)));
+        for (location, number) in tops.filter(|(location, _)| !rows.is_related(*location)) {
             try_reserve(&mut found, 1)?;
             found.push(Found { location, number, depth: 0 });
         }

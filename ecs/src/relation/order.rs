@@ -6,7 +6,6 @@ use crate::links::{Order, Rows};
 use crate::schema::{Cell, CellIndex, Declare, RelationOf, relations};
 use crate::slots::Location;
 use crate::storage::Storage;
-use crate::table::TableRef;
 use core::marker::PhantomData;
 
 impl<W: Declare> Storage<W> {
@@ -14,6 +13,14 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn try_refresh_order<R: RelationOf<W>>(&self, order: &mut Order) -> Result<(), ReserveError> {
         let () = R::ASSERTED;
         self.relations.try_refresh(order, R::PLACE, &RowsOf::<W, R> { storage: self, relation: PhantomData })
+    }
+
+    /// Says that a row left its place, so that another may have come there. Without effect in a world without relations.
+    #[inline(always)]
+    pub(crate) fn row_left(&mut self) {
+        if const { relations::<W>() > 0 } {
+            self.relations.row_left();
+        }
     }
 
     /// The same, of the order that the storage keeps.
@@ -30,11 +37,24 @@ struct RowsOf<'s, W: Declare, R> {
     relation: PhantomData<R>,
 }
 
+impl<W: Declare, R: RelationOf<W>> RowsOf<'_, W, R> {
+    fn cell(&self, table: u32) -> Cell {
+        self.storage.place(table, CellIndex::of(R::INDEX))
+    }
+}
+
 impl<W: Declare, R: RelationOf<W>> Rows for RowsOf<'_, W, R> {
-    fn tables(&self) -> impl Iterator<Item = (u32, TableRef<'_>, Cell)> {
-        let cell = |number| self.storage.place(number, CellIndex::of(R::INDEX));
-        let tables = self.storage.living_tables().map(move |(number, table)| (number, table, cell(number)));
-        tables.filter(|(_, _, cell)| cell.is_there())
+    fn tables(&self) -> impl Iterator<Item = u32> {
+        self.storage.living_tables().map(|(number, _)| number).filter(|number| self.cell(*number).is_there())
+    }
+
+    fn related(&self, table: u32) -> impl Iterator<Item = (usize, Entity)> {
+        let (table, cell) = (self.storage.table_with_layout(table), self.cell(table));
+        table.entities().iter().copied().enumerate().filter(move |(row, _)| table.bit(cell, *row))
+    }
+
+    fn is_related(&self, location: Location) -> bool {
+        self.storage.tables()[location.table as usize].bit(self.cell(location.table), location.row as usize)
     }
 
     fn location(&self, number: u32) -> Option<Location> {

@@ -48,7 +48,7 @@ impl<W: World> Store<W> {
         for number in sorted {
             self.storage.put_next(number, &mut next);
         }
-        self.storage.relations.row_left::<W>();
+        self.storage.row_left();
         self.storage.try_order::<R>()?;
         self.storage.relations.set_arranged(R::PLACE);
         Ok(())
