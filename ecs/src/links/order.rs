@@ -250,9 +250,9 @@ impl Order {
         let (begin, end) = (nodes.start, nodes.end);
         for node in nodes {
             let mut table_above = None;
-            if depth > 0 {
-                let above = self.node_of.get(links.get(self.numbers[node]).target) as usize;
-                assert!(above < begin, "J5: the row above is in a lower depth");
+            let target = links.get(self.numbers[node]).target;
+            // A relation that lies may have a target that has no row: then nothing is above. J5: what is above has a lower depth.
+            if let Some(above) = self.node_of(target).filter(|it| *it < begin && self.numbers[*it] == target) {
                 table_above = Some(tables[above]);
                 self.nodes[node].above = self.nodes[above].row;
                 #[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than numbers of entities")]

@@ -105,13 +105,13 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
     #[doc(hidden)]
     const IS_COLUMN: bool;
 
-    /// What is given of an entity, unless it is the row itself.
+    /// What is given of an entity, unless it is the one whose row is lent.
     ///
     /// # Safety
     ///
-    /// What is read is lent for `'w`, of all rows but that of `below`.
+    /// What is read is lent for `'w`, of all rows but that of `lent`.
     #[doc(hidden)]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<Self::Item<'w>>;
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>>;
 
     /// Finds the column, if the table of `at` has a value for each row.
     ///
@@ -125,13 +125,13 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
     ///
     /// # Safety
     ///
-    /// The table has the row, which is not that of `below`. What is read is lent for `'w`, of all rows but that of `below`.
+    /// The table has the row, which is not that of `lent`. What is read is lent for `'w`, of all rows but that of `lent`.
     #[doc(hidden)]
     unsafe fn item<'w>(
         fetch: Self::Fetch,
         row: usize,
         storage: &'w Storage<W>,
-        below: impl FnOnce() -> Entity,
+        lent: impl FnOnce() -> Entity,
     ) -> Option<Self::Item<'w>>;
 }
 
@@ -142,8 +142,8 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     const IS_COLUMN: bool = !is_sparse::<W, C>() && !is_optional::<W, C>();
 
     #[inline(always)]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<&'w C> {
-        if entity == below { None } else { storage.get::<C>(entity) }
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<&'w C> {
+        if lent == Some(entity) { None } else { storage.get::<C>(entity) }
     }
 
     #[inline(always)]
@@ -166,10 +166,11 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
     const IS_COLUMN: bool = !is_optional::<W, R>();
 
     #[inline]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, below: Entity) -> Option<Self::Item<'w>> {
-        let target = storage.get::<R>(entity)?.target()?;
+    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>> {
         // SAFETY: the caller's promise.
-        unsafe { T::find(storage, target, below) }.map(Up::new)
+        let target = unsafe { <&R as Above<W>>::find(storage, entity, lent) }?.target()?;
+        // SAFETY: the caller's promise.
+        unsafe { T::find(storage, target, lent) }.map(Up::new)
     }
 
     #[inline(always)]
@@ -183,12 +184,12 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> Above<W> for Up<R, T> {
         fetch: NonNull<R>,
         row: usize,
         storage: &'w Storage<W>,
-        below: impl FnOnce() -> Entity,
+        lent: impl FnOnce() -> Entity,
     ) -> Option<Self::Item<'w>> {
         // SAFETY: T1, T2 and the caller's promise.
         let target = unsafe { fetch.add(row).as_ref() }.target()?;
         // SAFETY: the caller's promise.
-        unsafe { T::find(storage, target, below()) }.map(Up::new)
+        unsafe { T::find(storage, target, Some(lent())) }.map(Up::new)
     }
 }
 
@@ -219,6 +220,21 @@ impl<W: Declare, R, F: Copy> Clone for UpFetch<W, R, F> {
 }
 
 impl<W: Declare, R, F: Copy> Copy for UpFetch<W, R, F> {}
+
+impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
+    /// What is given of the target of a row, unless it is the one whose row is lent.
+    ///
+    /// # Safety
+    ///
+    /// The table has the row. The storage is borrowed for `'w`, and what is read is lent for it, of all rows but that of `lent`.
+    #[inline(always)]
+    unsafe fn look_up<'w, T: Above<W>>(&self, row: usize, lent: Option<Entity>) -> Option<Up<R, T::Item<'w>>> {
+        // SAFETY: T1, T2 and the caller's promise.
+        let target = unsafe { self.relation?.add(row).as_ref() }.target()?;
+        // SAFETY: the caller's promise.
+        unsafe { T::find(self.storage.as_ref(), target, lent) }.map(Up::new)
+    }
+}
 
 /// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
 pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
@@ -306,11 +322,8 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
 
     #[inline(always)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
-        // SAFETY: T1, T2 and the caller's promise.
-        let target = unsafe { fetch.relation?.add(row).as_ref() }.target()?;
-        // SAFETY: the caller's promise: the storage is borrowed for `'w`, and what is read of other rows is lent. T1, T2: the row has an
-        // entity.
-        unsafe { T::find(fetch.storage.as_ref(), target, fetch.entities.add(row).read()) }.map(Up::new)
+        // SAFETY: the caller's promise: what is read is lent, of all rows.
+        unsafe { fetch.look_up::<T>(row, None) }
     }
 
     #[inline(always)]
@@ -335,8 +348,8 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
             AboveColumn::Known(column) => unsafe {
                 T::item(column, above, fetch.storage.as_ref(), || fetch.entities.add(row).read()).map(Up::new)
             },
-            // SAFETY: the caller's promise.
-            AboveColumn::Unknown => unsafe { <Self as OptionalTerm<W>>::item(fetch, row) },
+            // SAFETY: as above.
+            AboveColumn::Unknown => unsafe { fetch.look_up::<T>(row, Some(fetch.entities.add(row).read())) },
         }
     }
 }

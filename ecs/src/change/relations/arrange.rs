@@ -62,7 +62,7 @@ impl<W: Declare> Storage<W> {
         let Some(order) = self.relations.order(R::PLACE) else { return Ok((Vec::new(), Vec::new())) };
         let links = self.relations.of(R::PLACE);
         let mut sorted = try_list(order.len())?;
-        sorted.extend((0..order.len()).take_while(|node| order.above(*node).is_none()).map(|node| order.number(node)));
+        sorted.extend((0..order.len()).filter(|node| order.above(*node).is_none()).map(|node| order.number(node)));
         let mut at = 0;
         while let Some(number) = sorted.get(at).copied() {
             at += 1;

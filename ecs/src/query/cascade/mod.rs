@@ -13,7 +13,7 @@ pub(crate) use sound::{asks_of_untracked, explain_untracked_relation};
 use self::changed::Marked;
 use self::segment::Prepared;
 use super::changes::Ticks;
-use super::cursor::{Cursor, Iteration};
+use super::cursor::Cursor;
 use super::data::Filtered;
 use super::lending::{CascadeAccess, RowOf};
 use super::{Filter, QueryData, Without};
@@ -198,9 +198,8 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
             let cursor = Cursor::new(access, self.window(), self.now);
             return cursor.try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
         }
-        let mut rows = Iteration::new(access, self.window(), self.now);
-        while let Some(row) = rows.next() {
-            f(row)?;
+        for run in Cursor::new(access, self.window(), self.now) {
+            run.fold_one_by_one(R::INDEX, f)?;
         }
         ControlFlow::Continue(())
     }

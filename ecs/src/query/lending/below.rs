@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::marking::{Marks, by_marks, find_marks, mark_by};
-use super::{Access, FoundRows, Lender, RowOf};
+use super::{Access, FoundRows, Lender, RowOf, RowRun};
 use crate::links::Node;
 use crate::query::cascade::SoundCascade;
 use crate::query::changes::Ticks;
@@ -90,6 +90,25 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
             }
             // SAFETY: the caller's promise. J5: the row above is another one. J6: the item does not outlive the call.
             f(unsafe { Q::Terms::item_below(fetch, row, above) })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<W: Declare, Q: QueryData<W>> RowRun<'_, W, Q> {
+    /// Lends the rows one after the other, of a cascade by a relation that they lack.
+    #[inline(always)]
+    pub(in crate::query) fn fold_one_by_one<B>(
+        self,
+        relation: usize,
+        f: &mut impl for<'i> FnMut(RowOf<'i, W, Q>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Self { lender, found } = self;
+        for row in found.start..found.end {
+            #[expect(clippy::cast_possible_truncation, reason = "a table has less than 2³² rows")]
+            let node = [Node { row: row as u32, above: 0 }];
+            // SAFETY: J6, R2: the rows are lent by this run alone. There are no rows above.
+            unsafe { lender.fold_below(&found, relation, None, &node, f) }?;
         }
         ControlFlow::Continue(())
     }
