@@ -1,16 +1,16 @@
-//! `with(..)`, `without(..)`, `any(..)`, `changed(..)`, `added(..)`, `baseline` and `dynamic`: the arguments of a query.
+//! `with(..)`, `without(..)`, `any(..)`, `changed(..)`, `added(..)`, `cascade(..)`, `baseline` and `dynamic`: the arguments of a query.
 
 use proc_macro2::TokenStream;
 use syn::Type;
 
 use super::args::{self, Arg, Value};
-use super::{QueryArgs, type_list};
+use super::{Cascade, QueryArgs, type_list};
 use crate::errors::Errors;
 use crate::text::text;
 
-/// Two groups of `any` are two demands.
-const REPEATABLE: &[&str] = &["any"];
-const WORLD: &[&str] = &["added", "any", "baseline", "changed", "dynamic", "with", "without"];
+/// Two groups of `any` are two demands. A second `cascade` has an error of its own.
+const REPEATABLE: &[&str] = &["any", "cascade"];
+const WORLD: &[&str] = &["added", "any", "baseline", "cascade", "changed", "dynamic", "with", "without"];
 const DERIVE: &[&str] = &["added", "any", "baseline", "changed", "crate", "with", "without"];
 
 /// Reads what stands behind `query` in a marker.
@@ -19,7 +19,7 @@ pub(super) fn of_marker(tokens: &TokenStream, errors: &Errors) -> QueryArgs {
 }
 
 /// Reads the helper attributes of `#[derive(Query)]`. There is `crate = path`, but no
-/// `dynamic`: nothing is known of the world there.
+/// `dynamic` and no `cascade`: nothing is known of the world there.
 pub(crate) fn of_derive(attrs: &[syn::Attribute], errors: &Errors) -> QueryArgs {
     read(args::of_derive("query", attrs, REPEATABLE, errors), DERIVE, errors)
 }
@@ -29,15 +29,21 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
     for arg in args {
         let name = arg.name.to_string();
         match name.as_str() {
+            "cascade" if known == DERIVE => errors.report(&arg, cascade_of_derive(&arg)),
             "own" if known == WORLD => errors.report(&arg, "`own` is an argument of groups: write `#[group(own(…))]`"),
             _ if !known.contains(&name.as_str()) => {
                 args::unknown("query", &arg.name, known, errors);
             }
-            "with" => query.with = components(&arg, false, errors),
-            "without" => query.without = components(&arg, false, errors),
-            "changed" => query.changed = components(&arg, false, errors),
-            "added" => query.added = components(&arg, false, errors),
-            "any" => query.any.push(components(&arg, false, errors)),
+            "with" => query.with = components(&arg, errors),
+            "without" => query.without = components(&arg, errors),
+            "changed" => query.changed = components(&arg, errors),
+            "added" => query.added = components(&arg, errors),
+            "cascade" if query.cascade.is_some() => {
+                errors
+                    .report(&arg.name, "`cascade` is given twice: a cascade goes along one relation, so leave one out");
+            }
+            "cascade" => query.cascade = Some(cascade(&arg, errors)),
+            "any" => query.any.push(components(&arg, errors)),
             "crate" => query.krate = args::krate(&arg, errors),
             "baseline" => query.baseline = alone(&arg, errors),
             _ => query.dynamic = alone(&arg, errors),
@@ -47,27 +53,19 @@ fn read(args: Vec<Arg>, known: &[&str], errors: &Errors) -> QueryArgs {
     query
 }
 
-/// The components of `name(..)`, or of what comes near it.
-pub(super) fn components(arg: &Arg, can_be_empty: bool, errors: &Errors) -> Vec<Type> {
-    let name = &arg.name;
-    match &arg.value {
-        Value::List(group) => {
-            let (list, sound) = type_list::parse(group.stream(), "components", errors);
-            if list.is_empty() && sound && !can_be_empty {
-                errors.report(arg, format!("`{name}()` names no component: name one, or leave it out"));
-            }
-            list
-        }
-        Value::Equals(value) => {
-            let message = format!("`{name}` takes its components in parentheses: `{name}({})`", text(value));
-            errors.report(arg, message);
-            type_list::parse(value.clone(), "components", &Errors::ignored()).0
-        }
-        Value::None => {
-            errors.report(name, format!("`{name}` needs components: `{name}(Position)`"));
-            Vec::new()
-        }
+/// The components of `name(..)`.
+fn components(arg: &Arg, errors: &Errors) -> Vec<Type> {
+    type_list::of_arg(arg, "components", "Position", errors)
+}
+
+/// The one relation of `cascade(..)`.
+fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
+    let mut relations = type_list::of_arg(arg, "relation", "ChildOf", errors).into_iter();
+    let relation = relations.next();
+    for other in relations {
+        errors.report(&other, format!("a cascade goes along one relation: leave `{}` out", text(&other)));
     }
+    Cascade { relation }
 }
 
 /// An argument that is there or not.
@@ -77,4 +75,15 @@ fn alone(arg: &Arg, errors: &Errors) -> bool {
         errors.report(arg, format!("`{name}` stands alone: `#[query({name})]`"));
     }
     true
+}
+
+/// A derived query is one of any world.
+fn cascade_of_derive(arg: &Arg) -> String {
+    let relation = match &arg.value {
+        Value::List(group) if !group.stream().is_empty() => text(group.stream()),
+        _ => "ChildOf".to_owned(),
+    };
+    format!(
+        "a parameter says by its type that it cascades: write `Cascade<W, {relation}, …>` there, and leave this out"
+    )
 }

@@ -52,7 +52,7 @@ impl Listed {
             Item::Relation(relation) => {
                 let path = Path::from(relation.decl.name.clone());
                 let ty = Type::Path(TypePath { attrs: Vec::new(), qself: None, path });
-                Some(Self { ty, writing: Writing::Relation })
+                Some(Self { ty, writing: Writing::Relation { acyclic: relation.args.acyclic } })
             }
             _ => None,
         }
@@ -173,6 +173,7 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "capacity" => "archetype(capacity = …)",
         "without" => "query(without(…))",
         "with" => "query(with(…))",
+        "cascade" => "query(cascade(…))",
         "own" => "group(own(…))",
         "acyclic" => "relation(acyclic)",
         _ => return false,

@@ -124,7 +124,9 @@ pub(crate) enum Writing {
     /// As a whole: `#[immutable]` stands before the list.
     Replaced,
     /// As a whole, by rules. It is listed by its declaration.
-    Relation,
+    Relation {
+        acyclic: bool,
+    },
 }
 
 impl Writing {
@@ -263,11 +265,19 @@ pub(crate) struct QueryArgs {
     pub(crate) any: Vec<Vec<Type>>,
     pub(crate) changed: Vec<Type>,
     pub(crate) added: Vec<Type>,
+    /// None if rows come in any order.
+    pub(crate) cascade: Option<Cascade>,
     /// The loops are compiled for one instruction set.
     pub(crate) baseline: bool,
     pub(crate) dynamic: bool,
     /// `crate = path`, which `#[derive(Query)]` alone understands.
     pub(crate) krate: Option<TokenStream>,
+}
+
+/// Targets come before their sources.
+pub(crate) struct Cascade {
+    /// None where it could not be read, which was reported.
+    pub(crate) relation: Option<Type>,
 }
 
 pub(crate) struct Field {

@@ -1,7 +1,6 @@
 //! `#[relation(acyclic, on_despawn = cascade, inverse = children, to(Shelf, Stove))]`
 
 use proc_macro2::{Ident, TokenStream};
-use syn::Type;
 use syn::ext::IdentExt;
 use syn::parse::Parser;
 
@@ -25,7 +24,7 @@ pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> RelationArgs {
                 relation.on_despawn = on_despawn(&arg, errors);
                 relation.sound &= relation.on_despawn.is_some();
             }
-            "to" => relation.to = ends(&arg, errors),
+            "to" => relation.to = type_list::of_arg(&arg, "archetypes", "Shelf", errors),
             _ => {
                 args::unknown("relation", &arg.name, ARGS, errors);
                 relation.sound = false;
@@ -90,28 +89,6 @@ fn inverse(arg: &Arg, errors: &Errors) -> Option<Ident> {
             let place = if value.is_empty() { quote::ToTokens::to_token_stream(arg) } else { value.clone() };
             errors.report(place, "`inverse` is the name of a method of the world: write `inverse = children`");
             None
-        }
-    }
-}
-
-/// The archetypes of `to(…)`.
-fn ends(arg: &Arg, errors: &Errors) -> Vec<Type> {
-    match &arg.value {
-        Value::List(group) => {
-            let (list, sound) = type_list::parse(group.stream(), "archetypes", errors);
-            if list.is_empty() && sound {
-                errors.report(arg, "`to()` names no archetype: name one, or leave it out");
-            }
-            list
-        }
-        Value::Equals(value) => {
-            let archetypes = text(value);
-            errors.report(arg, format!("`to` takes its archetypes in parentheses: `to({archetypes})`"));
-            type_list::parse(value.clone(), "archetypes", &Errors::ignored()).0
-        }
-        Value::None => {
-            errors.report(arg, "`to` needs archetypes: `to(Shelf)`");
-            Vec::new()
         }
     }
 }

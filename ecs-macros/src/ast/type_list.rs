@@ -5,10 +5,41 @@ use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
 use syn::{Token, Type};
 
+use super::args::{Arg, Value};
 use super::scan;
 use crate::errors::Errors;
 use crate::nesting;
 use crate::text::text;
+
+/// The types of `name(..)`, or of what comes near it. `list` is what they are: `components`, or `relation` if there is one.
+pub(super) fn of_arg(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
+    let types = of_arg_or_none(arg, list, example, errors);
+    if let Value::List(group) = &arg.value
+        && group.stream().is_empty()
+    {
+        let (name, (noun, _)) = (&arg.name, noun(list));
+        errors.report(arg, format!("`{name}()` names no {noun}: name one, or leave it out"));
+    }
+    types
+}
+
+/// The same for a list that can be empty.
+pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Errors) -> Vec<Type> {
+    let name = &arg.name;
+    match &arg.value {
+        Value::List(group) => parse(group.stream(), list, errors).0,
+        Value::Equals(value) => {
+            let message = format!("`{name}` takes its {list} in parentheses: `{name}({})`", text(value));
+            errors.report(arg, message);
+            parse(value.clone(), list, &Errors::ignored()).0
+        }
+        Value::None => {
+            let wanted = if list.ends_with('s') { list.to_owned() } else { format!("a {list}") };
+            errors.report(name, format!("`{name}` needs {wanted}: `{name}({example})`"));
+            Vec::new()
+        }
+    }
+}
 
 /// The types that could be read, and whether that is all of them.
 /// `list` is what they are: `components`.

@@ -7,12 +7,12 @@ use quote::ToTokens;
 use crate::errors::Errors;
 use crate::model::{ComponentId, Components, Query, Term, TermKind};
 
-/// One borrow a component, one `Entity`, one `Has` a component.
+/// One borrow a component, one `Entity`, one `Has` a component. What `Up` borrows is of other rows.
 pub(super) fn check_duplicate_terms(query: &Query, components: &Components, errors: &Errors) {
     let mut borrows: BTreeMap<ComponentId, &Term> = BTreeMap::new();
     let mut flags: BTreeMap<ComponentId, &Term> = BTreeMap::new();
     let mut entity: Option<&Term> = None;
-    for term in &query.terms {
+    for term in query.terms.iter().filter(|term| term.kind != TermKind::Up) {
         let Some(component) = &term.component else {
             if let (Some(first), None) = (entity, term.flaw) {
                 errors.report(&term.ty, format!("the entity is in `{}` already: leave one out", first.name));

@@ -64,7 +64,7 @@ fn contradiction(query: &Query, excluded: ComponentId, name: &str) -> Option<Str
         return Some(format!("`any({name})` can never hold beside `without({name})`: drop one of them"));
     }
     let about = |component: &Option<ComponentRef>| component.as_ref().is_some_and(is_excluded);
-    let term = query.terms.iter().find(|term| about(&term.component))?;
+    let term = query.terms.iter().find(|term| term.kind != TermKind::Up && about(&term.component))?;
     let verdict = match term.kind {
         TermKind::Has => "is never true beside",
         kind if kind.is_required() => "finds no row beside",

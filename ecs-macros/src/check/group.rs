@@ -17,6 +17,7 @@ pub(super) fn fault(term: &Term) -> Option<String> {
         TermKind::ReadOption => format!("write `&{component}`, or ask for others with `get`"),
         TermKind::WriteOption => format!("write `&mut {component}`, or ask for others with `get_mut`"),
         TermKind::Has => format!("write `&{component}`, or ask for others with `has`"),
+        TermKind::Up => "`Up` reads another entity, so write `#[query]`, or ask for it with `get`".to_owned(),
     };
     Some(format!("a group's entities have all its components: {way_out}"))
 }

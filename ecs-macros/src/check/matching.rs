@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use crate::errors::Errors;
-use crate::model::{ComponentId, ComponentRef, Model, Query};
+use crate::model::{ComponentId, ComponentRef, Model, Query, TermKind};
 use crate::text::list;
 
 /// Components that each stand in some archetype, but in none together, are most often
@@ -17,7 +17,8 @@ pub(super) fn check_some_archetype_matches(model: &Model, errors: &Errors) {
     }
     let tables = Tables::of(model);
     let contradicted = |query: &Query| {
-        let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+        let terms = query.terms.iter().filter(|term| term.kind != TermKind::Up);
+        let terms = terms.filter_map(|term| term.component.as_ref());
         let filters = query.filters.with.iter().chain(query.filters.asked_when());
         let mut wanted = terms.chain(filters).chain(query.filters.any.iter().flatten());
         wanted.any(|component| query.filters.without.iter().any(|excluded| excluded.id == component.id))

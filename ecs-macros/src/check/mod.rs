@@ -7,6 +7,7 @@ mod archetype;
 mod attributes;
 mod bits;
 mod bundle;
+mod cascade;
 mod component;
 mod conflict;
 mod filter;
@@ -63,6 +64,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
 
     for query in model.queries.iter().filter(|query| query.of_part.is_none()) {
         check_query(query, &model.components, errors);
+        cascade::check_written_below(query, &model.components, errors);
     }
     relation::check_fields(model, errors);
     relation::check_on_despawn(model, errors);
@@ -92,6 +94,8 @@ fn check_query(query: &Query, components: &Components, errors: &Errors) {
     term::check_term_types(query, errors);
     term::check_lifetimes(query, errors);
     reference::check_query_components(query, components, errors);
+    cascade::check_relations(query, components, errors);
+    cascade::check_acyclic(query, components, errors);
     conflict::check_duplicate_terms(query, components, errors);
     filter::check_duplicate_filters(query, components, errors);
     filter::check_contradictions(query, components, errors);

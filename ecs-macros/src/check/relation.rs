@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::ast::OnDespawn;
 use crate::errors::Errors;
-use crate::model::{Lister, Model, Relation, Target};
+use crate::model::{Archetype, Lister, MeantEnd, Model, Relation, Target};
 use crate::names;
 use crate::suggest;
 use crate::text::{list, text};
@@ -62,10 +62,11 @@ pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
     }
 }
 
-/// `to(…)` names archetypes that are declared beside the relation, each once.
+/// `to(…)` names archetypes, each once: those that are declared beside the relation, and those of the world's parts.
 pub(super) fn check_ends(model: &Model, errors: &Errors) {
+    let is_nameable = |it: &Archetype| it.of_part.as_ref().is_none_or(|of_part| of_part.vis.is_some());
     let archetypes: Vec<String> =
-        model.archetypes.iter().filter(|it| it.of_part.is_none()).map(|it| names::plain(&it.decl.name)).collect();
+        model.archetypes.iter().filter(|it| is_nameable(it)).map(|it| names::plain(&it.decl.name)).collect();
     let archetypes: Vec<&str> = archetypes.iter().map(String::as_str).collect();
     for Relation { to, .. } in own(model) {
         let mut seen = BTreeSet::new();
@@ -73,7 +74,7 @@ pub(super) fn check_ends(model: &Model, errors: &Errors) {
             let name = text(&end.ty);
             if !seen.insert(name.clone()) {
                 errors.report(&end.ty, format!("`{name}` stands in `to` twice: leave one out"));
-            } else if end.archetype.is_none() {
+            } else if end.meant == MeantEnd::Unknown {
                 let way_out = match suggest::nearest_word(&name, &archetypes) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None if archetypes.is_empty() => "none is declared here".to_owned(),

@@ -6,7 +6,7 @@ use syn::{Lifetime, Type};
 use super::group;
 use crate::ast::Lifetimes;
 use crate::errors::Errors;
-use crate::model::{ComponentRef, Query, Term, TermFlaw, TermKind};
+use crate::model::{ComponentRef, Found, Query, Term, TermFlaw, TermKind, UpFlaw, Upward};
 use crate::text::text;
 
 /// A query without terms would give nothing. Of groups more is asked.
@@ -17,12 +17,12 @@ pub(super) fn check_has_terms(query: &Query, errors: &Errors) {
     }
 }
 
-/// `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>` or `Entity`. In a group
+/// `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Option<Up<R, &C>>`, `Has<C>` or `Entity`. In a group
 /// nothing is optional.
 pub(super) fn check_term_types(query: &Query, errors: &Errors) {
     for term in &query.terms {
-        let known = term.component.as_ref().is_none_or(ComponentRef::is_known);
-        if !known {
+        let is_unknown = |it: &ComponentRef| !it.is_known() && it.found != Found::Unwritten;
+        if term.component.as_ref().is_some_and(is_unknown) {
             continue;
         }
         let fault = query.group.as_ref().and_then(|_| group::fault(term));
@@ -75,7 +75,9 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
         TermFlaw::OptionalValue => format!(
             "{noun} borrows its components: write `Option<{shared}{component}>` or `Option<{exclusive}{component}>`"
         ),
-        TermFlaw::OptionalOption => format!("a component is there or not: write `Option<{shared}{component}>`"),
+        TermFlaw::OptionalOption => {
+            format!("a component is there or not: write `Option<{}>`", above(term, &shared, &component))
+        }
         TermFlaw::ReferenceToOption => format!("the `Option` goes outside: write `Option<{same}{component}>`"),
         TermFlaw::ReferenceToReference => format!("one `&` is enough: write `{same}{component}`"),
         TermFlaw::OptionalEntity => "every row has its entity: write `Entity`".to_owned(),
@@ -92,7 +94,34 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
             format!("`{component}` is immutable: write `{read}`, and replace values by `insert`")
         }
         TermFlaw::HasEntity => "every row has its entity: leave this field out".to_owned(),
+        TermFlaw::Up(flaw) => {
+            let reason = match flaw {
+                UpFlaw::WithoutOption => "the target may lack it",
+                UpFlaw::InReference => "`Up` borrows by itself",
+                UpFlaw::OfOption => "the `Option` goes outside",
+                UpFlaw::OfMutable => "`Up` only reads",
+                UpFlaw::OfValue => "`Up` borrows what the target has",
+                UpFlaw::OfEntity => {
+                    let relation = term.upward.last().and_then(|it| it.relation.ty.as_ref()).map(text);
+                    let relation = relation.unwrap_or_default();
+                    return format!("`{relation}` has the target: write `{shared}{relation}`");
+                }
+                UpFlaw::Incomplete => "`Up` takes a relation, and the component that the target has",
+            };
+            format!("{reason}: write `Option<{}>`", above(term, &shared, &component))
+        }
     }
+}
+
+/// The term without its `Option`: `Up<ChildOf, &Global>`, or `&Global`. What is missing is shown by an example.
+fn above(term: &Term, shared: &str, component: &str) -> String {
+    let relation = |it: &Upward| it.relation.ty.as_ref().map(text).unwrap_or_default();
+    let mut relations: Vec<String> = term.upward.iter().map(relation).collect();
+    if term.kind == TermKind::Up && relations.is_empty() {
+        relations.push("ChildOf".to_owned());
+    }
+    let component = if component.is_empty() { "Global" } else { component };
+    relations.iter().rfold(format!("{shared}{component}"), |read, relation| format!("Up<{relation}, {read}>"))
 }
 
 fn lifetime(ty: &Type) -> Option<&Lifetime> {
@@ -100,7 +129,7 @@ fn lifetime(ty: &Type) -> Option<&Lifetime> {
         Type::Reference(reference) => reference.lifetime.as_ref(),
         Type::Group(group) => lifetime(&group.elem),
         Type::Paren(paren) => lifetime(&paren.elem),
-        _ => crate::model::wrapped(ty, "Option").and_then(lifetime),
+        _ => crate::model::wrapped(ty, "Option").or_else(|| crate::model::read_above(ty)).and_then(lifetime),
     }
 }
 

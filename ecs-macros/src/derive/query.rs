@@ -39,7 +39,7 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         query.hollow = true;
     }
     if !errors.is_empty() {
-        model::repair_query(&mut query);
+        model::repair_query(&mut query, &components);
         model::repair_components(&mut components, None);
         query.hollow = true;
     }

@@ -88,7 +88,7 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
         let new = match component.writing {
             Writing::InPlace => new,
             Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
-            Writing::Relation => quote_spanned!(span=> #declaration::relation(#new)),
+            Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
         };
         if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
     })

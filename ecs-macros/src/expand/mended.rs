@@ -1,12 +1,15 @@
 //! The declarations of a part with errors, as they are emitted. A world is told these, and not the written ones.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Type;
 
 use super::Context;
-use crate::ast::Use;
-use crate::model::{Archetype, ComponentRef, Lister, Model, Query, Schedule, Term, TermKind, World};
+use crate::ast::{OnDespawn, Use};
+use crate::model::{
+    Archetype, Component, ComponentRef, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term, TermKind,
+    World,
+};
 
 /// Expands to the declarations of the model, which was repaired:
 ///
@@ -15,6 +18,8 @@ use crate::model::{Archetype, ComponentRef, Lister, Model, Query, Schedule, Term
 /// pub struct Motion { components: (Position), resources: (Gravity), events: (Landed), uses: (Velocity) }
 /// #[archetype]
 /// pub struct Rock { position: Position }
+/// #[relation(acyclic, on_despawn = cascade, inverse = children)]
+/// pub struct ChildOf { parent: ::ecs::Entity }
 /// #[query]
 /// pub struct Moving { position: &mut Position, velocity: &Velocity }
 /// #[schedule]
@@ -27,6 +32,7 @@ use crate::model::{Archetype, ComponentRef, Lister, Model, Query, Schedule, Term
 pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let mut code = lists(model, part);
     code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
+    code.extend(model.relations.iter().map(|it| relation(it, model, context)));
     code.extend(model.queries.iter().map(|it| query(it, context)));
     code.extend(model.schedules.iter().filter(|it| it.part.is_none()).map(schedule));
     code.extend(model.observers.iter().map(|observers| {
@@ -38,15 +44,13 @@ pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) ->
 
 fn lists(model: &Model, part: &World) -> TokenStream {
     let (vis, name) = (&part.decl.vis, &part.decl.name);
-    let components = |lister: Lister, field: TokenStream| {
-        let list = model.components.list.iter().filter(move |it| it.lister == lister);
-        list.map(move |it| {
-            let (ty, immutable) = (&it.ty, it.is_immutable().then(|| quote!(#[immutable])));
-            quote!(#immutable #field: (#ty))
-        })
+    let listed = |it: &Component, field: TokenStream| {
+        let (ty, immutable) = (&it.ty, it.is_immutable().then(|| quote!(#[immutable])));
+        quote!(#immutable #field: (#ty))
     };
-    let own = components(Lister::Own, quote!(components));
-    let used = components(Lister::Other, quote!(uses));
+    let own = model.listed_components().map(|it| listed(it, quote!(components)));
+    let used = model.components.list.iter().filter(|it| it.lister == Lister::Other);
+    let used = used.map(|it| listed(it, quote!(uses)));
     let resources = part.resources.listed.iter().map(|it| it.ty.to_token_stream());
     let events = part.resources.events.iter().map(|it| it.ty.to_token_stream());
     let others = part.uses.iter().take(part.own_uses).filter_map(|it| match it {
@@ -72,6 +76,31 @@ fn archetype(archetype: &Archetype, context: Context<'_>) -> TokenStream {
     quote!(#[archetype] #vis struct #name { #(#fields),* })
 }
 
+fn relation(relation: &Relation, model: &Model, context: Context<'_>) -> TokenStream {
+    let krate = context.krate;
+    let (vis, name) = (&relation.decl.vis, &relation.decl.name);
+    let acyclic = relation.acyclic.then(|| quote!(acyclic,));
+    let (entity, on_despawn) = match (relation.target().map(|field| field.target), &relation.on_despawn) {
+        (Some(Target::Maybe), Some((OnDespawn::Clear, _))) => {
+            (quote!(::core::option::Option<#krate::Entity>), quote!(clear))
+        }
+        (Some(Target::Maybe), _) => (quote!(::core::option::Option<#krate::Entity>), quote!(cascade)),
+        _ => (quote!(#krate::Entity), quote!(cascade)),
+    };
+    let inverse = relation.inverse.iter().map(|method| quote!(, inverse = #method));
+    let field = relation.target().map_or_else(|| format_ident!("target"), |field| field.name.clone());
+    let ends = relation.to.iter().filter_map(|end| match end.meant {
+        MeantEnd::Beside(place) => Some(&model.archetypes[place].decl.name),
+        MeantEnd::OfPart | MeantEnd::Unknown => None,
+    });
+    let ends: Vec<_> = ends.collect();
+    let to = (!ends.is_empty()).then(|| quote!(, to(#(#ends),*)));
+    quote! {
+        #[relation(#acyclic on_despawn = #on_despawn #(#inverse)* #to)]
+        #vis struct #name { #field: #entity }
+    }
+}
+
 fn query(query: &Query, context: Context<'_>) -> TokenStream {
     let (vis, name) = (&query.decl.vis, &query.decl.name);
     let all = |list: &[ComponentRef]| -> Vec<TokenStream> { list.iter().map(|it| component(it, context)).collect() };
@@ -82,7 +111,9 @@ fn query(query: &Query, context: Context<'_>) -> TokenStream {
         let (changed, added) = (all(&query.filters.changed), all(&query.filters.added));
         let changed = (!changed.is_empty()).then(|| quote!(changed(#(#changed),*),));
         let added = (!added.is_empty()).then(|| quote!(added(#(#added),*),));
-        quote!(query(#changed #added))
+        let cascade = query.cascade.as_ref().and_then(|cascade| cascade.relation.as_ref());
+        let cascade = cascade.map(|it| component(it, context)).map(|it| quote!(cascade(#it)));
+        quote!(query(#changed #added #cascade))
     };
     let fields = query.terms.iter().map(|it| {
         let (name, ty) = (&it.name, term(it, context));
@@ -101,6 +132,13 @@ fn term(term: &Term, context: Context<'_>) -> TokenStream {
         TermKind::WriteOption => quote!(::core::option::Option<&mut #ty>),
         TermKind::Has => quote!(#krate::Has<#ty>),
         TermKind::Entity => quote!(#krate::Entity),
+        TermKind::Up => {
+            let up = term.upward.iter().rfold(quote!(&#ty), |read, upward| {
+                let relation = component(&upward.relation, context);
+                quote!(#krate::Up<#relation, #read>)
+            });
+            quote!(::core::option::Option<#up>)
+        }
     }
 }
 

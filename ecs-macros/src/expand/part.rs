@@ -8,7 +8,7 @@ use syn::Visibility;
 
 use super::{Context, archetype, docs, mended, observers, query, relation, schedule, span_of, views};
 use crate::ast::Use;
-use crate::model::{Lister, Model, Origin, Query, Step, World, place_of_function};
+use crate::model::{Component, Lister, Model, Origin, Query, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
@@ -110,16 +110,15 @@ enum Listing {
 
 /// The types of the part, in the order of their numbers.
 fn types_by_number(model: &Model, part: &World) -> Vec<(TokenStream, Listing)> {
-    let components = |lister: Lister| {
-        let list = model.components.list.iter().filter(move |it| it.lister == lister);
-        list.map(|it| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() }))
-    };
+    let component = |it: &Component| (it.ty.to_token_stream(), Listing::Component { immutable: it.is_immutable() });
+    let components = model.listed_components().chain(model.relation_components()).map(component);
+    let used_components = model.components.list.iter().filter(|it| it.lister == Lister::Other).map(component);
     let resources = part.resources.listed.iter().map(|it| (it.ty.to_token_stream(), Listing::Resource));
     let events = part.resources.events.iter().map(|it| (it.ty.to_token_stream(), Listing::Event));
     let archetypes = model.archetypes.iter().map(|it| (it.decl.name.to_token_stream(), Listing::Archetype));
     let others = part.uses.iter().take(part.own_uses).filter_map(used);
-    let own = components(Lister::Own).chain(resources).chain(events);
-    own.chain(components(Lister::Other)).chain(archetypes).chain(others).collect()
+    let own = components.chain(resources).chain(events);
+    own.chain(used_components).chain(archetypes).chain(others).collect()
 }
 
 /// A resource or an event that the part uses.

@@ -109,20 +109,25 @@ pub(super) fn of_part(
     }
 }
 
-/// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, and to `Position: ::ecs::WritableIn<Kitchen>`, for
-/// one that is written.
+/// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, to `Position: ::ecs::WritableIn<Kitchen>`, for
+/// one that is written, and to `ChildOf: ::ecs::relation::RelationOf<Kitchen>`, for a relation of `Up`.
 fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
     let krate = context.krate;
     let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
+    let relations: BTreeSet<_> = query.relations().map(|relation| relation.id).collect();
     let mut seen = BTreeSet::new();
-    let distinct = terms.chain(query.filters.all()).filter(move |component| seen.insert(component.id));
+    let distinct =
+        terms.chain(query.filters.all()).chain(query.relations()).filter(move |component| seen.insert(component.id));
     let written = query.terms.iter().filter(|term| term.kind.is_mutable()).filter_map(|term| term.component.as_ref());
     let written: BTreeSet<_> = written.map(|component| component.id).collect();
     distinct.map(move |component| {
         let ty = context.component(component);
         let span = spans::generated(super::span_of(ty));
-        let bound = if written.contains(&component.id) { "WritableIn" } else { "ComponentOf" };
-        let bound = Ident::new(bound, span);
+        let bound = match component.id {
+            id if written.contains(&id) => quote_spanned!(span=> WritableIn),
+            id if relations.contains(&id) => quote_spanned!(span=> relation::RelationOf),
+            _ => quote_spanned!(span=> ComponentOf),
+        };
         quote_spanned!(span=> #ty: #krate::#bound<#world>)
     })
 }
@@ -189,6 +194,12 @@ fn item(query: &Query, context: Context<'_>) -> TokenStream {
 /// ```text
 /// pub fn moving(&mut self) -> ::ecs::Query<'_, Self, Moving<'_>> { ::ecs::Store::query(&mut self.store) }
 /// ```
+///
+/// or, of a cascade, to
+///
+/// ```text
+/// pub fn placing(&mut self) -> ::ecs::Cascade<'_, Self, ChildOf, Placing<'_>> { ::ecs::Store::cascade(&mut self.store) }
+/// ```
 pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let Decl { attrs, vis, name, .. } = &query.decl;
@@ -211,6 +222,16 @@ pub(super) fn method(query: &Query, context: Context<'_>) -> TokenStream {
     } else {
         (quote_spanned!(span=> &mut self), quote_spanned!(span=> Store::query(&mut self.store)))
     };
+    let cascade = query.cascade.as_ref().and_then(|cascade| cascade.relation.as_ref());
+    if let Some(relation) = cascade.map(|it| context.component(it)) {
+        return quote_spanned! {span=>
+            #docs
+            #[inline]
+            #vis fn #method(&mut self) -> #krate::Cascade<'_, Self, #relation, #item> {
+                #krate::Store::cascade(&mut self.store)
+            }
+        };
+    }
     quote_spanned! {span=>
         #docs
         #[inline]

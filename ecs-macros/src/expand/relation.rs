@@ -1,11 +1,11 @@
 //! A relation: its struct, what the struct says of itself, and what the world says of it.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs};
 use crate::ast::{Decl, OnDespawn};
-use crate::model::{Model, OfPart, Relation, RelationField, Target};
+use crate::model::{MeantEnd, Model, OfPart, Relation, RelationField, Target};
 use crate::{names, spans};
 
 /// Expands to the struct that the user wrote, with what each relation derives:
@@ -161,7 +161,11 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
     if relation.acyclic {
         code = quote_spanned!(span=> #info::acyclic(#code));
     }
-    let ends = relation.to.iter().filter_map(|end| Some(model.archetypes[end.archetype?].ty()));
+    let ends = relation.to.iter().filter_map(|end| match end.meant {
+        MeantEnd::Beside(place) => Some(model.archetypes[place].ty()),
+        MeantEnd::OfPart => Some(end.ty.to_token_stream()),
+        MeantEnd::Unknown => None,
+    });
     let ends: Vec<TokenStream> =
         ends.map(|ty| quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)).collect();
     if ends.is_empty() { code } else { quote_spanned!(span=> #info::to(#code, &[#(#ends),*])) }

@@ -5,11 +5,11 @@ use quote::quote_spanned;
 use syn::{Lifetime, Type};
 
 use super::Context;
-use crate::model::{Term, TermFlaw, TermKind};
+use crate::model::{Term, TermFlaw, TermKind, Upward};
 use crate::spans;
 
 /// Expands to the type of the user's field: `&'w Position`. The component's tokens are
-/// the user's own; `Entity`, `Has` and `Option` need not be in scope.
+/// the user's own; `Entity`, `Has`, `Option` and `Up` need not be in scope.
 pub(super) fn of_field(term: &Term, context: Context<'_>) -> TokenStream {
     let component = term.component.as_ref().map(|it| context.component(it));
     typed(term, term.kind, component, "'w", context)
@@ -56,6 +56,16 @@ fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, 
         TermKind::Entity => {
             let entity = word("Entity");
             quote_spanned!(span=> #krate::#entity)
+        }
+        TermKind::Up => {
+            let option = word("Option");
+            let read = quote_spanned!(span=> &#lifetime #component);
+            let up = term.upward.iter().rfold(read, |read, Upward { word, relation }| {
+                let (mut word, relation) = (word.clone(), context.component(relation));
+                word.set_span(spans::generated(word.span()));
+                quote_spanned!(span=> #krate::#word<#relation, #read>)
+            });
+            quote_spanned!(span=> ::core::option::#option<#up>)
         }
     }
 }

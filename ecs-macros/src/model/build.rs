@@ -101,6 +101,10 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         join(joined, number, &mut model, &mut schedules, krate, &world_type);
         model.components.enter(around);
     }
+    let is_of_world = !model.is_part();
+    for relation in &mut model.relations {
+        relation.find_ends(&model.archetypes, is_of_world && relation.of_part.is_none());
+    }
     model.schedules = schedule::build(schedules, &model.parts);
     if model.is_part() {
         // Declarations of a part's own parts give it no methods.
@@ -292,8 +296,7 @@ fn join(
     find_relations(model, first_relation, Some(number));
 }
 
-/// Finds the components of relations, and the archetypes to which they may point: of those from `first` on, which one part declares, or
-/// the world.
+/// Finds the components of relations: of those from `first` on, which one part declares, or the world.
 fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
     let is_of = |lister: Lister| match (lister, part) {
         (Lister::Own, None) => true,
@@ -306,9 +309,6 @@ fn find_relations(model: &mut Model, first: usize, part: Option<usize>) {
         if let Some(of_part) = &mut relation.of_part {
             of_part.ty = component.ty.to_token_stream();
         }
-    }
-    for relation in &mut model.relations[first..] {
-        relation.find_ends(&model.archetypes, part);
     }
 }
 

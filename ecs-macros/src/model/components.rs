@@ -89,7 +89,7 @@ impl Component {
     }
 
     pub(crate) fn is_relation(&self) -> bool {
-        self.writing == Writing::Relation
+        matches!(self.writing, Writing::Relation { .. })
     }
 }
 
@@ -190,6 +190,18 @@ impl Components {
     /// `Option<Heat>` is a component, and no word of ours.
     pub(super) fn lists(&self, ty: &Type) -> bool {
         self.closed && self.names.by_text.contains_key(&text(ty))
+    }
+
+    /// Whether the component is known, and no relation.
+    pub(crate) fn is_no_relation(&self, component: &ComponentRef) -> bool {
+        let Component { origin, lister, .. } = &self.list[component.id];
+        let is_listed = self.closed && *origin == Origin::Listed && *lister != Lister::Other;
+        component.found == Found::Known && is_listed && !self.list[component.id].is_relation()
+    }
+
+    /// Whether the relation is known, and not `acyclic`.
+    pub(crate) fn may_be_cyclic(&self, relation: &ComponentRef) -> bool {
+        relation.found == Found::Known && self.list[relation.id].writing == Writing::Relation { acyclic: false }
     }
 
     /// Whether the component is known, and immutable.

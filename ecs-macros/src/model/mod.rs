@@ -15,6 +15,7 @@ mod repair;
 mod resources;
 mod schedule;
 mod shape;
+mod upward;
 
 use std::collections::BTreeSet;
 
@@ -31,11 +32,12 @@ pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;
-pub(crate) use self::relation::{Relation, RelationField, Target};
+pub(crate) use self::relation::{MeantEnd, Relation, RelationField, Target};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
 pub(crate) use self::resources::{Event, Resource, Resources};
 pub(crate) use self::schedule::{Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
 pub(crate) use self::shape::wrapped;
+pub(crate) use self::upward::read_above;
 
 /// The place of a component in the world's list.
 pub(crate) type ComponentId = usize;
@@ -151,6 +153,8 @@ pub(crate) struct Query {
     pub(crate) method: Ident,
     pub(crate) terms: Vec<Term>,
     pub(crate) filters: Filters,
+    /// None if rows come in any order.
+    pub(crate) cascade: Option<Cascade>,
     /// Rows of archetypes made at run time are meant as well.
     pub(crate) dynamic: bool,
     /// The loops are compiled for one instruction set.
@@ -172,6 +176,12 @@ pub(crate) struct Group {
     pub(crate) faulty: bool,
 }
 
+/// A query whose rows come behind those of their targets.
+pub(crate) struct Cascade {
+    /// None where it could not be read.
+    pub(crate) relation: Option<ComponentRef>,
+}
+
 #[derive(Default)]
 pub(crate) struct Filters {
     pub(crate) with: Vec<ComponentRef>,
@@ -189,7 +199,16 @@ pub(crate) struct Term {
     pub(crate) kind: TermKind,
     /// None for `Entity`.
     pub(crate) component: Option<ComponentRef>,
+    /// The relations of `Up<ChildOf, …>`, the first one first.
+    pub(crate) upward: Vec<Upward>,
     pub(crate) flaw: Option<TermFlaw>,
+}
+
+/// A relation of a term, whose target has the component, or the next relation.
+pub(crate) struct Upward {
+    /// The word `Up`, where the user wrote it.
+    pub(crate) word: Ident,
+    pub(crate) relation: ComponentRef,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,6 +219,8 @@ pub(crate) enum TermKind {
     WriteOption,
     Has,
     Entity,
+    /// Of another entity.
+    Up,
 }
 
 /// What a query's field cannot be.
@@ -218,6 +239,20 @@ pub(crate) enum TermFlaw {
     HasEntity,
     /// An immutable component, to be written.
     Immutable,
+    Up(UpFlaw),
+}
+
+/// What `Up<ChildOf, &Global>` cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum UpFlaw {
+    WithoutOption,
+    InReference,
+    OfOption,
+    OfMutable,
+    OfValue,
+    OfEntity,
+    /// There is another number of types in it than two.
+    Incomplete,
 }
 
 /// A component where it is used.
@@ -252,6 +287,18 @@ impl Model {
         let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
         let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
         worlds.chain(archetypes).chain(queries).chain(relations)
+    }
+
+    /// The components that the world lists itself, but for its relations, which come behind them.
+    pub(crate) fn listed_components(&self) -> impl Iterator<Item = &Component> {
+        let own = self.components.list.iter().enumerate().filter(|(_, it)| it.lister == Lister::Own);
+        own.filter(|(id, _)| !self.relations.iter().any(|it| it.component == Some(*id))).map(|(_, it)| it)
+    }
+
+    /// The components that its own relations are.
+    pub(crate) fn relation_components(&self) -> impl Iterator<Item = &Component> {
+        let own = self.relations.iter().filter(|it| it.of_part.is_none());
+        own.filter_map(|it| Some(&self.components.list[it.component?]))
     }
 
     /// Whether a part of worlds is declared.
@@ -341,7 +388,14 @@ impl Query {
     pub(crate) fn is_sound(&self) -> bool {
         let components = self.terms.iter().filter_map(|term| term.component.as_ref());
         let known = |component: &ComponentRef| component.found == Found::Known;
-        self.decl.sound && components.chain(self.filters.all()).all(known)
+        self.decl.sound && components.chain(self.filters.all()).chain(self.relations()).all(known)
+    }
+
+    /// The relations of the cascade and of the terms, wherever they are named.
+    pub(crate) fn relations(&self) -> impl Iterator<Item = &ComponentRef> {
+        let cascade = self.cascade.iter().filter_map(|cascade| cascade.relation.as_ref());
+        let upward = self.terms.iter().flat_map(|term| &term.upward);
+        cascade.chain(upward.map(|upward| &upward.relation))
     }
 
     /// Whether an item borrows anything, and so has a lifetime.

@@ -4,14 +4,22 @@ use std::collections::BTreeSet;
 
 use syn::{Type, Visibility};
 
-use super::{ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, shape};
-use crate::ast::{self, FieldType};
+use super::{
+    Cascade, ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, Upward,
+    shape,
+};
+use crate::ast::{self, FieldType, Writing};
+use crate::text::text;
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let mut terms: Vec<Term> =
         written.fields.into_iter().map(|field| term(field, &written.decl.vis, components)).collect();
     stand_in_for_unknown(&mut terms, components);
+    let cascade = written.args.cascade.map(|cascade| {
+        let is_acyclic = |writing| writing == Writing::Relation { acyclic: true };
+        Cascade { relation: cascade.relation.map(|ty| relation(&ty, is_acyclic, components)) }
+    });
     let mut all = |types: Vec<Type>| -> Vec<ComponentRef> { types.iter().map(|ty| components.find(ty)).collect() };
     let filters = Filters {
         with: all(written.args.with),
@@ -30,6 +38,7 @@ pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
         decl: written.decl,
         terms,
         filters,
+        cascade,
         dynamic: written.args.dynamic,
         baseline: written.args.baseline,
         group,
@@ -52,10 +61,16 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
         Visibility::Inherited => spans::visibility(vis, Some(written.name.span())),
         own => own,
     };
+    let mut upward = Vec::new();
     let (kind, component, flaw, ty) = match written.ty {
         FieldType::Written(ty) => {
             let shape = shape::of_term(&ty, components);
+            upward.extend(shape.upward.into_iter().map(|(word, ty)| {
+                let relation = relation(ty, |writing| matches!(writing, Writing::Relation { .. }), components);
+                Upward { word: word.clone(), relation }
+            }));
             let component = shape.component.map(|ty| components.find(ty));
+            let component = component.or_else(|| (shape.kind == TermKind::Up).then(Components::unwritten));
             let writes = shape.kind.is_mutable() && component.as_ref().is_some_and(|it| components.is_immutable(it));
             let flaw = shape.flaw.or(writes.then_some(TermFlaw::Immutable));
             (shape.kind, component, flaw, Some(ty))
@@ -65,7 +80,18 @@ fn term(written: ast::Field, vis: &Visibility, components: &mut Components) -> T
             (kind, Some(Components::unwritten()), None, None)
         }
     };
-    Term { attrs: written.attrs, vis, name: written.name, ty, kind, component, flaw }
+    Term { attrs: written.attrs, vis, name: written.name, ty, kind, component, upward, flaw }
+}
+
+/// The relation that is meant by `ty`. One that fits stands in for one that is not known.
+fn relation(ty: &Type, fits: impl Fn(Writing) -> bool, components: &mut Components) -> ComponentRef {
+    let mut found = components.find(ty);
+    if found.found == Found::Unknown {
+        let fitting = || (0..components.list.len()).filter(|id| fits(components.list[*id].writing));
+        let stand_in = components.nearest_of(&text(ty), fitting()).or_else(|| fitting().next());
+        found.id = stand_in.unwrap_or(found.id);
+    }
+    found
 }
 
 /// Gives each term whose component is not known one that no other term has.

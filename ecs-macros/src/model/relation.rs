@@ -30,8 +30,17 @@ pub(crate) struct Relation {
 /// An archetype of `to(…)`.
 pub(crate) struct End {
     pub(crate) ty: Type,
-    /// Its place in the model. None if there is none of that name.
-    pub(crate) archetype: Option<usize>,
+    pub(crate) meant: MeantEnd,
+}
+
+/// The archetype that an end is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MeantEnd {
+    /// It is declared beside the relation, and has this place in the model.
+    Beside(usize),
+    /// It may be declared by a part of the world, which the type tells.
+    OfPart,
+    Unknown,
 }
 
 pub(crate) struct RelationField {
@@ -58,7 +67,7 @@ impl Relation {
     pub(super) fn of(written: ast::Relation) -> Self {
         let ast::Relation { decl, args, fields } = written;
         let fields = fields.into_iter().map(|field| field_of(field, &decl.vis)).collect();
-        let to = args.to.into_iter().map(|ty| End { ty, archetype: None }).collect();
+        let to = args.to.into_iter().map(|ty| End { ty, meant: MeantEnd::Unknown }).collect();
         Self {
             decl,
             component: None,
@@ -72,13 +81,21 @@ impl Relation {
         }
     }
 
-    /// Finds the archetypes of `to(…)` among those that are declared beside the relation.
-    pub(super) fn find_ends(&mut self, archetypes: &[Archetype], part: Option<usize>) {
+    /// Finds the archetypes of `to(…)` among those that are declared beside the relation. A relation of a world may name those of its
+    /// parts, by types that mean something where the world stands.
+    pub(super) fn find_ends(&mut self, archetypes: &[Archetype], is_of_world: bool) {
+        let part = self.of_part.as_ref().map(|of_part| of_part.part);
         for end in &mut self.to {
             let name = text(&end.ty);
-            end.archetype = archetypes.iter().position(|it| {
-                it.of_part.as_ref().map(|of_part| of_part.part) == part && names::plain(&it.decl.name) == name
-            });
+            let part_of = |it: &Archetype| it.of_part.as_ref().map(|of_part| of_part.part);
+            let named = |it: &&Archetype| names::plain(&it.decl.name) == name;
+            let beside = archetypes.iter().position(|it| part_of(it) == part && named(&it));
+            let is_path = matches!(&end.ty, Type::Path(path) if path.qself.is_none() && path.path.segments.len() > 1);
+            end.meant = match beside {
+                Some(place) => MeantEnd::Beside(place),
+                None if is_of_world && (is_path || archetypes.iter().any(|it| named(&it))) => MeantEnd::OfPart,
+                None => MeantEnd::Unknown,
+            };
         }
     }
 

@@ -9,8 +9,8 @@ use syn::parse::Parser;
 use syn::{Path, Type, parse_quote};
 
 use super::{
-    Archetype, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model, Origin, Query, Relation,
-    Schedule, Term, TermKind, mentions,
+    Archetype, Component, ComponentId, ComponentRef, Components, FieldFlaw, Found, Lister, Model, Origin, Query,
+    Relation, Schedule, Term, TermKind, mentions,
 };
 use crate::ast::{Decl, Marker};
 use crate::names;
@@ -41,7 +41,7 @@ pub(crate) fn repair(model: &mut Model) {
     }
     let mut methods: BTreeSet<String> = names::RESERVED.iter().map(ToString::to_string).collect();
     for query in &mut model.queries {
-        repair_query(query);
+        repair_query(query, &model.components);
         free(&mut query.method, &mut methods);
     }
     for relation in &mut model.relations {
@@ -75,7 +75,23 @@ pub(crate) fn repair(model: &mut Model) {
 }
 
 /// The same for a query of its own.
-pub(crate) fn repair_query(query: &mut Query) {
+pub(crate) fn repair_query(query: &mut Query, components: &Components) {
+    let is_relation = |it: &ComponentRef| match it.found {
+        Found::Known => !components.is_no_relation(it),
+        Found::Uncertain(_) => true,
+        _ => components.list.get(it.id).is_some_and(Component::is_relation),
+    };
+    query.cascade.take_if(|cascade| {
+        let is_acyclic = |it: &ComponentRef| is_relation(it) && !components.may_be_cyclic(it);
+        !cascade.relation.as_ref().is_some_and(is_acyclic)
+    });
+    for term in &mut query.terms {
+        if term.kind == TermKind::Up && !term.upward.iter().all(|it| is_relation(&it.relation)) {
+            // It borrows the same, of its own row.
+            term.kind = TermKind::ReadOption;
+            term.upward.clear();
+        }
+    }
     let mut seen = BTreeSet::new();
     query.terms.retain_mut(|term| {
         term.name = names::usable(&names::plain(&term.name), term.name.span());

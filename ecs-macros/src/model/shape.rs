@@ -1,8 +1,9 @@
-//! Reading the words of the grammar out of a type: `Option<…>`, `Has<…>`, `Entity`, `&`.
+//! Reading the words of the grammar out of a type: `Option<…>`, `Has<…>`, `Entity`, `&`. `Up<…>` has a file of its own.
 
+use proc_macro2::Ident;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
-use super::{Components, FieldFlaw, TermFlaw, TermKind};
+use super::{Components, FieldFlaw, TermFlaw, TermKind, UpFlaw, upward};
 
 /// The type without the parentheses and invisible groups around it.
 pub(super) fn bare(ty: &Type) -> &Type {
@@ -33,7 +34,7 @@ pub(super) fn is_entity(ty: &Type) -> bool {
     last_segment(ty).is_some_and(|segment| segment.ident == "Entity" && segment.arguments.is_none())
 }
 
-fn last_segment(ty: &Type) -> Option<&PathSegment> {
+pub(super) fn last_segment(ty: &Type) -> Option<&PathSegment> {
     match bare(ty) {
         Type::Path(path) if path.qself.is_none() => path.path.segments.last(),
         _ => None,
@@ -97,7 +98,10 @@ fn of_optional_field<'a>(inner: &'a Type, components: &Components) -> FieldShape
 
 pub(super) struct TermShape<'a> {
     pub(super) kind: TermKind,
+    /// None for `Entity`, and where `Up<…>` does not name one.
     pub(super) component: Option<&'a Type>,
+    /// The relations of `Up<…>`, each with the word before it.
+    pub(super) upward: Vec<(&'a Ident, &'a Type)>,
     pub(super) flaw: Option<TermFlaw>,
 }
 
@@ -114,6 +118,9 @@ pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a
         let mutable = reference.mutability.is_some();
         return of_reference(bare(&reference.elem), mutable, components);
     }
+    if let Some(up) = of_up(ty, Some(UpFlaw::WithoutOption), components) {
+        return up;
+    }
     if let Some(inner) = wrapped(ty, "Has") {
         return of_has(inner, components);
     }
@@ -123,14 +130,15 @@ pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a
     flawed(TermFlaw::Value, TermKind::Read, ty)
 }
 
-const ENTITY: TermShape<'static> = TermShape { kind: TermKind::Entity, component: None, flaw: None };
+const ENTITY: TermShape<'static> =
+    TermShape { kind: TermKind::Entity, component: None, upward: Vec::new(), flaw: None };
 
 fn right(kind: TermKind, component: &Type) -> TermShape<'_> {
-    TermShape { kind, component: Some(component), flaw: None }
+    TermShape { kind, component: Some(component), ..ENTITY }
 }
 
 fn flawed(flaw: TermFlaw, kind: TermKind, component: &Type) -> TermShape<'_> {
-    TermShape { kind, component: Some(component), flaw: Some(flaw) }
+    TermShape { flaw: Some(flaw), ..right(kind, component) }
 }
 
 fn flawed_entity(flaw: TermFlaw) -> TermShape<'static> {
@@ -142,6 +150,8 @@ fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> 
         if mutable { (TermKind::Write, TermKind::WriteOption) } else { (TermKind::Read, TermKind::ReadOption) };
     if components.lists(inner) {
         right(kind, inner)
+    } else if let Some(up) = of_up(inner, Some(UpFlaw::InReference), components) {
+        up
     } else if is_entity(inner) {
         flawed_entity(TermFlaw::ReferenceToEntity)
     } else if let Type::Reference(reference) = inner {
@@ -171,10 +181,16 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     if components.lists(inner) {
         return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);
     }
+    if let Some(up) = of_up(inner, None, components) {
+        return up;
+    }
     if is_entity(inner) {
         return flawed_entity(TermFlaw::OptionalEntity);
     }
     if let Some(innermost) = wrapped(inner, "Option") {
+        if let Some(up) = of_up(innermost, None, components) {
+            return TermShape { flaw: Some(TermFlaw::OptionalOption), ..up };
+        }
         let component = match innermost {
             Type::Reference(reference) => bare(&reference.elem),
             _ => innermost,
@@ -189,8 +205,17 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     };
     let kind = if reference.mutability.is_some() { TermKind::WriteOption } else { TermKind::ReadOption };
     let component = bare(&reference.elem);
+    if let Some(up) = of_up(component, Some(UpFlaw::InReference), components) {
+        return up;
+    }
     if is_entity(component) && !components.lists(component) {
         return flawed_entity(TermFlaw::OptionalEntity);
     }
     right(kind, component)
+}
+
+/// The word `Up<…>`, with the flaw of what is around it, if there is one, and else its own.
+fn of_up<'a>(ty: &'a Type, around: Option<UpFlaw>, components: &Components) -> Option<TermShape<'a>> {
+    let upward::Up { upward, component, flaw } = upward::read(ty, components)?;
+    Some(TermShape { kind: TermKind::Up, component, upward, flaw: around.or(flaw).map(TermFlaw::Up) })
 }

@@ -257,6 +257,30 @@ fn queries() {
 }
 
 #[test]
+fn queries_that_read_what_is_above() {
+    query(
+        "struct Placed<'a> { local: &'a Local, parent: &'a ChildOf, global: &'a mut Global,
+         above: Option<Up<ChildOf, Up<On, &'a Global>>>, owner: Option<ecs::Up<OwnedBy, &'a Name>> }",
+    )
+    .reports_nothing()
+    .has("ChildOf : :: ecs :: relation :: RelationOf < __W > , Global : :: ecs :: WritableIn < __W >")
+    .has("Name : :: ecs :: ComponentOf < __W > , On : :: ecs :: relation :: RelationOf < __W >")
+    .has(":: core :: option :: Option < :: ecs :: Up < ChildOf , :: ecs :: Up < On , & 'q Global > > >");
+    for (ty, caret, message) in [
+        ("Option<Up<ChildOf, &'w mut A>>", "Option<Up<ChildOf, &'w mut A>>", "write `Option<Up<ChildOf, &'w A>>`"),
+        ("Up<ChildOf, &'w A>", "Up<ChildOf, &'w A>", "the target may lack it: write `Option<Up<ChildOf, &'w A>>`"),
+        ("Option<Up<ChildOf, &'static A>>", "'static", "write `'w`"),
+        ("Option<Up<_, &'w A>>", "_", "`_` names no type"),
+    ] {
+        query(&format!("struct Asked<'w> {{ a: {ty}, b: &'w B }}")).reports(&[(caret, message)]);
+    }
+    query("#[query(cascade(ChildOf))] struct Asked<'w> { b: &'w B }").reports(&[(
+        "cascade(ChildOf)",
+        "a parameter says by its type that it cascades: write `Cascade<W, ChildOf, …>` there, and leave this out",
+    )]);
+}
+
+#[test]
 fn queries_that_are_none() {
     for (item, caret, message) in [
         ("enum Asked { A }", "enum", "a query is a struct"),

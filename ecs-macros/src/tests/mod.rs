@@ -3,6 +3,7 @@
 mod anything;
 mod archetypes;
 mod carets;
+mod cascades;
 mod cfg;
 mod derives;
 mod groups;

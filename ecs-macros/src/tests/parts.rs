@@ -186,6 +186,55 @@ fn a_part_with_errors_says_what_it_emits() {
 }
 
 #[test]
+fn a_part_with_errors_still_has_its_relations() {
+    let trees = part(
+        "#[part] pub struct Trees { components: (Depth, &str), uses: (Name) }
+         #[relation(acyclic, on_despawn = cascade, inverse = children, to(Root, Rot))] pub struct ChildOf { parent: Entity, n: u8 }
+         #[relation(on_despawn = clear)] pub struct Follows { whom: Option<Entity> }
+         #[archetype] pub struct Root { depth: Depth }
+         #[query(cascade(ChildOf), with(Name))] pub struct Deep { depth: &mut Depth, above: Option<Up<ChildOf, &Depth>> }
+         #[query(cascade(Follows))] pub struct Led { depth: Option<Up<Follows, Up<ChildOf, &Depth>>> }",
+    );
+    assert_eq!(errors(&trees), 4, "{trees}");
+    let answer = answer(trees.clone()).to_string().replace(' ', "");
+    let declarations = "components:(Depth),components:((Trees,[();1usize])),uses:(Name),resources:(),events:(),uses:(),}\
+         #[archetype]pubstructRoot{depth:Depth}\
+         #[relation(acyclic,on_despawn=cascade,inverse=children,to(Root))]pubstructChildOf{parent:::ecs::Entity}\
+         #[relation(on_despawn=clear)]pubstructFollows{whom:::core::option::Option<::ecs::Entity>}\
+         #[query(cascade(ChildOf))]pubstructDeep{depth:&mutDepth,above:::core::option::Option<::ecs::Up<ChildOf,&Depth>>}\
+         #[query()]pubstructLed{depth:::core::option::Option<::ecs::Up<Follows,::ecs::Up<ChildOf,&Depth>>>}";
+    assert!(answer.contains(declarations), "{answer}");
+    let game = world(
+        "#[world] pub struct Game { parts: (kit::Trees), components: (Name) }
+         #[query(cascade(kit::ChildOf))] pub struct Low { name: &Name, depth: Option<Up<kit::Follows, &kit::Depth>> }",
+        &[trees],
+    );
+    assert_eq!(errors(&game), 0, "{game}");
+    let game = game.to_string();
+    for method in [
+        "pub fn children (& self",
+        "pub fn deep (& mut self) -> :: ecs :: Cascade",
+        "pub fn led (& self) -> :: ecs :: Query",
+    ] {
+        assert!(game.contains(method), "`{method}` is not in {game}");
+    }
+}
+
+#[test]
+fn a_part_leaves_to_the_type_what_it_does_not_know() {
+    // `uses` does not say whether a component is a relation.
+    let hill = "#[part] pub struct Hill { components: (Depth), uses: (On) }
+        #[query(cascade(On))] pub struct Deep { depth: &mut Depth, above: Option<Up<On, &Depth>> }";
+    let hill = part(hill);
+    assert_eq!(errors(&hill), 0, "{hill}");
+    let relation = "#[relation(acyclic, on_despawn = cascade)] pub struct On { what: Entity }";
+    let game = world(&format!("#[world] pub struct Game {{ parts: (kit::Hill), components: () }} {relation}"), &[hill]);
+    assert_eq!(errors(&game), 0, "{game}");
+    let method = "pub fn deep (& mut self) -> :: ecs :: Cascade < '_ , Self , < kit :: Hill as :: ecs :: part :: Type < :: ecs :: part :: N1 , Game >> :: Is ,";
+    assert!(game.to_string().contains(method), "{game}");
+}
+
+#[test]
 fn an_error_of_a_part_is_none_of_its_world() {
     let motion = part(
         "#[part] pub struct Motion { components: (Position) } #[archetype] pub struct Rock { position: Position, heat: Heat }",

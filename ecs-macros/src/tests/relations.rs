@@ -36,6 +36,34 @@ fn each_archetype_is_named_where_none_is_near() {
 }
 
 #[test]
+fn a_type_tells_which_archetype_of_a_part_an_end_is() {
+    let part = super::parts::part(
+        "#[part] pub struct Motion { components: (Position) } #[archetype] pub struct Tank { position: Position }",
+    );
+    let game = |to: &str| {
+        let relation = format!("#[relation(on_despawn = cascade, to({to}))] struct Aims {{ at: Entity }}");
+        let own = "#[archetype] struct Ship { hull: Hull }";
+        let world = format!("#[world] pub struct Game {{ parts: (kit::Motion), components: (Hull) }} {relation} {own}");
+        super::parts::world(&world, std::slice::from_ref(&part)).to_string()
+    };
+    let index = |ty: &str| format!("< {ty} as :: ecs :: ArchetypeOf < Self >> :: INDEX");
+    for (end, ty) in [("kit::Tank", "kit :: Tank"), ("Tank", "Tank"), ("Ship", "Ship"), ("self::Ship", "self :: Ship")]
+    {
+        let game = game(end);
+        assert!(game.contains(&index(ty)) && !game.contains("compile_error"), "{game}");
+    }
+    assert!(game("Tanks").contains("there is no archetype `Tanks`: did you mean `Tank`?"));
+}
+
+#[test]
+fn a_part_names_its_own_archetypes_alone() {
+    let part = super::parts::part(
+        "#[part] pub struct Motion { components: () } #[relation(on_despawn = cascade, to(kit::Tank))] pub struct Aims { at: Entity }",
+    );
+    assert!(part.to_string().contains("there is no archetype `kit::Tank`"), "{part}");
+}
+
+#[test]
 fn a_relation_with_mistakes_is_there_all_the_same() {
     for (source, at, message) in [
         ("#[relation(on_despawn = cascade)] struct On { what: u32 }", "u32", "a target is an entity"),

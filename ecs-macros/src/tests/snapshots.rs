@@ -284,12 +284,45 @@ const HEAT: &str = "
     }
 ";
 
+const CASCADES: &str = "
+    #[world]
+    pub struct Kitchen {
+        components: (Local, Global),
+    }
+
+    #[relation(acyclic, on_despawn = cascade)]
+    pub struct ChildOf {
+        parent: Entity,
+    }
+
+    #[archetype]
+    pub struct Pan {
+        local: Local,
+        global: Global,
+        parent: ChildOf,
+    }
+
+    /// Where each thing is.
+    #[query(cascade(ChildOf), changed(Local))]
+    pub struct Placing {
+        local: &Local,
+        global: &mut Global,
+        above: Option<Up<ChildOf, &Global>>,
+    }
+
+    #[query]
+    pub struct Near {
+        grandparent: Option<ecs::Up<ChildOf, ecs::Up<ChildOf, &Local>>>,
+    }
+";
+
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 8] = [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, SCHEDULES, HEAT];
+pub(super) const SOURCES: [&str; 9] =
+    [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, HEAT];
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
-    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, SCHEDULES].map(expand);
+    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES].map(expand);
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     let derived = [
         derive(derive::query::expand, MOVING),
@@ -353,6 +386,7 @@ fn expansions_are_those_reviewed() {
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
     compare("relations.rs", &expand(RELATIONS));
+    compare("cascades.rs", &expand(CASCADES));
     let motion = super::parts::part(MOTION);
     compare("part.rs", &motion);
     compare("game_of_a_part.rs", &super::parts::world(GAME, &[motion]));

@@ -56,6 +56,15 @@ const SMALL: &[(Entry, &str)] = &[
          #[schedule] pub fn motion() { fall.run_if(heavy); landing.run_if(heavy); 'late: { walk; } }
          #[schedule] fn landing() { land; }",
     ),
+    (
+        Entry::World,
+        "#[world] struct Wood { components: (Name, Heat) }
+         #[relation(acyclic, on_despawn = cascade, inverse = children, to(Tree, self::Tree))] struct ChildOf { parent: Entity }
+         #[relation(on_despawn = clear)] struct Follows { whom: Option<Entity> }
+         #[archetype] struct Tree { name: Name, parent: Option<ChildOf> }
+         #[query(dynamic, cascade(ChildOf), changed(Heat))]
+         struct Warm { heat: &mut Heat, above: Option<Up<ChildOf, &Heat>>, led: Option<ecs::Up<Follows, Up<ChildOf, &Name>>> }",
+    ),
     (Entry::World, "#[world] struct Game { parts: (kit::Motion, crate::Combat hide(Near)), components: (Name) }"),
     (
         Entry::Declare,
@@ -76,6 +85,7 @@ const SMALL: &[(Entry, &str)] = &[
          pub struct Asked<'w> { entity: Entity, pub a: &'w mut A, b: Option<&'w B>, c: Has<C> }",
     ),
     (Entry::Query, "struct Asked { entity: Entity }"),
+    (Entry::Query, "struct Asked<'w> { a: Option<Up<B, &'w A>>, b: Option<Up<B, Up<C, &'w A>>> }"),
 ];
 
 thread_local! {
