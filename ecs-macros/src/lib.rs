@@ -91,9 +91,13 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 
 /// Makes a query of a struct, for every world that has its components.
 ///
-/// Fields are `&'w C`, `&'w mut C`, `Option<&'w C>`, `Option<&'w mut C>`, `Has<C>` and
-/// `Entity`; `#[query(with(A), without(B), any(C, D), changed(E), added(F))]` filters, and `crate = path` says
+/// Fields are `&'w C`, `&'w mut C`, `Option<&'w C>`, `Option<&'w mut C>`, `Has<C>`, `Entity`, and
+/// `Option<Up<R, &'w C>>`, which reads what the target of the relation `R` has.
+/// `#[query(with(A), without(B), any(C, D), changed(E), added(F))]` filters, and `crate = path` says
 /// where `ecs` is, if it was renamed.
+///
+/// The type of a parameter makes a cascade of it: `Cascade<W, ChildOf, Placing>`. In `world!`, where
+/// the query has a method, `#[query(cascade(ChildOf))]` does.
 #[proc_macro_derive(Query, attributes(query))]
 pub fn query(input: TokenStream) -> TokenStream {
     pipeline::query(input.into()).into()

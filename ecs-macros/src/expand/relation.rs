@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs};
+use super::{Context, docs, span_of};
 use crate::ast::{Decl, OnDespawn};
 use crate::model::{MeantEnd, Model, OfPart, Relation, RelationField, Target};
 use crate::{names, spans};
@@ -166,8 +166,11 @@ fn declaration(relation: &Relation, model: &Model, context: Context<'_>) -> Toke
         MeantEnd::OfPart => Some(end.ty.to_token_stream()),
         MeantEnd::Unknown => None,
     });
-    let ends: Vec<TokenStream> =
-        ends.map(|ty| quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)).collect();
+    let ends = ends.map(|ty| {
+        let (krate, span) = (context.krate_at(span_of(&ty)), spans::generated(span_of(&ty)));
+        quote_spanned!(span=> <#ty as #krate::ArchetypeOf<Self>>::INDEX)
+    });
+    let ends: Vec<TokenStream> = ends.collect();
     if ends.is_empty() { code } else { quote_spanned!(span=> #info::to(#code, &[#(#ends),*])) }
 }
 

@@ -194,9 +194,11 @@ impl Components {
 
     /// Whether the component is known, and no relation.
     pub(crate) fn is_no_relation(&self, component: &ComponentRef) -> bool {
-        let Component { origin, lister, .. } = &self.list[component.id];
-        let is_listed = self.closed && *origin == Origin::Listed && *lister != Lister::Other;
-        component.found == Found::Known && is_listed && !self.list[component.id].is_relation()
+        let is_known = self.closed && component.found == Found::Known;
+        is_known && {
+            let component = &self.list[component.id];
+            component.origin == Origin::Listed && component.lister != Lister::Other && !component.is_relation()
+        }
     }
 
     /// Whether the relation is known, and not `acyclic`.

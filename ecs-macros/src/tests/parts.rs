@@ -221,6 +221,14 @@ fn a_part_with_errors_still_has_its_relations() {
 }
 
 #[test]
+fn a_part_without_components_has_no_relation_either() {
+    let query = "#[query(cascade(On))] struct Deep { entity: Entity, name: Option<Up<On, &Name>> }";
+    let part = part(&format!("#[part] pub struct Hill {{ components: () }} {query}"));
+    assert_eq!(errors(&part), 3, "{part}");
+    assert!(part.to_string().contains("the part has no relation `On`: declare one with"), "{part}");
+}
+
+#[test]
 fn a_part_leaves_to_the_type_what_it_does_not_know() {
     // `uses` does not say whether a component is a relation.
     let hill = "#[part] pub struct Hill { components: (Depth), uses: (On) }

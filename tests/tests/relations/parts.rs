@@ -72,6 +72,13 @@ ecs::world! {
     #[relation(acyclic, on_despawn = cascade, inverse = owned)]
     pub(crate) struct OwnedBy { owner: Entity }
 
+    /// Of archetypes of a part, by a path, by a name that is imported, and of one that stands here.
+    #[relation(on_despawn = clear, inverse = visitors, to(trees::Root, Node, Hut))]
+    pub(crate) struct Visits { whom: Option<Entity> }
+
+    #[archetype]
+    pub(crate) struct Hut { name: Name }
+
     #[schedule]
     pub(crate) fn tick() { measure; }
 }
@@ -113,6 +120,23 @@ fn archetypes_of_a_part_are_the_ends_of_its_relations() {
     assert!(wood.guests(root).eq([guest]));
     let error = RelationError::WrongEnd { relation: "GuestOf", target: node };
     assert_eq!(wood.try_spawn((GuestOf { host: Some(node) },)).unwrap_err().cause, SpawnCause::Relation(error));
+}
+
+#[test]
+fn archetypes_of_parts_are_ends_of_the_world_s_own_relations() {
+    let mut wood = Wood::new();
+    let root = wood.spawn(Root { depth: Depth(0) });
+    let node = wood.spawn(Node { depth: Depth(0), parent: ChildOf { parent: root } });
+    let hut = wood.spawn(Hut { name: Name });
+    let other = wood.spawn((Name, Depth(0)));
+    let visit = |whom| (Visits { whom: Some(whom) },);
+    for end in [root, node, hut] {
+        let visitor = wood.spawn(visit(end));
+        assert!(wood.visitors(end).eq([visitor]));
+    }
+    let error = RelationError::WrongEnd { relation: "Visits", target: other };
+    assert_eq!(wood.try_spawn(visit(other)).unwrap_err().cause, SpawnCause::Relation(error));
+    wood.check_invariants();
 }
 
 #[test]
