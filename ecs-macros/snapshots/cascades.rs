@@ -71,11 +71,13 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Global>::__ecs_description,
                 ::ecs::__private::Described::<Global>::__ecs_copying,
             ),
-            ::ecs::schema::ComponentDeclaration::relation(
-                ::ecs::schema::ComponentDeclaration::new(
-                    "ChildOf",
-                    ::ecs::__private::Described::<ChildOf>::__ecs_description,
-                    ::ecs::__private::Described::<ChildOf>::__ecs_copying,
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::relation(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "ChildOf",
+                        ::ecs::__private::Described::<ChildOf>::__ecs_description,
+                        ::ecs::__private::Described::<ChildOf>::__ecs_copying,
+                    ),
                 ),
             ),
         ]

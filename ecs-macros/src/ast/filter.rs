@@ -61,7 +61,7 @@ fn components(arg: &Arg, errors: &Errors) -> Vec<Type> {
 /// The one relation of `cascade(..)`.
 fn cascade(arg: &Arg, errors: &Errors) -> Cascade {
     let mut relations = type_list::of_arg(arg, "relation", "ChildOf", errors).into_iter();
-    let relation = relations.next();
+    let relation = relations.next().map(Box::new);
     for other in relations {
         errors.report(&other, format!("a cascade goes along one relation: leave `{}` out", text(&other)));
     }

@@ -277,7 +277,7 @@ pub(crate) struct QueryArgs {
 /// Targets come before their sources.
 pub(crate) struct Cascade {
     /// None where it could not be read, which was reported.
-    pub(crate) relation: Option<Type>,
+    pub(crate) relation: Option<Box<Type>>,
 }
 
 pub(crate) struct Field {

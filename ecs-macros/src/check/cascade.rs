@@ -47,7 +47,7 @@ pub(super) fn check_written_below(query: &Query, components: &Components, errors
             let component = &components.list[read.id].text;
             let relation = first.relation.ty.as_ref().map(text).unwrap_or_default();
             let message = format!(
-                "`{component}` is read here of another row, and {} writes it: write `#[query(cascade({relation}))]`",
+                "`{component}` is read here of the row above, and {} writes it: write `#[query(cascade({relation}))]`",
                 writing.written()
             );
             errors.report(&up.ty, message);

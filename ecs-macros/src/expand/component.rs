@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
 use crate::ast::Writing;
-use crate::model::{Component, Found, Lister, Model, Origin, Part};
+use crate::model::{Component, Found, Lister, Model, Origin, Part, Query};
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -64,11 +64,12 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 /// )
 /// ```
 ///
-/// Where a query asks when the component was changed or added, `ComponentDeclaration::tracked(…)` is around it, and
+/// Where a query asks when the component was changed or added, or goes down the relation and asks that of others,
+/// `ComponentDeclaration::tracked(…)` is around it, and
 /// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation.
 pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
-    let asked_when = model.queries.iter().flat_map(|query| query.filters.asked_when());
+    let asked_when = model.queries.iter().flat_map(Query::asked_when);
     let tracked: BTreeSet<_> = asked_when
         .flat_map(|component| match &component.found {
             // Which of them it is cannot be seen.

@@ -112,7 +112,6 @@ pub(super) fn of_part(
 /// Expands to `Velocity: ::ecs::ComponentOf<Kitchen>`, for each distinct component, to `Position: ::ecs::WritableIn<Kitchen>`, for
 /// one that is written, and to `ChildOf: ::ecs::relation::RelationOf<Kitchen>`, for a relation of `Up`.
 fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
-    let krate = context.krate;
     let terms = query.terms.iter().filter_map(|term| term.component.as_ref());
     let relations: BTreeSet<_> = query.relations().map(|relation| relation.id).collect();
     let mut seen = BTreeSet::new();
@@ -122,6 +121,7 @@ fn bounds<'a>(query: &'a Query, world: &'a Ident, context: Context<'a>) -> impl 
     let written: BTreeSet<_> = written.map(|component| component.id).collect();
     distinct.map(move |component| {
         let ty = context.component(component);
+        let krate = context.krate_at(super::span_of(ty));
         let span = spans::generated(super::span_of(ty));
         let bound = match component.id {
             id if written.contains(&id) => quote_spanned!(span=> WritableIn),

@@ -398,6 +398,13 @@ impl Query {
         cascade.chain(upward.map(|upward| &upward.relation))
     }
 
+    /// The components of which is asked when they were changed or added. A cascade that asks this of one also asks it of its relation.
+    pub(crate) fn asked_when(&self) -> impl Iterator<Item = &ComponentRef> {
+        let is_asked = self.filters.asked_when().next().is_some();
+        let cascade = self.cascade.iter().filter(move |_| is_asked);
+        self.filters.asked_when().chain(cascade.filter_map(|cascade| cascade.relation.as_ref()))
+    }
+
     /// Whether an item borrows anything, and so has a lifetime.
     pub(crate) fn borrows(&self) -> bool {
         self.terms.iter().any(|term| term.kind.is_access())

@@ -24,6 +24,17 @@ fn a_cascade_is_lent_exclusively_and_knows_its_relation() {
 }
 
 #[test]
+fn a_cascade_that_asks_for_changes_keeps_track_of_its_relation() {
+    let tracked = |args: &str| {
+        asked(args, "name: &Name").reports_nothing().emitted.matches("ComponentDeclaration :: tracked").count()
+    };
+    assert_eq!(tracked("cascade(ChildOf), changed(Heat)"), 2);
+    assert_eq!(tracked("cascade(ChildOf), added(Heat, Weapon)"), 3);
+    assert_eq!(tracked("cascade(ChildOf)"), 0);
+    assert_eq!(tracked("changed(Heat)"), 1);
+}
+
+#[test]
 fn what_is_above_is_a_term() {
     for (ty, emitted) in [
         ("Option<Up<ChildOf, &Heat>>", ":: ecs :: Up < ChildOf , & 'q Heat >"),
@@ -147,7 +158,7 @@ fn what_is_read_above_is_written_by_a_cascade_alone() {
     let fields = "heat: &mut Heat, above: Option<Up<ChildOf, &Heat>>";
     let up = "Option<Up<ChildOf, &Heat>>";
     let message =
-        "`Heat` is read here of another row, and `heat: &mut Heat` writes it: write `#[query(cascade(ChildOf))]`";
+        "`Heat` is read here of the row above, and `heat: &mut Heat` writes it: write `#[query(cascade(ChildOf))]`";
     asked("", fields).reports(&[(up, message)]);
     asked("", "heat: Option<&mut Heat>, above: Option<Up<ChildOf, &Heat>>").reports(&[(up, "writes it")]);
     asked("cascade(ChildOf)", fields).reports_nothing();

@@ -41,6 +41,17 @@ kit::world! {
         pub position: &Position,
     }
 
+    /// The bats above before those below.
+    #[query(cascade(Below), changed(Position))]
+    pub struct Hanging {
+        /// The place.
+        pub position: &mut Position,
+        /// The place of the bat above.
+        pub above: Option<Up<Below, &Position>>,
+        /// The rope of the bat that hangs above the one that is heard.
+        pub rope: Option<Up<Hears, Up<Below, &Rope>>>,
+    }
+
     /// The bell rings when a rope is pulled.
     #[observers]
     pub fn reactions() {

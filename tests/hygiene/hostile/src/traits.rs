@@ -610,6 +610,34 @@ impl<T: ?Sized> Exclusive_busy for T {
     fn busy(&mut self) {}
 }
 
+pub trait Const_cascade {
+    const cascade: ();
+}
+impl<T: ?Sized> Const_cascade for T {
+    const cascade: () = ();
+}
+
+pub trait Value_cascade: Sized {
+    fn cascade(self);
+}
+impl<T> Value_cascade for T {
+    fn cascade(self) {}
+}
+
+pub trait Shared_cascade {
+    fn cascade(&self);
+}
+impl<T: ?Sized> Shared_cascade for T {
+    fn cascade(&self) {}
+}
+
+pub trait Exclusive_cascade {
+    fn cascade(&mut self);
+}
+impl<T: ?Sized> Exclusive_cascade for T {
+    fn cascade(&mut self) {}
+}
+
 pub trait Const_clone {
     const clone: ();
 }
@@ -1336,6 +1364,34 @@ pub trait Exclusive_guarded_by {
 }
 impl<T: ?Sized> Exclusive_guarded_by for T {
     fn guarded_by(&mut self) {}
+}
+
+pub trait Const_hanging {
+    const hanging: ();
+}
+impl<T: ?Sized> Const_hanging for T {
+    const hanging: () = ();
+}
+
+pub trait Value_hanging: Sized {
+    fn hanging(self);
+}
+impl<T> Value_hanging for T {
+    fn hanging(self) {}
+}
+
+pub trait Shared_hanging {
+    fn hanging(&self);
+}
+impl<T: ?Sized> Shared_hanging for T {
+    fn hanging(&self) {}
+}
+
+pub trait Exclusive_hanging {
+    fn hanging(&mut self);
+}
+impl<T: ?Sized> Exclusive_hanging for T {
+    fn hanging(&mut self) {}
 }
 
 pub trait Const_heaps {

@@ -1,0 +1,28 @@
+//! An item of a cascade lives for one call: the row below reads what was written to it.
+
+use ecs::Entity;
+
+struct Local(f32);
+struct Global(f32);
+
+ecs::world! {
+    #[world]
+    struct Scene { components: (Local, Global) }
+
+    #[relation(acyclic, on_despawn = cascade)]
+    struct ChildOf { parent: Entity }
+
+    #[archetype]
+    struct Node { local: Local, global: Global, parent: Option<ChildOf> }
+
+    #[query(cascade(ChildOf))]
+    struct Placing { local: &Local, global: &mut Global, above: Option<Up<ChildOf, &Global>> }
+}
+
+fn main() {
+    let mut scene = Scene::new();
+    let mut kept = Vec::new();
+    scene.placing().for_each(|it| kept.push(it.global));
+    let mut above = None;
+    scene.placing().for_each(|it| above = it.above);
+}
