@@ -46,10 +46,13 @@ pub(super) fn check_written_below(query: &Query, components: &Components, errors
         if let (Some(writing), Some(first)) = (writing, up.upward.first()) {
             let component = &components.list[read.id].text;
             let relation = first.relation.ty.as_ref().map(text).unwrap_or_default();
-            let message = format!(
-                "`{component}` is read here of the row above, and {} writes it: write `#[query(cascade({relation}))]`",
-                writing.written()
-            );
+            let way_out = if components.may_be_cyclic(&first.relation) {
+                format!("that takes a cascade, and `{relation}` is not `acyclic`, so leave one of the two out")
+            } else {
+                format!("write `#[query(cascade({relation}))]`")
+            };
+            let writing = writing.written();
+            let message = format!("`{component}` is read here of the row above, and {writing} writes it: {way_out}");
             errors.report(&up.ty, message);
         }
     }

@@ -101,10 +101,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         join(joined, number, &mut model, &mut schedules, krate, &world_type);
         model.components.enter(around);
     }
-    let is_of_world = !model.is_part();
-    for relation in &mut model.relations {
-        relation.find_ends(&model.archetypes, is_of_world && relation.of_part.is_none());
-    }
+    model.find_ends();
     model.schedules = schedule::build(schedules, &model.parts);
     if model.is_part() {
         // Declarations of a part's own parts give it no methods.

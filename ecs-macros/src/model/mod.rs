@@ -301,6 +301,14 @@ impl Model {
         own.filter_map(|it| Some(&self.components.list[it.component?]))
     }
 
+    /// Finds the archetypes to which relations may point.
+    fn find_ends(&mut self) {
+        let is_part = self.is_part();
+        for relation in &mut self.relations {
+            relation.find_ends(&self.archetypes, is_part);
+        }
+    }
+
     /// Whether a part of worlds is declared.
     pub(crate) fn is_part(&self) -> bool {
         self.world.as_ref().is_some_and(|world| world.is_part)

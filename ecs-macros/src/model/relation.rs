@@ -83,7 +83,8 @@ impl Relation {
 
     /// Finds the archetypes of `to(…)` among those that are declared beside the relation. A relation of a world may name those of its
     /// parts, by types that mean something where the world stands.
-    pub(super) fn find_ends(&mut self, archetypes: &[Archetype], is_of_world: bool) {
+    pub(super) fn find_ends(&mut self, archetypes: &[Archetype], is_in_part: bool) {
+        let is_of_world = !is_in_part && self.of_part.is_none();
         let part = self.of_part.as_ref().map(|of_part| of_part.part);
         for end in &mut self.to {
             let name = text(&end.ty);

@@ -33,6 +33,8 @@ pub(crate) fn repair(model: &mut Model) {
     model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
     model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
     model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
+    // Archetypes have other places now.
+    model.find_ends();
 
     let mut tables = BTreeSet::new();
     for it in &mut model.archetypes {

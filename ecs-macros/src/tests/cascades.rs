@@ -161,6 +161,8 @@ fn what_is_read_above_is_written_by_a_cascade_alone() {
         "`Heat` is read here of the row above, and `heat: &mut Heat` writes it: write `#[query(cascade(ChildOf))]`";
     asked("", fields).reports(&[(up, message)]);
     asked("", "heat: Option<&mut Heat>, above: Option<Up<ChildOf, &Heat>>").reports(&[(up, "writes it")]);
+    let led = "Option<Up<Follows, &Heat>>";
+    asked("", &format!("heat: &mut Heat, led: {led}")).reports(&[(led, "`Follows` is not `acyclic`, so leave one")]);
     asked("cascade(ChildOf)", fields).reports_nothing();
     asked("", "heat: &mut Name, above: Option<Up<ChildOf, &Heat>>").reports_nothing();
 }

@@ -36,6 +36,18 @@ fn each_archetype_is_named_where_none_is_near() {
 }
 
 #[test]
+fn ends_are_right_where_an_archetype_is_left_out() {
+    let twice = "#[archetype] struct Pot { heat: Heat } #[archetype] struct Pot { weapon: Weapon }";
+    let last = "#[archetype] struct Lid { burning: Burning }";
+    world(&format!(
+        "#[world] struct Kitchen {{ components: (Heat, Weapon, Burning) }} {twice} {last}
+         #[relation(on_despawn = cascade, to(Lid))] struct On {{ what: Entity }}"
+    ))
+    .reports(&[("Pot", "`Pot` is an archetype already")])
+    .has("& [< Lid as :: ecs :: ArchetypeOf < Self >> :: INDEX]");
+}
+
+#[test]
 fn a_type_tells_which_archetype_of_a_part_an_end_is() {
     let part = super::parts::part(
         "#[part] pub struct Motion { components: (Position) } #[archetype] pub struct Tank { position: Position }",
