@@ -2,7 +2,7 @@
 
 use crate::Battle;
 use crate::combat::{Aim, Chassis, Gun, MountedOn, Payload, Team, Trajectory};
-use crate::loot::{Collector, Inventory, Spoils};
+use crate::loot::{CarriedBy, Collector, Item, Spoils};
 use ecs::prelude::*;
 use std::hash::{Hash, Hasher};
 use tanks_kit::effects::{Burning, Fires, Health, Stunned};
@@ -24,7 +24,8 @@ struct Everything<'w> {
     mounted_on: Option<&'w MountedOn>,
     trajectory: Option<&'w Trajectory>,
     payload: Option<&'w Payload>,
-    inventory: Option<&'w Inventory>,
+    item: Option<&'w Item>,
+    carried_by: Option<&'w CarriedBy>,
     spoils: Option<&'w Spoils>,
     collector: Option<&'w Collector>,
 }
@@ -42,7 +43,7 @@ impl Everything<'_> {
     fn hash(&self, hasher: &mut impl Hasher) {
         let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<u32>>();
         (self.entity, self.team, self.stunned, self.aim, self.mounted_on, self.payload).hash(hasher);
-        (self.inventory, self.spoils, self.collector).hash(hasher);
+        (self.item, self.carried_by, self.spoils, self.collector).hash(hasher);
         self.position.map(|it| bits(&[it.x, it.y])).hash(hasher);
         self.velocity.map(|it| bits(&[it.x, it.y])).hash(hasher);
         self.health.map(|it| bits(&[it.points, it.most])).hash(hasher);
@@ -53,12 +54,13 @@ impl Everything<'_> {
     }
 }
 
-/// Feeds the whole battle to the hasher, entities in the order of their handles.
+/// Feeds the whole battle to the hasher, entities in the order of their handles, each with its items in the order of their use.
 pub(crate) fn hash_battle(battle: &Battle, hasher: &mut impl Hasher) {
     let mut rows: Vec<Everything<'_>> = battle.query_ref::<Everything<'_>>().collect();
     rows.sort_unstable_by_key(|row| row.entity);
     for row in rows {
         row.hash(hasher);
+        battle.items(row.entity).for_each(|item| item.hash(hasher));
     }
     (battle.phase(), battle.score(), battle.resource::<Fires>(), battle.resource::<Ground>()).hash(hasher);
 }

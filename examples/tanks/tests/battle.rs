@@ -1,11 +1,13 @@
 //! Whole battles.
 
 use ecs::prelude::*;
+use std::collections::HashMap;
 use std::time::Duration;
 use tanks::combat::{MountedOn, Shell, Tank, Team, Turret};
 use tanks::loot::Crate;
 use tanks::{Battle, Phase, Setup, digest_after};
 use tanks_kit::effects::Fires;
+use tanks_kit::terrain::Position;
 
 fn play(battle: &mut Battle, ticks: u32) {
     for _ in 0..ticks {
@@ -23,7 +25,7 @@ fn a_battle_is_fought_until_a_team_is_gone() {
     while battle.phase() != Phase::Over {
         play(&mut battle, 10);
         shells += battle.all::<Shell>().count();
-        crates += battle.all::<Crate>().count();
+        crates += battle.all::<Crate>().filter(|it| it.carried_by.carrier.is_none()).count();
         battle.check_invariants();
         assert!(battle.score().ticks < 10_000, "it takes too long");
     }
@@ -43,16 +45,40 @@ fn each_tank_has_one_turret_and_each_turret_a_tank() {
     let mut battle = Battle::open(Setup::default());
     for _ in 0..20 {
         play(&mut battle, 50);
-        let mut mounts: Vec<Entity> = battle.all::<Turret>().map(|turret| turret.mounted_on.0).collect();
-        mounts.sort_unstable();
         let tanks: Vec<Entity> = battle.all::<Tank>().map(|tank| tank.entity).collect();
-        assert_eq!(mounts.len(), tanks.len());
-        mounts.dedup();
-        assert_eq!(mounts.len(), tanks.len());
-        assert!(mounts.iter().all(|tank| battle.is::<Tank>(*tank)));
+        assert_eq!(battle.all::<Turret>().count(), tanks.len());
+        for tank in tanks {
+            let [turret] = *battle.turrets(tank).collect::<Vec<_>>() else { panic!("one turret") };
+            assert_eq!(battle.get(turret), Some(&MountedOn { tank }));
+        }
     }
     assert!(battle.score().lost.iter().sum::<u32>() > 0);
-    assert!(battle.query_ref::<&MountedOn>().count() > 0);
+    assert!(battle.all::<Turret>().count() > 0);
+}
+
+#[test]
+fn turrets_and_items_are_where_their_tanks_are() {
+    let mut battle = Battle::open(Setup::default());
+    let (mut taken, mut left) = (0, 0);
+    let mut carriers: HashMap<Entity, Option<Entity>> = HashMap::new();
+    for _ in 0..800 {
+        play(&mut battle, 1);
+        for turret in battle.all::<Turret>() {
+            assert_eq!(battle.get::<Position>(turret.mounted_on.tank), Some(turret.position));
+        }
+        for it in battle.all::<Crate>() {
+            let carrier = it.carried_by.carrier;
+            if let Some(carrier) = carrier {
+                assert_eq!(battle.get::<Position>(carrier), Some(it.position));
+            }
+            match carriers.insert(it.entity, carrier) {
+                Some(None) if carrier.is_some() => taken += 1,
+                Some(Some(_)) if carrier.is_none() => left += 1,
+                _ => (),
+            }
+        }
+    }
+    assert!(taken > 5 && left > 5, "{taken} taken, {left} left");
 }
 
 #[test]

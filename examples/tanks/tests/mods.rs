@@ -2,7 +2,6 @@
 
 use ecs::prelude::*;
 use tanks::combat::{Chassis, Tank, Team};
-use tanks::loot::Inventory;
 use tanks::{Battle, Phase, Setup};
 use tanks_kit::effects::{Burning, Health};
 
@@ -97,7 +96,10 @@ fn a_mod_reads_what_is_sparse() {
     let tank = battle.all::<Tank>().next().unwrap().entity;
     battle.load_mod("system oil in fight do Burning.heat += 0.5 where Burning.ticks > 10").unwrap();
     // Nothing to put the fire out with.
-    battle.get_mut::<Inventory>(tank).unwrap().0.clear();
+    let items: Vec<Entity> = battle.items(tank).collect();
+    for item in items {
+        assert!(battle.despawn(item));
+    }
     battle.insert(tank, Burning { ticks: 12, heat: 0.0 }).unwrap();
     play(&mut battle, 4);
     assert_eq!(battle.get(tank), Some(&Burning { ticks: 8, heat: 0.5 }));

@@ -21,10 +21,6 @@ pub struct Chassis {
     pub speed: f32,
 }
 
-/// The tank that carries the turret. It stays the same.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MountedOn(pub Entity);
-
 /// The weapon of a turret.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Gun {

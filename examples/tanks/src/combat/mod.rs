@@ -5,21 +5,23 @@ mod body;
 mod casualties;
 mod fire;
 mod fly;
+mod mounted;
 mod shell;
 mod spot;
 mod steer;
 mod strike;
 #[cfg(test)]
 mod tests;
-mod wreck;
 
-use crate::loot::{Collector, Inventory};
+use crate::loot::Collector;
 use aim::aim;
-pub use body::{Aim, Chassis, Gun, MountedOn, Team};
+pub use body::{Aim, Chassis, Gun, Team};
 pub use casualties::Destroyed;
 use casualties::remove_destroyed;
+use ecs::Entity;
 use fire::fire;
 use fly::fly;
+use mounted::ride;
 pub use shell::{Blast, Payload, Trajectory};
 use spot::spot;
 pub use spot::{Sighting, Sightings};
@@ -27,7 +29,6 @@ use steer::steer;
 use strike::strike;
 use tanks_kit::effects::Health;
 use tanks_kit::terrain::{Position, Velocity};
-use wreck::{drop_inventory, take_turret_along};
 
 ecs::part! {
     /// Tanks that fight each other.
@@ -36,14 +37,19 @@ ecs::part! {
         parts: (tanks_kit::Terrain, tanks_kit::Effects, crate::loot::Loot),
         components: (Chassis, Gun, Aim, Payload, Trajectory),
         #[immutable]
-        components: (Team, MountedOn),
+        components: (Team),
         resources: (Sightings),
         // A blast is of its tick. A loss is kept until it is read, for fronts that look now and then.
         #[keep(Blast = 2, Destroyed = all)]
         events: (Blast, Destroyed),
     }
 
-    /// A tank drives, collects, and carries a turret.
+    /// The tank that a turret stands on. A turret goes with its tank.
+    #[relation(acyclic, on_despawn = cascade, inverse = turrets, to(Tank))]
+    #[derive(Hash)]
+    pub struct MountedOn { pub tank: Entity }
+
+    /// A tank drives, and collects items. Its turret is mounted on it, and its items are carried by it.
     #[archetype(capacity = 64)]
     pub struct Tank {
         pub team: Team,
@@ -51,13 +57,12 @@ ecs::part! {
         pub position: Position,
         pub velocity: Velocity,
         pub health: Health,
-        pub inventory: Inventory,
         pub collector: Collector,
     }
 
-    /// A turret is where its tank is.
+    /// A turret aims and fires from where its tank is.
     #[archetype(capacity = 64)]
-    pub struct Turret { pub team: Team, pub mounted_on: MountedOn, pub gun: Gun, pub aim: Aim }
+    pub struct Turret { pub team: Team, pub mounted_on: MountedOn, pub position: Position, pub gun: Gun, pub aim: Aim }
 
     /// A shell flies to the place at which it was aimed, and bursts there.
     #[archetype(capacity = 256)]
@@ -65,11 +70,17 @@ ecs::part! {
 
     /// All turrets, and their targets.
     #[query]
-    pub struct Aiming { pub team: &Team, pub mounted_on: &MountedOn, pub gun: &Gun, pub aim: &mut Aim }
+    pub struct Aiming { pub team: &Team, pub position: &Position, pub gun: &Gun, pub aim: &mut Aim }
 
     /// All turrets, and whether they can fire.
     #[query]
-    pub struct Firing { pub team: &Team, pub mounted_on: &MountedOn, pub gun: &mut Gun, pub aim: &Aim }
+    pub struct Firing {
+        pub team: &Team,
+        pub position: &Position,
+        pub mounted_on: &MountedOn,
+        pub gun: &mut Gun,
+        pub aim: &Aim,
+    }
 
     /// Everything that flies.
     #[query]
@@ -81,19 +92,15 @@ ecs::part! {
         pub payload: &Payload,
     }
 
-    /// Tanks see each other, and drive.
+    /// Tanks see each other, and drive. Their turrets go along.
     #[schedule]
-    pub fn manoeuvres() { spot; steer; Terrain::movement; }
+    pub fn manoeuvres() { spot; steer; Terrain::movement; ride; }
 
     /// Turrets fire, and shells burst.
     #[schedule]
     pub fn exchange_of_fire() { aim; fire; fly; strike; }
 
-    /// A tank without points is gone.
+    /// A tank without points is gone, and its turret with it. Its items stay.
     #[schedule]
     pub fn casualties() { remove_destroyed; }
-
-    /// A tank leaves its inventory behind, and takes its turret along.
-    #[observers]
-    pub fn wrecks() { drop_inventory; take_turret_along; }
 }

@@ -1,8 +1,9 @@
 //! Single systems of the part, in a world that has nothing but the part.
 
 use super::*;
-use crate::loot::{Crate, Item};
+use crate::loot::{CarriedBy, Crate, Item};
 use ecs::prelude::*;
+use ecs::{ChangeError, RelationError};
 use tanks_kit::effects::{Burning, Stunned};
 use tanks_kit::terrain::{Ground, Surface};
 
@@ -19,20 +20,32 @@ fn range() -> Range {
 }
 
 fn tank(range: &mut Range, team: Team, x: f32) -> Entity {
-    range.spawn(Tank {
+    let tank = range.spawn(Tank {
         team,
         chassis: Chassis { speed: 0.5 },
         position: Position { x, y: 5.0 },
         velocity: Velocity::default(),
         health: Health::full(100.0),
-        inventory: Inventory(vec![Item::Repair]),
         collector: Collector,
-    })
+    });
+    give(range, tank, Item::Repair);
+    tank
+}
+
+fn give(range: &mut Range, tank: Entity, item: Item) -> Entity {
+    let position = *range.get::<Position>(tank).unwrap();
+    range.spawn(Crate::new(item, position, CarriedBy { carrier: Some(tank) }))
+}
+
+/// The items that a tank carries, in their order.
+fn items(range: &Range, tank: Entity) -> Vec<Item> {
+    range.items(tank).map(|item| *range.get::<Item>(item).unwrap()).collect()
 }
 
 fn turret(range: &mut Range, team: Team, tank: Entity) -> Entity {
     let gun = Gun { range: 6.0, reload: 10, left: 0 };
-    range.spawn(Turret { team, mounted_on: MountedOn(tank), gun, aim: Aim::default() })
+    let position = *range.get::<Position>(tank).unwrap();
+    range.spawn(Turret { team, mounted_on: MountedOn { tank }, position, gun, aim: Aim::default() })
 }
 
 fn see(range: &mut Range) {
@@ -76,7 +89,9 @@ fn a_turret_aims_at_the_nearest_enemy_in_range_and_keeps_to_it() {
 fn a_gun_fires_when_it_is_loaded_and_takes_special_rounds_first() {
     let mut range = range();
     let (own, enemy) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
-    range.get_mut::<Inventory>(own).unwrap().0 = vec![Item::Shock, Item::Incendiary];
+    for item in [Item::Shock, Item::Incendiary] {
+        give(&mut range, own, item);
+    }
     let turret = turret(&mut range, Team::Red, own);
     *range.get_mut::<Aim>(turret).unwrap() = Aim(Some(enemy));
     for shots in 1..=3 {
@@ -88,7 +103,94 @@ fn a_gun_fires_when_it_is_loaded_and_takes_special_rounds_first() {
     }
     let fired: Vec<Payload> = range.all::<Shell>().map(|shell| *shell.payload).collect();
     assert_eq!(fired, [Payload::Incendiary, Payload::Shock, Payload::Explosive]);
+    assert_eq!(items(&range, own), [Item::Repair]);
     assert_eq!(range.all::<Shell>().next().unwrap().trajectory.ticks, 6);
+}
+
+#[test]
+fn two_turrets_of_a_tank_do_not_fire_the_same_round() {
+    let mut range = range();
+    let (own, enemy) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
+    give(&mut range, own, Item::Shock);
+    for turret in [(); 2].map(|()| turret(&mut range, Team::Red, own)) {
+        *range.get_mut::<Aim>(turret).unwrap() = Aim(Some(enemy));
+    }
+    range.run_system(fire::<Range>);
+    let fired: Vec<Payload> = range.all::<Shell>().map(|shell| *shell.payload).collect();
+    assert_eq!(fired, [Payload::Shock, Payload::Explosive]);
+    assert_eq!(range.take_command_errors().count(), 0);
+}
+
+#[test]
+fn a_turret_goes_where_its_tank_goes_and_fires_from_there() {
+    let mut range = range();
+    let (own, enemy) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 15.0));
+    let turret = turret(&mut range, Team::Red, own);
+    *range.get_mut::<Velocity>(own).unwrap() = Velocity { x: 0.5, y: 0.0 };
+    for _ in 0..20 {
+        range.manoeuvres();
+        assert_eq!(range.get::<Position>(turret), range.get::<Position>(own));
+    }
+    range.exchange_of_fire();
+    assert_eq!(range.get(turret), Some(&Aim(Some(enemy))));
+    let shell = range.all::<Shell>().next().unwrap();
+    assert!(shell.position.distance_squared(*range.get::<Position>(own).unwrap()) < 0.5);
+}
+
+#[test]
+fn a_turret_goes_with_its_tank() {
+    let mut range = range();
+    let (lost, other) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
+    let lost_turrets = [(); 2].map(|()| turret(&mut range, Team::Red, lost));
+    let other_turret = turret(&mut range, Team::Blue, other);
+    // It is a tank, with more components than others.
+    put_dust_on(&mut range, lost);
+    assert!(range.turrets(lost).eq(lost_turrets));
+    range.get_mut::<Health>(lost).unwrap().points = 0.0;
+    range.casualties();
+    assert!(lost_turrets.iter().all(|turret| !range.contains(*turret)));
+    assert!(range.contains(other_turret));
+    assert_eq!(range.take_command_errors().count(), 0);
+    range.check_invariants();
+}
+
+#[test]
+fn items_stay_where_their_carrier_was_lost() {
+    let mut range = range();
+    let (lost, other) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
+    give(&mut range, lost, Item::Shock);
+    put_dust_on(&mut range, lost);
+    range.despawn(lost);
+    let lying = range.all::<Crate>().filter(|it| it.carried_by.carrier.is_none());
+    assert!(lying.map(|it| (it.position.x, *it.item)).eq([(1.0, Item::Repair), (1.0, Item::Shock)]));
+    assert_eq!(items(&range, other), [Item::Repair]);
+    range.check_invariants();
+}
+
+#[test]
+fn a_turret_is_mounted_on_a_tank_that_is_there_and_on_nothing_else() {
+    let mut range = range();
+    let (own, gone) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Red, 1.0));
+    range.despawn(gone);
+    let [first, second] = [(); 2].map(|()| turret(&mut range, Team::Red, own));
+    for (target, expected) in [
+        (gone, RelationError::DeadTarget { relation: "MountedOn", target: gone }),
+        (second, RelationError::WrongEnd { relation: "MountedOn", target: second }),
+    ] {
+        let refused = range.insert(first, MountedOn { tank: target }).unwrap_err();
+        assert_eq!(refused.cause, ChangeError::Relation(expected));
+    }
+    assert!(range.turrets(own).eq([first, second]));
+}
+
+#[test]
+fn tanks_that_are_mounted_on_each_other_are_refused() {
+    let mut range = range();
+    let [lower, upper] = [(); 2].map(|()| tank(&mut range, Team::Red, 1.0));
+    range.insert(upper, MountedOn { tank: lower }).unwrap();
+    let refused = range.insert(lower, MountedOn { tank: upper }).unwrap_err();
+    assert!(refused.to_string().contains("`MountedOn` would go round in a circle"), "{refused}");
+    assert_eq!(range.target_of::<MountedOn>(lower), None);
 }
 
 #[test]
@@ -149,8 +251,7 @@ fn a_blast_does_to_enemies_around_it_what_its_payload_does() {
 fn a_tank_without_items_makes_for_a_crate_and_any_other_for_the_enemy() {
     let mut range = range();
     let (own, _) = (tank(&mut range, Team::Red, 8.0), tank(&mut range, Team::Blue, 18.0));
-    let (position, spoils) = (Position { x: 2.0, y: 5.0 }, crate::loot::Spoils { ticks: 9 });
-    range.spawn(crate::loot::Crate { position, inventory: Inventory::default(), spoils });
+    range.spawn(Crate::new(Item::Shock, Position { x: 2.0, y: 5.0 }, CarriedBy { carrier: None }));
     let drive = |range: &mut Range| {
         for _ in 0..16 {
             see(range);
@@ -159,7 +260,8 @@ fn a_tank_without_items_makes_for_a_crate_and_any_other_for_the_enemy() {
         range.get::<Velocity>(own).copied()
     };
     assert_eq!(drive(&mut range), Some(Velocity { x: 0.5, y: 0.0 }));
-    range.get_mut::<Inventory>(own).unwrap().0.clear();
+    let [item] = *range.items(own).collect::<Vec<_>>() else { panic!("one item") };
+    range.despawn(item);
     assert_eq!(drive(&mut range), Some(Velocity { x: -0.5, y: 0.0 }));
 }
 
@@ -189,19 +291,4 @@ fn losses_are_told_in_the_order_of_the_handles() {
     let expected = [(tanks[0], Team::Red), (tanks[2], Team::Blue)].map(|(tank, team)| Destroyed { tank, team });
     assert_eq!(lost, expected);
     assert_eq!(range.all::<Tank>().count(), 1);
-}
-
-#[test]
-fn a_lost_tank_leaves_its_inventory_behind_and_takes_its_turret_along() {
-    let mut range = range();
-    let (lost, other) = (tank(&mut range, Team::Red, 1.0), tank(&mut range, Team::Blue, 4.0));
-    let [lost_turret, other_turret] =
-        [(Team::Red, lost), (Team::Blue, other)].map(|(team, of)| turret(&mut range, team, of));
-    // It is a tank, with more components than others.
-    put_dust_on(&mut range, lost);
-    range.despawn(lost);
-    assert!(!range.contains(lost_turret) && range.contains(other_turret));
-    let crates: Vec<_> =
-        range.query_ref::<(&Position, &Inventory, Is<Crate>)>().map(|(at, held, ())| (at.x, held.0.clone())).collect();
-    assert_eq!(crates, [(1.0, vec![Item::Repair])]);
 }

@@ -1,7 +1,7 @@
 use ecs::prelude::*;
 
 /// A thing of use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Item {
     /// Mends its owner.
     Repair,
@@ -18,25 +18,18 @@ impl Item {
     pub const ALL: [Self; 4] = [Self::Repair, Self::Extinguisher, Self::Incendiary, Self::Shock];
 }
 
-/// Items, in the order in which they came.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Inventory(pub Vec<Item>);
-
-impl Inventory {
-    /// Takes one of a kind out.
-    pub fn take(&mut self, item: Item) -> bool {
-        let place = self.0.iter().position(|it| *it == item);
-        place.map(|place| self.0.remove(place)).is_some()
-    }
-}
-
 /// Marks those that collect.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Collector;
 
-/// Goes bad.
+/// Goes bad while nobody carries it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spoils {
     /// Ticks that are left.
     pub ticks: u32,
+}
+
+impl Spoils {
+    /// It keeps for half a minute.
+    pub const FRESH: Self = Self { ticks: 900 };
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use ecs::prelude::*;
+use ecs::{ChangeError, RelationError};
 
 ecs::world! {
     /// A depot.
@@ -9,31 +10,81 @@ ecs::world! {
     struct Depot { parts: (tanks_kit::Terrain, tanks_kit::Effects, super::Loot) }
 
     #[archetype]
-    struct Porter { position: Position, inventory: Inventory, health: Health, collector: Collector }
+    struct Porter { position: Position, health: Health, collector: Collector }
 }
 
 fn porter(depot: &mut Depot, x: f32, items: &[Item]) -> Entity {
-    let (position, inventory) = (Position { x, y: 0.0 }, Inventory(items.to_vec()));
-    depot.spawn(Porter { position, inventory, health: Health::full(100.0), collector: Collector })
+    let position = Position { x, y: 0.0 };
+    depot.spawn_with::<CarriedBy, _>(Porter { position, health: Health::full(100.0), collector: Collector }, |porter| {
+        for item in items {
+            porter.spawn_linked(|carried_by| Crate::new(*item, position, carried_by));
+        }
+    })
 }
 
-fn drop_crate(depot: &mut Depot, x: f32, ticks: u32) -> Entity {
-    let (position, inventory) = (Position { x, y: 0.0 }, Inventory(vec![Item::Shock]));
-    depot.spawn(Crate { position, inventory, spoils: Spoils { ticks } })
+fn lay_down(depot: &mut Depot, x: f32, item: Item) -> Entity {
+    depot.spawn(Crate::new(item, Position { x, y: 0.0 }, CarriedBy { carrier: None }))
+}
+
+/// The items that an entity carries, in their order.
+fn items(depot: &Depot, carrier: Entity) -> Vec<Item> {
+    depot.items(carrier).map(|item| *depot.get::<Item>(item).unwrap()).collect()
 }
 
 #[test]
-fn the_first_in_reach_gets_the_crate() {
+fn the_first_in_reach_gets_the_crates_in_the_order_of_their_handles() {
     let mut depot = Depot::new();
     let [away, first, second] = [9.0, 1.5, 1.0].map(|x| porter(&mut depot, x, &[Item::Repair]));
-    // With a component that the world does not list, it lies in a table behind that of the others.
+    let found = [Item::Shock, Item::Incendiary].map(|item| lay_down(&mut depot, 1.0, item));
+    // With a component that the world does not list, they lie in tables behind those of the others.
     let dust = depot.register_named::<u8>("Dust").unwrap();
     depot.insert_key(first, dust, 1).unwrap();
-    let found = drop_crate(&mut depot, 1.0, 9);
+    depot.insert_key(found[0], dust, 1).unwrap();
     depot.run_system(pick_up::<Depot>);
-    assert!(!depot.contains(found));
-    let items = [away, first, second].map(|porter| depot.get::<Inventory>(porter).unwrap().0.clone());
-    assert_eq!(items, [vec![Item::Repair], vec![Item::Repair, Item::Shock], vec![Item::Repair]]);
+    assert_eq!(items(&depot, first), [Item::Repair, Item::Shock, Item::Incendiary]);
+    assert!([away, second].iter().all(|porter| items(&depot, *porter) == [Item::Repair]));
+    depot.check_invariants();
+}
+
+#[test]
+fn a_crate_goes_where_its_carrier_goes() {
+    let mut depot = Depot::new();
+    let porter = porter(&mut depot, 0.0, &[]);
+    let found = lay_down(&mut depot, 0.5, Item::Shock);
+    let left = lay_down(&mut depot, 5.0, Item::Shock);
+    for x in [0.0, 1.0, 2.0] {
+        depot.get_mut::<Position>(porter).unwrap().x = x;
+        depot.looting();
+        assert_eq!(depot.get(found), Some(&Position { x, y: 0.0 }));
+    }
+    assert_eq!(depot.get(left), Some(&Position { x: 5.0, y: 0.0 }));
+}
+
+#[test]
+fn an_item_stays_when_its_carrier_is_lost_and_another_one_takes_it() {
+    let mut depot = Depot::new();
+    let lost = porter(&mut depot, 3.0, &[Item::Shock, Item::Repair]);
+    let all: Vec<Entity> = depot.items(lost).collect();
+    depot.despawn(lost);
+    for item in &all {
+        assert_eq!(depot.get(*item), Some(&CarriedBy { carrier: None }));
+        assert_eq!(depot.get(*item), Some(&Position { x: 3.0, y: 0.0 }));
+    }
+    let heir = porter(&mut depot, 3.5, &[]);
+    depot.looting();
+    assert!(depot.items(heir).eq(all));
+    depot.check_invariants();
+}
+
+#[test]
+fn crates_in_each_other_are_refused() {
+    let mut depot = Depot::new();
+    let [inner, outer] = [0.0, 1.0].map(|x| lay_down(&mut depot, x, Item::Repair));
+    depot.insert(inner, CarriedBy { carrier: Some(outer) }).unwrap();
+    let refused = depot.insert(outer, CarriedBy { carrier: Some(inner) }).unwrap_err();
+    let circle = RelationError::Cycle { relation: "CarriedBy", through: inner };
+    assert_eq!(refused.cause, ChangeError::Relation(circle));
+    assert_eq!(depot.get(outer), Some(&CarriedBy { carrier: None }));
 }
 
 #[test]
@@ -44,29 +95,68 @@ fn items_are_used_when_they_are_of_use() {
     depot.get_mut::<Health>(hurt).unwrap().points = 30.0;
     depot.insert(hurt, Burning { ticks: 9, heat: 1.0 }).unwrap();
     depot.run_system(use_items::<Depot>);
-    assert_eq!(depot.get::<Inventory>(whole).unwrap().0, Item::ALL);
-    assert_eq!(depot.get::<Inventory>(hurt).unwrap().0, [Item::Incendiary, Item::Shock]);
+    assert_eq!(items(&depot, whole), Item::ALL);
+    assert_eq!(items(&depot, hurt), [Item::Incendiary, Item::Shock]);
     assert_eq!(depot.get(hurt), Some(&Health { points: 70.0, most: 100.0 }));
     assert!(!depot.has::<Burning>(hurt));
 }
 
 #[test]
-fn a_crate_spoils() {
+fn handles_of_used_items_are_given_out_again_in_the_same_order_in_any_table() {
+    let next = |is_in_another_table: bool| {
+        let mut depot = Depot::new();
+        let hurt = [(); 2].map(|()| porter(&mut depot, 0.0, &[Item::Repair]));
+        depot.query::<&mut Health>().for_each(|health| health.points = 30.0);
+        if is_in_another_table {
+            let dust = depot.register_named::<u8>("Dust").unwrap();
+            depot.insert_key(hurt[0], dust, 1).unwrap();
+        }
+        depot.run_system(use_items::<Depot>);
+        assert!(hurt.iter().all(|porter| items(&depot, *porter).is_empty()));
+        lay_down(&mut depot, 0.0, Item::Shock).index()
+    };
+    assert_eq!(next(true), next(false));
+}
+
+#[test]
+fn a_carrier_that_goes_on_burning_throws_incendiaries_away_and_takes_nothing() {
     let mut depot = Depot::new();
-    let lying = drop_crate(&mut depot, 0.0, 1);
+    let burning = porter(&mut depot, 0.0, &[Item::Incendiary, Item::Shock, Item::Incendiary]);
+    depot.insert(burning, Burning { ticks: 9, heat: 1.0 }).unwrap();
+    depot.get_mut::<Position>(burning).unwrap().x = 2.0;
+    for _ in 0..2 {
+        depot.looting();
+        assert_eq!(items(&depot, burning), [Item::Shock]);
+    }
+    let thrown_at = Position { x: 2.0, y: 0.0 };
+    assert!(depot.all::<Crate>().all(|it| *it.position == thrown_at), "they lie where they were thrown away");
+    depot.remove::<Burning>(burning).unwrap();
+    depot.looting();
+    assert_eq!(items(&depot, burning), [Item::Shock, Item::Incendiary, Item::Incendiary]);
+    assert_eq!(depot.take_command_errors().count(), 0);
+}
+
+#[test]
+fn a_crate_spoils_unless_it_is_carried() {
+    let mut depot = Depot::new();
+    let porter = porter(&mut depot, 9.0, &[Item::Shock]);
+    let lying = lay_down(&mut depot, 0.0, Item::Shock);
+    depot.query::<&mut Spoils>().for_each(|spoils| spoils.ticks = 1);
     depot.looting();
     assert!(depot.contains(lying));
     depot.looting();
     assert!(!depot.contains(lying));
+    assert_eq!(items(&depot, porter), [Item::Shock]);
     assert_eq!(depot.take_command_errors().count(), 0);
 }
 
 #[test]
 fn a_crate_that_is_taken_does_not_spoil_too() {
     let mut depot = Depot::new();
-    porter(&mut depot, 0.0, &[]);
-    let lying = drop_crate(&mut depot, 0.0, 0);
+    let porter = porter(&mut depot, 0.0, &[]);
+    let lying = lay_down(&mut depot, 0.0, Item::Shock);
+    depot.get_mut::<Spoils>(lying).unwrap().ticks = 0;
     depot.looting();
-    assert!(!depot.contains(lying));
+    assert!(depot.items(porter).eq([lying]));
     assert_eq!(depot.take_command_errors().count(), 0);
 }
