@@ -2,9 +2,10 @@
 
 use crate::Kitchen;
 use crate::components::{
-    Ambient, Burner, Cookable, Dish, Doneness, Food, Goal, Hands, Hatch, Heat, Name, Needs, Parts, Patience, Position,
-    Shelf, Shift, Stage, Task, Ticket, Velocity,
+    Ambient, Burner, Cookable, Cover, Dish, Doneness, Food, Goal, Hatch, Heat, Name, Needs, Parts, Patience, Piles,
+    Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
 };
+use crate::world::StandsOn;
 use ecs::Fields;
 use ecs::prelude::*;
 use std::hash::{Hash, Hasher};
@@ -18,11 +19,14 @@ struct Everything<'w> {
     velocity: Option<&'w Velocity>,
     goal: Option<&'w Goal>,
     task: Option<&'w Task>,
-    hands: Option<&'w Hands>,
     shift: Option<&'w Shift>,
     burner: Option<&'w Burner>,
-    shelf: Option<&'w Shelf>,
+    piles: Option<&'w Piles>,
     hatch: Option<&'w Hatch>,
+    rack: Option<&'w Rack>,
+    vessel: Option<&'w Vessel>,
+    cover: Option<&'w Cover>,
+    on: Option<&'w StandsOn>,
     food: Option<&'w Food>,
     heat: Option<&'w Heat>,
     ambient: Option<&'w Ambient>,
@@ -45,9 +49,12 @@ const _: () = assert!(
 );
 
 /// Feeds the whole kitchen to the hasher: tables in the order of their declaration or making, rows in the order of the
-/// table, components in the order above. Those that rules define come last.
+/// table, components in the order above, and then what stands on the row, in its order. Those that rules define come last.
 pub(crate) fn hash_kitchen(kitchen: &Kitchen, hasher: &mut impl Hasher) {
-    kitchen.query_ref::<Everything<'_>>().for_each(|row| row.hash(hasher));
+    kitchen.query_ref::<Everything<'_>>().for_each(|row| {
+        row.hash(hasher);
+        kitchen.things_on(row.entity).for_each(|thing| thing.hash(hasher));
+    });
     for component in kitchen.components().filter(|component| matches!(component.fields, Fields::Data(_))) {
         component.name.hash(hasher);
         let Ok(query) = kitchen.runtime_query().read(component.id).build() else { continue };

@@ -15,7 +15,7 @@ pub enum Happening {
     Lost,
     /// So many ingredients came into the kitchen.
     Supplied(usize),
-    /// An ingredient burnt, and was thrown away.
+    /// An ingredient burnt, and was thrown away with its pot and the lid.
     Burnt,
     /// An ingredient that nobody wanted any more was thrown away.
     Wasted,

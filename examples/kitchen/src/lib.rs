@@ -3,8 +3,8 @@
 //! The simulation is a library, and plays the same service for the same seed. Read it in this order:
 //!
 //! 1. [`components`]: what a thing in the kitchen can have.
-//! 2. [`world`]: which things there are, declared with [`ecs::world!`], the named queries, what there is one of, and the
-//!    schedule of a tick.
+//! 2. [`world`]: which things there are, declared with [`ecs::world!`], what [stands on](world::StandsOn) what, the named
+//!    queries, what there is one of, and the schedule of a tick.
 //! 3. [`systems`]: what happens in a tick, a plain function each.
 //! 4. [`Happening`]: what systems tell others, and the [`Book`] that it is written down in.
 //! 5. [`rules`]: what a file may change while the kitchen is open.

@@ -1,11 +1,14 @@
 //! What stands in the kitchen before the first guest comes.
 
-use crate::components::{Ambient, Burner, Food, Goal, Hatch, Heat, Name, Position, ROOM, Shelf, Shift, Task, Velocity};
-use crate::world::{Cook, Fridge, Ingredient, Pass, Stove};
+use crate::components::{
+    Ambient, Burner, Food, Goal, Hatch, Heat, Name, Piles, Position, ROOM, Rack, Shift, Task, Velocity,
+};
+use crate::systems::POTS;
+use crate::world::{Cook, Fridge, Ingredient, Pass, Pot, Shelf, StandsOn, Stove};
 use crate::{Book, Happening, Kitchen};
 use ecs::prelude::*;
 
-/// The entities of a section: its furniture, its cooks, and then ingredients.
+/// The entities of a section: its furniture, its cooks, pots with lids, and then ingredients.
 const SECTION: usize = 128;
 /// How far it is from one section to the next.
 const WIDTH: f32 = 9.0;
@@ -15,14 +18,15 @@ enum Thing {
     Cook,
     Stove,
     Fridge,
+    Shelf,
     Pass,
 }
-use Thing::{Cook as C, Fridge as F, Pass as P, Stove as S};
+use Thing::{Cook as C, Fridge as F, Pass as P, Shelf as H, Stove as S};
 
-/// What a section gets, and where, as long as there are entities left: whoever asks for four has a kitchen that works.
+/// What a section gets, and where, as long as there are entities left: whoever asks for five has a kitchen that works.
 #[rustfmt::skip]
-const PLAN: [(Thing, f32, f32); 16] = [
-    (C, 2.0, 3.0), (S, 4.0, 2.0), (F, 0.5, 3.0), (P, 7.5, 3.0),
+const PLAN: [(Thing, f32, f32); 17] = [
+    (C, 2.0, 3.0), (S, 4.0, 2.0), (F, 0.5, 3.0), (P, 7.5, 3.0), (H, 3.0, 1.0),
     (S, 4.0, 3.0), (C, 6.0, 3.0), (S, 4.0, 4.0), (S, 4.0, 5.0),
     (C, 2.0, 2.0), (S, 5.0, 2.0), (S, 5.0, 3.0), (C, 6.0, 4.0),
     (S, 5.0, 4.0), (S, 5.0, 5.0), (S, 4.0, 6.0), (S, 5.0, 6.0),
@@ -42,6 +46,10 @@ pub(crate) fn furnish(kitchen: &mut Kitchen, entities: usize) {
 }
 
 fn furnish_section(kitchen: &mut Kitchen, corner: Position, entities: usize) {
+    let supplies = entities.saturating_sub(PLAN.len());
+    // Each pot has its lid.
+    let pots = POTS.min(supplies / 2);
+    let ingredients = supplies - 2 * pots;
     for (thing, x, y) in PLAN.iter().take(entities) {
         let position = Position { x: corner.x + x, y: corner.y + y };
         match thing {
@@ -54,12 +62,18 @@ fn furnish_section(kitchen: &mut Kitchen, corner: Position, entities: usize) {
                 kitchen.spawn(Stove { position, burner: Burner::default(), heat, ambient });
             }
             Thing::Fridge => {
-                let fridge = kitchen.spawn(Fridge { position, shelf: Shelf::default() });
-                let ingredients = entities.saturating_sub(PLAN.len());
+                let fridge = kitchen.spawn(Fridge { position, piles: Piles::default() });
                 for (kind, food) in Food::ALL.into_iter().enumerate() {
                     // Shares that differ by one at most.
                     stock(kitchen, fridge, food, (ingredients + kind) / Food::ALL.len());
                 }
+            }
+            Thing::Shelf => {
+                kitchen.spawn_with::<StandsOn, _>(Shelf { position, rack: Rack }, |shelf| {
+                    for _ in 0..pots {
+                        Pot::spawn_with_lid(shelf, position);
+                    }
+                });
             }
             Thing::Pass => {
                 kitchen.spawn(Pass { position, hatch: Hatch });
@@ -80,7 +94,6 @@ fn new_cook(number: usize, position: Position) -> Cook {
         velocity: Velocity::default(),
         goal: Goal(position),
         task: Task::Wait,
-        hands: None,
         shift: Shift::default(),
     }
 }
@@ -89,8 +102,8 @@ fn new_cook(number: usize, position: Position) -> Cook {
 fn stock(kitchen: &mut Kitchen, fridge: Entity, food: Food, count: usize) {
     let Some(position) = kitchen.get::<Position>(fridge).copied() else { return };
     let ingredients = kitchen.spawn_batch((0..count).map(|_| Ingredient::raw(food, position))).to_vec();
-    if let Some(shelf) = kitchen.get_mut::<Shelf>(fridge) {
-        shelf.put(food, &ingredients);
+    if let Some(piles) = kitchen.get_mut::<Piles>(fridge) {
+        piles.put(food, &ingredients);
     }
     // The book begins with what is there when the kitchen opens.
     kitchen.resource_mut::<Book>().enter(Happening::Supplied(count));

@@ -1,15 +1,17 @@
 //! The schema of the kitchen.
 
 use crate::components::{
-    Ambient, Burner, Cookable, Dish, Doneness, FRIDGE, Food, Goal, Hands, Hatch, Heat, Name, Needs, Parts, Patience,
-    Position, Shelf, Shift, Stage, Task, Ticket, Velocity,
+    Ambient, Burner, Cookable, Cover, Dish, Doneness, FRIDGE, Food, Goal, Hatch, Heat, Name, Needs, Parts, Patience,
+    Piles, Position, Rack, Shift, Stage, Task, Ticket, Velocity, Vessel,
 };
 use crate::rules::Rules;
 use crate::systems::{
-    advance_clock, carry, clear_plates, cook, empty_pans, follow_rules, keep_apart, keep_book, lose_patience, order,
-    restock, serve, start_food, steer, tend_fires, walk, warm, work,
+    advance_clock, bring_pots, carry, clear_plates, cook, empty_pots, follow_rules, keep_apart, keep_book,
+    lose_patience, order, restock, serve, set_pots, start_food, steer, tend_fires, walk, warm, work,
 };
 use crate::{Book, Clock, Happening, Rng};
+use ecs::Entity;
+use ecs::relation::{Below, Spawner};
 
 ecs::world! {
     /// One kitchen, open for service.
@@ -17,8 +19,8 @@ ecs::world! {
     pub struct Kitchen {
         components: (
             Name, Position, Velocity, Goal,
-            Task, Hands, Shift,
-            Burner, Shelf, Hatch,
+            Task, Shift,
+            Burner, Piles, Hatch, Rack, Vessel, Cover,
             Food, Heat, Ambient, Cookable, Doneness, Stage, Ticket,
             Dish, Needs, Parts, Patience,
         ),
@@ -35,8 +37,10 @@ ecs::world! {
         'leave: { lose_patience; }
         'plan: {
             restock;
-            empty_pans;
+            bring_pots;
+            empty_pots;
             start_food;
+            set_pots;
         }
         'walk: {
             steer;
@@ -58,6 +62,12 @@ ecs::world! {
         advance_clock;
     }
 
+    /// What stands on what: a lid on a pot, a pot on a shelf or a stove. Food is in a pot, and what a cook carries is in the
+    /// cook's hands. What is thrown away takes along what stands on it.
+    #[relation(acyclic, on_despawn = cascade, inverse = things_on)]
+    #[derive(Hash)]
+    pub struct StandsOn { pub place: Entity }
+
     /// A cook walks about, and carries one thing at a time.
     #[archetype]
     pub struct Cook {
@@ -66,7 +76,6 @@ ecs::world! {
         velocity: Velocity,
         goal: Goal,
         task: Task,
-        hands: Option<Hands>,
         shift: Shift,
     }
 
@@ -76,13 +85,25 @@ ecs::world! {
 
     /// A fridge keeps ingredients until they are needed.
     #[archetype]
-    pub struct Fridge { position: Position, shelf: Shelf }
+    pub struct Fridge { position: Position, piles: Piles }
+
+    /// A shelf is where pots are, as long as no stove has them.
+    #[archetype]
+    pub struct Shelf { position: Position, rack: Rack }
+
+    /// A pot stands on a shelf, and then on a stove. Food that burns in it ruins it.
+    #[archetype]
+    pub struct Pot { position: Position, vessel: Vessel, on: StandsOn }
+
+    /// A lid goes where its pot goes.
+    #[archetype]
+    pub struct Lid { position: Position, cover: Cover, on: StandsOn }
 
     /// At the pass guests order, and dishes are put together.
     #[archetype]
     pub struct Pass { position: Position, hatch: Hatch }
 
-    /// An ingredient, wherever it is: on a shelf, in a hand, in a pan, on the pass.
+    /// An ingredient, wherever it is: in a fridge, on the pass, or in the hand or the pot that it stands on.
     #[archetype(capacity = 1024)]
     pub struct Ingredient {
         food: Food,
@@ -92,6 +113,7 @@ ecs::world! {
         cookable: Cookable,
         doneness: Doneness,
         stage: Stage,
+        on: Option<StandsOn>,
     }
 
     /// An order lies at the pass until it is complete, or until the guest leaves.
@@ -136,6 +158,20 @@ impl Ingredient {
             cookable: food.cookable(),
             doneness: Doneness(0.0),
             stage: Stage::Raw,
+            on: None,
         }
+    }
+}
+
+impl Pot {
+    /// Spawns a pot with its lid: at once, or by commands.
+    pub fn spawn_with_lid<S: Spawner<World = Kitchen>>(
+        place: &mut Below<'_, S, StandsOn>,
+        position: Position,
+    ) -> Entity {
+        let pot = place.spawn_linked(|on| Self { position, vessel: Vessel, on });
+        place.below(pot, |pot| {
+            pot.spawn_linked(|on| Lid { position, cover: Cover, on });
+        })
     }
 }

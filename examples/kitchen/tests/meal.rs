@@ -5,11 +5,10 @@ mod common;
 use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
 use kitchen::components::{
-    Ambient, Burner, Dish, FIRE, Food, Goal, Hands, Heat, Needs, Parts, Patience, Position, ROOM, Shift, Stage, Task,
-    Velocity,
+    Ambient, Burner, Dish, FIRE, Food, Goal, Heat, Needs, Parts, Patience, Position, ROOM, Shift, Stage, Task, Velocity,
 };
 use kitchen::systems;
-use kitchen::world::{Cook, Ingredient, Order, Pass, Plate, Stove};
+use kitchen::world::{Cook, Ingredient, Order, Pass, Plate, Pot, StandsOn, Stove};
 use kitchen::{Book, Kitchen};
 
 const MINUTE: u32 = 60 * 60;
@@ -67,9 +66,11 @@ fn food_that_is_forgotten_burns() {
     for food in Food::ALL {
         let mut kitchen = Kitchen::new();
         let position = Position::default();
+        let (burner, heat, ambient) = (Burner::default(), Heat(ROOM), Ambient(ROOM));
+        let stove = kitchen.spawn(Stove { position, burner, heat, ambient });
+        let pot = spawn_pot(&mut kitchen, stove);
         let ingredient = kitchen.spawn(Ingredient::raw(food, position));
-        let burner = Burner { pan: Some(ingredient), ..Burner::default() };
-        let stove = kitchen.spawn(Stove { position, burner, heat: Heat(ROOM), ambient: Ambient(ROOM) });
+        kitchen.insert(ingredient, StandsOn { place: pot }).unwrap();
 
         let mut stages = vec![Stage::Raw];
         for _ in 0..MINUTE {
@@ -85,6 +86,15 @@ fn food_that_is_forgotten_burns() {
         assert!(kitchen.get::<Burner>(stove).unwrap().done);
         assert!(kitchen.get::<Heat>(ingredient).unwrap().0 > FIRE - 10.0);
     }
+}
+
+/// Spawns a pot with its lid.
+fn spawn_pot(kitchen: &mut Kitchen, place: Entity) -> Entity {
+    let position = *kitchen.get::<Position>(place).unwrap();
+    kitchen.spawn_below::<StandsOn>(place, |place| {
+        Pot::spawn_with_lid(place, position);
+    });
+    kitchen.things_on(place).last().unwrap()
 }
 
 #[test]
@@ -122,9 +132,7 @@ fn a_cook_notices_that_the_order_is_gone() {
     let (mut kitchen, pass) = quiet_kitchen();
     let order = kitchen.spawn(order(Dish::Steak, pass, 600.0));
     kitchen.resource_mut::<Book>().placed += 1;
-    let carrying = |kitchen: &Kitchen| {
-        kitchen.query_ref::<(&Task, With<Hands>)>().any(|(task, ())| *task == Task::Deliver { order })
-    };
+    let carrying = |kitchen: &Kitchen| kitchen.query_ref::<&Task>().any(|task| *task == Task::Deliver { order });
     while !carrying(&kitchen) {
         kitchen.tick();
         assert!(kitchen.ticks() < u64::from(MINUTE));
@@ -134,7 +142,7 @@ fn a_cook_notices_that_the_order_is_gone() {
     assert!(!kitchen.contains(order));
     assert_eq!((kitchen.book().lost, kitchen.book().wasted), (1, 1));
     assert!(kitchen.query_ref::<&Task>().all(|task| *task == Task::Wait));
-    assert!(kitchen.query_ref::<&Hands>().is_empty());
+    assert!(kitchen.query_ref::<(Entity, With<Task>)>().all(|(cook, ())| kitchen.things_on(cook).next().is_none()));
     check_conservation(&kitchen);
     check_places(&kitchen);
 }
@@ -174,18 +182,21 @@ fn cook_at(position: Position, goal: Position) -> Cook {
         velocity: Velocity::default(),
         goal: Goal(goal),
         task: Task::Wait,
-        hands: None,
         shift: Shift::default(),
     }
 }
 
-/// Three times as many guests as usual, and one cook: there is something of everything.
+/// Three times as many guests as usual, and one cook, though each stove has its pot: there is something of everything.
 #[test]
 fn a_kitchen_that_is_too_small_burns_and_loses() {
     let mut kitchen = Kitchen::open(9, 128);
     let cooks: Vec<Entity> = kitchen.columns::<Cook>().entity[1..].to_vec();
     for cook in cooks {
         kitchen.despawn(cook);
+    }
+    let stoves: Vec<Entity> = kitchen.columns::<Stove>().entity.to_vec();
+    for stove in stoves {
+        spawn_pot(&mut kitchen, stove);
     }
     play(&mut kitchen, 10 * MINUTE);
     let book = kitchen.book();

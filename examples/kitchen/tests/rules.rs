@@ -139,6 +139,9 @@ fn rows_of_dynamic_archetypes_do_all_that_others_do() {
         from 3 give Cook Label
         from 3 give Stove Label number=1
         from 3 give Fridge Label
+        from 3 give Shelf Label
+        from 3 give Pot Label
+        from 3 give Lid Label
         from 3 give Pass Label
         from 3 give Ingredient Label
         from 3 give Order Label
@@ -209,7 +212,7 @@ fn mistakes_name_the_line_and_what_is_expected() {
         ("at 1 give", "1: expected an archetype but the line ends"),
         (
             "at 1 give Oven Cookable",
-            "1: there is no archetype `Oven`, but Cook, Stove, Fridge, Pass, Ingredient, Order, Plate",
+            "1: there is no archetype `Oven`, but Cook, Stove, Fridge, Shelf, Pot, Lid, Pass, Ingredient, Order, Plate",
         ),
         ("at 1 give Stove", "1: expected a component but the line ends"),
         ("at 1 give Stove Rust", "1: there is no component `Rust`: define it above, with `component Rust { … }`"),

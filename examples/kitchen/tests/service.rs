@@ -5,8 +5,8 @@ mod common;
 use common::{check_conservation, check_places, play};
 use ecs::prelude::*;
 use kitchen::Kitchen;
-use kitchen::components::{Hands, Patience, Task, Ticket};
-use kitchen::world::Order;
+use kitchen::components::{Burner, Patience, Rack, Task, Ticket, Vessel};
+use kitchen::world::{Order, StandsOn};
 use std::collections::{HashMap, HashSet};
 
 #[test]
@@ -103,19 +103,39 @@ fn nobody_clings_to_an_order_that_is_gone() {
 }
 
 #[test]
-fn a_carried_ingredient_is_where_its_cook_is() {
+fn what_is_carried_is_where_its_cook_is() {
     use kitchen::components::Position;
     let mut kitchen = Kitchen::open(2, 500);
-    let mut seen = 0;
+    let (mut seen, mut pots) = (0, 0);
     for _ in 0..30 {
         play(&mut kitchen, 37);
-        for (hands, place) in kitchen.query_ref::<(&Hands, &Position)>() {
-            let food = kitchen.get::<Position>(hands.0).unwrap();
-            assert!(food.is_within_reach(*place));
-            seen += 1;
+        for (cook, place, ()) in kitchen.query_ref::<(Entity, &Position, With<Task>)>() {
+            for thing in kitchen.descendants::<StandsOn>(cook) {
+                assert!(kitchen.get::<Position>(thing).unwrap().is_within_reach(*place));
+                seen += 1;
+                pots += usize::from(kitchen.has::<Vessel>(thing));
+            }
         }
     }
-    assert!(seen > 10);
+    assert!(seen > 10 && pots > 0, "{seen} things, {pots} of them pots");
+}
+
+/// Stoves get their pots from the shelves, and another one when food burns in theirs.
+#[test]
+fn each_stove_has_a_pot_sooner_or_later_and_there_is_one_more() {
+    let mut kitchen = Kitchen::open(8, 256);
+    let mut pots_of: HashMap<Entity, HashSet<Entity>> = HashMap::new();
+    for _ in 0..200 {
+        play(&mut kitchen, 50);
+        for (stove, ()) in kitchen.query_ref::<(Entity, With<Burner>)>() {
+            pots_of.entry(stove).or_default().extend(kitchen.things_on(stove));
+        }
+        let mut shelves = kitchen.query_ref::<(Entity, With<Rack>)>();
+        assert!(shelves.all(|(shelf, ())| kitchen.things_on(shelf).next().is_some()));
+        check_places(&kitchen);
+    }
+    assert_eq!(pots_of.len(), 20);
+    assert!(pots_of.values().all(|pots| !pots.is_empty()) && pots_of.values().any(|pots| pots.len() > 1));
 }
 
 #[test]

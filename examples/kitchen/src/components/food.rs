@@ -90,7 +90,7 @@ pub enum Stage {
     Burnt,
 }
 
-/// The order that an ingredient is meant for, since a cook took it from its shelf. Few have one at a time, which is why it is
+/// The order that an ingredient is meant for, since a cook took it from its fridge. Few have one at a time, which is why it is
 /// kept apart from the table.
 ///
 /// The guest may have left meanwhile: whoever reads this asks whether the order is still there.

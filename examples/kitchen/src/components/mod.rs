@@ -8,4 +8,4 @@ mod work;
 pub use body::{Goal, Name, Position, Velocity};
 pub use food::{Ambient, Cookable, Doneness, FIRE, FRIDGE, Food, Heat, ROOM, Stage, Ticket};
 pub use order::{Dish, Needs, Parts, Patience};
-pub use work::{Burner, Hands, Hatch, Shelf, Shift, Task};
+pub use work::{Burner, Cover, Hatch, Piles, Rack, Shift, Task, Vessel};

@@ -22,12 +22,24 @@ pub enum Task {
         /// The order that it is for.
         order: Entity,
     },
-    /// To put what the hands hold on a stove.
+    /// To put what the hands hold into the pot on a stove.
     Fry {
         /// The stove.
         stove: Entity,
     },
-    /// To take the pan off a stove.
+    /// To take a pot from a shelf.
+    TakePot {
+        /// Where it is taken from.
+        shelf: Entity,
+        /// The stove that lacks one.
+        stove: Entity,
+    },
+    /// To put the pot in the hands on a stove.
+    PutPot {
+        /// The stove.
+        stove: Entity,
+    },
+    /// To take the food out of the pot on a stove.
     TakeOff {
         /// The stove.
         stove: Entity,
@@ -46,15 +58,13 @@ impl Task {
             Self::Wait => None,
             Self::Fetch { fridge: target, .. }
             | Self::Fry { stove: target }
+            | Self::TakePot { shelf: target, .. }
+            | Self::PutPot { stove: target }
             | Self::TakeOff { stove: target }
             | Self::Deliver { order: target } => Some(target),
         }
     }
 }
-
-/// The ingredient that a cook carries. Who carries none lacks it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Hands(pub Entity);
 
 /// What a cook has done today.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,24 +73,17 @@ pub struct Shift {
     pub delivered: u32,
 }
 
-/// The fire of a stove, and the pan on it.
+/// The fire of a stove.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Burner {
-    /// The ingredient in the pan.
-    pub pan: Option<Entity>,
-    /// The cook on the way here, to fill the pan or to empty it.
+    /// The cook on the way here, to bring a pot, to fill it or to empty it.
     pub cook: Option<Entity>,
-    /// Whether the pan should come off.
+    /// Whether the food in the pot should come out.
     pub done: bool,
 }
 
 impl Burner {
-    /// Nothing is on it, and nothing is on its way.
-    pub const fn is_free(&self) -> bool {
-        self.pan.is_none() && self.cook.is_none()
-    }
-
-    /// The pan should come off, and nobody is on the way to it.
+    /// The food should come out, and nobody is on the way to it.
     pub const fn calls(&self) -> bool {
         self.done && self.cook.is_none()
     }
@@ -88,14 +91,12 @@ impl Burner {
 
 /// What lies in a fridge: a pile for each [`Food`].
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Shelf {
-    piles: [Vec<Entity>; Food::ALL.len()],
-}
+pub struct Piles([Vec<Entity>; Food::ALL.len()]);
 
-impl Shelf {
+impl Piles {
     /// The ingredients of one kind.
     pub fn pile(&self, food: Food) -> &[Entity] {
-        &self.piles[food as usize]
+        &self.0[food as usize]
     }
 
     /// Whether there is any of it.
@@ -105,14 +106,26 @@ impl Shelf {
 
     /// Takes the ingredient that came last.
     pub fn take(&mut self, food: Food) -> Option<Entity> {
-        self.piles[food as usize].pop()
+        self.0[food as usize].pop()
     }
 
     /// Puts ingredients of one kind on their pile.
     pub fn put(&mut self, food: Food, ingredients: &[Entity]) {
-        self.piles[food as usize].extend_from_slice(ingredients);
+        self.0[food as usize].extend_from_slice(ingredients);
     }
 }
+
+/// Marks a shelf for pots.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rack;
+
+/// Marks a pot.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vessel;
+
+/// Marks a lid.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cover;
 
 /// Marks a pass, at which guests order. It says nothing more, and takes no memory.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

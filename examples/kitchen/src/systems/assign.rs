@@ -1,5 +1,6 @@
 use crate::Kitchen;
-use crate::components::{Burner, Goal, Needs, Patience, Position, Shelf, Stage, Task};
+use crate::components::{Burner, Food, Goal, Needs, Patience, Piles, Position, Rack, Stage, Task};
+use crate::world::StandsOn;
 use ecs::prelude::*;
 
 /// How far a call is heard.
@@ -28,7 +29,7 @@ pub struct Stove<'w> {
 pub struct Fridge<'w> {
     entity: Entity,
     position: &'w Position,
-    shelf: &'w Shelf,
+    piles: &'w Piles,
 }
 
 /// An order that waits.
@@ -40,8 +41,8 @@ pub struct Open<'w> {
     patience: &'w Patience,
 }
 
-/// Each pan that is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
-pub fn empty_pans(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>) {
+/// Each pot whose food is done calls the nearest cook without a task. This comes first: food on the fire does not wait.
+pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &Position, &mut Burner)>) {
     let mut calling = Vec::new();
     stoves.for_each(|stove| {
         if stove.2.calls() {
@@ -60,11 +61,14 @@ pub fn empty_pans(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &
 }
 
 /// Each order calls cooks for what it needs, the one whose guest is nearest to leaving first.
+#[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
 pub fn start_food(
     cooks: Query<Kitchen, Hand>,
     fridges: Query<Kitchen, Fridge>,
     stoves: Query<Kitchen, Stove>,
     orders: Query<Kitchen, Open>,
+    on: Related<Kitchen, StandsOn>,
+    foods: Lookup<Kitchen, &Food>,
 ) {
     let mut hungry: Vec<Open> = orders.filter(|order| !order.needs.0.is_empty()).collect();
     if hungry.is_empty() {
@@ -76,13 +80,14 @@ pub fn start_food(
     }
     hungry.sort_by(|one, other| one.patience.left.total_cmp(&other.patience.left));
     let fridges: Vec<Fridge> = fridges.collect();
-    // Nobody uses them, and they have not burnt out.
-    let is_free = |stove: &Stove| stove.burner.is_free() && stove.stage != Some(&Stage::Burnt);
-    let mut free: Vec<Stove> = stoves.filter(is_free).collect();
+    // They have an empty pot.
+    let is_empty = |pot: Entity| !on.sources_of(pot).any(|thing| foods.contains(thing));
+    let is_ready = |stove: &Stove| stove.is_left_alone() && on.sources_of(stove.entity).next().is_some_and(is_empty);
+    let mut free: Vec<Stove> = stoves.filter(is_ready).collect();
 
     for Open { entity: order, position: pass, needs, .. } in hungry {
         while let Some(&food) = needs.0.last() {
-            let full: Vec<&Fridge> = fridges.iter().filter(|fridge| fridge.shelf.has(food)).collect();
+            let full: Vec<&Fridge> = fridges.iter().filter(|fridge| fridge.piles.has(food)).collect();
             let Some(cook) = nearest(*pass, idle.iter().map(|cook| *cook.position)) else { break };
             let Some(fridge) = nearest(*pass, full.iter().map(|fridge| *fridge.position)) else { break };
             let Some(stove) = nearest(*pass, free.iter().map(|stove| *stove.position)) else { break };
@@ -92,6 +97,35 @@ pub fn start_food(
             let task = Task::Fetch { fridge: fridge.entity, food, stove: stove.entity, order };
             cook.turn_to(task, *fridge.position, stove.burner);
         }
+    }
+}
+
+/// Each shelf has a pot brought to the nearest stove without one, by the nearest cook who has nothing better to do.
+pub fn set_pots(
+    cooks: Query<Kitchen, Hand>,
+    shelves: Query<Kitchen, (Entity, &Position, With<Rack>)>,
+    stoves: Query<Kitchen, Stove>,
+    on: Related<Kitchen, StandsOn>,
+) {
+    let has_none = |place: Entity| on.sources_of(place).next().is_none();
+    let mut bare: Vec<Stove> = stoves.filter(|stove| stove.is_left_alone() && has_none(stove.entity)).collect();
+    // Most of the time each stove has its pot.
+    if bare.is_empty() {
+        return;
+    }
+    let mut idle = idle(cooks);
+    for (shelf, place, ()) in shelves.filter(|(shelf, ..)| !has_none(*shelf)) {
+        let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else { continue };
+        let Some(stove) = nearest(*place, bare.iter().map(|stove| *stove.position)) else { continue };
+        let (cook, stove) = (idle.remove(cook), bare.remove(stove));
+        cook.turn_to(Task::TakePot { shelf, stove: stove.entity }, *place, stove.burner);
+    }
+}
+
+impl Stove<'_> {
+    /// Nobody is on the way to it, and it has not burnt out.
+    fn is_left_alone(&self) -> bool {
+        self.burner.cook.is_none() && self.stage != Some(&Stage::Burnt)
     }
 }
 

@@ -1,14 +1,21 @@
 use crate::Kitchen;
-use crate::components::{Hands, Position};
+use crate::components::{Position, Task};
+use crate::world::StandsOn;
 use ecs::prelude::*;
 
-/// What a cook carries goes where the cook goes.
+/// What a cook carries goes where the cook goes, and so does what stands on it.
 ///
-/// Both queries touch positions. They stand side by side because one demands the hands that the other excludes.
-pub fn carry(cooks: Query<Kitchen, (&Hands, &Position)>, mut things: Query<Kitchen, (&mut Position, Without<Hands>)>) {
-    cooks.for_each(|(hands, position)| {
-        if let Some((place, ())) = things.get_mut(hands.0) {
-            *place = *position;
+/// Both queries touch positions. They stand side by side because one demands the task that the other excludes.
+pub fn carry(
+    cooks: Query<Kitchen, (Entity, &Position, With<Task>)>,
+    mut things: Query<Kitchen, (&mut Position, Without<Task>)>,
+    on: Related<Kitchen, StandsOn>,
+) {
+    cooks.for_each(|(cook, place, ())| {
+        for thing in on.descendants_depth_first(cook) {
+            if let Some((position, ())) = things.get_mut(thing) {
+                *position = *place;
+            }
         }
     });
 }

@@ -1,4 +1,4 @@
-use crate::components::{Food, Position, Shelf};
+use crate::components::{Food, Piles, Position};
 use crate::world::Ingredient;
 use crate::{Happening, Kitchen};
 use ecs::prelude::*;
@@ -10,17 +10,17 @@ const CRATE: usize = 8;
 
 /// Piles that run low are filled up.
 pub fn restock(
-    fridges: Query<Kitchen, (&Position, &mut Shelf)>,
+    fridges: Query<Kitchen, (&Position, &mut Piles)>,
     mut happenings: EventWriter<Happening>,
     mut commands: Commands<Kitchen>,
 ) {
-    fridges.for_each(|(position, shelf)| {
+    fridges.for_each(|(position, piles)| {
         for food in Food::ALL {
-            if shelf.pile(food).len() > LOW {
+            if piles.pile(food).len() > LOW {
                 continue;
             }
             let ingredients = [(); CRATE].map(|()| commands.spawn(Ingredient::raw(food, *position)));
-            shelf.put(food, &ingredients);
+            piles.put(food, &ingredients);
             happenings.send(Happening::Supplied(CRATE));
         }
     });

@@ -1,17 +1,18 @@
-use crate::components::{
-    Ambient, Burner, Food, Hands, Needs, Parts, Position, ROOM, Shelf, Shift, Stage, Task, Ticket,
-};
-use crate::world::Working;
+use crate::components::{Ambient, Burner, Food, Needs, Parts, Piles, Position, ROOM, Shift, Stage, Task, Ticket};
+use crate::world::{StandsOn, Working};
 use crate::{Happening, Kitchen};
 use ecs::prelude::*;
 
 /// What a cook's work touches, once the cook is there.
 struct Workplace<'w, 'q> {
-    cooks: Lookup<'w, Kitchen, (&'q mut Shift, Option<&'q Hands>)>,
-    shelves: Lookup<'w, Kitchen, &'q mut Shelf>,
+    shifts: Lookup<'w, Kitchen, &'q mut Shift>,
+    fridges: Lookup<'w, Kitchen, &'q mut Piles>,
     burners: Lookup<'w, Kitchen, &'q mut Burner>,
     orders: Lookup<'w, Kitchen, (&'q mut Needs, &'q mut Parts)>,
     foods: Lookup<'w, Kitchen, Ingredient<'q>>,
+    on: Related<'w, Kitchen, StandsOn>,
+    /// Pots that left their shelf in this tick. They stand on it until the commands are done.
+    taken: Vec<Entity>,
     happenings: EventWriter<'w, Happening>,
     commands: Commands<'w, Kitchen>,
 }
@@ -24,15 +25,16 @@ type Ingredient<'q> = (&'q Food, &'q Stage, Option<&'q Ticket>, &'q mut Ambient)
 pub fn work<'q>(
     working: Query<Kitchen, Working>,
     places: Lookup<Kitchen, &Position>,
-    cooks: Lookup<Kitchen, (&'q mut Shift, Option<&'q Hands>)>,
-    shelves: Lookup<Kitchen, &'q mut Shelf>,
+    shifts: Lookup<Kitchen, &'q mut Shift>,
+    fridges: Lookup<Kitchen, &'q mut Piles>,
     burners: Lookup<Kitchen, &'q mut Burner>,
     orders: Lookup<Kitchen, (&'q mut Needs, &'q mut Parts)>,
     foods: Lookup<Kitchen, Ingredient<'q>>,
+    on: Related<Kitchen, StandsOn>,
     happenings: EventWriter<Happening>,
     commands: Commands<Kitchen>,
 ) {
-    let mut at = Workplace { cooks, shelves, burners, orders, foods, happenings, commands };
+    let mut at = Workplace { shifts, fridges, burners, orders, foods, on, taken: Vec::new(), happenings, commands };
     working.for_each(|Working { entity: cook, position, goal, task }| {
         if *task == Task::Wait || !position.is_within_reach(goal.0) {
             return;
@@ -41,6 +43,8 @@ pub fn work<'q>(
             Task::Wait => Task::Wait,
             Task::Fetch { fridge, food, stove, order } => at.fetch(cook, fridge, food, stove, order),
             Task::Fry { stove } => at.fry(cook, stove),
+            Task::TakePot { shelf, stove } => at.take_pot(cook, shelf, stove),
+            Task::PutPot { stove } => at.put_pot(cook, stove),
             Task::TakeOff { stove } => at.take_off(cook, stove),
             Task::Deliver { order } => at.deliver(cook, order),
         };
@@ -53,12 +57,10 @@ pub fn work<'q>(
 impl Workplace<'_, '_> {
     fn fetch(&mut self, cook: Entity, fridge: Entity, food: Food, stove: Entity, order: Entity) -> Task {
         let wanted = self.orders.contains(order);
-        let found = self.shelves.get_mut(fridge).filter(|_| wanted).and_then(|shelf| shelf.take(food));
+        let found = self.fridges.get_mut(fridge).filter(|_| wanted).and_then(|piles| piles.take(food));
         let Some(ingredient) = found else {
             // The guest has left, or another cook took the last one.
-            if let Some(burner) = self.burners.get_mut(stove) {
-                burner.cook = None;
-            }
+            self.leave(stove);
             self.need_again(order, food);
             return Task::Wait;
         };
@@ -68,21 +70,46 @@ impl Workplace<'_, '_> {
     }
 
     fn fry(&mut self, cook: Entity, stove: Entity) -> Task {
-        let ingredient = self.let_go(cook);
-        if let Some(burner) = self.burners.get_mut(stove) {
-            *burner = Burner { pan: ingredient, cook: None, done: false };
+        self.leave(stove);
+        let Some(ingredient) = self.in_hands(cook) else { return Task::Wait };
+        match self.on.sources_of(stove).next() {
+            Some(pot) => self.commands.insert(ingredient, StandsOn { place: pot }),
+            None => self.throw_away(ingredient, Happening::Wasted),
+        }
+        Task::Wait
+    }
+
+    fn take_pot(&mut self, cook: Entity, rack: Entity, stove: Entity) -> Task {
+        let Some(pot) = self.on.sources_of(rack).find(|pot| !self.taken.contains(pot)) else {
+            // Other cooks took the last ones.
+            self.leave(stove);
+            return Task::Wait;
+        };
+        self.taken.push(pot);
+        // The lid stays on the pot, and so comes along.
+        self.commands.insert(pot, StandsOn { place: cook });
+        Task::PutPot { stove }
+    }
+
+    fn put_pot(&mut self, cook: Entity, stove: Entity) -> Task {
+        self.leave(stove);
+        if let Some(pot) = self.in_hands(cook) {
+            self.commands.insert(pot, StandsOn { place: stove });
         }
         Task::Wait
     }
 
     fn take_off(&mut self, cook: Entity, stove: Entity) -> Task {
-        let pan = self.burners.get_mut(stove).and_then(|burner| std::mem::take(burner).pan);
-        let Some(ingredient) = pan else { return Task::Wait };
+        self.leave(stove);
+        let Some(pot) = self.on.sources_of(stove).next() else { return Task::Wait };
+        let found = self.on.sources_of(pot).find(|thing| self.foods.contains(*thing));
+        let Some(ingredient) = found else { return Task::Wait };
         let Some((&food, &stage, ticket, _)) = self.foods.get_mut(ingredient) else { return Task::Wait };
         let order = ticket.map(|ticket| ticket.0).filter(|order| self.orders.contains(*order));
 
         if stage == Stage::Burnt {
-            self.throw_away(ingredient, Happening::Burnt);
+            // The pot takes along what is in it, and the lid.
+            self.throw_away(pot, Happening::Burnt);
             if let Some(order) = order {
                 self.need_again(order, food);
             }
@@ -97,10 +124,11 @@ impl Workplace<'_, '_> {
     }
 
     fn deliver(&mut self, cook: Entity, order: Entity) -> Task {
-        let Some(ingredient) = self.let_go(cook) else { return Task::Wait };
+        let Some(ingredient) = self.in_hands(cook) else { return Task::Wait };
         if let Some((_, parts)) = self.orders.get_mut(order) {
+            self.commands.remove::<StandsOn>(ingredient);
             parts.0.push(ingredient);
-            if let Some((shift, _)) = self.cooks.get_mut(cook) {
+            if let Some(shift) = self.shifts.get_mut(cook) {
                 shift.delivered += 1;
             }
         } else {
@@ -111,20 +139,26 @@ impl Workplace<'_, '_> {
 
     /// Puts an ingredient into a cook's hands, away from fridge and fire.
     fn take(&mut self, cook: Entity, ingredient: Entity) {
-        self.commands.insert(cook, Hands(ingredient));
+        self.commands.insert(ingredient, StandsOn { place: cook });
         if let Some((.., ambient)) = self.foods.get_mut(ingredient) {
             ambient.0 = ROOM;
         }
     }
 
-    /// Takes the ingredient out of a cook's hands.
-    fn let_go(&mut self, cook: Entity) -> Option<Entity> {
-        self.commands.remove::<Hands>(cook);
-        self.cooks.get_mut(cook)?.1.map(|hands| hands.0)
+    /// The ingredient or the pot that a cook carries.
+    fn in_hands(&self, cook: Entity) -> Option<Entity> {
+        self.on.sources_of(cook).next()
     }
 
-    fn throw_away(&mut self, ingredient: Entity, why: Happening) {
-        self.commands.despawn(ingredient);
+    /// Nobody is on the way to a stove any more.
+    fn leave(&mut self, stove: Entity) {
+        if let Some(burner) = self.burners.get_mut(stove) {
+            *burner = Burner::default();
+        }
+    }
+
+    fn throw_away(&mut self, thing: Entity, why: Happening) {
+        self.commands.despawn(thing);
         self.happenings.send(why);
     }
 
