@@ -37,11 +37,12 @@ fn place((local, global, above): (&Local, &mut Global, Option<Up<ChildOf, &Globa
 }
 
 /// Rows of several tables, below each other in no order.
-fn scene(rows: u64) -> Scene {
+fn scene(rows: usize) -> Scene {
     let mut scene = Scene::new();
     let mut all = vec![scene.spawn(Root { local: Local(7), global: Global(0) })];
     for i in 1..rows {
-        let (local, global, parent) = (Local(i), Global(0), ChildOf { parent: all[(i * 7919 % i.min(500)) as usize] });
+        let parent = ChildOf { parent: all[i * 7919 % i.min(500)] };
+        let (local, global) = (Local(i as u64), Global(0));
         let entity = match i % 4 {
             0 => scene.spawn(Root { local, global }),
             1 => scene.spawn(Bone { local, global, mark: Mark, parent }),

@@ -159,7 +159,9 @@ impl Order {
         let mut next = Vec::new();
         try_reserve(&mut next, depths + 1)?;
         next.resize(depths + 1, 0);
-        found.iter().for_each(|it| next[it.depth as usize + 1] += 1);
+        for Found { depth, .. } in &found {
+            next[*depth as usize + 1] += 1;
+        }
         for depth in 1..next.len() {
             next[depth] += next[depth - 1];
         }

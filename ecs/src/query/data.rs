@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
-/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], tuples of queries, filters
+/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Option<Up<R, &C>>`](Up), tuples of queries, filters
 /// ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
@@ -37,7 +37,7 @@ use core::marker::PhantomData;
     message = "`{Self}` is not a query of `{W}`",
     label = "not a query",
     note = "a query is `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>` or `Has<C>`, of a component `C` that `{W}` lists, or \
-            `Entity`, a tuple of queries, or a struct with `#[derive(Query)]`; a component by value is none: write `&C`"
+            `Option<Up<R, &C>>`, `Entity`, a tuple of queries, or a struct with `#[derive(Query)]`; a component by value is none: write `&C`"
 )]
 pub trait QueryData<W: Declare> {
     /// The terms that each matching table gives a slice for.

@@ -269,9 +269,14 @@ pub(crate) struct Sound<W, Q>(core::marker::PhantomData<(W, Q)>);
 impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
     pub(crate) const ASSERTED: () = {
         assert!(
-            is_sound(&Q::Terms::INFO),
+            conflict_between_terms(&Q::Terms::INFO, true).is_none(),
             "this query names one component twice and writes it: a row's component can be borrowed mutably once; take one of \
              the two terms out"
+        );
+        assert!(
+            is_sound(&Q::Terms::INFO),
+            "this query writes a component that it reads of the row above, by `Up`: that may be another row of the query; ask by a \
+             cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time"
         );
         if let Some(component) = first_untracked::<W>(&Q::Filter::INFO) {
             panic!("{}", explain_untracked::<W>(Text::new().with("this query"), component).as_str());

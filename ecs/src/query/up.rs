@@ -142,7 +142,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     const IS_COLUMN: bool = !is_sparse::<W, C>() && !is_optional::<W, C>();
 
     #[inline(always)]
-    unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<&'w C> {
+    unsafe fn find(storage: &Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<&C> {
         if lent == Some(entity) { None } else { storage.get::<C>(entity) }
     }
 
@@ -153,7 +153,7 @@ impl<C: ComponentOf<W>, W: Declare> Above<W> for &C {
     }
 
     #[inline(always)]
-    unsafe fn item<'w>(fetch: NonNull<C>, row: usize, _: &'w Storage<W>, _: impl FnOnce() -> Entity) -> Option<&'w C> {
+    unsafe fn item(fetch: NonNull<C>, row: usize, _: &Storage<W>, _: impl FnOnce() -> Entity) -> Option<&C> {
         // SAFETY: T1, T2 and the caller's promise.
         Some(unsafe { fetch.add(row).as_ref() })
     }

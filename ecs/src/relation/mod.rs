@@ -50,7 +50,7 @@
 //! | `on_despawn = cascade` | A source is despawned with its target. |
 //! | `on_despawn = clear` | A source stays, and its field, an `Option<Entity>`, becomes `None`. |
 //! | `inverse = children` | The world has the method `children`, which is [`sources_of`](crate::Storage::sources_of) this relation. |
-//! | `to(Pot, Lid)` | A target is of one of these archetypes when it becomes one. |
+//! | `to(Pot, Lid)` | A target is of one of these archetypes when it becomes one. A world names those of its parts by their paths, as `kit::Pot`. |
 //!
 //! A target that is dead, of the wrong archetype, the source itself, or, in an acyclic relation, below the source, is refused: see
 //! [`RelationError`](crate::RelationError). [`spawn`](crate::Store::spawn) and

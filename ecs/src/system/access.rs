@@ -243,10 +243,18 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
     if let Some(component) = first_untracked::<W>(filter) {
         return Some(explain_untracked::<W>(named, component));
     }
-    let Some(component) = conflict_between_terms(terms, in_cascade) else { return None };
+    let twice = conflict_between_terms(terms, true);
+    let Some(component) = (if in_cascade || twice.is_some() { twice } else { conflict_between_terms(terms, false) })
+    else {
+        return None;
+    };
     let text = Text::new().with("two terms of a query of the system `").with(system).with("` access the component `");
     let text = text.with(listed_name::<W>(component)).with("`, and one of them writes it: ");
-    Some(terms_of::<W>(text.with("`"), terms).with("`: take one of the two out"))
+    let text = terms_of::<W>(text.with("`"), terms);
+    Some(text.with(match twice {
+        Some(_) => "`: take one of the two out",
+        None => "`: the row above may be another row of the query; take a `Cascade`, whose items live one at a time",
+    }))
 }
 
 const fn explain<W: World>(system: &str, contested: Contested, one: &Access<'_>, other: &Access<'_>) -> Text {

@@ -6,7 +6,6 @@ use super::{Access, Parameter, Signature, System};
 use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
 use crate::schema::{Acyclic, RelationOf, ResourceOf, resource_index};
-use crate::storage::Storage;
 use crate::store::{Store, World};
 use core::marker::PhantomData;
 
@@ -103,11 +102,11 @@ impl<'w, W: World, Q: QueryData<W>> Grant<'w, W, Lookup<'_, W, Q>> {
 }
 
 impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Grant<'w, W, Cascade<'_, W, R, D, F>> {
-    /// The right to lend the rows of the cascade, and the storage, of which it reads the links.
+    /// The right to lend the rows of the cascade.
     #[inline(always)]
-    pub(super) fn rows(self) -> (CascadeAccess<'w, W, R, Filtered<D, F>>, &'w Storage<W>) {
+    pub(super) fn rows(self) -> CascadeAccess<'w, W, R, Filtered<D, F>> {
         // SAFETY: J6: E2.
-        (unsafe { CascadeAccess::new(self.store) }, self.store)
+        unsafe { CascadeAccess::new(self.store) }
     }
 }
 

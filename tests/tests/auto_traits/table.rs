@@ -11,17 +11,18 @@ use crate::worlds::{
 use ecs::observer::Observer;
 use ecs::query::{
     At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
+    UpSlice,
 };
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Parameter, Unapplied};
+use ecs::system::{Access, Arranging, Parameter, Unapplied};
 use ecs::{
-    Added, AnyOf, ArchetypeView, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn, Enter,
-    Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert, InsertError, Is,
-    Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData, Refused, Registration,
-    Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split,
-    Storage, Store, Template, TrySpawnAtError, Unread, With, Without, World, WritableIn,
+    Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
+    Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
+    InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData,
+    Refused, Registration, Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError,
+    SpawnError, Split, Storage, Store, Template, TrySpawnAtError, Unread, Up, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -169,7 +170,11 @@ pub(crate) fn entries() -> Vec<Entry> {
         RuntimeTerm<'static>: ANYTHING, Independent, Independent;
         TermInfo<'static>: ANYTHING, Independent, Independent;
         FilterInfo<'static>: ANYTHING, Independent, Independent;
-        At<'static>: NOTHING, Independent, Independent;
+        At<'static, W>: NOTHING, Invariant, Independent;
+        Cascade<'static, W, C, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Cascade<'static, W, C, &'static mut C, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Up<C, R>: RESOURCES, Independent, (Covariant, OWNED);
+        UpSlice<'static, W, C, &'static C>: NOTHING, Invariant, Invariant;
 
         // Commands.
         Commands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
@@ -197,6 +202,7 @@ pub(crate) fn entries() -> Vec<Entry> {
         Descendants<'static>: ANYTHING, Independent, Independent;
         DescendantsDepthFirst<'static>: ANYTHING, Independent, Independent;
         Below<'static, Store<W>, C>: STORE, Invariant, (Covariant, MARKER);
+        Arranging<'static, C>: NOTHING, Independent, Invariant;
         OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.
@@ -260,6 +266,7 @@ pub(crate) fn entries() -> Vec<Entry> {
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::erased::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
     ("ecs::query::set::Disjoint", "a witness of this crate alone, which is never kept"),
+    ("ecs::query::up::UpFetch", "addresses, which no public type gives"),
     ("ecs::query::term::LentSlices", "slices of the user's types, which live for one loop of this crate"),
     ("ecs::schema::archetype::ColumnsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::archetype::PartsOf", "another name of a row, which is of the user's types"),
@@ -283,5 +290,6 @@ pub(crate) const SEEN_BY: &[(&str, &[&str])] = &[
         "ecs::query::cursor::Piece",
         &["ui/threads/parallel_read", "ui/threads/parallel_sum", "ui/threads/parallel_write"],
     ),
+    ("ecs::query::cascade::parallel::Piece", &["ui/threads/parallel_cascade"]),
     ("ecs::dynamic::archetype::DynamicArchetype", &["ecs::store::Store", "ecs::change::template::Template"]),
 ];

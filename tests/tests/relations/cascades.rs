@@ -4,6 +4,9 @@ use crate::scene::{ChildOf, Global, Holds, Lamp, Limb, Local, Placing, Root, Sce
 use ecs::prelude::*;
 use std::ops::ControlFlow::{self, Break, Continue};
 
+type Lit<'q> = (Entity, Option<&'q Lamp>, Has<Selected>, Option<Up<ChildOf, &'q Local>>);
+type Around<'q> = (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>, Option<Up<Holds, &'q Global>>, Entity);
+
 #[test]
 fn what_is_written_above_is_read_below() {
     let mut scene = Scene::new();
@@ -52,8 +55,7 @@ fn optional_and_sparse_components_may_be_there_or_not() {
     scene.insert(bones[1], Lamp).unwrap();
     scene.insert(bones[0], Selected).unwrap();
     let mut seen = Vec::new();
-    type Rows<'q> = (Entity, Option<&'q Lamp>, Has<Selected>, Option<Up<ChildOf, &'q Local>>);
-    scene.cascade::<ChildOf, Rows<'_>>().for_each(|(entity, lamp, selected, above)| {
+    scene.cascade::<ChildOf, Lit<'_>>().for_each(|(entity, lamp, selected, above)| {
         seen.push((entity, lamp.is_some(), selected, above.map(|above| above.0)));
     });
     assert_eq!(seen, [(body, false, false, None), (bones[0], false, true, Some(1)), (bones[1], true, false, Some(1))]);
@@ -106,10 +108,8 @@ fn a_row_two_steps_above_and_one_of_another_relation_are_read_while_they_are_wri
     scene.insert(hand, Holds { what: Some(body) }).unwrap();
     // What another relation names may come later in the cascade, and be what was written before.
     scene.insert(body, Holds { what: Some(hand) }).unwrap();
-    type Rows<'q> =
-        (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>, Option<Up<Holds, &'q Global>>, Entity);
     let mut seen = Vec::new();
-    scene.cascade::<ChildOf, Rows<'_>>().for_each(|(global, two, held, entity)| {
+    scene.cascade::<ChildOf, Around<'_>>().for_each(|(global, two, held, entity)| {
         global.0 += 1;
         seen.push((entity, two.map(|it| it.0), held.map(|it| it.0)));
     });
@@ -153,11 +153,11 @@ fn a_cascade_can_be_run_inside_the_loop_of_another_world() {
 fn arranged_rows_are_those_that_were_there() {
     let mut scene = Scene::new();
     let mut living = vec![scene.root(0)];
-    for i in 1..200_u64 {
-        let parent = living[(i * 7919 % i) as usize];
-        living.push(if i % 3 == 0 { scene.bone(parent, i) } else { scene.limb(parent, i) });
+    for i in 1..200 {
+        let (parent, local) = (living[i * 7919 % i.min(7)], i as u64);
+        living.push(if i % 3 == 0 { scene.bone(parent, local) } else { scene.limb(parent, local) });
         if i % 5 == 0 {
-            scene.insert(living[i as usize], Lamp).unwrap();
+            scene.insert(living[i], Lamp).unwrap();
         }
     }
     for i in (10..living.len()).rev() {

@@ -82,8 +82,8 @@ fn chain() -> (Scene, [Entity; 3]) {
     (scene, [top, middle, low])
 }
 
-fn globals(scene: &Scene, of: [Entity; 3]) -> [f32; 3] {
-    of.map(|entity| scene.get::<Global>(entity).unwrap().0)
+fn globals(scene: &Scene, of: [Entity; 3]) -> [Global; 3] {
+    of.map(|entity| *scene.get::<Global>(entity).unwrap())
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn a_declared_cascade_goes_down_from_the_method_and_in_a_system() {
     let (mut scene, bones) = chain();
     let placing: Cascade<'_, Scene, ChildOf, Placing<'_>> = scene.placing();
     placing.for_each(|it| it.global.0 = it.local.0 + it.above.map_or(0.0, |above| above.0));
-    assert_eq!(globals(&scene, bones), [1.0, 3.0, 7.0]);
+    assert_eq!(globals(&scene, bones), [1.0, 3.0, 7.0].map(Global));
     scene.get_mut::<Local>(bones[0]).unwrap().0 = 10.0;
     scene.place();
-    assert_eq!(globals(&scene, bones), [10.0, 12.0, 16.0]);
+    assert_eq!(globals(&scene, bones), [10.0, 12.0, 16.0].map(Global));
 }
 
 #[test]

@@ -134,6 +134,10 @@ fn a_relation_that_lies_of_its_target_has_wrong_links_and_nothing_worse() {
     }
 }
 
+/// The relation is written, in a row that may be the one above itself by the other relation, and two steps above.
+type Entwined<'q> =
+    (Entity, &'q mut Fickle, Option<Up<Clinging, &'q Fickle>>, Option<Up<Clinging, Up<Fickle, &'q Fickle>>>);
+
 #[test]
 fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself() {
     for seed in 0..if cfg!(miri) { 2 } else { 200_usize } {
@@ -151,15 +155,8 @@ fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself(
                 4 => town.arrange::<Fickle>(),
                 _ => town.arrange::<Clinging>(),
             }
-            // The relation is written, in a row that may be the one above itself by the other relation, and two steps above.
-            type Rows<'q> = (
-                Entity,
-                &'q mut Fickle,
-                Option<Up<Clinging, &'q Fickle>>,
-                Option<Up<Clinging, Up<Fickle, &'q Fickle>>>,
-            );
             let mut seen = Vec::new();
-            town.cascade::<Clinging, Rows<'_>>().for_each(|(entity, fickle, above, two)| {
+            town.cascade::<Clinging, Entwined<'_>>().for_each(|(entity, fickle, above, two)| {
                 let before = *fickle;
                 for other in above.iter().map(|it| &**it).chain(two.iter().map(|it| &**it)) {
                     assert!(!std::ptr::eq(other, fickle));

@@ -1,6 +1,6 @@
 //! A model of a forest: random operations are done to the world and to a naive model, which are compared in full after each.
 
-use crate::world::{ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Shelf};
+use crate::world::{ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Seen, Settling, Shelf};
 use ecs::RelationError::{Cycle, DeadTarget};
 use ecs::prelude::*;
 use ecs::{ChangeError, CloneError, RelationError, SpawnAtCause, SpawnCause};
@@ -383,34 +383,26 @@ impl Forest {
 
     /// Goes down the relation by a call or in a system that runs again and again.
     fn cascade(&mut self, way: u8) {
-        type Rows<'q> = (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
-        let mut seen = Vec::new();
-        let mut see =
-            |(entity, heat, above, name): (Entity, Option<&mut Heat>, Option<Up<_, &Heat>>, Option<Up<_, &Name>>)| {
-                let above = above.map(|above| above.0);
-                if let Some(heat) = heat {
-                    heat.0 = above.unwrap_or(0.0) + 1.0;
-                }
-                seen.push((entity, above, name.map(|name| name.0)));
-            };
+        let mut seen = Seen::default();
         match way % 3 {
-            0 => self.kitchen.cascade::<ChildOf, Rows<'_>>().for_each(&mut see),
-            1 => self.kitchen.run_system(|rows: Cascade<'_, Kitchen, ChildOf, Rows<'_>>| rows.for_each(&mut see)),
+            0 => self.kitchen.cascade::<ChildOf, Settling<'_>>().for_each(|row| seen.see(row)),
+            1 => {
+                self.kitchen
+                    .run_system(|rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>| rows.for_each(|row| seen.see(row)));
+            }
             _ => {
                 self.kitchen.settle();
-                for row in self.kitchen.resource_mut::<Seen>().0.drain(..) {
-                    seen.push(row);
-                }
+                seen = std::mem::take(self.kitchen.resource_mut::<Seen>());
             }
         }
         let mut places = BTreeMap::new();
-        for (place, (entity, above, name)) in seen.into_iter().enumerate() {
+        for (place, (entity, above, name)) in seen.0.into_iter().enumerate() {
             assert!(places.insert(entity, place).is_none(), "{entity} is lent once");
             let target = self.target(0, entity);
             assert!(target.is_none_or(|target| places.contains_key(&target)), "{entity} is lent behind its target");
-            let heat = |entity| self.kitchen.get::<Heat>(entity).map(|heat| heat.0);
+            let heat = |entity| self.kitchen.get::<Heat>(entity).copied();
             assert_eq!(above, target.and_then(heat));
-            assert!(heat(entity).is_none_or(|heat| heat == above.unwrap_or(0.0) + 1.0));
+            assert!(heat(entity).is_none_or(|heat| heat == Heat(above.map_or(0.0, |above| above.0) + 1.0)));
             assert_eq!(name, target.and_then(|target| Some(self.kitchen.get::<Name>(target)?.0)));
         }
         assert!(places.into_keys().eq(self.living.keys().copied()));

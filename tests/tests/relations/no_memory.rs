@@ -127,7 +127,9 @@ fn a_cascade_and_an_arrangement_for_which_there_is_no_memory_change_nothing() {
         if !done {
             kitchen.check_invariants();
             let all: Vec<Entity> = kitchen.children(top).collect();
-            all.into_iter().for_each(|child| _ = kitchen.despawn(child));
+            for child in all {
+                kitchen.despawn(child);
+            }
         }
         done
     });

@@ -52,20 +52,26 @@ ecs::world! {
     pub(crate) fn settle() { see_all; }
 }
 
+pub(crate) type Settling<'q> =
+    (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
+
 /// The rows of a cascade: the entity, the heat above it, and the name above it.
 #[derive(Default)]
-pub(crate) struct Seen(pub Vec<(Entity, Option<f32>, Option<&'static str>)>);
+pub(crate) struct Seen(pub Vec<(Entity, Option<Heat>, Option<&'static str>)>);
 
-type Settling<'q> = (Entity, Option<&'q mut Heat>, Option<Up<ChildOf, &'q Heat>>, Option<Up<ChildOf, &'q Name>>);
+impl Seen {
+    /// Makes the row hotter by one than the one above it.
+    pub(crate) fn see(&mut self, (entity, heat, above, name): <Settling<'_> as QueryData<Kitchen>>::Item<'_>) {
+        let above = above.map(|above| *above);
+        if let Some(heat) = heat {
+            heat.0 = above.map_or(0.0, |above| above.0) + 1.0;
+        }
+        self.0.push((entity, above, name.map(|name| name.0)));
+    }
+}
 
 fn see_all(rows: Cascade<'_, Kitchen, ChildOf, Settling<'_>>, mut seen: ResMut<'_, Seen>) {
-    rows.for_each(|(entity, heat, above, name)| {
-        let above = above.map(|above| above.0);
-        if let Some(heat) = heat {
-            heat.0 = above.unwrap_or(0.0) + 1.0;
-        }
-        seen.0.push((entity, above, name.map(|name| name.0)));
-    });
+    rows.for_each(|row| seen.see(row));
 }
 
 pub(crate) fn shelf(name: &'static str) -> Shelf {

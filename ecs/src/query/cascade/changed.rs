@@ -17,13 +17,16 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+/// The world, the relation and the query of a cascade.
+type QueryOf<W, R, Q> = fn() -> (W, R, Q);
+
 /// A bit for each node that was changed, or is below one that was.
-pub(super) struct Marked<'w, W: Declare, R, Q> {
+pub(super) struct Marked<'w, W, R, Q> {
     links: &'w Links,
     bits: Vec<u64>,
     /// Whether those below were marked as well. Where few are marked, they are on the way down.
     is_whole: bool,
-    query: PhantomData<fn() -> (W, R, Q)>,
+    query: PhantomData<QueryOf<W, R, Q>>,
 }
 
 impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> Marked<'w, W, R, Q> {

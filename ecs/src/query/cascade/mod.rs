@@ -78,7 +78,7 @@ use core::ops::ControlFlow;
 /// changed, it takes the time of the rows below it.
 ///
 /// Source: the query term `cascade` of [flecs](https://www.flecs.dev/flecs/md_docs_2Queries.html#cascade).
-pub struct Cascade<'w, W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W> = ()> {
+pub struct Cascade<'w, W: Declare, R, D: QueryData<W>, F: Filter<W> = ()> {
     access: CascadeAccess<'w, W, R, Filtered<D, F>>,
     order: &'w Order,
     /// Changes after this tick count.
@@ -205,7 +205,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     }
 }
 
-impl<W: Declare, R: RelationOf<W>, D: QueryData<W>, F: Filter<W>> fmt::Debug for Cascade<'_, W, R, D, F> {
+impl<W: Declare, R, D: QueryData<W>, F: Filter<W>> fmt::Debug for Cascade<'_, W, R, D, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Cascade").field("related", &self.order.len()).finish_non_exhaustive()
     }

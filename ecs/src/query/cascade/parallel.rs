@@ -42,7 +42,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         // SAFETY: J6: the items that live at a time are of one depth.
         let lender = unsafe { self.access.lender(self.now.stamp()) };
         let prepare = |segment: &Segment| Prepared::new(lender, R::INDEX, segment);
-        let mut depth = Depth { pieces: Vec::new(), depth: 0, rows: 0 };
+        let mut depth = Depth { pieces: Vec::new(), number: 0, rows: 0 };
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
             let marked = Marked::<W, R, Filtered<D, F>>::try_find(lender.store(), order, window);
             let marked = marked.unwrap_or_else(|error| fail(error));
@@ -68,7 +68,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
 /// The rows of one depth that were found.
 struct Depth<'w, 'o, W: Declare, Q: QueryData<W>> {
     pieces: Vec<Piece<'w, 'o, W, Q>>,
-    depth: u32,
+    number: u32,
     rows: usize,
 }
 
@@ -95,9 +95,9 @@ where
         nodes: &'o [Node],
         f: &(impl for<'i> Fn(D::Item<'i>) + Sync),
     ) {
-        if depth != self.depth {
+        if depth != self.number {
             self.run(f);
-            self.depth = depth;
+            self.number = depth;
         }
         self.rows += nodes.len();
         self.pieces.extend(nodes.chunks(PIECE).map(|nodes| Piece { prepared, nodes }));

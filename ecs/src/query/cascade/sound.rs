@@ -28,9 +28,11 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
         if let Some(component) = first_untracked::<W>(&Q::Filter::INFO) {
             panic!("{}", explain_untracked::<W>(Text::new().with("this cascade"), component).as_str());
         }
-        if asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO) {
-            panic!("{}", explain_untracked_relation::<W>(Text::new().with("this cascade"), R::INDEX).as_str());
-        }
+        assert!(
+            !asks_of_untracked::<W>(R::INDEX, &Q::Filter::INFO),
+            "{}",
+            explain_untracked_relation::<W>(Text::new().with("this cascade"), R::INDEX).as_str()
+        );
     };
 
     /// Whether what items read of the rows above and the cascade writes is read of the row right above by its relation alone.

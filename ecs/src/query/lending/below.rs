@@ -13,13 +13,17 @@ use crate::table::BLOCK;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+/// A type that neither its subtypes nor its supertypes replace.
+type Invariant<T> = fn(T) -> T;
+
 /// The right to lend the rows of a cascade by the relation `R`. The code that runs the cascade takes it, and nothing copies it.
 ///
 /// Invariant: **J6** The storage is borrowed for `'w`: exclusively, or by queries that are disjoint (Q2). While an item of the cascade
 /// lives, no other item of it does, but those of rows of the same depth: so what an item reads of the row above is written by no other.
 pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
     store: &'w Storage<W>,
-    query: PhantomData<fn() -> (R, Q)>,
+    /// A right to lend the rows of one query is none to those of a subtype.
+    query: PhantomData<Invariant<(R, Q)>>,
 }
 
 impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, Q> {
@@ -30,6 +34,12 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     pub(crate) unsafe fn new(store: &'w Storage<W>) -> Self {
         let () = SoundCascade::<W, R, Q>::ASSERTED;
         Self { store, query: PhantomData }
+    }
+
+    /// The storage, whose links are read.
+    #[inline(always)]
+    pub(crate) fn storage(&self) -> &'w Storage<W> {
+        self.store
     }
 
     /// The right to lend the rows of the cascade that lack the relation, in place of those of the cascade.

@@ -26,8 +26,8 @@ use core::fmt;
 ///
 /// Kitchen::new().tidy();
 /// ```
-pub fn arrange<R: Relation + Acyclic>(rows: Arranging<'_, R>) {
-    rows.0.arrange();
+pub fn arrange<R: Relation + Acyclic>(Arranging(rows): Arranging<'_, R>) {
+    rows.arrange();
 }
 
 /// The rows of a world, to be arranged. The parameter of [`arrange`].

@@ -30,8 +30,8 @@ impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Parame
 
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut CascadeState, now: ChangeTick) -> Self::Item<'w> {
-        let (access, store) = grant.rows();
-        store.try_refresh_order::<R>(&mut state.order).unwrap_or_else(|error| fail(error));
+        let access = grant.rows();
+        access.storage().try_refresh_order::<R>(&mut state.order).unwrap_or_else(|error| fail(error));
         Cascade::at(access, &state.order, state.last.until::<W, Filtered<D, F>>(now), now)
     }
 }

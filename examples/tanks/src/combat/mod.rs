@@ -82,6 +82,10 @@ ecs::part! {
         pub aim: &Aim,
     }
 
+    /// All that rides, after those that it rides on.
+    #[query(cascade(MountedOn), with(MountedOn))]
+    pub struct Mounted { pub position: &mut Position, pub tank: Option<Up<MountedOn, &Position>> }
+
     /// Everything that flies.
     #[query]
     pub struct Flying {
