@@ -22,7 +22,11 @@ pub(crate) fn system(number: usize, archetypes: &Archetypes, random: &mut Random
     random.shuffle(&mut parts.free);
     parts.commands = random.once_in(5);
     for i in 0..if random.once_in(3) { 2 } else { 1 } {
-        if random.once_in(3) { lookup(&mut parts, i, random) } else { rows(&mut parts, i, random) }
+        match random.between(0, 5) {
+            0 | 1 => lookup(&mut parts, i, random),
+            2 => cascade(&mut parts, i, random),
+            _ => rows(&mut parts, i, random),
+        }
     }
     if random.once_in(3) {
         local(&mut parts);
@@ -203,6 +207,21 @@ fn lookup(parts: &mut Parts, i: usize, random: &mut Random) {
     parts.parameters.push(format!("{mutable}l{i}: Lookup<World, {of}>"));
 }
 
+/// Goes down the relation, and hands a component down, or finds what changed above.
+fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
+    let Some(component) = parts.free.pop() else { return };
+    if TRACKED.contains(&component) && random.once_in(2) {
+        parts.parameters.push(format!("c{i}: Cascade<World, Under, (Entity, Changed<{component}>)>"));
+        parts.reads += &format!("    c{i}.for_each(|(entity, ())| h = mix(h, entity.to_bits()));\n");
+        return;
+    }
+    let way = random.choose(&["for_each", "par_for_each"]);
+    parts.parameters.push(format!("c{i}: Cascade<World, Under, (&mut {component}, Option<Up<Under, &{component}>>)>"));
+    parts.writes += &format!(
+        "    c{i}.{way}(|(it, above)| {{ let v = burn(mix(h, above.map_or(1, |above| above.get()))); it.set(mix(it.get(), v)); }});\n"
+    );
+}
+
 fn local(parts: &mut Parts) {
     parts.parameters.push("mut local: Local<u64>".to_owned());
     parts.reads += "    h = mix(h, *local);\n    *local = h;\n";
@@ -255,7 +274,7 @@ fn commands(parts: &mut Parts, archetypes: &Archetypes, random: &mut Random) {
         let archetype = random.between(0, archetypes.len() - 1);
         let row = row(archetype, &archetypes[archetype], "h");
         let entities = format!("for entity in known.pick(h ^ {i}, 6)");
-        parts.writes += &match random.between(0, 7) {
+        parts.writes += &match random.between(0, 8) {
             0 | 1 => format!("    if known.has_room() {{ commands.spawn({row}); }}\n"),
             2 => format!(
                 "    if known.has_room() {{ let entity = commands.spawn_empty(); commands.insert_many(entity, {bundle}); }}\n"
@@ -263,7 +282,8 @@ fn commands(parts: &mut Parts, archetypes: &Archetypes, random: &mut Random) {
             3 => format!("    {entities} {{ commands.insert(entity, {one}::new(h)); }}\n"),
             4 => format!("    {entities} {{ commands.insert_many(entity, {bundle}); }}\n"),
             5 => format!("    {entities} {{ commands.remove::<{one}>(entity); }}\n"),
-            6 => format!("    {entities} {{ if known.is_full() {{ commands.despawn(entity); }} }}\n"),
+            6 => format!("    {entities} {{ commands.insert(entity, Under {{ what: known.pick(!h, 1).next() }}); }}\n"),
+            7 => format!("    {entities} {{ if known.is_full() {{ commands.despawn(entity); }} }}\n"),
             _ => "    commands.queue(move |world: &mut World| world.resource_mut::<R3>().0 ^= h);\n".to_owned(),
         };
     }

@@ -38,6 +38,9 @@ fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Resul
         text,
         "    resources: (Chance, Known, Heard, Mods, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
     )?;
+    writeln!(text, "#[relation(acyclic, on_despawn = clear)] pub(crate) struct Under {{ what: Option<Entity> }}")?;
+    // Cascades can ask what was changed: the world keeps track of the relation.
+    writeln!(text, "#[query(cascade(Under), changed(C))] pub(crate) struct Moved {{ entity: Entity }}")?;
     for (i, archetype) in archetypes.iter().enumerate() {
         write!(text, "#[archetype] struct Arch{i} {{ ")?;
         for component in archetype {
@@ -146,6 +149,9 @@ fn schedules(text: &mut String, order: &[usize], random: &mut Random) -> Result<
     if nested.is_some() {
         writeln!(text, "    {run_inner}")?;
     }
+    if random.once_in(2) {
+        writeln!(text, "    arrange::<Under>;")?;
+    }
     writeln!(text, "    listen;\n}}")?;
     Ok(phases)
 }
@@ -195,7 +201,14 @@ fn fill(text: &mut String, archetypes: &Archetypes) -> std::fmt::Result {
         writeln!(text, "    world.spawn_batch((0..50).map(|i| {}));", row(i, archetype, "i"))?;
     }
     writeln!(text, "    for i in 0..30 {{ world.spawn((A::new(i), S::new(mix(i, 1)))); }}")?;
-    writeln!(text, "    for i in 0..30 {{ world.spawn((D::new(i), T::new(mix(i, 2)), E::new(mix(i, 3)))); }}\n}}")
+    writeln!(text, "    for i in 0..30 {{ world.spawn((D::new(i), T::new(mix(i, 2)), E::new(mix(i, 3)))); }}")?;
+    writeln!(text, "    let all: Vec<Entity> = world.query_ref::<Entity>().collect();")?;
+    writeln!(text, "    for i in (1..all.len()).filter(|i| i % 3 != 0) {{")?;
+    writeln!(
+        text,
+        "        world.insert(all[i], Under {{ what: Some(all[mix(i as u64, 4) as usize % i]) }}).unwrap();"
+    )?;
+    writeln!(text, "    }}\n}}")
 }
 
 /// The expression for a row of an archetype, made of a number.

@@ -40,6 +40,7 @@ macro_rules! game {
                 [self.resource::<R6>().0, self.resource::<R7>().0, self.resource::<Heard>().0].hash(hasher);
                 let entities: Vec<Entity> = self.query_ref::<Entity>().collect();
                 entities.hash(hasher);
+                self.query_ref::<&Under>().map(|under| under.what).collect::<Vec<_>>().hash(hasher);
                 hash_values::<World, A>(self, &entities, hasher);
                 hash_values::<World, B>(self, &entities, hasher);
                 hash_values::<World, C>(self, &entities, hasher);
