@@ -238,7 +238,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
 
 /// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
 ///
-/// Invariant: **R10** The table of `fetch` has `len` rows. What they read of the rows above is lent for `'w`, of all rows.
+/// Invariant: **U3** The table of `fetch` has `len` rows. What they read of the rows above is lent for `'w`, of all rows.
 pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
     fetch: UpFetch<W, R, T::Fetch>,
     len: usize,
@@ -267,7 +267,7 @@ impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
     #[track_caller]
     pub fn get(&self, row: usize) -> Option<Up<R, T::Item<'w>>> {
         assert!(row < self.len, "row {row} of {} rows", self.len);
-        // SAFETY: R10.
+        // SAFETY: U3.
         unsafe { <Up<R, T> as OptionalTerm<W>>::item(self.fetch, row) }
     }
 
