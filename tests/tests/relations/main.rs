@@ -1,6 +1,7 @@
 //! Relations: both ends are known, whatever is changed and however.
 
 mod cascades;
+mod changed;
 mod declared;
 mod despawn;
 mod doors;
