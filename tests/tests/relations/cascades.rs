@@ -52,8 +52,8 @@ fn optional_and_sparse_components_may_be_there_or_not() {
     let mut scene = Scene::new();
     let body = scene.root(1);
     let bones = [2, 3].map(|local| scene.bone(body, local));
-    scene.insert(bones[1], Lamp).unwrap();
-    scene.insert(bones[0], Selected).unwrap();
+    scene.insert(bones[1], Lamp(1)).unwrap();
+    scene.insert(bones[0], Selected(1)).unwrap();
     let mut seen = Vec::new();
     scene.cascade::<ChildOf, Lit<'_>>().for_each(|(entity, lamp, selected, above)| {
         seen.push((entity, lamp.is_some(), selected, above.map(|above| above.0)));
@@ -67,6 +67,28 @@ fn optional_and_sparse_components_may_be_there_or_not() {
 }
 
 #[test]
+fn optional_and_sparse_components_are_handed_down() {
+    let mut scene = Scene::new();
+    let mut last = scene.root(1);
+    scene.insert_many(last, (Lamp(10), Selected(20))).unwrap();
+    let bones = [(); 4].map(|()| {
+        last = scene.bone(last, 1);
+        scene.insert_many(last, (Lamp(0), Selected(0))).unwrap();
+        last
+    });
+    scene.cascade::<ChildOf, (&mut Lamp, Option<Up<ChildOf, &Lamp>>)>().for_each(|(lamp, above)| {
+        lamp.0 += above.map_or(0, |above| above.0 + 1);
+    });
+    scene.cascade::<ChildOf, (Option<&mut Selected>, Option<Up<ChildOf, &Selected>>)>().for_each(
+        |(selected, above)| {
+            selected.unwrap().0 += above.map_or(0, |above| above.0 + 1);
+        },
+    );
+    assert_eq!(bones.map(|it| scene.get::<Lamp>(it).unwrap().0), [11, 12, 13, 14]);
+    assert_eq!(bones.map(|it| scene.get::<Selected>(it).unwrap().0), [21, 22, 23, 24]);
+}
+
+#[test]
 fn rows_of_dynamic_archetypes_are_above_and_below() {
     let mut scene = Scene::new();
     let body = scene.root(1);
@@ -74,7 +96,7 @@ fn rows_of_dynamic_archetypes_are_above_and_below() {
     let hand = scene.limb(arm, 3);
     let lamp = scene.limb(hand, 4);
     for entity in [body, hand] {
-        scene.insert(entity, Lamp).unwrap();
+        scene.insert(entity, Lamp(1)).unwrap();
     }
     scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
     assert_eq!([body, arm, hand, lamp].map(|it| scene.global(it)), [1, 12, 123, 1234]);
@@ -157,7 +179,7 @@ fn arranged_rows_are_those_that_were_there() {
         let (parent, local) = (living[i * 7919 % i.min(7)], i as u64);
         living.push(if i % 3 == 0 { scene.bone(parent, local) } else { scene.limb(parent, local) });
         if i % 5 == 0 {
-            scene.insert(living[i], Lamp).unwrap();
+            scene.insert(living[i], Lamp(1)).unwrap();
         }
     }
     for i in (10..living.len()).rev() {

@@ -7,12 +7,12 @@ pub(crate) struct Local(pub u64);
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Global(pub u64);
 #[derive(Debug, Default)]
-pub(crate) struct Lamp;
+pub(crate) struct Lamp(pub u32);
 #[derive(Debug, Default)]
 pub(crate) struct Mark;
 #[derive(Component, Debug, Default)]
 #[component(storage = "sparse")]
-pub(crate) struct Selected;
+pub(crate) struct Selected(pub u32);
 
 ecs::world! {
     #[world]
