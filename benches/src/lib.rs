@@ -10,7 +10,9 @@ mod contest;
 mod digest;
 mod letters;
 mod order;
+mod random;
 mod series;
+mod shapes;
 mod slots;
 mod timing;
 
@@ -30,6 +32,7 @@ pub mod observed;
 pub mod random_get;
 pub mod rare_iter;
 pub mod registered;
+pub mod relations;
 pub mod schedule;
 pub mod simple_insert;
 pub mod simple_insert_batch;
@@ -72,6 +75,7 @@ pub fn groups() -> Vec<Group> {
         dynamic_iter::groups(),
         registered::groups(),
         add_remove::groups(),
+        relations::groups(),
     ]
     .into_iter()
     .flatten()
