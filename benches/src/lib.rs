@@ -18,6 +18,7 @@ mod timing;
 
 pub mod add_remove;
 pub mod archetypes;
+pub mod cascade;
 pub mod changed_rows;
 pub mod churn;
 pub mod dynamic_iter;
@@ -76,6 +77,7 @@ pub fn groups() -> Vec<Group> {
         registered::groups(),
         add_remove::groups(),
         relations::groups(),
+        cascade::groups(),
     ]
     .into_iter()
     .flatten()
