@@ -62,7 +62,7 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         name: &N,
-        value: N::Value,
+        mut value: N::Value,
         discards: bool,
         by_plan: bool,
     ) -> Result<Option<N::Value>, InsertError<N::Value>> {
@@ -73,11 +73,22 @@ impl<W: World> Store<W> {
             planned.insert(value);
             return Ok(None);
         }
-        if any_relation::<W>(&self.that_may_relate(name))
-            && self.contains(entity)
-            && let Err(cause) = self.try_relate_value::<ChangeError>(Some(entity), &value)
-        {
-            return Err(InsertError { value, entity, cause });
+        let component = self.that_may_relate(name);
+        if any_relation::<W>(&component) && self.contains(entity) {
+            if let Err(cause) = self.try_relate_value::<_, ChangeError>(Some(entity), &value) {
+                return Err(InsertError { value, entity, cause });
+            }
+            if !self.is_followed_by_others(Operation::Insert(component))
+                && let Ok(mut column) = self.storage.column_in(name)
+            {
+                match column.replace_in_row(entity, value) {
+                    Ok(before) => {
+                        self.storage.relink_component(&component, entity);
+                        return Ok(Some(before));
+                    }
+                    Err(given) => value = given,
+                }
+            }
         }
         match self.change(entity, &Nothing, &Single(name), discards, value, |value| (value,)) {
             Ok(exchanged) => Ok(exchanged.replaced.0),

@@ -11,8 +11,16 @@ use core::mem;
 
 /// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
 pub(crate) type Followers = (RemovalLogs, (Notifications, RelationLinks));
+/// Those that run user code, or need memory.
+type Others = (RemovalLogs, Notifications);
 
 impl<W: World> Store<W> {
+    /// Whether a follower has to know of such a change beside the links of relations.
+    #[inline(always)]
+    pub(super) fn is_followed_by_others(&self, operation: Operation) -> bool {
+        <Others as Follower<W>>::follows(self, operation)
+    }
+
     /// Whether a follower has to know of such a change.
     #[inline(always)]
     pub(super) fn is_followed(&self, operation: Operation) -> bool {

@@ -63,6 +63,26 @@ impl<W: Declare, N: ComponentName<W>> ColumnIn<'_, W, N> {
         Ok(before)
     }
 
+    /// Gives an entity another value where it has one in its row. Otherwise the value comes back.
+    #[inline]
+    pub(super) fn replace_in_row(&mut self, entity: Entity, value: N::Value) -> Result<N::Value, N::Value> {
+        let Self { storage, column } = self;
+        let column = (*column).borrow();
+        let location = match storage.location(entity) {
+            Some(location) if !column.info.sparse => location,
+            _ => return Err(value),
+        };
+        let (cell, row) = (storage.place(location.table, column.cell), location.row as usize);
+        let table = &storage.tables[location.table as usize];
+        if !table.bit(cell, row) {
+            return Err(value);
+        }
+        // SAFETY: T1, T2, T4, W2, W4: the row is one of the table, and has a value of this type. The storage is borrowed exclusively.
+        let before = unsafe { table.column::<N::Value>(cell.prefix).add(row).replace(value) };
+        storage.mark_at(location, column.cell.component());
+        Ok(before)
+    }
+
     /// Takes a value from an entity where its row stays.
     #[inline(always)]
     pub(super) fn remove_in_place(&mut self, entity: Entity) -> Result<Option<N::Value>, NotInPlace> {

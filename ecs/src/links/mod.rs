@@ -56,6 +56,7 @@ impl Links {
     }
 
     /// Makes the source the last one of its target. Both have their pages, and the source is not linked.
+    #[inline]
     pub(crate) fn link(&mut self, source: u32, target: u32) {
         self.put(source, target, self.get(target).last);
     }
@@ -69,6 +70,7 @@ impl Links {
     }
 
     /// Takes a source out of the list of its target, if it has one.
+    #[inline]
     pub(crate) fn unlink(&mut self, source: u32) {
         let Link { target, next, previous, .. } = self.get(source);
         if target == NONE {
@@ -213,6 +215,16 @@ impl Relations {
     pub(crate) fn of_mut(&mut self, place: usize) -> Option<&mut Links> {
         self.version += 1;
         self.links.get_mut(place)
+    }
+
+    /// Links a source to another target, or to none. Both have their pages.
+    #[inline]
+    pub(crate) fn relink(&mut self, place: usize, source: u32, target: Option<u32>) {
+        let Some(links) = self.of_mut(place) else { return };
+        links.unlink(source);
+        if let Some(target) = target {
+            links.link(source, target);
+        }
     }
 
     /// Makes room for the links of an entity in a relation, of so many that the world has.

@@ -131,8 +131,9 @@ impl<W: Declare> RelationInfo<W> {
     }
 
     /// Whether an entity of this kind may be a target.
-    pub(crate) fn ends_at(&self, kind: Option<usize>) -> bool {
-        self.ends.is_empty() || kind.is_some_and(|kind| self.ends.contains(&kind))
+    #[inline]
+    pub(crate) fn ends_at(&self, kind: impl FnOnce() -> Option<usize>) -> bool {
+        self.ends.is_empty() || kind().is_some_and(|kind| self.ends.contains(&kind))
     }
 }
 

@@ -193,11 +193,13 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
+    #[inline]
     fn entity(&self, number: u32) -> Option<Entity> {
         self.slots.entity(number)
     }
 
     /// The links of a living entity. A dead one has none, though its number may have some.
+    #[inline]
     fn link(&self, entity: Entity) -> Link {
         let is_alive = self.slots.locate(entity).is_some_and(Location::is_of_row);
         if is_alive { self.links.get(entity.index()) } else { Link::NONE }
@@ -281,6 +283,7 @@ pub struct Descendants<'s> {
 impl Iterator for Descendants<'_> {
     type Item = Entity;
 
+    #[inline]
     fn next(&mut self) -> Option<Entity> {
         if self.at == NONE {
             self.at = self.waiting.pop_front()?;
@@ -307,6 +310,7 @@ pub struct DescendantsDepthFirst<'s> {
 impl Iterator for DescendantsDepthFirst<'_> {
     type Item = Entity;
 
+    #[inline]
     fn next(&mut self) -> Option<Entity> {
         let entity = self.walk.entity(self.at)?;
         let mut link = self.walk.links.get(self.at);

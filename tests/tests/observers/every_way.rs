@@ -106,6 +106,7 @@ const SPAWNING: &[Spawn] = &[
         entity
     }),
     ("spawn_with", |shop, _| shop.spawn_with::<Under, _>(HOT, |_| {})),
+    ("try_spawn_with", |shop, _| shop.try_spawn_with::<Under, _>(HOT, |_| {}).unwrap()),
     ("clone_with_descendants", |shop, model| shop.clone_with_descendants::<Under>(model).unwrap()),
     ("try_clone_with_descendants", |shop, model| shop.try_clone_with_descendants::<Under>(model).unwrap()),
     ("clone_entity", |shop, model| shop.clone_entity(model).unwrap()),
@@ -119,6 +120,9 @@ const SPAWNING: &[Spawn] = &[
         shop.try_spawn_template(&template, 1).unwrap()[0]
     }),
     ("commands.spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
+    ("commands.try_spawn_with", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_with::<Under, _>(HOT, |_| {}).unwrap())
+    }),
     ("commands.spawn_with", |shop, _| {
         shop.run_system(|mut commands: Commands<Shop>| commands.spawn_with::<Under, _>(HOT, |_| {}))
     }),

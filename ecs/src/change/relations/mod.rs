@@ -44,23 +44,15 @@ impl<W: World> Follower<W> for RelationLinks {
 
     /// Unlinks an entity that leaves from its targets. Its own sources are [seen to](Leaving) when it has left.
     fn before(store: &mut Store<W>, transition: &Transition) {
-        if !transition.is_departure() {
-            return;
-        }
-        for relation in W::RELATIONS {
-            if let Some(links) = store.storage.relations.of_mut(relation.place) {
-                links.unlink(transition.change.entity.index());
-            }
+        if transition.is_departure() {
+            store.storage.unlink(transition.change.entity);
         }
     }
 
     fn after(store: &mut Store<W>, transition: &Transition) {
         let Change { entity, removed, added, .. } = transition.change;
-        for relation in W::RELATIONS {
-            if removed.contains(&relation.component) || added.contains(&relation.component) {
-                store.storage.relink(relation, entity);
-            }
-        }
+        store.storage.relink_component(&removed, entity);
+        store.storage.relink_component(&added, entity);
     }
 
     #[inline(always)]
@@ -77,7 +69,16 @@ impl<W: World> Storage<W> {
         self.place(table, CellIndex::of(relation.component)).is_there()
     }
 
-    #[cold]
+    /// Unlinks an entity from all its targets.
+    #[inline]
+    pub(super) fn unlink(&mut self, source: Entity) {
+        for relation in W::RELATIONS {
+            if let Some(links) = self.relations.of_mut(relation.place) {
+                links.unlink(source.index());
+            }
+        }
+    }
+
     #[inline(never)]
     fn link_rows(&mut self, table: u32, rows: Range<usize>) {
         for relation in W::RELATIONS {
@@ -87,6 +88,14 @@ impl<W: World> Storage<W> {
                     self.relink(relation, entity);
                 }
             }
+        }
+    }
+
+    /// Links an entity to the targets that its values of these components say.
+    #[inline]
+    pub(super) fn relink_component(&mut self, components: &[usize], entity: Entity) {
+        for relation in W::RELATIONS.iter().filter(|relation| components.contains(&relation.component)) {
+            self.relink(relation, entity);
         }
     }
 
@@ -102,11 +111,7 @@ impl<W: World> Storage<W> {
             // Room was made before; where a value says another target now than it did then, here.
             self.try_reserve_link(relation, source.index(), target).unwrap_or_else(|error| fail(error));
         }
-        let Some(links) = self.relations.of_mut(relation.place) else { return };
-        links.unlink(source.index());
-        if let Some(target) = target {
-            links.link(source.index(), target.index());
-        }
+        self.relations.relink(relation.place, source.index(), target.map(Entity::index));
     }
 
     /// Makes room for a link.

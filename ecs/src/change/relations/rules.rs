@@ -7,7 +7,7 @@ use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Value
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
-use core::any::{Any, TypeId};
+use core::any::TypeId;
 
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
@@ -54,7 +54,7 @@ impl<W: World> Store<W> {
     }
 
     /// As [`try_relate`](Self::try_relate), of one value that may be a relation.
-    pub(crate) fn try_relate_value<E>(&mut self, source: Option<Entity>, value: &dyn Any) -> Result<(), E>
+    pub(crate) fn try_relate_value<C: 'static, E>(&mut self, source: Option<Entity>, value: &C) -> Result<(), E>
     where
         E: From<RelationError> + From<ReserveError>,
     {
@@ -149,12 +149,14 @@ impl<W: World> Store<W> {
         Ok(self.storage.slots.next().index())
     }
 
-    fn relate<E>(&mut self, source: Option<Entity>, number: u32, value: &dyn Any) -> Result<(), E>
+    /// Checks a value that may be a relation. Of a value whose type is known, most is decided when the program is compiled.
+    #[inline(always)]
+    fn relate<C: 'static, E>(&mut self, source: Option<Entity>, number: u32, value: &C) -> Result<(), E>
     where
         E: From<RelationError> + From<ReserveError>,
     {
         for relation in W::RELATIONS {
-            if relation.type_id == value.type_id()
+            if relation.type_id == TypeId::of::<C>()
                 && let Some(target) = (relation.target)(value)
             {
                 self.check_target(relation, source, target)?;
@@ -175,7 +177,7 @@ impl<W: World> Store<W> {
         let Some(location) = self.location(target) else {
             return Err(RelationError::DeadTarget { relation: name(), target });
         };
-        if !relation.ends_at(self.whole_kind(location.table)) {
+        if !relation.ends_at(|| self.whole_kind(location.table)) {
             return Err(RelationError::WrongEnd { relation: name(), target });
         }
         let Some(source) = source else { return Ok(()) };
@@ -207,6 +209,7 @@ pub(crate) struct Relating<'s, W: World, E> {
 }
 
 impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Values> for Relating<'_, W, E> {
+    #[inline(always)]
     fn look<C: 'static>(&mut self, value: &C) {
         if self.result.is_ok() {
             self.result = self.store.relate(self.source, self.number, value);
@@ -215,6 +218,7 @@ impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Values> for Rel
 }
 
 impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Options> for Relating<'_, W, E> {
+    #[inline(always)]
     fn look<C: 'static>(&mut self, value: &Option<C>) {
         if let Some(value) = value {
             <Self as Look<Values>>::look(self, value);
