@@ -3,6 +3,7 @@
 use ecs::prelude::*;
 use rayon::ThreadPoolBuilder;
 use std::sync::Mutex;
+use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Local(u64);
@@ -61,6 +62,7 @@ fn globals(scene: &Scene) -> Vec<(Entity, u64)> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
 fn what_is_handed_down_is_the_same_on_all_threads() {
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     for arranged in [false, true] {
@@ -77,6 +79,7 @@ fn what_is_handed_down_is_the_same_on_all_threads() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
 fn each_row_that_passes_is_visited_once_and_several_threads_take_part() {
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();
     let mut scene = scene(20_000);
@@ -84,6 +87,8 @@ fn each_row_that_passes_is_visited_once_and_several_threads_take_part() {
     pool.install(|| {
         scene.cascade_filtered::<ChildOf, (Entity, Option<&Mark>, Has<Chosen>), Without<Chosen>>().par_for_each(
             |(entity, ..)| {
+                // So long that another thread wakes up.
+                std::thread::sleep(Duration::from_micros(1));
                 seen.lock().unwrap().push((entity, rayon::current_thread_index()));
             },
         );
@@ -96,6 +101,7 @@ fn each_row_that_passes_is_visited_once_and_several_threads_take_part() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
 fn a_cascade_that_reads_what_others_may_write_stays_on_one_thread() {
     type Rows<'q> = (&'q mut Global, Option<Up<ChildOf, Up<ChildOf, &'q Global>>>);
     let pool = ThreadPoolBuilder::new().num_threads(4).build().unwrap();

@@ -230,6 +230,16 @@ impl Relations {
     /// Makes room for the links of an entity in a relation, of so many that the world has.
     #[inline]
     pub(crate) fn try_reserve(&mut self, count: usize, place: usize, number: u32) -> Result<(), ReserveError> {
+        // An entity that has room for its links has room for its mark.
+        match self.links.get(place) {
+            Some(links) if links.0.has_page(number) => Ok(()),
+            _ => self.try_make_room(count, place, number),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn try_make_room(&mut self, count: usize, place: usize, number: u32) -> Result<(), ReserveError> {
         if self.links.len() < count {
             let bytes = count * size_of::<Links>();
             self.links.try_reserve_exact(count).map_err(|_| ReserveError::out_of_memory("links", bytes))?;

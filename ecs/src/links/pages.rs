@@ -39,8 +39,13 @@ impl<T: Copy + PartialEq> Pages<T> {
     /// Makes the page of the number, if there is none yet.
     #[inline]
     pub(super) fn try_reserve(&mut self, number: u32) -> Result<(), ReserveError> {
-        let (page, _) = split(number);
-        if matches!(self.list.get(page), Some(Some(_))) { Ok(()) } else { self.make(page) }
+        if self.has_page(number) { Ok(()) } else { self.make(split(number).0) }
+    }
+
+    /// Whether there is a page for the number.
+    #[inline]
+    pub(super) fn has_page(&self, number: u32) -> bool {
+        matches!(self.list.get(split(number).0), Some(Some(_)))
     }
 
     #[cold]

@@ -184,6 +184,16 @@ operations! {
             error.row
         })
     };
+    try_spawn_with: 1, |_| Stone { weight: Weight(7) }, |scene, row| {
+        scene.town.try_spawn_with::<GuestOf, _>(row, |_| {}).map(drop).map_err(|error| {
+            assert!(error.cause.is_out_of_memory());
+            error.row
+        })
+    };
+    try_cascade: 8, nothing, |scene, ()| {
+        scene.town.try_cascade::<GuestOf, &Heat, ()>().map(|rows| rows.for_each(|_| {})).map_err(refused)
+    };
+    try_arrange: 10, nothing, |scene, ()| scene.town.try_arrange::<GuestOf>().map_err(refused);
     try_insert_of_a_relation: 3, |scene| GuestOf { host: scene.house }, |scene, value| {
         scene.town.try_insert(scene.person, value).map(drop).map_err(|error| {
             refused_change(error.cause);
