@@ -53,15 +53,14 @@ const SMALL_SYSTEMS: &str = "the bound is below `raw`, which is a list of pointe
                              longer than ours: what the schedule adds to the loops is less than nothing, where the best peer adds about 22 ns a \
                              system.";
 
-const RELATED_SPAWN: &str = "callgrind counts some 790 instructions a node, where bevy_ecs has 1,250 to 2,050, and `raw` 125. 315 go through the \
-                             values of the bundle for a relation, check the target and make room for links; 300 read the row again and \
-                             link it. The bound was found with links that nothing checks, and with 48 bytes a node.";
-const REPARENT: &str = "callgrind counts 1,090 to 1,280 instructions a move, where bevy_ecs has 2,000 to 2,300, and `raw` 55. Some 350 follow \
-                        the change and link, 150 go before it, and 150 ask four times for room for links. The bound was found with \
-                        the links alone, without the change of the component.";
+const RELATED_SPAWN: &str = "callgrind counts some 560 instructions a node, where bevy_ecs has 1,250 to 2,050, and `raw` 125. Half of them \
+                             check the target and make room for links, and then read the row again and link it. The bound was found \
+                             with links that nothing checks, and with 48 bytes a node.";
+const REPARENT: &str = "callgrind counts 430 to 610 instructions a move, where bevy_ecs has 2,000 to 2,300, and `raw` 55: the target is checked, \
+                        the component is replaced in its row, and both lists of siblings are put right. The bound was found with the \
+                        links alone, without the change of the component.";
 const CASCADE_OF_DESPAWN: &str = "flecs has the children of a parent in one table, and drops that whole: 260 to 340 instructions a node. Ours go row by \
-                                  row: 600 to 660, of which 150 tell the followers of changes, and 130 find who goes. bevy_ecs has 950 \
-                                  to 1,470.";
+                                  row: some 510, of which 130 find who goes. bevy_ecs has 950 to 1,470.";
 const WALK: &str = "41 instructions a child, where bevy_ecs has 47. Siblings name one another, so that a step waits for the one before, as it \
                     does in `raw`, which takes as long where memory is far; a `Vec` of children does not.";
 
