@@ -73,27 +73,36 @@ impl<W: World> Store<W> {
             planned.insert(value);
             return Ok(None);
         }
-        let component = self.that_may_relate(name);
-        if any_relation::<W>(&component) && self.contains(entity) {
+        if any_relation::<W>(&self.that_may_relate(name)) && self.contains(entity) {
             if let Err(cause) = self.try_relate_value::<_, ChangeError>(Some(entity), &value) {
                 return Err(InsertError { value, entity, cause });
             }
-            if !self.is_followed_by_others(Operation::Insert(component))
-                && let Ok(mut column) = self.storage.column_in(name)
-            {
-                match column.replace_in_row(entity, value) {
-                    Ok(before) => {
-                        self.storage.relink_component(&component, entity);
-                        return Ok(Some(before));
-                    }
-                    Err(given) => value = given,
-                }
+            match self.replace_related(entity, name, value) {
+                Ok(before) => return Ok(Some(before)),
+                Err(given) => value = given,
             }
         }
         match self.change(entity, &Nothing, &Single(name), discards, value, |value| (value,)) {
             Ok(exchanged) => Ok(exchanged.replaced.0),
             Err((value, cause)) => Err(InsertError { value, entity, cause }),
         }
+    }
+
+    /// Replaces a relation where the row has one, if only the links follow. Otherwise the value comes back.
+    fn replace_related<N: ComponentName<W>>(
+        &mut self,
+        entity: Entity,
+        name: &N,
+        value: N::Value,
+    ) -> Result<N::Value, N::Value> {
+        let component = self.that_may_relate(name);
+        if self.is_followed_by_others(Operation::Insert(component)) {
+            return Err(value);
+        }
+        let Ok(mut column) = self.storage.column_in(name) else { return Err(value) };
+        let before = column.replace_in_row(entity, value)?;
+        self.storage.relink_component(&component, entity);
+        Ok(before)
     }
 
     /// The component of a change, where a follower may ask for it: in a world with relations.

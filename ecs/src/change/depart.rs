@@ -171,10 +171,6 @@ impl<W: World> Store<W> {
 
     /// Takes a living entity out of the world, with the followers. Its sources, and [`deliver`](Self::deliver), follow.
     pub(super) fn depart(&mut self, entity: Entity, from: Location) {
-        if !self.is_followed_by_others(Operation::Despawn(entity)) {
-            self.storage.unlink(entity);
-            return self.discard_row::<false>(entity, from);
-        }
         self.note(&Transition::departure(entity, from, true));
         for log in self.removed.logs() {
             let component = log.component();

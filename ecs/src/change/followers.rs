@@ -38,6 +38,12 @@ impl<W: World> Store<W> {
                 <Followers as Follower<W>>::take_back(self.0);
             }
         }
+        let Transition { change, to, .. } = transition;
+        let operation = if to.is_none() { Operation::Despawn(change.entity) } else { Operation::of(change) };
+        if !self.is_followed_by_others(operation) {
+            // It runs no user code, so that nothing has to be taken back.
+            return RelationLinks::before(self, transition);
+        }
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);
         <Followers as Follower<W>>::before(unmade.0, transition);

@@ -71,7 +71,7 @@ impl<W: World> Storage<W> {
 
     /// Unlinks an entity from all its targets.
     #[inline]
-    pub(super) fn unlink(&mut self, source: Entity) {
+    fn unlink(&mut self, source: Entity) {
         for relation in W::RELATIONS {
             if let Some(links) = self.relations.of_mut(relation.place) {
                 links.unlink(source.index());

@@ -2,36 +2,35 @@
 
 use crate::error::ReserveError;
 use crate::links::{Links, Node, Order, Segment};
-use crate::query::QueryData;
 use crate::query::changes::may_pass;
 use crate::query::evaluate::TypedQuery;
 use crate::query::matching::{Sparsity, sparsity};
 use crate::query::row_test::RowTest;
-use crate::query::tables::{TableRows, Tables, rows_of};
+use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
-use crate::schema::{CellIndex, Declare, RelationOf, schema};
+use crate::query::{Changed, QueryData};
+use crate::schema::{Declare, RelationOf, schema};
 use crate::storage::Storage;
-use crate::table::{TickKind, WORD};
+use crate::table::WORD;
 use crate::tick::Window;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-/// The world, the relation and the query of a cascade.
-type QueryOf<W, R, Q> = fn() -> (W, R, Q);
-
 /// A bit for each node that was changed, or is below one that was.
-pub(super) struct Marked<'w, W, R, Q> {
+pub(super) struct Marked<'w> {
     links: &'w Links,
     bits: Vec<u64>,
     /// Whether those below were marked as well. Where few are marked, they are on the way down.
     is_whole: bool,
-    query: PhantomData<QueryOf<W, R, Q>>,
 }
 
-impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> Marked<'w, W, R, Q> {
-    /// Finds the nodes that pass the filter of the query, and those whose target was changed.
-    pub(super) fn try_find(store: &'w Storage<W>, order: &Order, window: Window) -> Result<Self, ReserveError> {
+impl<'w> Marked<'w> {
+    /// Finds the nodes that pass the filter of the query `Q`, and those whose target by the relation `R` was changed.
+    pub(super) fn try_find<W: Declare, R: RelationOf<W>, Q: QueryData<W>>(
+        store: &'w Storage<W>,
+        order: &Order,
+        window: Window,
+    ) -> Result<Self, ReserveError> {
         let words = order.len().div_ceil(WORD);
         let mut bits = Vec::new();
         bits.try_reserve_exact(words)
@@ -44,13 +43,9 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> Marked<'w, W, R, Q> {
                 count += 1;
             }
         };
-        for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
-            if may_pass::<W, Q::Filter>(store, rows.number, window) {
-                for_each_match::<W, Q>(store, rows, window, &mut mark);
-            }
-        }
-        for_each_moved::<W, R>(store, window, &mut mark);
-        let mut marked = Self { links: store.relations.of(R::PLACE), bits, is_whole: false, query: PhantomData };
+        for_each_match::<W, Q>(store, window, &mut mark);
+        for_each_match::<W, Changed<R>>(store, window, &mut mark);
+        let mut marked = Self { links: store.relations.of(R::PLACE), bits, is_whole: false };
         // Far from all: the way down finds the rows below by their links. Else one pass over all nodes takes less time.
         if count > order.len() / 16 {
             marked.mark_below(order);
@@ -124,7 +119,16 @@ fn lowest(bits: u64) -> Option<usize> {
 }
 
 /// Calls `f` with the number of the entity of each row that matches.
-fn for_each_match<W: Declare, Q: QueryData<W>>(
+fn for_each_match<W: Declare, Q: QueryData<W>>(store: &Storage<W>, window: Window, f: &mut impl FnMut(u32)) {
+    for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
+        if may_pass::<W, Q::Filter>(store, rows.number, window) {
+            for_each_row::<W, Q>(store, rows, window, f);
+        }
+    }
+}
+
+/// Calls `f` with the number of the entity of each row of a table that matches.
+fn for_each_row<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     rows: TableRows<'_, W>,
     window: Window,
@@ -152,18 +156,3 @@ fn for_each_match<W: Declare, Q: QueryData<W>>(
         }
     }
 }
-
-/// Calls `f` with the number of each entity whose target was changed.
-fn for_each_moved<W: Declare, R: RelationOf<W>>(store: &Storage<W>, window: Window, f: &mut impl FnMut(u32)) {
-    for (number, _) in store.living_tables() {
-        let cell = store.place(number, CellIndex::of(R::INDEX));
-        let Some(rows) = rows_of(store, number).filter(|_| cell.is_there()) else { continue };
-        let ticks = store.tick_cell(number, R::INDEX);
-        if rows.table().has_new(ticks, TickKind::Changed, window) {
-            for_each_match::<W, MovedTo<R>>(store, rows, window, f);
-        }
-    }
-}
-
-/// The rows whose target was changed.
-type MovedTo<R> = crate::query::Changed<R>;

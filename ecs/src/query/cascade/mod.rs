@@ -15,11 +15,11 @@ use self::segment::Prepared;
 use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::{CascadeAccess, RowOf};
+use super::lending::{CascadeAccess, Lender, RowOf};
 use super::{Filter, QueryData, Without};
 use crate::error::{ReserveError, fail};
 use crate::instructions::Instructions;
-use crate::links::Order;
+use crate::links::{Node, Order, Segment};
 use crate::schema::{Acyclic, Declare, RelationOf};
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
@@ -160,22 +160,30 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     #[inline(always)]
     fn fold<B>(self, f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>) -> ControlFlow<B> {
         self.fold_unrelated(f)?;
-        let (order, window) = (self.order, self.window());
         // SAFETY: J6: an item is gone before the next one is lent.
         let lender = unsafe { self.access.lender(self.now.stamp()) };
+        // SAFETY: J5, J6: nodes of the segment, whose items are gone before the next one is lent.
+        self.go_down(lender, |_, prepared, nodes| unsafe { prepared.fold(nodes, f) })
+    }
+
+    /// Calls `f` with the depth of each segment whose table matches, those above before those below, and with the nodes of it that are
+    /// lent: all, or those that were changed.
+    #[inline(always)]
+    fn go_down<B>(
+        &self,
+        lender: Lender<'w, W, Filtered<D, F>>,
+        mut f: impl FnMut(u32, Prepared<'w, W, Filtered<D, F>>, &'w [Node]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let order = self.order;
+        let prepare = |segment: &Segment| Some((segment.depth, Prepared::new(lender, R::INDEX, segment)?));
         if const { Ticks::<W, Filtered<D, F>>::ASKED } {
-            let marked = Marked::<W, R, Filtered<D, F>>::try_find(lender.store(), order, window);
-            return marked.unwrap_or_else(|error| fail(error)).try_for_each(
-                order,
-                |segment| Prepared::new(lender, R::INDEX, segment),
-                // SAFETY: J5, J6: nodes of the segment, whose items are gone before the next one is lent.
-                |prepared, nodes| unsafe { prepared.fold(nodes, f) },
-            );
+            let marked = Marked::try_find::<W, R, Filtered<D, F>>(lender.store(), order, self.window());
+            let marked = marked.unwrap_or_else(|error| fail(error));
+            return marked.try_for_each(order, prepare, |(depth, prepared), nodes| f(depth, prepared, nodes));
         }
         for segment in order.segments().iter().filter(|segment| segment.is_related) {
-            if let Some(prepared) = Prepared::new(lender, R::INDEX, segment) {
-                // SAFETY: J5, J6: nodes of this segment, whose items are gone before the next one is lent.
-                unsafe { prepared.fold(order.nodes(segment), f) }?;
+            if let Some((depth, prepared)) = prepare(segment) {
+                f(depth, prepared, order.nodes(segment))?;
             }
         }
         ControlFlow::Continue(())

@@ -1,12 +1,10 @@
 //! Cascades on the threads of rayon: one depth after the other.
 #![allow(unsafe_code)]
 
+use super::Cascade;
 use super::segment::Prepared;
 use super::sound::SoundCascade;
-use super::{Cascade, Marked};
-use crate::error::fail;
-use crate::links::{Node, Segment};
-use crate::query::changes::Ticks;
+use crate::links::Node;
 use crate::query::data::Filtered;
 use crate::query::lending::RowOf;
 use crate::query::{Filter, Query, QueryData, Term, Without};
@@ -38,36 +36,20 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         // SAFETY: J6: an item of another row without a relation does not write what this one reads: nothing is above either.
         let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
         Query::<W, D, (F, Without<R>)>::at(access, self.since, self.now).par_for_each(&f);
-        let (order, window) = (self.order, self.window());
         // SAFETY: J6: the items that live at a time are of one depth.
         let lender = unsafe { self.access.lender(self.now.stamp()) };
-        let prepare = |segment: &Segment| Prepared::new(lender, R::INDEX, segment);
         let mut depth = Depth { pieces: Vec::new(), number: 0, rows: 0 };
-        if const { Ticks::<W, Filtered<D, F>>::ASKED } {
-            let marked = Marked::<W, R, Filtered<D, F>>::try_find(lender.store(), order, window);
-            let marked = marked.unwrap_or_else(|error| fail(error));
-            let _ = marked.try_for_each(
-                order,
-                |segment| Some((segment.depth, prepare(segment)?)),
-                |(number, prepared), nodes| {
-                    depth.add(number, prepared, nodes, &f);
-                    ControlFlow::<()>::Continue(())
-                },
-            );
-        } else {
-            for segment in order.segments().iter().filter(|segment| segment.is_related) {
-                if let Some(prepared) = prepare(segment) {
-                    depth.add(segment.depth, prepared, order.nodes(segment), &f);
-                }
-            }
-        }
+        let _ = self.go_down(lender, |number, prepared, nodes| {
+            depth.add(number, prepared, nodes, &f);
+            ControlFlow::<()>::Continue(())
+        });
         depth.run(&f);
     }
 }
 
 /// The rows of one depth that were found.
-struct Depth<'w, 'o, W: Declare, Q: QueryData<W>> {
-    pieces: Vec<Piece<'w, 'o, W, Q>>,
+struct Depth<'w, W: Declare, Q: QueryData<W>> {
+    pieces: Vec<Piece<'w, W, Q>>,
     number: u32,
     rows: usize,
 }
@@ -75,15 +57,15 @@ struct Depth<'w, 'o, W: Declare, Q: QueryData<W>> {
 /// Rows of a segment.
 ///
 /// Invariant: **J7** Nothing else lends the rows of the nodes, or writes those above them, while this is run.
-struct Piece<'w, 'o, W: Declare, Q: QueryData<W>> {
+struct Piece<'w, W: Declare, Q: QueryData<W>> {
     prepared: Prepared<'w, W, Q>,
-    nodes: &'o [Node],
+    nodes: &'w [Node],
 }
 
 // SAFETY: J7: a piece is the address of rows. The items of these rows go to the other thread, and they are `Send`.
-unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Piece<'w, '_, W, Q> where RowOf<'w, W, Q>: Send {}
+unsafe impl<'w, W: Declare, Q: QueryData<W>> Send for Piece<'w, W, Q> where RowOf<'w, W, Q>: Send {}
 
-impl<'w, 'o, W: Declare, D: QueryData<W>, F: Filter<W>> Depth<'w, 'o, W, Filtered<D, F>>
+impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Depth<'w, W, Filtered<D, F>>
 where
     <D::Terms as Term<W>>::Item<'w>: Send,
 {
@@ -92,7 +74,7 @@ where
         &mut self,
         depth: u32,
         prepared: Prepared<'w, W, Filtered<D, F>>,
-        nodes: &'o [Node],
+        nodes: &'w [Node],
         f: &(impl for<'i> Fn(D::Item<'i>) + Sync),
     ) {
         if depth != self.number {
@@ -105,7 +87,7 @@ where
 
     /// Lends the rows.
     fn run(&mut self, f: &(impl for<'i> Fn(D::Item<'i>) + Sync)) {
-        let run = |piece: Piece<'w, 'o, W, Filtered<D, F>>| {
+        let run = |piece: Piece<'w, W, Filtered<D, F>>| {
             let _ = unsafe {
                 // SAFETY: J5, J7: each node is in one piece, and those above are of depths before.
                 piece.prepared.fold::<()>(piece.nodes, &mut |row| {
