@@ -92,7 +92,7 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 /// Makes a query of a struct, for every world that has its components.
 ///
 /// Fields are `&'w C`, `&'w mut C`, `Option<&'w C>`, `Option<&'w mut C>`, `Has<C>`, `Entity`, and
-/// `Option<Up<R, &'w C>>`, which reads what the target of the relation `R` has.
+/// `Option<Up<R, &'w C>>`, which reads a component of the target of the relation `R`.
 /// `#[query(with(A), without(B), any(C, D), changed(E), added(F))]` filters, and `crate = path` says
 /// where `ecs` is, if it was renamed.
 ///

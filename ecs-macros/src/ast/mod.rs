@@ -157,7 +157,7 @@ pub(crate) struct RelationArgs {
     pub(crate) sound: bool,
 }
 
-/// What becomes of a source whose target is despawned.
+/// The fate of a source whose target is despawned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnDespawn {
     Cascade,

@@ -6,7 +6,7 @@ use crate::model::{ComponentRef, Components, Found, Query, TermKind};
 use crate::suggest;
 use crate::text::{list, text};
 
-/// What stands where a relation is wanted is one of the world.
+/// A word in the place of a relation names one of the world.
 pub(super) fn check_relations(query: &Query, components: &Components, errors: &Errors) {
     for relation in query.relations() {
         let Some(ty) = &relation.ty else { continue };
@@ -33,7 +33,7 @@ pub(super) fn check_acyclic(query: &Query, components: &Components, errors: &Err
     }
 }
 
-/// What `Up` reads is written by a cascade alone, which is done with targets when it comes to their sources.
+/// A component that `Up` reads is written by a cascade alone, which is done with targets when it comes to their sources.
 pub(super) fn check_written_below(query: &Query, components: &Components, errors: &Errors) {
     if query.cascade.is_some() {
         return;

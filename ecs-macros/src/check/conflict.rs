@@ -7,7 +7,7 @@ use quote::ToTokens;
 use crate::errors::Errors;
 use crate::model::{ComponentId, Components, Query, Term, TermKind};
 
-/// One borrow a component, one `Entity`, one `Has` a component. What `Up` borrows is of other rows.
+/// One borrow a component, one `Entity`, one `Has` a component. `Up` borrows from other rows.
 pub(super) fn check_duplicate_terms(query: &Query, components: &Components, errors: &Errors) {
     let mut borrows: BTreeMap<ComponentId, &Term> = BTreeMap::new();
     let mut flags: BTreeMap<ComponentId, &Term> = BTreeMap::new();

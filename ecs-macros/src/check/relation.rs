@@ -1,4 +1,4 @@
-//! What a relation can be.
+//! The rules for the declaration of a relation.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
     }
 }
 
-/// A relation says what becomes of a source whose target is despawned.
+/// A relation says the fate of a source whose target is despawned.
 pub(super) fn check_on_despawn(model: &Model, errors: &Errors) {
     for relation in own(model) {
         let Relation { decl, on_despawn, args_are_sound, .. } = relation;

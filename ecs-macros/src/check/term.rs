@@ -113,7 +113,7 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
     }
 }
 
-/// The term without its `Option`: `Up<ChildOf, &Global>`, or `&Global`. What is missing is shown by an example.
+/// The term without its `Option`: `Up<ChildOf, &Global>`, or `&Global`. An example stands for a missing part.
 fn above(term: &Term, shared: &str, component: &str) -> String {
     let relation = |it: &Upward| it.relation.ty.as_ref().map(text).unwrap_or_default();
     let mut relations: Vec<String> = term.upward.iter().map(relation).collect();

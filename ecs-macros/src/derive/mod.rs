@@ -41,7 +41,7 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
     if let Data::Struct(data) = &item.data
         && let Some(unnamed) = data.fields.iter().filter_map(|field| field.ident.as_ref()).find(|name| *name == "_")
     {
-        // No program says so: rustc refuses it before. What calls the macros by itself may.
+        // No program says so: rustc refuses it before. A caller of the macros that is not rustc may.
         errors.report(unnamed, "`_` cannot be a field: choose another name");
         return None;
     }

@@ -1,4 +1,4 @@
-//! A relation: its struct, what the struct says of itself, and what the world says of it.
+//! A relation: its struct, the traits of the struct, and its place in the world.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -8,7 +8,7 @@ use crate::ast::{Decl, OnDespawn};
 use crate::model::{MeantEnd, Model, OfPart, Relation, RelationField, Target};
 use crate::{names, spans};
 
-/// Expands to the struct that the user wrote, with what each relation derives:
+/// Expands to the struct that the user wrote, with the traits that each relation derives:
 ///
 /// ```text
 /// #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]

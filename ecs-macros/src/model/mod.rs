@@ -242,7 +242,7 @@ pub(crate) enum TermFlaw {
     Up(UpFlaw),
 }
 
-/// What `Up<ChildOf, &Global>` cannot be.
+/// A mistake in `Up<ChildOf, &Global>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum UpFlaw {
     WithoutOption,

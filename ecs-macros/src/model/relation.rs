@@ -52,7 +52,7 @@ pub(crate) struct RelationField {
     pub(crate) target: Target,
 }
 
-/// What a field says of the target.
+/// The words of a field about the target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
     /// `Entity`

@@ -158,7 +158,7 @@ fn repair_groups(queries: &mut [Query], components: &Components) {
 /// Types that cannot be components, and those that are listed again, make way for
 /// types that are all different, those of a part from those of other parts and of its worlds.
 pub(crate) fn repair_components(components: &mut Components, part: Option<&Ident>) {
-    // What is listed beside its relation makes way for that.
+    // A component that is listed beside its relation makes way for that.
     let relations = components.list.iter().filter(|it| it.is_relation() && matches!(it.lister, Lister::Own));
     let relations: BTreeSet<String> = relations.map(|it| without_lifetimes(&it.ty)).collect();
     let mut seen = BTreeSet::new();

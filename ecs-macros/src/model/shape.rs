@@ -214,7 +214,7 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     right(kind, component)
 }
 
-/// The word `Up<…>`, with the flaw of what is around it, if there is one, and else its own.
+/// The word `Up<…>`, with the flaw of the type around it, if there is one, and else its own.
 fn of_up<'a>(ty: &'a Type, around: Option<UpFlaw>, components: &Components) -> Option<TermShape<'a>> {
     let upward::Up { upward, component, flaw } = upward::read(ty, components)?;
     Some(TermShape { kind: TermKind::Up, component, upward, flaw: around.or(flaw).map(TermFlaw::Up) })

@@ -1,4 +1,4 @@
-//! Reading `Up<ChildOf, &Global>` out of a type: what the target has, by a relation.
+//! Reading `Up<ChildOf, &Global>` out of a type: a component of the target, by a relation.
 
 use proc_macro2::Ident;
 use syn::{GenericArgument, PathArguments, Type};
@@ -6,7 +6,7 @@ use syn::{GenericArgument, PathArguments, Type};
 use super::shape::{bare, is_entity, last_segment, wrapped};
 use super::{Components, UpFlaw};
 
-/// What `Up<…>` says.
+/// The parts of `Up<…>`.
 pub(super) struct Up<'a> {
     /// The relations, the first one first, each with the word before it.
     pub(super) upward: Vec<(&'a Ident, &'a Type)>,
@@ -39,7 +39,7 @@ pub(crate) fn read_above(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The word, and what stands in angle brackets behind it, if these are types alone.
+/// The word, and its arguments in angle brackets, if these are types alone.
 fn word(ty: &Type) -> Option<(&Ident, Option<Vec<&Type>>)> {
     let segment = last_segment(ty).filter(|segment| segment.ident == "Up")?;
     let types = match &segment.arguments {

@@ -113,7 +113,7 @@ fn relations_of_what_is_above() {
     }
     let both = "Option<Up<ChilOf, &mut Heat>>";
     up(both).reports(&[(both, "`Up` only reads"), ("ChilOf", "did you mean `ChildOf`?")]);
-    // What there is no relation for is read of the own row, so that rustc finds nothing more.
+    // Without a relation, the component is read of the own row, so that rustc finds nothing more.
     kitchen("#[query(dynamic)] struct Asked { heat: Option<Up<On, &Heat>> }")
         .reports(&[("On", "declare one with")])
         .lacks(":: Up <");

@@ -106,7 +106,7 @@ impl<W: World> Store<W> {
     /// If a `Clone` does: nothing is spawned, and what was cloned so far is dropped.
     pub fn try_clone_entity(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let plan = self.storage.plan_clone(entity)?;
-        // SAFETY: W2: nothing comes between the two, so that the row has what the plan says.
+        // SAFETY: W2: nothing comes between the two, so that the row has the values of the plan.
         let copy = unsafe { self.clone_by(&plan, None) }?;
         self.deliver();
         Ok(copy)
@@ -168,7 +168,7 @@ impl<W: World> Store<W> {
         let mut clones = UnfinishedAll { store: self, made };
         for (plan, (_, target)) in plans.iter().zip(all) {
             let target = clones.made.get(*target).map(|target| (relation, *target));
-            // SAFETY: W2: since the plans were made, clones came, and nothing else, so that the row has what the plan says.
+            // SAFETY: W2: since the plans were made, clones came, and nothing else, so that the row has the values of the plan.
             let clone = unsafe { clones.store.clone_by(plan, target) }?;
             clones.made.push(clone);
         }

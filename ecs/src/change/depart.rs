@@ -86,7 +86,7 @@ impl<W: World> Store<W> {
         }
         // Observers come to an empty world, and may fill it.
         self.deferring(|store| {
-            // All leave, whatever links them.
+            // All leave, with all links.
             store.storage.relations.clear();
             store.despawn_one_by_one();
             store.clear_storage();

@@ -1,4 +1,4 @@
-//! What follows changes: logs of removed values, notifications of observers, and links of relations.
+//! The followers of changes: logs of removed values, notifications of observers, and links of relations.
 //!
 //! To add a follower, implement [`Follower`](crate::transition::Follower) in the folder of its feature, and name it in [`Followers`].
 

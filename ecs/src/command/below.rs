@@ -8,7 +8,7 @@ use crate::schema::{Bundle, RelationOf};
 use crate::store::World;
 
 impl<W: World> Commands<'_, W> {
-    /// As [`Store::spawn_with`](crate::Store::spawn_with): all handles are there at once, and the rows later. What is refused then is reported.
+    /// As [`Store::spawn_with`](crate::Store::spawn_with): all handles are there at once, and the rows later. A refusal is reported then.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! What is said of relations that are refused.
+//! The errors of relations that are refused.
 
 use super::{ChangeError, CloneError, DataError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
 use crate::entity::Entity;

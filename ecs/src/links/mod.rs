@@ -1,4 +1,4 @@
-//! The links of relations: who points to whom, both ways, by the numbers of the entities.
+//! The links of relations: sources and targets, both ways, by the numbers of the entities.
 
 mod order;
 mod pages;
@@ -301,7 +301,7 @@ impl Relations {
     pub(crate) fn shrink_to_fit(&mut self) {
         self.orders = Vec::new();
         self.links.iter_mut().for_each(|links| links.0.shrink_to_fit());
-        // Whoever has links has a mark: the pages of marks stay as long as there is a link.
+        // An entity with links has a mark: the pages of marks stay as long as there is a link.
         if !self.links.iter().any(|links| links.0.used().next().is_some()) {
             self.leaving.shrink_to_fit();
         }

@@ -10,7 +10,7 @@ use core::ops::Range;
 
 /// The depth of an entity whose targets are being climbed.
 const CLIMBED: u32 = u32::MAX - 1;
-/// What memory is asked for.
+/// The purpose of the memory.
 const ORDER: &str = "the order of a relation";
 
 /// The rows of an acyclic relation by depth: those that are not below another, then those below them, and so on. In one depth they are in
@@ -253,7 +253,7 @@ impl Order {
         for node in nodes {
             let mut table_above = None;
             let target = links.get(self.numbers[node]).target;
-            // A relation that lies may have a target that has no row: then nothing is above. J5: what is above has a lower depth.
+            // A relation that lies may have a target that has no row: then nothing is above. J5: the node above has a lower depth.
             if let Some(above) = self.node_of(target).filter(|it| *it < begin && self.numbers[*it] == target) {
                 table_above = Some(tables[above]);
                 self.nodes[node].above = self.nodes[above].row;

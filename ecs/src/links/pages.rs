@@ -101,5 +101,5 @@ fn split(number: u32) -> (usize, usize) {
     (number as usize / PAGE, number as usize % PAGE)
 }
 
-/// What memory is asked for.
+/// The purpose of the memory.
 const LINKS: &str = "links";

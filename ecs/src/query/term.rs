@@ -145,8 +145,8 @@ pub trait Term<W: Declare>: sealed::Sealed + Sized {
     ///
     /// # Safety
     ///
-    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes. Of what [`Up`](super::Up) reads, all
-    /// other rows are lent as well.
+    /// The table of `fetch` has these rows, and lends them for `'w`: exclusively what the term writes. All other rows of the
+    /// components that [`Up`](super::Up) reads are lent as well.
     #[doc(hidden)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
 

@@ -86,30 +86,30 @@ impl<R, T: fmt::Debug> fmt::Debug for Up<R, T> {
     }
 }
 
-/// What [`Up`] reads of the row above: `&C`, or what that row reads of the one above it. Sealed.
+/// The part of a row above that [`Up`] reads: `&C`, or a part of the row above that one. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is nothing that is read of the row above in `{W}`",
     label = "not read of the row above",
     note = "`Up<R, T>` reads a component of the target of `R`: `T` is `&C`, or `Up<Q, &C>` for one step more"
 )]
 pub trait Above<W: Declare>: sealed::Sealed + Sized {
-    /// What is given of the row above.
+    /// The item that is given of the row above.
     type Item<'w>;
     /// Where the column of the table of the rows above begins.
     #[doc(hidden)]
     type Fetch: Copy;
-    /// What is read.
+    /// The components that are read.
     #[doc(hidden)]
     const INFO: TermInfo<'static>;
     /// Whether the column of the rows above has a value for each of them, or for none.
     #[doc(hidden)]
     const IS_COLUMN: bool;
 
-    /// What is given of an entity, unless it is the one whose row is lent.
+    /// The item of an entity, unless it is the one whose row is lent.
     ///
     /// # Safety
     ///
-    /// What is read is lent for `'w`, of all rows but that of `lent`.
+    /// The components that are read are lent for `'w`, of all rows but that of `lent`.
     #[doc(hidden)]
     unsafe fn find<'w>(storage: &'w Storage<W>, entity: Entity, lent: Option<Entity>) -> Option<Self::Item<'w>>;
 
@@ -121,11 +121,12 @@ pub trait Above<W: Declare>: sealed::Sealed + Sized {
     #[doc(hidden)]
     unsafe fn fetch(at: &At<'_, W>) -> Option<Self::Fetch>;
 
-    /// What is given of a row of that table.
+    /// The item of a row of that table.
     ///
     /// # Safety
     ///
-    /// The table has the row, which is not that of `lent`. What is read is lent for `'w`, of all rows but that of `lent`.
+    /// The table has the row, which is not that of `lent`. The components that are read are lent for `'w`, of all rows but that of
+    /// `lent`.
     #[doc(hidden)]
     unsafe fn item<'w>(
         fetch: Self::Fetch,
@@ -222,11 +223,12 @@ impl<W: Declare, R, F: Copy> Clone for UpFetch<W, R, F> {
 impl<W: Declare, R, F: Copy> Copy for UpFetch<W, R, F> {}
 
 impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
-    /// What is given of the target of a row, unless it is the one whose row is lent.
+    /// The item of the target of a row, unless it is the one whose row is lent.
     ///
     /// # Safety
     ///
-    /// The table has the row. The storage is borrowed for `'w`, and what is read is lent for it, of all rows but that of `lent`.
+    /// The table has the row. The storage is borrowed for `'w`, and the components that are read are lent for it, of all rows but that
+    /// of `lent`.
     #[inline(always)]
     unsafe fn look_up<'w, T: Above<W>>(&self, row: usize, lent: Option<Entity>) -> Option<Up<R, T::Item<'w>>> {
         // SAFETY: T1, T2 and the caller's promise.
@@ -238,7 +240,7 @@ impl<W: Declare, R: RelationOf<W>, F> UpFetch<W, R, F> {
 
 /// The values of the rows above, of several rows: see [`chunks`](crate::Query::chunks).
 ///
-/// Invariant: **U3** The table of `fetch` has `len` rows. What they read of the rows above is lent for `'w`, of all rows.
+/// Invariant: **U3** The table of `fetch` has `len` rows. The components that they read of rows above are lent for `'w`, of all rows.
 pub struct UpSlice<'w, W: Declare, R, T: Above<W>> {
     fetch: UpFetch<W, R, T::Fetch>,
     len: usize,
@@ -324,7 +326,7 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
 
     #[inline(always)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
-        // SAFETY: the caller's promise: what is read is lent, of all rows.
+        // SAFETY: the caller's promise: the components that are read are lent, of all rows.
         unsafe { fetch.look_up::<T>(row, None) }
     }
 

@@ -74,7 +74,7 @@ impl<S, R> fmt::Debug for Below<'_, S, R> {
     }
 }
 
-/// What spawns: a [`Store`](crate::Store), or [`Commands`](crate::Commands). Sealed.
+/// A [`Store`](crate::Store), or [`Commands`](crate::Commands), that spawns. Sealed.
 pub trait Spawner: sealed::Sealed {
     /// The world.
     type World: Declare;

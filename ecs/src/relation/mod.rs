@@ -12,7 +12,7 @@
 //!     #[world]
 //!     pub struct Kitchen { components: (Name) }
 //!
-//!     /// What stands on what.
+//!     /// A thing that stands on another.
 //!     #[relation(acyclic, on_despawn = cascade, inverse = children)]
 //!     pub struct ChildOf { parent: Entity }
 //!
@@ -38,7 +38,7 @@
 //! let error = kitchen.insert(other, ChildOf { parent: lid }).unwrap_err();
 //! assert_eq!(error.to_string(), format!("nothing was inserted: `ChildOf` would go round in a circle through {lid}"));
 //!
-//! // What stands on it goes along.
+//! // Things that stand on it go along.
 //! kitchen.despawn(other);
 //! assert!(!kitchen.contains(lid));
 //! # Ok::<_, ecs::InsertError<ChildOf>>(())
@@ -72,7 +72,7 @@ use crate::storage::Storage;
 use core::any::{Any, TypeId};
 use core::fmt;
 
-/// A relation as a world declares it: what is done with its values where their type is not known.
+/// A relation as a world declares it: the operations on its values where their type is not known.
 ///
 /// The world's word is not trusted: of a false one follow wrong links, and nothing worse.
 pub struct RelationInfo<W: Declare> {

@@ -185,7 +185,7 @@ impl<W: Declare> Storage<W> {
     }
 }
 
-/// The links of a relation, with what makes handles of numbers.
+/// The links of a relation, and the slots, which make handles of numbers.
 #[derive(Clone, Copy)]
 struct Walk<'s> {
     links: &'s Links,

@@ -13,7 +13,7 @@ use crate::entity::Entity;
     note = "a relation is a struct with one field, an `Entity`, that `world!` or `part!` marks with `#[relation(…)]`"
 )]
 pub trait Relation: Copy + Send + Sync + 'static {
-    /// What becomes of a source whose target is despawned.
+    /// The fate of a source whose target is despawned.
     const ON_DESPAWN: OnDespawn<Self>;
 
     /// The relation to a target.
@@ -31,7 +31,7 @@ pub trait Relation: Copy + Send + Sync + 'static {
 )]
 pub trait Acyclic: Relation {}
 
-/// What becomes of a source whose target is despawned.
+/// The fate of a source whose target is despawned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDespawn<R> {
     /// The source is despawned too.

@@ -18,7 +18,7 @@ pub enum Access<'a> {
     /// The components of the rows that a query matches.
     #[doc(hidden)]
     Query { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a> },
-    /// The same, of a query that goes down a relation: it may read of the rows above what it writes.
+    /// The same, of a query that goes down a relation: it may read of the rows above components that it writes.
     #[doc(hidden)]
     Cascade { terms: &'a TermInfo<'a>, filter: &'a FilterInfo<'a>, relation: usize },
     /// A resource of the world's list.
@@ -358,7 +358,7 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
     }
 }
 
-/// Whether the terms are what `Up` reads.
+/// Whether the terms are those of `Up`.
 const fn is_above(terms: &TermInfo<'_>) -> bool {
     matches!(terms, TermInfo::Above(_) | TermInfo::All([TermInfo::Above(_), _]))
 }

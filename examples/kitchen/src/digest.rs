@@ -49,7 +49,7 @@ const _: () = assert!(
 );
 
 /// Feeds the whole kitchen to the hasher: tables in the order of their declaration or making, rows in the order of the
-/// table, components in the order above, and then what stands on the row, in its order. Those that rules define come last.
+/// table, components in the order above, and then the things that stand on the row, in their order. Those that rules define come last.
 pub(crate) fn hash_kitchen(kitchen: &Kitchen, hasher: &mut impl Hasher) {
     kitchen.query_ref::<Everything<'_>>().for_each(|row| {
         row.hash(hasher);

@@ -3,7 +3,7 @@
 //! The simulation is a library, and plays the same service for the same seed. Read it in this order:
 //!
 //! 1. [`components`]: what a thing in the kitchen can have.
-//! 2. [`world`]: which things there are, declared with [`ecs::world!`], what [stands on](world::StandsOn) what, the named
+//! 2. [`world`]: which things there are, declared with [`ecs::world!`], things that [stand on](world::StandsOn) others, the named
 //!    queries, what there is one of, and the schedule of a tick.
 //! 3. [`systems`]: what happens in a tick, a plain function each.
 //! 4. [`Happening`]: what systems tell others, and the [`Book`] that it is written down in.

@@ -62,8 +62,8 @@ ecs::world! {
         advance_clock;
     }
 
-    /// What stands on what: a lid on a pot, a pot on a shelf or a stove. Food is in a pot, and what a cook carries is in the
-    /// cook's hands. What is thrown away takes along what stands on it.
+    /// A thing that stands on another: a lid on a pot, a pot on a shelf or a stove. Food is in a pot, and a thing that a cook carries is in the
+    /// cook's hands. A thing that is thrown away takes along all that stands on it.
     #[relation(acyclic, on_despawn = cascade, inverse = things_on)]
     #[derive(Hash)]
     pub struct StandsOn { pub place: Entity }

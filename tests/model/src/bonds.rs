@@ -19,7 +19,7 @@ const NAMES: [&str; RELATIONS] = ["Under", "Fan"];
 /// The target of a relation, or none. `None` if an entity does not have the relation.
 type Held = Option<Option<Entity>>;
 
-/// What an entity has of each relation.
+/// The relations of an entity.
 pub(crate) type Bond = [Held; RELATIONS];
 
 #[derive(Default)]

@@ -95,7 +95,7 @@ impl Driver {
         let is_due = self.clockwork.runs % 2 == 1;
         self.clockwork.runs += 1;
         self.field.resource_mut::<Seen>().is_due = is_due;
-        // Who dies takes others along, so that the order counts.
+        // An entity that dies takes others along, so that the order counts.
         let order: Vec<Entity> = self.field.query_ref::<(Entity, &A)>().map(|(entity, _)| entity).collect();
         self.field.tick();
         let Seen { born, heard, .. } = std::mem::take(self.field.resource_mut::<Seen>());

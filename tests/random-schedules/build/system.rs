@@ -207,7 +207,7 @@ fn lookup(parts: &mut Parts, i: usize, random: &mut Random) {
     parts.parameters.push(format!("{mutable}l{i}: Lookup<World, {of}>"));
 }
 
-/// Goes down the relation, and hands a component down, or finds what changed above.
+/// Goes down the relation, and hands a component down, or finds the rows below a change.
 fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
     let Some(component) = parts.free.pop() else { return };
     if TRACKED.contains(&component) && random.once_in(2) {

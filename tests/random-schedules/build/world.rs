@@ -39,7 +39,7 @@ fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Resul
         "    resources: (Chance, Known, Heard, Mods, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
     )?;
     writeln!(text, "#[relation(acyclic, on_despawn = clear)] pub(crate) struct Under {{ what: Option<Entity> }}")?;
-    // Cascades can ask what was changed: the world keeps track of the relation.
+    // Cascades can ask for changes: the world keeps track of the relation.
     writeln!(text, "#[query(cascade(Under), changed(C))] pub(crate) struct Moved {{ entity: Entity }}")?;
     for (i, archetype) in archetypes.iter().enumerate() {
         write!(text, "#[archetype] struct Arch{i} {{ ")?;

@@ -128,7 +128,7 @@ fn a_row_two_steps_above_and_one_of_another_relation_are_read_while_they_are_wri
     let arm = scene.limb(body, 2);
     let hand = scene.limb(arm, 3);
     scene.insert(hand, Holds { what: Some(body) }).unwrap();
-    // What another relation names may come later in the cascade, and be what was written before.
+    // The target of another relation may come later in the cascade, or have been written before.
     scene.insert(body, Holds { what: Some(hand) }).unwrap();
     let mut seen = Vec::new();
     scene.cascade::<ChildOf, Around<'_>>().for_each(|(global, two, held, entity)| {

@@ -1,4 +1,4 @@
-//! What was changed, or is below one that was: random changes, and a model that says which rows a system finds.
+//! Rows that were changed, or are below one that was: random changes, and a model that says which rows a system finds.
 
 use ecs::prelude::*;
 use proptest::collection::vec;

@@ -12,7 +12,7 @@ mod skeletons {
     use ecs::prelude::*;
 
     ecs::part! {
-        /// What hangs on what.
+        /// A bone that hangs on another.
         #[part]
         pub(crate) struct Skeletons { components: (Local, Global) }
 

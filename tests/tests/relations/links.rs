@@ -1,4 +1,4 @@
-//! The links are those of the values, whatever changes these.
+//! The links are those of the values, after each way to change these.
 
 use crate::world::{
     ChildOf, Cook, Follows, Heat, Jar, Kitchen, Label, Likes, Name, Pan, Shelf, StoredIn, children, cook, pan, shelf,

@@ -1,4 +1,4 @@
-//! Relations: both ends are known, whatever is changed and however.
+//! Relations: both ends are known, after each change.
 
 mod cascades;
 mod changed;

@@ -14,7 +14,7 @@ const NAMES: [&str; RELATIONS] = ["ChildOf", "Follows", "Likes"];
 
 /// The target of a relation, or none. `None` if the entity does not have the relation.
 type Held = Option<Option<Entity>>;
-/// What an entity holds of each relation.
+/// The targets of an entity, by relation.
 type Targets = [Held; RELATIONS];
 
 #[derive(Clone, Debug)]

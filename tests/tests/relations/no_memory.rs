@@ -1,4 +1,4 @@
-//! Sources leave, and are cleared, without any memory; what needs memory says so, and changes nothing.
+//! Sources leave, and are cleared, without any memory; an operation that needs memory says so, and changes nothing.
 
 use crate::world::{ChildOf, Follows, Heat, Kitchen, Likes, Plate, children, cook, pan, shelf};
 use ecs::prelude::*;

@@ -5,7 +5,7 @@ use ecs::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Name(&'static str);
 
-/// What was told, with what the links said then.
+/// The notifications, with the links at that time.
 #[derive(Debug, Default)]
 pub(crate) struct Told(Vec<String>);
 
@@ -90,7 +90,7 @@ fn a_target_that_is_cleared_is_an_insertion_with_its_old_value() {
 
 #[test]
 fn an_observer_may_move_others_while_it_is_told() {
-    /// Whoever comes below a node goes up by one.
+    /// An entity that comes below a node goes up by one.
     fn go_up(
         on: On<'_, House, Insert<ChildOf>>,
         links: Related<'_, House, ChildOf>,

@@ -1,4 +1,4 @@
-//! What a relation cannot be is refused before anything is changed, by each way that leads there.
+//! A wrong relation is refused before anything is changed, by each way that leads there.
 
 use crate::world::{
     ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Shelf, StoredIn, children, cook, pan, shelf,

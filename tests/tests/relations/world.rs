@@ -14,19 +14,19 @@ ecs::world! {
     #[world]
     pub(crate) struct Kitchen { components: (Name, Heat, Label), resources: (Seen) }
 
-    /// What stands on what.
+    /// A thing that stands on another.
     #[relation(acyclic, on_despawn = cascade, inverse = children)]
     pub(crate) struct ChildOf { parent: Entity }
 
-    /// Who follows whom: in a circle, too.
+    /// An entity that follows another: in a circle, too.
     #[relation(on_despawn = cascade, inverse = followers)]
     pub(crate) struct Follows { whom: Entity }
 
-    /// Who likes what.
+    /// A cook that likes a thing.
     #[relation(on_despawn = clear, inverse = admirers)]
     pub(crate) struct Likes { what: Option<Entity> }
 
-    /// What stands in which shelf.
+    /// A thing that stands in a shelf.
     #[relation(acyclic, on_despawn = clear, inverse = stored, to(Shelf))]
     pub(crate) struct StoredIn { shelf: Option<Entity> }
 

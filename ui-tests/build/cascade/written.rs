@@ -1,4 +1,4 @@
-//! A derived query that reads above what it writes can be run as a cascade alone.
+//! A derived query that reads above a component that it writes can be run as a cascade alone.
 
 use ecs::{Entity, Query, Up};
 

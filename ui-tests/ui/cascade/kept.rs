@@ -1,4 +1,4 @@
-//! An item of a cascade lives for one call: the row below reads what was written to it.
+//! An item of a cascade lives for one call: the row below reads the values that were written to it.
 
 use ecs::Entity;
 

@@ -1,4 +1,4 @@
-//! A cascade is no iterator, and gives no slices: the row below reads what was written to the one above.
+//! A cascade is no iterator, and gives no slices: the row below reads the values that were written to the one above.
 
 use ecs::Entity;
 

@@ -1,4 +1,4 @@
-//! A relation says what becomes of a source whose target is despawned.
+//! A relation says the fate of a source whose target is despawned.
 
 use ecs::Entity;
 

@@ -1,4 +1,4 @@
-//! A relation is read where it is, and replaced by its rules, by whatever door one comes.
+//! A relation is read where it is, and replaced by its rules, by each door.
 
 use ecs::prelude::*;
 

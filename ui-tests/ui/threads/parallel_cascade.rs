@@ -1,4 +1,4 @@
-//! The rows of a cascade go to other threads if what it lends may.
+//! The rows of a cascade go to other threads if the values that it lends may.
 
 use ecs::prelude::*;
 use std::cell::Cell;

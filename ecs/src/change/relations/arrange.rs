@@ -11,8 +11,8 @@ impl<W: World> Store<W> {
     /// Puts the rows that have the relation `R` in its order: in each table, those above before those below, and those below one row side
     /// by side, in their order.
     ///
-    /// A [`Cascade`](crate::Cascade) goes through memory from one end to the other then. Its rows are the same, and rows that are not
-    /// arranged take some twice the time. Handles stay what they are. O(rows of the relation), or O(1) if nothing was changed
+    /// A [`Cascade`](crate::Cascade) goes through memory from one end to the other then. The rows of the cascade stay the same, and rows that
+    /// are not arranged take some twice the time. Handles stay valid. O(rows of the relation), or O(1) if nothing was changed
     /// since the last time. A schedule has [`arrange`](crate::arrange) as a line.
     ///
     /// ```

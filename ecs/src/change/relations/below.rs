@@ -34,7 +34,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// As [`spawn`](Self::spawn) does. If the closure panics, what was spawned so far stays.
+    /// As [`spawn`](Self::spawn) does. If the closure panics, the entities that were spawned so far stay.
     #[track_caller]
     pub fn spawn_with<R: RelationOf<W>, B: Bundle<W>>(
         &mut self,

@@ -35,7 +35,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: what was cloned so far is despawned. As [`spawn`](Self::spawn) does.
+    /// If a `Clone` does: the clones that were made so far are despawned. As [`spawn`](Self::spawn) does.
     #[track_caller]
     pub fn clone_with_descendants<R: Acyclic + RelationOf<W>>(&mut self, entity: Entity) -> Result<Entity, CloneError> {
         let () = R::ASSERTED;
@@ -51,7 +51,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Clone` does: what was cloned so far is despawned, and observers are told of both.
+    /// If a `Clone` does: the clones that were made so far are despawned, and observers are told of both.
     pub fn try_clone_with_descendants<R: Acyclic + RelationOf<W>>(
         &mut self,
         entity: Entity,

@@ -1,4 +1,4 @@
-//! What follows when a target leaves: its sources leave too, or have no target any more.
+//! The consequences of a target that leaves: its sources leave too, or have no target any more.
 
 use crate::entity::Entity;
 use crate::links::NONE;
@@ -91,7 +91,7 @@ impl<W: World> Store<W> {
         {
             self.replace_target(relation, entity, from, None);
         }
-        // Whatever the value says of itself.
+        // Even if the value still says a target.
         if let Some(links) = self.storage.relations.of_mut(relation.place) {
             links.unlink(source);
         }

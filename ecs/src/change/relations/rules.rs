@@ -187,7 +187,7 @@ impl<W: World> Store<W> {
         let links = self.relations.of(relation.place);
         if relation.acyclic && links.has_sources(source.index()) {
             let mut through = target;
-            // No more than there are ids: the way up ends, whatever a relation says of itself.
+            // No more than there are ids: the way up ends, even if a relation lies.
             for above in links.above(target.index()).take(self.storage.slots.count()) {
                 if above == source.index() {
                     return Err(RelationError::Cycle { relation: name(), through });

@@ -70,7 +70,7 @@ use core::ops::ControlFlow;
 /// them until links change or rows move. That takes 8 to 30 ns a row, and 25 bytes. [`arrange`](crate::Store::arrange) puts the rows of the tables in
 /// this order too, so that the loop goes through memory from one end to the other.
 ///
-/// An item lives for one call of the closure: the row below reads what was written to it. So a cascade is no iterator, and gives no
+/// An item lives for one call of the closure: the row below reads the values that were written to it. So a cascade is no iterator, and gives no
 /// slices.
 ///
 /// [`Changed`](crate::Changed) asks in a cascade for rows that were changed, and for all rows below them: and so it does for rows whose target was
@@ -83,7 +83,7 @@ pub struct Cascade<'w, W: Declare, R, D: QueryData<W>, F: Filter<W> = ()> {
     order: &'w Order,
     /// Changes after this tick count.
     since: ChangeTick,
-    /// The tick of what is changed through this.
+    /// The tick of changes through this.
     now: ChangeTick,
     /// Cascades that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
@@ -110,7 +110,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         Self { access, order, since, now, borrow: PhantomData }
     }
 
-    /// What [`Changed`](crate::Changed) and [`Added`](crate::Added) mean: after this tick. In a system they mean something by themselves.
+    /// Makes [`Changed`](crate::Changed) and [`Added`](crate::Added) mean: after this tick. In a system they mean something by themselves.
     ///
     /// A cascade that asks for neither is a compile error.
     #[inline]
@@ -202,7 +202,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         // SAFETY: J6: an item is gone before the next one is lent.
         let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
-            // Nothing is above these rows, so that no item reads what the slices of the loop write.
+            // Nothing is above these rows, so that no item reads values that the slices of the loop write.
             let cursor = Cursor::new(access, self.window(), self.now);
             return cursor.try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
         }

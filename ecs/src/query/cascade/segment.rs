@@ -54,7 +54,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         Some(Self { lender, relation, rows, above, columns })
     }
 
-    /// Lends rows of the segment that match, whatever their ticks are.
+    /// Lends rows of the segment that match, with any ticks.
     ///
     /// # Safety
     ///

@@ -1,4 +1,4 @@
-//! What a cascade can ask for.
+//! The rules for the terms of a cascade.
 
 use crate::query::changes::{asks_any_ticks, explain_untracked, first_untracked};
 #[cfg(feature = "parallel")]
@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 pub(in crate::query) struct SoundCascade<W, R, Q>(PhantomData<(W, R, Q)>);
 
 impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
-    /// Q1, but for what `Up` reads (J6).
+    /// Q1, but for the components that `Up` reads (J6).
     pub(in crate::query) const ASSERTED: () = {
         let () = R::ASSERTED;
         assert!(
@@ -35,11 +35,11 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
         );
     };
 
-    /// Whether what items read of the rows above and the cascade writes is read of the row right above by its relation alone.
+    /// Whether each component that items read of rows above, and that the cascade writes, is read of the row right above by its relation.
     pub(in crate::query) const READS_ABOVE_BY_RELATION: bool =
         reads_above_by(&Q::Terms::INFO, &Q::Terms::INFO, R::INDEX);
 
-    /// Whether the rows of one depth can be lent to several threads: what they read and write is in the columns of tables, and none reads
+    /// Whether the rows of one depth can be lent to several threads: the values that they read and write are in columns of tables, and none reads
     /// the ticks that another marks.
     #[cfg(feature = "parallel")]
     pub(in crate::query) const CAN_SHARE: bool = Self::READS_ABOVE_BY_RELATION
@@ -47,12 +47,12 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
         && written_of_asked(&Q::Terms::INFO, &Q::Filter::INFO, false).is_none();
 }
 
-/// Whether a cascade asks what was changed, and nothing keeps track of the changes of its relation.
+/// Whether a cascade asks for changes, and nothing keeps track of the changes of its relation.
 pub(crate) const fn asks_of_untracked<W: Declare>(relation: usize, filter: &FilterInfo<'_>) -> bool {
     asks_any_ticks(filter) && !schema::<W>().components[relation].tracked
 }
 
-/// Behind what asks for the ticks of a relation, why it gets none.
+/// The reason why a cascade gets no ticks of its relation, behind `text`.
 pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation: usize) -> Text {
     let text = text.with(" asks what was changed, and nothing keeps track of the changes of the relation `");
     text.with(listed_name::<W>(relation)).with(
@@ -60,7 +60,7 @@ pub(crate) const fn explain_untracked_relation<W: Declare>(text: Text, relation:
     )
 }
 
-/// Whether each term that reads of a row above what the terms write finds that row by the relation.
+/// Whether each term that reads a row above, and a component that the terms write, finds that row by the relation.
 const fn reads_above_by(terms: &TermInfo<'_>, all: &TermInfo<'_>, relation: usize) -> bool {
     match terms {
         TermInfo::All([TermInfo::Component { asked, .. }, TermInfo::Above(_)]) if asked.index == relation => true,

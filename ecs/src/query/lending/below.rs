@@ -19,7 +19,7 @@ type Invariant<T> = fn(T) -> T;
 /// The right to lend the rows of a cascade by the relation `R`. The code that runs the cascade takes it, and nothing copies it.
 ///
 /// Invariant: **J6** The storage is borrowed for `'w`: exclusively, or by queries that are disjoint (Q2). While an item of the cascade
-/// lives, no other item of it does, but those of rows of the same depth: so what an item reads of the row above is written by no other.
+/// lives, no other item of it does, but those of rows of the same depth: so no other item writes the values that an item reads of the row above.
 pub(crate) struct CascadeAccess<'w, W: Declare, R, Q: QueryData<W>> {
     store: &'w Storage<W>,
     /// A right to lend the rows of one query is none to those of a subtype.

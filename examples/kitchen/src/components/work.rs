@@ -22,7 +22,7 @@ pub enum Task {
         /// The order that it is for.
         order: Entity,
     },
-    /// To put what the hands hold into the pot on a stove.
+    /// To put the food in the hands into the pot on a stove.
     Fry {
         /// The stove.
         stove: Entity,

@@ -100,7 +100,7 @@ pub fn start_food(
     }
 }
 
-/// Each shelf has a pot brought to the nearest stove without one, by the nearest cook who has nothing better to do.
+/// Each shelf has a pot brought to the nearest stove without one, by the nearest cook that has nothing better to do.
 pub fn set_pots(
     cooks: Query<Kitchen, Hand>,
     shelves: Query<Kitchen, (Entity, &Position, With<Rack>)>,

@@ -3,7 +3,7 @@ use crate::components::{Position, Task};
 use crate::world::StandsOn;
 use ecs::prelude::*;
 
-/// What a cook carries goes where the cook goes, and so does what stands on it.
+/// A thing that a cook carries goes where the cook goes, with all that stands on it.
 ///
 /// Both queries touch positions. They stand side by side because one demands the task that the other excludes.
 pub fn carry(

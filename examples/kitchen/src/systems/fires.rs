@@ -5,7 +5,7 @@ use ecs::prelude::*;
 
 /// A stove. Rules may make it cookable, and then it has a stage itself.
 type Fire<'q> = (Entity, &'q mut Burner, &'q Heat, &'q mut Ambient, Option<&'q Stage>);
-/// What can be in a pot.
+/// The contents of a pot.
 type Food<'q> = (&'q mut Ambient, &'q Stage, Without<Burner>);
 
 /// A stove is on while it is in use, unless it has burnt out. It heats the food in its pot, and calls for a cook when that is

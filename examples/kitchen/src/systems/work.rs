@@ -108,7 +108,7 @@ impl Workplace<'_, '_> {
         let order = ticket.map(|ticket| ticket.0).filter(|order| self.orders.contains(*order));
 
         if stage == Stage::Burnt {
-            // The pot takes along what is in it, and the lid.
+            // The pot takes along its contents, and the lid.
             self.throw_away(pot, Happening::Burnt);
             if let Some(order) = order {
                 self.need_again(order, food);

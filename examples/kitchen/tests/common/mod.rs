@@ -25,7 +25,7 @@ pub(crate) fn check_conservation(kitchen: &Kitchen) {
 }
 
 /// Every ingredient that is alive is in one place: in a fridge, in a hand, in a pot, or among the parts of an order. And
-/// whatever is in such a place is alive. Each pot has its lid, and stands on a shelf or a stove, or is in a hand.
+/// a thing in such a place is alive. Each pot has its lid, and stands on a shelf or a stove, or is in a hand.
 pub(crate) fn check_places(kitchen: &Kitchen) {
     let mut held = Vec::new();
     for piles in kitchen.query_ref::<&Piles>() {
