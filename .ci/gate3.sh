@@ -44,7 +44,7 @@ lane_miri-big-endian() {
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
 }
 
-# The worlds of gate 2 for longer, others, and all of them under ThreadSanitizer.
+# The worlds of gate 2 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
 lane_determinism-long() {
     local seed
     ECS_DETERMINISM_TICKS=2000 cargo test --release -p ecs-test-random-schedules
@@ -52,6 +52,7 @@ lane_determinism-long() {
         ECS_WORLDS_SEED=$seed ECS_DETERMINISM_TICKS=200 cargo test --release -p ecs-test-random-schedules
     done
     ECS_DETERMINISM_TICKS=40 tsan --test determinism
+    ECS_ROLLBACK_FRAMES=10000 cargo test --release -p bullets --test game rollback
 }
 
 # What gate 2 has no time for.
@@ -59,7 +60,7 @@ lane_miri-whole() {
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs --lib
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test changes --test dynamic --test observers --test queries \
         --test sparse --test unwinding
-    miri "$STRICT" -p ecs-tests --test capacity --test large
+    miri "$STRICT" -p ecs-tests --test capacity --test large --test saves
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test batches --test capacity --test drops --test dynamic \
         --test model --test sparse
 }

@@ -33,11 +33,21 @@ lane_documents() {
     python3 .ci/named.py
     python3 .ci/cycles.py
 }
-lane_no-std() { cargo check -p ecs --no-default-features --target thumbv7em-none-eabi; }
+# The target has no atomics of 64 bits, by which snapshots tell what was written.
+lane_no-std() {
+    cargo check -p ecs --no-default-features --target thumbv7em-none-eabi
+    cargo check -p ecs --no-default-features --features snapshots --target thumbv7em-none-eabi
+}
 lane_features() {
     cargo check -p ecs --no-default-features --features std
     # Without threads, types have other fields.
     cargo test -p ecs-test-plugin --test without_features
+    # A world that says a word of a feature that is missing is told which one.
+    local output word
+    ! output=$(cargo check -p ecs-test-plugin --example missing_features --features missing 2>&1)
+    for word in save snapshots; do
+        grep -q "\`$word\` needs the feature \`$word\` of \`ecs\`" <<<"$output"
+    done
     # A game leaves out what stands under `cfg`.
     cargo check -p tanks --no-default-features --all-targets
     # The fuzzer runs in gate 3. Its targets take the sources of the macros by their paths.
@@ -61,7 +71,11 @@ lane_tests() { UI_TESTS=all cargo test --workspace; }
 lane_instructions() { cargo test --release -p ecs-tests --test instructions; }
 lane_kitchen() { cargo run --release -p kitchen; }
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
-lane_bullets() { cargo run --release -p bullets; }
+# Rolled back too: some of the loops are those for wider instruction sets.
+lane_bullets() {
+    cargo run --release -p bullets
+    cargo test --release -p bullets --test game rollback
+}
 lane_codegen() { python3 benches/codegen/check.py; }
 lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 lane_editor() { python3 ui-tests/editor/check.py; }
@@ -93,9 +107,9 @@ miri() {
 # Half of the tests of behaviour each: Miri has one thread, and the machine two. Gate 3 has those of many rows. Schedules of parts come
 # to rayon's threads, and parts have no unsafe code of their own.
 SLOW_UNDER_MIRI=(changes dynamic dynamic_model queries schedules)
-lane_miri-runtime() { miri "$STRICT" -p ecs --lib; }
+lane_miri-runtime() { miri "$STRICT" -p ecs --lib --features snapshots; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
-lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}" capacity large parts); }
+lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}" capacity large parts saves); }
 lane_miri-tree-borrows() {
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test drops --test views
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries -- pairs:: several:: once:: lookups::

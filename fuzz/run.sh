@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes the runtime and the macros with AddressSanitizer, half of the given seconds each (600 if none are given). Ends with
+# Fuzzes the runtime, the macros and saves with AddressSanitizer, a quarter of the given seconds each (600 if none are given). Ends with
 # an error at the first failure; `fuzz/artifacts` has its input then, and README.md here says what to do with it.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -20,10 +20,10 @@ fuzz() {
     shift
     # What is new goes to the first of them. The seeds are those that are in the repository.
     mkdir -p "corpus/$target" "seeds/$target"
-    echo "== fuzz $target for $((seconds / 2)) s"
+    echo "== fuzz $target for $((seconds / 4)) s"
     local ended=0
     cargo +nightly fuzz run --fuzz-dir . "$target" "corpus/$target" "seeds/$target" -- \
-        -max_total_time=$((seconds / 2)) -timeout=20 -print_final_stats=1 "$@" >"$log" 2>&1 || ended=$?
+        -max_total_time=$((seconds / 4)) -timeout=20 -print_final_stats=1 "$@" >"$log" 2>&1 || ended=$?
     if [ "$ended" -ne 0 ]; then
         tail -n 60 "$log"
         echo "== fuzz $target: FAILED"
@@ -40,3 +40,6 @@ cargo +nightly fuzz build --fuzz-dir .
 fuzz world -max_len=768 -len_control=0
 # A dozen changes or two. There is nothing to leak but what the macros' libraries keep for the thread.
 fuzz macros -max_len=128 -detect_leaks=0
+# Some hundred changes of a save, or a save.
+fuzz load -max_len=4096
+fuzz load_shaped -max_len=512

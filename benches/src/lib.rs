@@ -39,6 +39,7 @@ pub mod simple_insert;
 pub mod simple_insert_batch;
 pub mod simple_insert_warm;
 pub mod simple_iter;
+pub mod snapshots;
 pub mod systems;
 pub mod tiny_iter;
 pub mod tracked_iter;
@@ -78,6 +79,7 @@ pub fn groups() -> Vec<Group> {
         add_remove::groups(),
         relations::groups(),
         cascade::groups(),
+        snapshots::groups(),
     ]
     .into_iter()
     .flatten()

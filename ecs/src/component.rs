@@ -35,6 +35,12 @@ pub trait Component: Sized + 'static {
     /// Whether worlds keep track of when values are added, changed and removed: `#[component(track)]`. See
     /// [`Changed`](crate::Changed).
     const TRACKED: bool = false;
+    /// Whether values are of the moment, and are not saved: `#[component(transient)]`. See the module `save`.
+    const TRANSIENT: bool = false;
+    /// The version of the type, for saves: `#[component(version = 2)]`.
+    const VERSION: u32 = 1;
+    /// Names by which older saves know the component: `#[component(was("temperature"))]`.
+    const WAS: &'static [&'static str] = &[];
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
 
@@ -174,6 +180,13 @@ pub(crate) type SetField = unsafe fn(*mut u8, usize, Value) -> bool;
 /// The first pointer is to a value of the type, which is borrowed; the second to a place for one.
 pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
 
+/// Writes clones of so many values of a component to places behind each other. If a clone panics, those that were written are dropped.
+///
+/// # Safety
+///
+/// The first pointer is to as many values of the type, which are borrowed; the second to as many places.
+pub(crate) type CloneValues = unsafe fn(*const u8, *mut u8, usize);
+
 /// # Safety
 ///
 /// As for [`GetField`].
@@ -196,4 +209,28 @@ pub(crate) unsafe fn set_field<C: Component>(value: *mut u8, field: usize, to: V
 pub(crate) unsafe fn clone_value<C: Clone>(from: *const u8, to: *mut u8) {
     // SAFETY: the caller's promise.
     unsafe { to.cast::<C>().write((*from.cast::<C>()).clone()) };
+}
+
+/// # Safety
+///
+/// As for [`CloneValues`].
+pub(crate) unsafe fn clone_values<C: Clone>(from: *const u8, to: *mut u8, count: usize) {
+    /// The values that were written.
+    struct Written<C> {
+        first: *mut C,
+        count: usize,
+    }
+    impl<C> Drop for Written<C> {
+        fn drop(&mut self) {
+            // SAFETY: the caller's promise: so many of the places were written, and nothing refers to the values, since a clone panicked.
+            unsafe { ptr::slice_from_raw_parts_mut(self.first, self.count).drop_in_place() };
+        }
+    }
+    let (from, mut written) = (from.cast::<C>(), Written { first: to.cast::<C>(), count: 0 });
+    while written.count < count {
+        // SAFETY: the caller's promise.
+        unsafe { written.first.add(written.count).write((*from.add(written.count)).clone()) };
+        written.count += 1;
+    }
+    core::mem::forget(written);
 }

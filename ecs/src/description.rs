@@ -1,7 +1,10 @@
 //! What is known of a component's type: what it says of itself, and whether it is `Clone`. Emitted by `#[derive(Component)]` as constants
 //! and safe functions; nothing is registered.
 
-use crate::component::{CloneValue, Component, GetField, SetField, StorageKind, clone_value, get_field, set_field};
+use crate::component::{
+    CloneValue, CloneValues, Component, GetField, SetField, StorageKind, clone_value, clone_values, get_field,
+    set_field,
+};
 use crate::field::{FieldInfo, FieldType, Primitive, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -16,6 +19,12 @@ pub struct Description {
     pub(crate) renamed: bool,
     pub(crate) storage: StorageKind,
     pub(crate) tracked: bool,
+    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
+    pub(crate) transient: bool,
+    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
+    pub(crate) version: u32,
+    #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
+    pub(crate) was: &'static [&'static str],
     pub(crate) fields: &'static [FieldInfo],
     pub(crate) get: GetField,
     pub(crate) set: SetField,
@@ -30,6 +39,9 @@ impl Description {
             renamed: C::RENAMED,
             storage: C::STORAGE,
             tracked: C::TRACKED,
+            transient: C::TRANSIENT,
+            version: C::VERSION,
+            was: C::WAS,
             fields: C::FIELDS,
             get: get_field::<C>,
             set: set_field::<C>,
@@ -37,17 +49,26 @@ impl Description {
     }
 }
 
-/// How values of a component are cloned. Made by [`cloned`](Self::cloned) alone, so that its function is that of the type that it names.
+/// How values of a component are cloned. Made by [`cloned`](Self::cloned) and [`bits`](Self::bits) alone, so that its functions are those
+/// of the type that it names.
 #[derive(Clone, Copy)]
 pub struct Copying {
     pub(crate) type_id: TypeId,
     pub(crate) clone: CloneValue,
+    /// Clones any number of values. `None` where a copy of their bytes is a clone.
+    #[cfg_attr(not(feature = "snapshots"), allow(dead_code, reason = "snapshots clone whole columns"))]
+    pub(crate) clone_all: Option<CloneValues>,
 }
 
 impl Copying {
     /// By the type's own `Clone`.
     pub const fn cloned<C: Clone + 'static>() -> Self {
-        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C> }
+        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C>, clone_all: Some(clone_values::<C>) }
+    }
+
+    /// By the bytes of the values.
+    pub const fn bits<C: Copy + 'static>() -> Self {
+        Self { type_id: TypeId::of::<C>(), clone: clone_value::<C>, clone_all: None }
     }
 
     /// How values of `C` are cloned, if this is of `C`.
@@ -74,6 +95,13 @@ impl<C: Clone + 'static> Described<C> {
     pub const __ecs_copying: Option<&'static Copying> = Some(&Self::COPYING);
 }
 
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Copy + 'static> Described<C> {
+    const BITS: Copying = Copying::bits::<C>();
+    /// How values are cloned as bytes.
+    pub const __ecs_bits: Option<&'static Copying> = Some(&Self::BITS);
+}
+
 /// See [`Described`].
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
 pub trait Undescribed {
@@ -81,6 +109,8 @@ pub trait Undescribed {
     const __ecs_description: Option<&'static Description> = None;
     /// Values cannot be cloned.
     const __ecs_copying: Option<&'static Copying> = None;
+    /// Values cannot be cloned as bytes.
+    const __ecs_bits: Option<&'static Copying> = None;
 }
 
 impl<C: ?Sized> Undescribed for Described<C> {}

@@ -26,8 +26,8 @@ unsafe impl<T: TypeErased> TypeErased for slice::IterMut<'_, T> {}
 
 /// A container `T` of values whose types are among `C`. It is `Send` and `Sync` exactly if they are.
 ///
-/// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it:
-/// columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
+/// Invariant: **W3** The types of the values are among `C`, or are `Send` and `Sync` themselves. `Store` and `Template` keep it, and so do
+/// copies of a store's values: columns have their types from `W::Components`, listed resources from `W::Resources`, and a registered type is `Send + Sync`.
 pub(crate) struct Erased<C, T> {
     container: T,
     types: PhantomData<C>,
@@ -114,7 +114,7 @@ impl<C, T> Copy for ErasedRef<'_, C, T> {}
 ///
 /// Invariant: **Z1** The value is private, and no function here reaches it through a shared borrow.
 #[derive(Default)]
-pub struct Exclusive<T: ?Sized>(T);
+pub(crate) struct Exclusive<T: ?Sized>(T);
 
 // SAFETY: Z1.
 unsafe impl<T: ?Sized> Sync for Exclusive<T> {}

@@ -20,6 +20,8 @@ mod clock;
 mod command;
 mod component;
 mod description;
+#[cfg(feature = "digest")]
+pub mod digest;
 mod dynamic;
 mod entity;
 mod erased;
@@ -42,10 +44,15 @@ mod removal_logs;
 mod removed;
 mod resource;
 mod resource_cells;
+#[cfg(feature = "save")]
+pub mod save;
 pub mod schedule;
 pub mod schema;
 mod slots;
+#[cfg(feature = "snapshots")]
+pub mod snapshot;
 mod sparse;
+mod stamp;
 mod storage;
 mod store;
 mod sync;
@@ -60,6 +67,8 @@ pub use change::{Exchanged, Template};
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
+#[cfg(feature = "digest")]
+pub use digest::{Difference, SyncError, SyncTest};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
@@ -76,11 +85,15 @@ pub use query::{
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
+#[cfg(feature = "save")]
+pub use save::{LoadError, LoadOptions, LoadReport, SaveError, SaveHeader, SaveOptions};
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
     Mutability, Mutable, ResourceOf, WritableIn,
 };
+#[cfg(feature = "snapshots")]
+pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
 pub use system::{Local, Res, ResMut, arrange};
@@ -91,11 +104,18 @@ pub use tick::ChangeTick;
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__migrates;
+    pub use crate::__save;
+    pub use crate::__snapshots;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
-    pub use crate::schema::ResourceDeclaration;
-    pub use crate::schema::{assert_names, check_description, check_field, check_group};
+    #[cfg(feature = "save")]
+    pub use crate::save::{Saved, Unsaved, check_demanded, check_saved, check_saved_resource, check_version};
+    pub use crate::schema::{
+        CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
+    };
+    pub use crate::schema::{assert_names, check_copied, check_description, check_field, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
 }
 
@@ -299,6 +319,60 @@ macro_rules! world {
 macro_rules! part {
     ($($declarations:tt)*) => {
         $crate::__private::__part! { [$crate] $($declarations)* }
+    };
+}
+
+/// The code for the word `save` of a world, at the word.
+#[cfg(feature = "save")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __save {
+    ($($code:tt)*) => { $($code)* };
+}
+
+/// What a derive says of an older version of a type. Without the feature there are no saves that could have it.
+#[cfg(feature = "save")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __migrates {
+    ($($code:tt)*) => { $($code)* };
+}
+
+/// What a derive says of an older version of a type. Without the feature there are no saves that could have it.
+#[cfg(not(feature = "save"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __migrates {
+    ($($code:tt)*) => {};
+}
+
+/// The code for the word `save` of a world, at the word.
+#[cfg(not(feature = "save"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __save {
+    ($($code:tt)*) => {
+        ::core::compile_error!("`save` needs the feature `save` of `ecs`: `ecs = { …, features = [\"save\"] }`");
+    };
+}
+
+/// Emitted at the word `snapshots` of a world.
+#[cfg(feature = "snapshots")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __snapshots {
+    () => {};
+}
+
+/// Emitted at the word `snapshots` of a world.
+#[cfg(not(feature = "snapshots"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __snapshots {
+    () => {
+        ::core::compile_error!(
+            "`snapshots` needs the feature `snapshots` of `ecs`: `ecs = { …, features = [\"snapshots\"] }`"
+        );
     };
 }
 

@@ -39,6 +39,16 @@ pub(crate) fn try_push<T>(list: &mut Vec<T>, value: T, what: &'static str) -> Re
     Ok(())
 }
 
+/// Makes a list so long: values at its end go, or the default comes.
+#[cfg(feature = "snapshots")]
+pub(crate) fn try_resize<T: Default>(list: &mut Vec<T>, len: usize, what: &'static str) -> Result<(), ReserveError> {
+    let missing = len.saturating_sub(list.len());
+    let bytes = missing.saturating_mul(size_of::<T>());
+    list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(what, bytes))?;
+    list.resize_with(len, T::default);
+    Ok(())
+}
+
 /// A copy of a text.
 pub(crate) fn try_text(text: &str) -> Result<String, ReserveError> {
     let mut own = String::new();

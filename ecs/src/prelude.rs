@@ -8,6 +8,8 @@ pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove};
 pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Query, QueryData, Up, With, Without};
 pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;
+#[cfg(feature = "save")]
+pub use crate::save::Saves;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};
 pub use crate::store::World;
 pub use crate::system::{Local, Res, ResMut, arrange};

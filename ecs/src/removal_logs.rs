@@ -1,6 +1,9 @@
 //! The logs of removed values: for each component that is logged, its events.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "snapshots")]
+mod copying;
+
 use crate::component::CloneValue;
 use crate::entity::Entity;
 use crate::erased::TypeErased;
@@ -12,7 +15,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
-use core::ptr::NonNull;
+use core::ptr::{self, NonNull};
 
 /// A component that an entity lost. See [`Removed`](crate::Removed).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,9 @@ impl Default for RemovedLogs {
 type Push = unsafe fn(&mut dyn Any, Entity, NonNull<u8>);
 /// [`push_clone`], of some type.
 type PushClone = unsafe fn(&mut dyn Any, Entity, NonNull<u8>, Option<CloneValue>);
+/// [`copy`], of some type.
+#[cfg(feature = "snapshots")]
+type Copy = unsafe fn(&dyn Any, &mut dyn Any, usize, Option<CloneValue>) -> Result<(), ReserveError>;
 
 /// The removed values of one component.
 ///
@@ -60,6 +66,15 @@ pub(crate) struct RemovedLog {
     clone: Option<CloneValue>,
     count_from: fn(&dyn Any, usize) -> usize,
     take_back: fn(&mut dyn Any, usize),
+    #[cfg(feature = "snapshots")]
+    len: fn(&dyn Any) -> usize,
+    #[cfg(feature = "snapshots")]
+    empty: fn() -> Result<Box<dyn Any>, ReserveError>,
+    #[cfg(feature = "snapshots")]
+    copy: Copy,
+    /// Exchanges the values for those of another log, and returns the number of the next value.
+    #[cfg(feature = "snapshots")]
+    exchange: fn(&mut dyn Any, &mut dyn Any) -> usize,
     /// How many values were logged since the mark.
     noted: usize,
     /// The position up to which the values were delivered to observers, if there are any.
@@ -99,7 +114,7 @@ impl RemovedLogs {
             self.spare = 0;
             self.list.push(RemovedLog {
                 component,
-                values: Box::new(Events::<RemovedValue<C>>::new()),
+                values: Box::new([Events::<RemovedValue<C>>::new()]),
                 type_of: type_of::<C>,
                 try_reserve: try_reserve::<C>,
                 room: room::<C>,
@@ -108,6 +123,14 @@ impl RemovedLogs {
                 clone,
                 count_from: count_from::<C>,
                 take_back: take_back::<C>,
+                #[cfg(feature = "snapshots")]
+                len: copying::len::<C>,
+                #[cfg(feature = "snapshots")]
+                empty: copying::empty::<C>,
+                #[cfg(feature = "snapshots")]
+                copy: copy::<C>,
+                #[cfg(feature = "snapshots")]
+                exchange: copying::exchange::<C>,
                 noted: 0,
                 observed: None,
             });
@@ -122,13 +145,13 @@ impl RemovedLogs {
     /// be cloned.
     pub(crate) fn first_unread<C: 'static>(&self, component: usize) -> Option<(Entity, Option<&C>)> {
         let log = self.list.iter().find(|log| log.component == component)?;
-        let values = log.values.downcast_ref::<Events<RemovedValue<C>>>()?;
+        let values = events_ref::<C>(&*log.values)?;
         let removed = values.event(log.observed.as_ref()?.next())?;
         Some((removed.entity, removed.value.as_ref()))
     }
 
     pub(crate) fn values<C: 'static>(&self, component: usize) -> Option<&Events<RemovedValue<C>>> {
-        self.list.iter().find(|log| log.component == component)?.values.downcast_ref()
+        events_ref(&*self.list.iter().find(|log| log.component == component)?.values)
     }
 
     /// Whether there is a log of the component whose values are delivered to observers.
@@ -270,6 +293,14 @@ impl RemovedLog {
         true
     }
 
+    /// Copies the values into a log that is [like](Self::try_new_like) this one, with room for so many.
+    #[cfg(feature = "snapshots")]
+    fn try_copy(&self, into: &mut Self, room: usize) -> Result<(), ReserveError> {
+        into.clone = self.clone;
+        // SAFETY: Y1: the functions are of one type.
+        unsafe { (self.copy)(&*self.values, &mut *into.values, room, self.clone) }
+    }
+
     /// Takes a value, for which there is room.
     ///
     /// # Safety
@@ -281,13 +312,21 @@ impl RemovedLog {
     }
 }
 
+/// The values of a log. (In an array of one: see [`try_box`](crate::memory::try_box).)
+type Values<C> = [Events<RemovedValue<C>>; 1];
+
+fn events_ref<C: 'static>(values: &dyn Any) -> Option<&Events<RemovedValue<C>>> {
+    values.downcast_ref::<Values<C>>().map(|[events]| events)
+}
+
 fn events<C: 'static>(values: &mut dyn Any) -> &mut Events<RemovedValue<C>> {
-    values.downcast_mut().unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
+    let events = values.downcast_mut::<Values<C>>().map(|[events]| events);
+    events.unwrap_or_else(|| unreachable!("a log is of the type of its component (Y1)"))
 }
 
 /// The component's type, if the values are those of its log.
 fn type_of<C: 'static>(values: &dyn Any) -> Option<TypeId> {
-    values.is::<Events<RemovedValue<C>>>().then(TypeId::of::<C>)
+    values.is::<Values<C>>().then(TypeId::of::<C>)
 }
 
 fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, ReserveError> {
@@ -297,11 +336,11 @@ fn try_reserve<C: 'static>(values: &mut dyn Any, count: usize) -> Result<usize, 
 }
 
 fn room<C: 'static>(values: &dyn Any) -> usize {
-    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, Events::room)
+    events_ref::<C>(values).map_or(0, Events::room)
 }
 
 fn count_from<C: 'static>(values: &dyn Any, number: usize) -> usize {
-    values.downcast_ref::<Events<RemovedValue<C>>>().map_or(0, |values| values.from(number))
+    events_ref::<C>(values).map_or(0, |values| values.from(number))
 }
 
 fn take_back<C: 'static>(values: &mut dyn Any, count: usize) {
@@ -321,13 +360,42 @@ unsafe fn push<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<
 ///
 /// It is a `C`, which is borrowed, and `clone` clones values of `C`.
 unsafe fn push_clone<C: 'static>(values: &mut dyn Any, entity: Entity, value: NonNull<u8>, clone: Option<CloneValue>) {
-    let mut place = core::mem::MaybeUninit::<C>::uninit();
-    let value = clone.map(|clone| {
-        // SAFETY: the caller's promise. The place holds a value then.
-        unsafe {
-            clone(value.as_ptr(), place.as_mut_ptr().cast());
-            place.assume_init_read()
-        }
-    });
+    // SAFETY: the caller's promise.
+    let value = unsafe { cloned(value.cast::<C>().as_ref(), clone) };
     events(values).send(RemovedValue { entity, value });
+}
+
+/// Copies values, with room for so many. Values that cannot be cloned are missing in the copy.
+///
+/// # Safety
+///
+/// `clone` clones values of `C`.
+#[cfg(feature = "snapshots")]
+unsafe fn copy<C: 'static>(
+    from: &dyn Any,
+    into: &mut dyn Any,
+    room: usize,
+    clone: Option<CloneValue>,
+) -> Result<(), ReserveError> {
+    let Some(from) = events_ref::<C>(from) else { return Ok(()) };
+    from.try_copy_with(events(into), room, |RemovedValue { entity, value }| RemovedValue {
+        entity: *entity,
+        // SAFETY: the caller's promise.
+        value: value.as_ref().and_then(|value| unsafe { cloned(value, clone) }),
+    })
+}
+
+/// A clone of a value, if there is a function that makes one.
+///
+/// # Safety
+///
+/// `clone` clones values of `C`.
+unsafe fn cloned<C>(value: &C, clone: Option<CloneValue>) -> Option<C> {
+    let mut place = core::mem::MaybeUninit::<C>::uninit();
+    let clone = clone?;
+    // SAFETY: the caller's promise. The place holds a value then.
+    unsafe {
+        clone(ptr::from_ref(value).cast(), place.as_mut_ptr().cast());
+        Some(place.assume_init())
+    }
 }

@@ -1,6 +1,10 @@
 //! Where the resources of a world are.
 #![allow(unsafe_code)]
 
+mod copying;
+
+pub(crate) use copying::ResourceCopying;
+
 use crate::erased::TypeErased;
 use crate::error::{Refused, ReserveError};
 use crate::memory::try_box;
@@ -15,7 +19,7 @@ use core::ptr::NonNull;
 ///
 /// Invariants:
 ///
-/// * **X1** A value is accessed through `&self` only by [`get`](Self::get), which reads, and by
+/// * **X1** A value is accessed through `&self` only by [`get`](Self::get) and [`Resource::get`], which read, and by
 ///   [`get_shared`](Self::get_shared), whose callers see to it that no one else accesses what they write.
 /// * **X2** The listed ones are of types that `World::Resources` names, so that the store is `Send` and `Sync` exactly if they
 ///   are (W3). Those that are registered are `Send` and `Sync`.
@@ -26,7 +30,7 @@ pub(crate) struct Resources {
 }
 
 /// An `UnsafeCell` of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
-struct Resource(Box<dyn Value>);
+pub(crate) struct Resource(Box<dyn Value>);
 
 /// A resource in its cell, whatever its type.
 trait Value: Any {
@@ -58,6 +62,19 @@ impl Resource {
         value.downcast_ref::<[UnsafeCell<R>; 1]>().and_then(|[value]| NonNull::new(value.get()))
     }
 
+    /// The value, if it is of this type.
+    #[inline(always)]
+    pub(crate) fn get<R: 'static>(&self) -> Option<&R> {
+        // SAFETY: X1: it is only read.
+        self.place().map(|value| unsafe { value.as_ref() })
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut<R: 'static>(&mut self) -> Option<&mut R> {
+        let value: &mut dyn Any = &mut *self.0;
+        value.downcast_mut::<[UnsafeCell<R>; 1]>().map(|[value]| value.get_mut())
+    }
+
     fn into_inner<R: 'static>(self) -> Option<R> {
         let value: Box<dyn Any> = self.0;
         value.downcast::<[UnsafeCell<R>; 1]>().ok().map(|value| {
@@ -80,6 +97,33 @@ impl Resources {
         self.listed.resize_with(self.listed.len() + missing, || None);
         self.listed[place] = Some(Resource::try_new(value)?);
         Ok(None)
+    }
+
+    /// Takes the resource at a place from those of another world of the same type, if it has one there. The one that was here goes there.
+    /// There is a place for it ([`try_make_places`](Self::try_make_places)).
+    #[cfg(feature = "save")]
+    pub(crate) fn take_from(&mut self, place: usize, other: &mut Self) {
+        if let (Some(own), Some(other)) = (self.listed.get_mut(place), other.listed.get_mut(place))
+            && other.is_some()
+        {
+            mem::swap(own, other);
+        }
+    }
+
+    /// Makes places for so many resources.
+    #[cfg(feature = "save")]
+    pub(crate) fn try_make_places(&mut self, count: usize) -> Result<(), ReserveError> {
+        let missing = count.saturating_sub(self.listed.len());
+        let bytes = missing * size_of::<Option<Resource>>();
+        self.listed.try_reserve(missing).map_err(|_| out_of_memory(bytes))?;
+        self.listed.resize_with(self.listed.len() + missing, || None);
+        Ok(())
+    }
+
+    /// Whether there is a resource at a place.
+    #[cfg(feature = "save")]
+    pub(crate) fn is_there(&self, place: usize) -> bool {
+        self.listed.get(place).is_some_and(Option::is_some)
     }
 
     /// The resource at a place, if it is there and of this type.

@@ -4,6 +4,8 @@
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::huge_pages::ask_for_huge_pages;
+#[cfg(feature = "snapshots")]
+use crate::stamp::{Stamp, next_stamp};
 use crate::sync::{self, AtomicU32, Ordering};
 use alloc::vec::Vec;
 use core::iter::successors;
@@ -22,6 +24,12 @@ impl Location {
     #[expect(clippy::cast_possible_truncation, reason = "T2 keeps rows below 2³²")]
     pub(crate) const fn new(table: u32, row: usize) -> Self {
         Self { table, row: row as u32 }
+    }
+
+    /// Whether it is the place of a slot whose generations are used up.
+    #[cfg(feature = "save")]
+    pub(crate) const fn is_retired(self) -> bool {
+        self.table == RETIRED
     }
 
     /// Whether it is the place of a row: that of a dead slot, and of a reserved one, is none.
@@ -114,18 +122,42 @@ pub(crate) struct Slots {
     cursor: AtomicU32,
     /// Ids beyond the slots that were reserved through `&self`.
     fresh: AtomicU32,
+    /// A number that was given out once, since ids came or went without rows.
+    #[cfg(feature = "snapshots")]
+    edition: Stamp,
+    /// The edition at which no id was reserved.
+    #[cfg(feature = "snapshots")]
+    unreserved: Stamp,
 }
 
 impl Slots {
     #[cfg(not(loom))]
     pub(crate) const fn new() -> Self {
-        Self { list: Vec::new(), head: END, cursor: AtomicU32::new(UNTOUCHED), fresh: AtomicU32::new(0) }
+        Self {
+            list: Vec::new(),
+            head: END,
+            cursor: AtomicU32::new(UNTOUCHED),
+            fresh: AtomicU32::new(0),
+            #[cfg(feature = "snapshots")]
+            edition: 0,
+            #[cfg(feature = "snapshots")]
+            unreserved: 0,
+        }
     }
 
     /// As above: loom's atomics are not made in constants.
     #[cfg(loom)]
     pub(crate) fn new() -> Self {
-        Self { list: Vec::new(), head: END, cursor: AtomicU32::new(UNTOUCHED), fresh: AtomicU32::new(0) }
+        Self {
+            list: Vec::new(),
+            head: END,
+            cursor: AtomicU32::new(UNTOUCHED),
+            fresh: AtomicU32::new(0),
+            #[cfg(feature = "snapshots")]
+            edition: 0,
+            #[cfg(feature = "snapshots")]
+            unreserved: 0,
+        }
     }
 
     /// Makes room for `additional` entities. The slots that are free already count.
@@ -357,6 +389,7 @@ impl Slots {
     /// Ends every tenancy. Reserved ids stay reserved; the others come back in ascending order. Never allocates.
     pub(crate) fn clear(&mut self) {
         self.mark_reserved();
+        self.renew_edition();
         self.head = END;
         for (index, slot) in self.list.iter_mut().enumerate().rev() {
             if slot.table < MOST_TABLES {
@@ -383,6 +416,7 @@ impl Slots {
                 .try_reserve(fresh)
                 .map_err(|_| ReserveError::out_of_memory("entities", fresh.saturating_mul(size_of::<Slot>())))?;
             sync::set(&mut self.fresh, 0);
+            self.renew_edition();
             for _ in 0..fresh {
                 self.list.push(Slot { generation: NonZeroU32::MIN, table: RESERVED, row: 0 });
             }
@@ -398,12 +432,137 @@ impl Slots {
             return;
         }
         sync::set(&mut self.cursor, UNTOUCHED);
+        self.renew_edition();
         while self.head != cursor {
             let slot = &mut self.list[self.head as usize];
             self.head = slot.row;
             slot.table = RESERVED;
             slot.row = 0;
         }
+    }
+
+    /// Whether an id is reserved that has no row yet. O(1), unless ids were reserved since this was asked last.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn has_reserved(&mut self) -> bool {
+        self.mark_reserved();
+        if sync::get(&mut self.fresh) > 0 {
+            return true;
+        }
+        if self.unreserved != self.edition {
+            if self.has_marked_slot() {
+                return true;
+            }
+            self.unreserved = self.edition;
+        }
+        false
+    }
+
+    /// Whether the slots are the same as those of another world, if the rows are.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn has_edition_of(&mut self, other: &Self) -> bool {
+        self.mark_reserved();
+        sync::get(&mut self.fresh) == 0
+            && self.edition == other.edition
+            && self.head == other.head
+            && self.list.len() == other.list.len()
+    }
+
+    /// Says that ids come or go without rows.
+    #[cfg(feature = "snapshots")]
+    fn renew_edition(&mut self) {
+        self.edition = next_stamp();
+    }
+
+    #[cfg(not(feature = "snapshots"))]
+    #[allow(clippy::needless_pass_by_ref_mut, clippy::unused_self, reason = "snapshots have a use for it")]
+    fn renew_edition(&mut self) {}
+
+    /// Whether an id is reserved that has no row yet. O(slots).
+    #[cfg(feature = "save")]
+    pub(crate) fn awaits_rows(&self) -> bool {
+        self.cursor.load(Ordering::Acquire) != UNTOUCHED
+            || self.fresh.load(Ordering::Acquire) > 0
+            || self.has_marked_slot()
+    }
+
+    /// Whether a slot is marked as reserved. O(slots).
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    fn has_marked_slot(&self) -> bool {
+        self.list.iter().any(|slot| slot.table == RESERVED)
+    }
+
+    /// The generation of each slot, up to the last one that an entity had.
+    #[cfg(feature = "save")]
+    pub(crate) fn generations(&self) -> impl Iterator<Item = u32> + '_ {
+        self.list[..self.used()].iter().map(|slot| slot.generation.get())
+    }
+
+    /// The free ones of [these](Self::generations) slots, in the order in which they are given. No id is reserved.
+    #[cfg(feature = "save")]
+    pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
+        let used = self.used();
+        let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        successors(Some(self.head).filter(|head| *head != END), next).filter(move |index| (*index as usize) < used)
+    }
+
+    /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,
+    /// or is none of them.
+    #[cfg(feature = "save")]
+    pub(crate) fn awaiting(generations: &[NonZeroU32], free: &[u32]) -> Result<Option<Self>, ReserveError> {
+        let mut slots = Self::new();
+        slots.try_reserve(generations.len())?;
+        let awaiting = |generation: &NonZeroU32| Slot { generation: *generation, table: RESERVED, row: 0 };
+        slots.list.extend(generations.iter().map(awaiting));
+        for index in free.iter().rev() {
+            let Some(slot) = slots.list.get_mut(*index as usize).filter(|slot| slot.table == RESERVED) else {
+                return Ok(None);
+            };
+            (slot.table, slot.row) = (FREE, slots.head);
+            slots.head = *index;
+        }
+        slots.renew_edition();
+        Ok(Some(slots))
+    }
+
+    /// Says that an entity awaits its row no more. `false` if it awaited none.
+    #[cfg(feature = "save")]
+    pub(crate) fn take_awaited(&mut self, entity: Entity) -> bool {
+        match self.list.get_mut(entity.index() as usize) {
+            Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
+                slot.table = RETIRED;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Retires the slots that still await a row, if their generations are used up. `false` if one has others left.
+    #[cfg(feature = "save")]
+    pub(crate) fn retire_awaiting(&mut self) -> bool {
+        let mut awaiting = self.list.iter_mut().filter(|slot| slot.table == RESERVED);
+        awaiting.all(|slot| {
+            slot.table = RETIRED;
+            slot.generation == NonZeroU32::MAX
+        })
+    }
+
+    /// Makes room for the slots of another world.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
+        let missing = source.list.len().saturating_sub(self.list.len());
+        let bytes = missing * size_of::<Slot>();
+        self.list.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("entities", bytes))
+    }
+
+    /// Makes the slots those of another world, for which there is room. No id is reserved there.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn copy_from(&mut self, source: &Self) {
+        self.list.clear();
+        self.list.extend_from_slice(&source.list);
+        self.head = source.head;
+        (self.edition, self.unreserved) = (source.edition, source.edition);
+        sync::set(&mut self.cursor, UNTOUCHED);
+        sync::set(&mut self.fresh, 0);
     }
 
     /// Bytes that the slots take.
@@ -427,8 +586,8 @@ impl Slots {
         if sync::get(&mut self.fresh) > 0 {
             return;
         }
-        let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
-        let used = self.list.iter().rposition(is_used).map_or(0, |last| last + 1);
+        self.renew_edition();
+        let used = self.used();
         let (mut next, mut last) = (mem::replace(&mut self.head, END), None::<u32>);
         while let Some(slot) = self.list.get(next as usize) {
             let following = slot.row;
@@ -445,6 +604,13 @@ impl Slots {
             self.list[last as usize].row = END;
         }
         self.list.truncate(used);
+    }
+
+    /// The slots up to the last one that an entity had. How many there are behind them depends on memory, and decides nothing: they are at
+    /// the end of the free list, in the order in which new ones would come.
+    pub(crate) fn used(&self) -> usize {
+        let is_used = |slot: &Slot| slot.table != FREE || slot.generation != NonZeroU32::MIN;
+        self.list.iter().rposition(is_used).map_or(0, |last| last + 1)
     }
 
     /// Asserts S1 to S3, and that `live` slots have a row.

@@ -3,8 +3,14 @@
 use core::fmt;
 
 /// A moment in the life of a world. See [`Store::change_tick`](crate::Store::change_tick).
+///
+/// A tick belongs to an *epoch*, of which another one begins when the world is put back or loaded. Ticks of later epochs are later. To a world
+/// in another epoch, a tick is as [`EVER`](Self::EVER): all counts as changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChangeTick(u64);
+
+/// The bits of a tick within its epoch: years of a game. The others are those of the epoch.
+const BITS: u32 = 38;
 
 /// Rows keep the last 32 bits of a tick, of which no more than so many are told apart: what is older looks as old as this.
 const OLDEST: u32 = 1 << 30;
@@ -23,6 +29,29 @@ impl ChangeTick {
         Self(self.0 + ticks)
     }
 
+    /// The tick of that number, in the first epoch.
+    #[cfg(feature = "save")]
+    pub(crate) const fn of_number(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// Its number in its epoch.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> u64 {
+        self.0 & ((1 << BITS) - 1)
+    }
+
+    /// The tick of the same number in another epoch.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) const fn in_epoch(self, epoch: u64) -> Self {
+        Self(self.number() | epoch << BITS)
+    }
+
+    /// The tick as a world sees it whose tick is now: before all, if it is of another epoch.
+    pub(crate) const fn seen_at(self, now: Self) -> Self {
+        if self.0 >> BITS == now.0 >> BITS { self } else { Self::EVER }
+    }
+
     /// What rows keep of it.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]
@@ -32,18 +61,19 @@ impl ChangeTick {
 
     /// The tick of which rows kept this, seen from this one.
     pub(crate) const fn of_stamp(self, stamp: u32) -> Self {
-        Self(self.0.saturating_sub(self.stamp().wrapping_sub(stamp) as u64))
+        let age = self.stamp().wrapping_sub(stamp) as u64;
+        Self(self.0 - if age < self.number() { age } else { self.number() })
     }
 
     /// Whether the rows are to be swept on the way to a later tick.
     pub(crate) const fn is_sweep_due(self, later: Self) -> bool {
-        self.0 / SWEEP_EVERY != later.0 / SWEEP_EVERY
+        self.number() / SWEEP_EVERY != later.number() / SWEEP_EVERY
     }
 }
 
 impl fmt::Display for ChangeTick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tick {}", self.0)
+        write!(f, "tick {}", self.number())
     }
 }
 
@@ -59,10 +89,11 @@ impl Window {
     /// From after `since` up to `now`.
     #[inline]
     pub(crate) fn new(since: ChangeTick, now: ChangeTick) -> Self {
-        let limit = if since == ChangeTick::EVER {
+        // What the world keeps itself is put back with it, whatever the epoch.
+        let limit = if since.number() == 0 {
             u32::MAX
         } else {
-            u32::try_from(now.0.saturating_sub(since.0)).map_or(OLDEST, |age| age.min(OLDEST))
+            u32::try_from(now.number().saturating_sub(since.number())).map_or(OLDEST, |age| age.min(OLDEST))
         };
         Self { now: now.stamp(), limit }
     }
@@ -111,6 +142,16 @@ mod tests {
             assert!(window.has(since.after(1).stamp()) && window.has(now.stamp()));
             assert!(Window::new(ChangeTick::EVER, now).has(since.stamp()));
         }
+    }
+
+    #[test]
+    #[cfg(feature = "snapshots")]
+    fn a_tick_of_another_epoch_is_before_all() {
+        let (then, now) = (ChangeTick(7), ChangeTick(3).in_epoch(1));
+        assert_eq!((then.seen_at(now), now.seen_at(now)), (ChangeTick::EVER, now));
+        assert_eq!((now.number(), now.stamp()), (3, 3));
+        assert!(now > then && now.of_stamp(2) > then);
+        assert_eq!(now.of_stamp(9).number(), 0, "what looks newer than now is as old as can be");
     }
 
     #[test]

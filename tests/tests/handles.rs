@@ -334,3 +334,20 @@ fn entities_gives_each_living_handle_once() {
     }
     assert_eq!((entities.len(), entities.next(), entities.next()), (0, None, None));
 }
+
+#[test]
+fn ids_that_are_reserved_beyond_the_slots_stay_reserved_when_memory_is_given_back() {
+    let mut kitchen = Kitchen::new();
+    let first = kitchen.spawn(pan(1));
+    kitchen.despawn(first);
+    let reserved: Vec<Entity> = (0..40).map(|_| kitchen.reserve_entity()).collect();
+    kitchen.shrink_to_fit();
+    let others: Vec<Entity> = (0..40).map(|heat| kitchen.spawn(pan(heat))).collect();
+    for (heat, entity) in (100..).zip(&reserved) {
+        assert!(!others.contains(entity), "{entity} is given out twice");
+        kitchen.spawn_at(*entity, pan(heat)).unwrap();
+    }
+    kitchen.check_invariants();
+    assert_eq!(kitchen.len(), 80);
+    assert_eq!(kitchen.get::<Heat>(reserved[39]), Some(&Heat(139)));
+}

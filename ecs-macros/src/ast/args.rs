@@ -4,8 +4,9 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::token;
-use syn::{Path, Token};
+use syn::{LitStr, Path, Token};
 
 use super::scan;
 use crate::errors::Errors;
@@ -126,6 +127,20 @@ pub(crate) fn unknown(attribute: &str, name: &Ident, known: &[&str], errors: &Er
         None => format!("there are {}", list(known)),
     };
     errors.report(name, format!("`{attribute}` has no argument `{name}`: {way_out}"));
+}
+
+/// The texts of `name("one", "other")`.
+pub(crate) fn texts(arg: &Arg, example: &str, errors: &Errors) -> Vec<LitStr> {
+    let all = |input: ParseStream<'_>| Punctuated::<LitStr, Token![,]>::parse_terminated(input);
+    let found = match &arg.value {
+        Value::List(group) => all.parse2(group.stream()).ok(),
+        _ => None,
+    };
+    let found: Vec<LitStr> = found.into_iter().flatten().collect();
+    if found.is_empty() {
+        errors.report(arg, format!("`{}` takes names in quotes: `{example}`", arg.name));
+    }
+    found
 }
 
 /// The value of `crate = path`.

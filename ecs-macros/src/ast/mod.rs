@@ -20,13 +20,16 @@ mod schedule;
 mod type_list;
 mod world;
 
+use crate::text::text;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::{Expr, Lifetime, Path, Type, Visibility};
 
 use crate::tokens::flat;
 
 pub(crate) use self::args::{
-    Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, unknown as unknown_arg,
+    Arg, Value as ArgValue, krate, of_derive as parse_derive_args, parse_list as parse_arg_list, texts,
+    unknown as unknown_arg,
 };
 pub(crate) use self::attr::{Attr, parse_all as parse_attrs};
 pub(crate) use self::filter::of_derive as parse_query_args;
@@ -179,12 +182,28 @@ pub(crate) enum Keep {
 }
 
 /// What `#[world(…)]` says.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub(crate) struct WorldFlags {
     /// Whether no archetype is made while the program runs.
     pub(crate) closed: bool,
     /// Whether observers may be added while the program runs.
     pub(crate) observed: bool,
+    /// Whether the world can be copied and put back, and where it says so.
+    pub(crate) snapshots: Option<Span>,
+    /// Whether the world can be saved, and where it says so.
+    pub(crate) save: Option<Span>,
+    /// Components and resources that are not saved.
+    pub(crate) transient: Vec<Type>,
+    /// The names in older saves of components and resources that are no more.
+    pub(crate) removed: Vec<syn::LitStr>,
+}
+
+impl WorldFlags {
+    /// Whether the world says of a type that it is transient.
+    pub(crate) fn is_transient(&self, ty: &Type) -> bool {
+        let written = text(ty.to_token_stream());
+        self.transient.iter().any(|other| text(other.to_token_stream()) == written)
+    }
 }
 
 pub(crate) struct Schedule {

@@ -70,7 +70,10 @@ impl Lists {
     }
 }
 
-/// Reads `#[world(closed, observed)]`. A part has no such arguments.
+/// The words of `#[world(…)]`.
+const FLAGS: &[&str] = &["closed", "observed", "removed", "save", "snapshots", "transient"];
+
+/// Reads `#[world(closed, observed, save, snapshots, transient(Texture))]`. A part has no such arguments.
 pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
     let mut flags = WorldFlags::default();
     if is_part {
@@ -81,17 +84,26 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
     }
     for arg in args::parse("world", tokens, &[], errors) {
         let name = arg.name.to_string();
-        let flag = match name.as_str() {
-            "closed" => &mut flags.closed,
-            "observed" => &mut flags.observed,
-            _ => {
-                args::unknown("world", &arg.name, &["closed", "observed"], errors);
-                continue;
-            }
-        };
-        match &arg.value {
-            Value::None => *flag = true,
-            _ => errors.report(&arg, format!("`{name}` takes no value: write `#[world({name})]`")),
+        if !FLAGS.contains(&name.as_str()) {
+            args::unknown("world", &arg.name, FLAGS, errors);
+            continue;
+        }
+        if name == "removed" {
+            flags.removed = args::texts(&arg, "removed(\"fuel\")", errors);
+            continue;
+        }
+        if name == "transient" {
+            flags.transient = type_list::of_arg(&arg, "types", "Texture", errors);
+            continue;
+        }
+        if !matches!(arg.value, Value::None) {
+            errors.report(&arg, format!("`{name}` takes no value: write `#[world({name})]`"));
+        }
+        match name.as_str() {
+            "closed" => flags.closed = true,
+            "observed" => flags.observed = true,
+            "save" => flags.save = Some(arg.name.span()),
+            _ => flags.snapshots = Some(arg.name.span()),
         }
     }
     flags

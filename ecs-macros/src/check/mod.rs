@@ -35,6 +35,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     part::check_form(model, form, errors);
     world::check_one_world(model, form, errors);
     world::check_components_listed(model, errors);
+    world::check_transient(model, errors);
     component::check_component_types(&model.components, errors);
     component::check_duplicate_components(&model.components, errors);
     resource::check_types(model, errors);

@@ -4,6 +4,9 @@ use crate::cfg::Absent;
 use crate::errors::Errors;
 use crate::model::Model;
 use crate::parts::Form;
+use crate::suggest;
+use crate::text::text;
+use quote::ToTokens;
 
 /// One `world!`, one `#[world]`, and the same of parts.
 pub(super) fn check_one_world(model: &Model, form: Form, errors: &Errors) {
@@ -26,6 +29,28 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
     if decl.sound && model.listed == Some(0) {
         let message = format!("the component list of `{}` is empty: write `components: (Position, Name)`", decl.name);
         errors.report(&decl.name, message);
+    }
+}
+
+/// What a world says is transient is in one of its lists.
+pub(super) fn check_transient(model: &Model, errors: &Errors) {
+    let Some(world) = &model.world else { return };
+    let components = model.components.list.iter().map(|component| component.text.as_str());
+    let resources = world.resources.listed.iter().map(|resource| resource.text.as_str());
+    let listed: Vec<&str> = components.chain(resources).collect();
+    for ty in &world.flags.transient {
+        let written = text(ty.to_token_stream());
+        if listed.contains(&written.as_str()) || !model.components.closed {
+            continue;
+        }
+        let way_out = match suggest::nearest_word(&written, &listed) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "write it as its list does".to_owned(),
+        };
+        errors.report(
+            ty,
+            format!("`{written}` is neither a component nor a resource of `{}`: {way_out}", world.decl.name),
+        );
     }
 }
 

@@ -2,14 +2,14 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, LitStr};
+use syn::{DeriveInput, LitInt, LitStr};
 
 use crate::ast::{self, Arg, ArgValue};
 use crate::errors::Errors;
 use crate::expand;
-use crate::model::ComponentType;
+use crate::model::{Before, ComponentType, Saving};
 
-const ARGS: &[&str] = &["crate", "name", "storage", "track"];
+const ARGS: &[&str] = &["crate", "from", "name", "storage", "track", "transient", "version", "was"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -21,6 +21,7 @@ struct Args {
     name: Option<String>,
     sparse: bool,
     tracked: bool,
+    saving: Saving,
 }
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
@@ -28,9 +29,9 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("component", &input, errors);
-    let Args { krate, name, sparse, tracked } = args(&input, errors);
+    let Args { krate, name, sparse, tracked, saving } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
-    expand::component(&krate, &ComponentType { tracked, ..ComponentType::new(input, name, sparse) })
+    expand::component(&krate, &ComponentType { tracked, saving, ..ComponentType::new(input, name, sparse) })
 }
 
 fn args(input: &DeriveInput, errors: &Errors) -> Args {
@@ -41,6 +42,10 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
             "track" => args.tracked = alone(&arg, errors),
+            "transient" => args.saving.transient = alone(&arg, errors),
+            "version" => args.saving.version = version(&arg, errors),
+            "from" => args.saving.from = from(&arg, errors),
+            "was" => args.saving.was = ast::texts(&arg, "was(\"temperature\")", errors),
             "storage" => args.sparse = is_sparse(&arg, errors),
             storage if STORAGES.contains(&storage) => {
                 errors.report(&arg, format!("`{storage}` is a storage: write `storage = \"{storage}\"`"));
@@ -48,7 +53,54 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             _ => ast::unknown_arg("component", &arg.name, ARGS, errors),
         }
     }
+    if !check_versions(&args.saving, input, errors) {
+        args.saving.from = Before::Refused;
+    }
     args
+}
+
+/// A version that is not the first comes from somewhere.
+fn check_versions(saving: &Saving, input: &DeriveInput, errors: &Errors) -> bool {
+    let ident = &input.ident;
+    let message = match (saving.version, &saving.from) {
+        (Some(version), Before::Unsaid) if version > 1 => format!(
+            "`version = {version}` needs the type that version {} had: `from = {ident}V{}`, or `from = none` if its saves are refused",
+            version - 1,
+            version - 1
+        ),
+        (None | Some(1), Before::Type(_)) => {
+            "`from` needs a `version` that is greater than 1: `version = 2`".to_owned()
+        }
+        _ => return true,
+    };
+    errors.report(ident, message);
+    false
+}
+
+fn version(arg: &Arg, errors: &Errors) -> Option<u32> {
+    let version = match &arg.value {
+        ArgValue::Equals(value) => syn::parse2::<LitInt>(value.clone()).ok().and_then(|it| it.base10_parse().ok()),
+        _ => None,
+    };
+    let version = version.filter(|version| *version > 0);
+    if version.is_none() {
+        errors.report(arg, "`version` takes a number from 1 on: `version = 2`");
+    }
+    version
+}
+
+/// The type that the version before had.
+fn from(arg: &Arg, errors: &Errors) -> Before {
+    if let ArgValue::Equals(value) = &arg.value {
+        if value.to_string() == "none" {
+            return Before::Refused;
+        }
+        if let Ok(ty) = syn::parse2(value.clone()) {
+            return Before::Type(Box::new(ty));
+        }
+    }
+    errors.report(arg, "`from` takes a type: `from = HeatV1`, or `from = none`");
+    Before::Refused
 }
 
 /// Whether a word that is there or not is there, and nothing behind it.

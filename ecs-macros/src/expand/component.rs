@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::Context;
 use crate::ast::Writing;
-use crate::model::{Component, Found, Lister, Model, Origin, Part, Query};
+use crate::model::{Component, Found, Lister, Model, Origin, Part, Query, World};
 use crate::spans;
 
 /// Expands to one of these a component:
@@ -66,9 +66,17 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 ///
 /// Where a query asks when the component was changed or added, or goes down the relation and asks that of others,
 /// `ComponentDeclaration::tracked(…)` is around it, and
-/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation.
-pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iterator<Item = TokenStream> + use<'a> {
+/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation. In a world
+/// with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these, and within
+/// it `ComponentDeclaration::transient(…)`, if the world says `transient(Name)`.
+pub(super) fn declarations<'a>(
+    world: &'a World,
+    model: &Model,
+    context: Context<'a>,
+) -> impl Iterator<Item = TokenStream> + use<'a> {
     let krate = context.krate;
+    let has_snapshots = world.flags.snapshots.is_some();
+    let flags = &world.flags;
     let asked_when = model.queries.iter().flat_map(Query::asked_when);
     let tracked: BTreeSet<_> = asked_when
         .flat_map(|component| match &component.found {
@@ -91,8 +99,31 @@ pub(super) fn declarations<'a>(model: &Model, context: Context<'a>) -> impl Iter
             Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
         };
-        if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new }
+        let new = if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new };
+        if !has_snapshots {
+            return new;
+        }
+        let new = if flags.is_transient(ty) { quote_spanned!(span=> #declaration::transient(#new)) } else { new };
+        quote_spanned!(span=> #declaration::copied(#new, #krate::__private::Described::<#ty>::__ecs_bits))
     })
+}
+
+/// Expands to one of these a component, in a world with snapshots, at its type:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
+/// ```
+///
+/// In front of them is `::ecs::__private::__snapshots! {}` at the word, which is an error without the feature of the crate.
+pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
+    let Some(asked) = world.flags.snapshots else { return TokenStream::new() };
+    let krate = context.krate_at(asked);
+    let mut code = quote_spanned!(asked=> #krate::__private::__snapshots! {});
+    for component in &context.components.list {
+        let check = context.check("check_copied", &world.decl.name, &component.ty);
+        code.extend(quote_spanned!(spans::generated(super::span_of(&component.ty))=> const _: () = #check;));
+    }
+    code
 }
 
 /// What each component is called where people read it: as its list spells it, behind the name of its part if another one is spelled

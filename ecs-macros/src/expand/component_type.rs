@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Member;
 
-use crate::model::{ComponentType, TypeField};
+use crate::model::{Before, ComponentType, Saving, TypeField};
 use crate::names;
 use crate::spans;
 use crate::text::text;
@@ -17,6 +17,9 @@ use crate::text::text;
 ///     const RENAMED: bool = true; // of `#[component(name = "…")]` alone
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
 ///     const TRACKED: bool = true; // of `#[component(track)]` alone
+///     const TRANSIENT: bool = true; // of `#[component(transient)]` alone
+///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
+///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
 ///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> { … }
 ///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool { … }
@@ -38,6 +41,17 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let tracked = ty
         .tracked
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
+    let Saving { transient, version, was, .. } = &ty.saving;
+    let transient = transient
+        .then(|| quote_spanned!(spans::generated(ident.span())=> const TRANSIENT: ::core::primitive::bool = true;));
+    let span = spans::generated(ident.span());
+    let version = version.map(|version| {
+        let version = Literal::u32_unsuffixed(version);
+        quote_spanned!(span=> const VERSION: ::core::primitive::u32 = #version;)
+    });
+    let was = (!was.is_empty())
+        .then(|| quote_spanned!(span=> const WAS: &'static [&'static ::core::primitive::str] = &[#(#was),*];));
+    let migration = migration(krate, ty);
     let renamed = ty
         .name
         .is_some()
@@ -54,9 +68,50 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #renamed
             const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
             #tracked
+            #transient
+            #version
+            #was
             #fields
         }
+        #migration
     }
+}
+
+/// Expands to what follows, of `#[component(version = 2, from = HeatV1)]`:
+///
+/// ```text
+/// ::ecs::__private::__migrates! {
+///     impl ::ecs::save::Migrates for Heat {
+///         const MIGRATION: &'static ::ecs::save::Migration = {
+///             use ::ecs::__private::Unsaved as _;
+///             &::ecs::save::Migration::of::<HeatV1, Self>(::ecs::__private::Saved::<HeatV1>::__ecs_migration)
+///         };
+///     }
+///     const _: () = ::ecs::__private::check_version::<HeatV1, Heat>();
+/// }
+/// ```
+fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
+    let Before::Type(from) = &ty.saving.from else { return None };
+    let span = spans::generated(ty.ident.span());
+    let ident = &ty.ident;
+    let (parameters, arguments, clause) = ty.generics.split_for_impl();
+    let at = spans::generated(super::span_of(from));
+    let check = ty.generics.params.is_empty().then(|| {
+        let krate = spans::path_at(krate, super::span_of(from));
+        quote_spanned!(at=> const _: () = #krate::__private::check_version::<#from, #ident>();)
+    });
+    Some(quote_spanned! {span=>
+        #krate::__private::__migrates! {
+            impl #parameters #krate::save::Migrates for #ident #arguments #clause {
+                const MIGRATION: &'static #krate::save::Migration = {
+                    #[allow(unused_imports)]
+                    use #krate::__private::Unsaved as _;
+                    &#krate::save::Migration::of::<#from, Self>(#krate::__private::Saved::<#from>::__ecs_migration)
+                };
+            }
+            #check
+        }
+    })
 }
 
 /// Expands to what is said of the fields, if there are any:

@@ -16,6 +16,7 @@ mod part;
 mod query;
 mod relation;
 mod resource;
+mod save;
 mod schedule;
 mod term;
 mod tuple;

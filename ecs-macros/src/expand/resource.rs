@@ -23,22 +23,58 @@ fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Tok
 ///
 /// ```text
 /// type Resources = (Clock, ::ecs::Events<Bang>);
-/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[…];
+/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[::ecs::__private::ResourceDeclaration::new("Clock"), …];
 /// ```
+///
+/// In a world with snapshots, to
+///
+/// ```text
+/// const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+///     use ::ecs::__private::UncopiedResource as _;
+///     &[
+///         ::ecs::__private::ResourceDeclaration::copied(
+///             ::ecs::__private::ResourceDeclaration::new("Clock"),
+///             ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
+///         ),
+///         ::ecs::__private::ResourceDeclaration::copied(
+///             ::ecs::__private::ResourceDeclaration::event("Bang"),
+///             ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
+///         ),
+///     ]
+/// };
+/// ```
+///
+/// Of a resource that the world says is `transient`, nothing is copied.
 pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
     let list = types(world, context);
     let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
-    let listed = world.resources.listed.iter().map(|it| (&it.text, quote_spanned!(span=> new)));
-    let events = world.resources.events.iter().map(|it| (&it.text, quote_spanned!(span=> event)));
-    let declarations = listed
-        .chain(events)
-        .map(|(name, kind)| quote_spanned!(span=> #krate::__private::ResourceDeclaration::#kind(#name)));
-    let declarations = (!world.resources.is_empty()).then(|| {
-        quote_spanned! {span=>
-            const RESOURCES: &'static [#krate::__private::ResourceDeclaration] = &[#(#declarations),*];
+    let has_snapshots = world.flags.snapshots.is_some();
+    let declaration = quote_spanned!(span=> #krate::__private::ResourceDeclaration);
+    let listed = world.resources.listed.iter().map(|it| {
+        let (name, ty) = (&it.text, &it.ty);
+        let new = quote_spanned!(span=> #declaration::new(#name));
+        if !has_snapshots || world.flags.is_transient(ty) {
+            return new;
         }
+        quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedResource::<#ty>::__ecs_copying))
+    });
+    let events = world.resources.events.iter().map(|it| {
+        let (name, ty) = (&it.text, &it.ty);
+        let new = quote_spanned!(span=> #declaration::event(#name));
+        if !has_snapshots {
+            return new;
+        }
+        quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedEvents::<#ty>::__ecs_copying))
+    });
+    let declarations = listed.chain(events);
+    let declarations = (!world.resources.is_empty()).then(|| {
+        let mut list = quote_spanned!(span=> &[#(#declarations),*]);
+        if has_snapshots {
+            list = quote_spanned!(span=> { use #krate::__private::UncopiedResource as _; #list });
+        }
+        quote_spanned!(span=> const RESOURCES: &'static [#declaration] = #list;)
     });
     quote_spanned! {span=>
         type Resources = #list;
@@ -64,6 +100,28 @@ pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
         }
     });
     memberships.collect()
+}
+
+/// Expands to one of these a resource that is not transient and a type of events, in a world with snapshots, at its type:
+///
+/// ```text
+/// const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(0);
+/// ```
+pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
+    if world.flags.snapshots.is_none() {
+        return TokenStream::new();
+    }
+    let name = &world.decl.name;
+    let listed = world.resources.listed.iter().map(|it| &it.ty);
+    let copied = listed.chain(world.resources.events.iter().map(|it| &it.ty)).enumerate();
+    let checks = copied.filter(|(_, ty)| !world.flags.is_transient(ty)).map(|(place, ty)| {
+        let krate = context.krate_at(span_of(ty));
+        let place = Literal::usize_unsuffixed(place);
+        quote_spanned! {spans::generated(span_of(ty))=>
+            const _: () = #krate::__private::check_copied_resource::<#name>(#place);
+        }
+    });
+    checks.collect()
 }
 
 /// Expands to
@@ -197,7 +255,7 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Hurt>::keeping(::ecs::Keep::Runs(2)));
 /// ```
-fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
+pub(super) fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
         let span = spans::generated(span_of(ty));

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, component, docs, group, observers, query, relation, resource, schedule, tuple};
+use super::{Context, component, docs, group, observers, query, relation, resource, save, schedule, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Model, World};
 use crate::names;
@@ -17,6 +17,9 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(deref(&world.decl.name, context));
     code.extend(schema(world, model, context));
     code.extend(parts(world, model, context));
+    code.extend(component::copies(world, context));
+    code.extend(resource::copies(world, context));
+    code.extend(save::expand(world, model, context));
     code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
     code.extend(resource::structure(world));
@@ -198,13 +201,15 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
     let text = names::plain(name);
-    let components = component::declarations(model, context);
+    let components = component::declarations(world, model, context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, context));
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
     let relations = relation::declarations(model, name, context);
     let resources = resource::schema(world, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
+    let snapshots =
+        world.flags.snapshots.map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));
     quote_spanned! {span=>
         impl #krate::schema::Declare for #name {
             type Components = #types;
@@ -218,6 +223,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             };
             const ARCHETYPES: &'static [#krate::schema::Declaration<Self>] = &[#(#declarations),*];
             #closed
+            #snapshots
             #groups
         }
 

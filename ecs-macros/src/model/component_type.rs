@@ -1,7 +1,7 @@
 //! A type that derives `Component`, and what it says of itself.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, Fields, Generics, Ident, Member, Type, Visibility};
+use syn::{Data, DeriveInput, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
 
 use super::shape::bare;
 use crate::tokens::{flat, has_macro_call, mentions};
@@ -15,11 +15,36 @@ pub(crate) struct ComponentType {
     pub(crate) sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
     pub(crate) tracked: bool,
+    /// What is said of saves.
+    pub(crate) saving: Saving,
     /// Whether what is generated may name something deprecated, as the user does.
     pub(crate) deprecated: bool,
     /// Those of a struct. Of an enum or a union nothing is told, nor of a struct whose
     /// fields cannot be borrowed.
     pub(crate) fields: Vec<TypeField>,
+}
+
+/// The facts that a type gives about itself for saves.
+#[derive(Default)]
+pub(crate) struct Saving {
+    /// Whether values are of the moment, and are not saved.
+    pub(crate) transient: bool,
+    /// The version of the type, if there is one.
+    pub(crate) version: Option<u32>,
+    /// The type that the version before had.
+    pub(crate) from: Before,
+    /// The names that older saves have for it.
+    pub(crate) was: Vec<LitStr>,
+}
+
+/// The version before.
+#[derive(Default)]
+pub(crate) enum Before {
+    #[default]
+    Unsaid,
+    /// Its saves are refused.
+    Refused,
+    Type(Box<Type>),
 }
 
 pub(crate) struct TypeField {
@@ -39,7 +64,8 @@ impl ComponentType {
             Data::Struct(data) if !packed => fields(data.fields),
             _ => Vec::new(),
         };
-        Self { ident: input.ident, generics: input.generics, name, sparse, tracked: false, deprecated, fields }
+        let (ident, generics) = (input.ident, input.generics);
+        Self { ident, generics, name, sparse, tracked: false, saving: Saving::default(), deprecated, fields }
     }
 }
 

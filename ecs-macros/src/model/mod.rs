@@ -28,7 +28,7 @@ use crate::names;
 
 pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
-pub(crate) use self::component_type::{ComponentType, TypeField, is_sized};
+pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;

@@ -69,7 +69,7 @@ fn arguments_of_a_component() {
         ("clone = true", "clone = true", "the compiler knows whether a component is `Clone`: leave this out"),
         ("track = 1", "track = 1", "`track` stands alone: `#[component(track)]`"),
         ("trac", "trac", "did you mean `track`?"),
-        ("clon", "clon", "there are `crate`, `name`, `storage` and `track`"),
+        ("clon", "clon", "there are `crate`, `from`, `name`, `storage`, `track`, `transient`, `version` and `was`"),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
     ] {
         let outcome = component(&format!("#[component({args})] struct Heat;")).reports(&[(caret, message)]);

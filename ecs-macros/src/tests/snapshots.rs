@@ -130,6 +130,32 @@ const OBSERVERS: &str = "
     fn others() {}
 ";
 
+const SAVES: &str = "
+    #[world(save, transient(Texture), removed(\"Fuel\"))]
+    pub struct Kitchen {
+        components: (Name, Texture),
+        resources: (Clock),
+        events: (Bang),
+    }
+
+    #[relation(on_despawn = cascade)]
+    pub struct ChildOf {
+        parent: Entity,
+    }
+
+    #[archetype]
+    pub struct Pot {
+        name: Name,
+    }
+";
+
+const VERSIONS: &str = "
+    #[component(version = 2, from = HeatV1, was(\"Warmth\"))]
+    struct Heat {
+        kelvin: f64,
+    }
+";
+
 const RELATIONS: &str = "
     #[world]
     pub struct Kitchen {
@@ -316,13 +342,33 @@ const CASCADES: &str = "
     }
 ";
 
+const SNAPSHOTS: &str = "
+    #[world(save, snapshots, transient(Texture, Screen))]
+    pub struct Kitchen {
+        components: (Name, Texture),
+        resources: (Clock, Screen),
+        events: (Bang),
+    }
+
+    #[relation(on_despawn = cascade)]
+    pub struct Near {
+        what: Entity,
+    }
+
+    #[archetype]
+    pub struct Pan {
+        name: Name,
+        texture: Option<Texture>,
+    }
+";
+
 /// The declarations that are expanded here.
-pub(super) const SOURCES: [&str; 9] =
-    [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, HEAT];
+pub(super) const SOURCES: [&str; 10] =
+    [KITCHEN, MOVING, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS, HEAT];
 
 /// All of these expansions.
 pub(super) fn all() -> Vec<TokenStream> {
-    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES].map(expand);
+    let worlds = [KITCHEN, OPTIONALS, GROUPS, OBSERVERS, RELATIONS, CASCADES, SCHEDULES, SNAPSHOTS].map(expand);
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     let derived = [
         derive(derive::query::expand, MOVING),
@@ -379,6 +425,7 @@ fn expansions_are_those_reviewed() {
     let component = "#[component(name = \"buff\")] struct Buff<T>(T);";
     compare("derive_component.rs", &derive(derive::component::expand, component));
     compare("derive_component_fields.rs", &derive(derive::component::expand, HEAT));
+    compare("derive_component_versions.rs", &derive(derive::component::expand, VERSIONS));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     compare("optionals.rs", &expand(OPTIONALS));
@@ -386,7 +433,9 @@ fn expansions_are_those_reviewed() {
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
     compare("relations.rs", &expand(RELATIONS));
+    compare("saves.rs", &expand(SAVES));
     compare("cascades.rs", &expand(CASCADES));
+    compare("snapshots.rs", &expand(SNAPSHOTS));
     let motion = super::parts::part(MOTION);
     compare("part.rs", &motion);
     compare("game_of_a_part.rs", &super::parts::world(GAME, &[motion]));

@@ -442,7 +442,7 @@ impl<W: Declare> Storage<W> {
         let source = unsafe { TableMut::new(source, layout(schema, dynamic, from.table)) };
         // SAFETY: W1.
         let destination = unsafe { TableMut::new(destination, layout(schema, dynamic, to)) };
-        let now = schema.tracked.then(|| tick.stamp());
+        let now = schema.marked().then(|| tick.stamp());
         RowMove { slots, entity, from, to, source, destination, cells: cells(schema, dynamic, to), now }
     }
 }
@@ -457,7 +457,7 @@ struct RowMove<'s> {
     destination: TableMut<'s>,
     /// Those of the destination.
     cells: Cells<'s>,
-    /// The tick, if the world tracks any component.
+    /// The tick, if it is noted when rows are written.
     now: Option<u32>,
 }
 

@@ -350,7 +350,7 @@ impl<W: World> Store<W> {
     /// Commits rows that have come to a table, complete, with their entities: their ticks, and what follows from them.
     #[inline(always)]
     pub(super) fn commit_rows(&mut self, table: u32, rows: Range<usize>) {
-        if schema::<W>().tracked {
+        if schema::<W>().marked() {
             self.storage.stamp_rows(table, rows.clone());
         }
         <Followers as Follower<W>>::rows_came(self, table, rows);

@@ -27,6 +27,8 @@ mod single;
 mod template;
 
 pub use bundles::Exchanged;
+#[cfg(feature = "save")]
+pub(crate) use followers::Followers;
 pub use template::Template;
 
 use crate::error::{ChangeError, fail};

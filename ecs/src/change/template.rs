@@ -69,7 +69,8 @@ impl<W: Declare> Storage<W> {
         let present = info.components().iter().filter(|it| source.bit(it.place(), row));
         let columns = present.map(|column| Column { bits: 0, ..*column });
         let columns = try_collect(columns, info.columns.len(), TEMPLATE)?;
-        let archetype = try_box(DynamicArchetype::try_new(columns.into_iter(), 0, kind)?).map_err(|_| no_memory())?;
+        let archetype =
+            try_box(DynamicArchetype::try_new(columns.into_iter(), 0, kind, false)?).map_err(|_| no_memory())?;
         let [own] = &*archetype;
         let mut registered = try_collect(iter::empty(), own.info().columns.len(), TEMPLATE)?;
         for column in own.info().components() {

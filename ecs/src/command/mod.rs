@@ -14,7 +14,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, impl_state, sealed};
+use crate::system::{Access, Grant, Parameter, Saves, impl_state, sealed};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 use core::fmt;
@@ -234,3 +234,16 @@ impl<W: World> Parameter<W> for Commands<'_, W> {
 pub struct Recorded<W: World>(CommandBuffer<W>);
 
 impl_state!(<W> Recorded<W>);
+
+/// Between runs there are no commands.
+impl<W: World> Saves for Recorded<W> {
+    type Saved = ();
+
+    fn save(&self) {}
+
+    fn exchange(&mut self, (): &mut ()) {}
+
+    fn waits(&self) -> bool {
+        !self.0.is_empty()
+    }
+}

@@ -30,11 +30,12 @@ unsafe impl Sync for DynamicArchetype {}
 
 impl DynamicArchetype {
     /// Lays a table out for rows of a kind with these components, of which there are none twice. The table lists its columns for so
-    /// many cells (T8).
+    /// many cells (T8), and has stamps, if `stamped`.
     pub(crate) fn try_new(
         components: impl ExactSizeIterator<Item = Column>,
         listed: usize,
         kind: Kind,
+        stamped: bool,
     ) -> Result<Self, ReserveError> {
         let count = 1 + components.len();
         let mut columns = Vec::new();
@@ -42,14 +43,14 @@ impl DynamicArchetype {
         columns.push(Column::ENTITIES);
         columns.extend(components);
         let is_tracked = columns.iter().any(|column| column.info.tracked);
-        let most = if is_tracked { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES };
+        let most = if is_tracked || stamped { MOST_BYTES_WITH_OPTIONALS as usize } else { MOST_ROW_BYTES };
         if columns.iter().map(|column| column.info.size).fold(0, usize::saturating_add) >= most {
             return Err(ReserveError::row_too_large());
         }
         place_columns(&mut columns, 0, count);
         let columns = NonNull::from(Box::leak(columns.into_boxed_slice()));
         // SAFETY: A1. The slice lives until this archetype is dropped.
-        let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() });
+        let info = ArchetypeInfo::new("a dynamic archetype", 0, unsafe { columns.as_ref() }).with_stamps(stamped);
         Ok(Self { info: ArchetypeInfo { listed, ..info }, columns: Some(columns), kind, whole: None })
     }
 

@@ -21,8 +21,8 @@ pub(crate) struct Edge {
 /// The copies that take a row from one table to another, where one component is added or removed.
 ///
 /// Invariant: **D6** The moves are those of the columns of the source table, the entities first. `prefix` is that of the component
-/// that is added or removed, in the table that has it. The tables have all other columns in common, and neither has optional or
-/// tracked columns. A plan is forgotten with either table.
+/// that is added or removed, in the table that has it. The tables have all other columns in common, and neither has optional
+/// columns, ticks or stamps. A plan is forgotten with either table.
 #[derive(PartialEq, Eq)]
 pub(crate) struct CopyPlan {
     /// Whether the component is added.
@@ -37,7 +37,7 @@ impl CopyPlan {
     }
 
     pub(super) fn try_new(from: &ArchetypeInfo<'_>, to: &ArchetypeInfo<'_>, toggled: &Column) -> Option<Self> {
-        let is_plain = |info: &ArchetypeInfo<'_>| info.optionals == 0 && info.tracked == 0;
+        let is_plain = |info: &ArchetypeInfo<'_>| info.optionals == 0 && !info.marked;
         if !is_plain(from) || !is_plain(to) || cfg!(ecs_asan) {
             return None;
         }

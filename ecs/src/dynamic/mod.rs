@@ -5,6 +5,8 @@
 mod archetype;
 mod bitmaps;
 mod check;
+#[cfg(feature = "snapshots")]
+mod copying;
 mod edges;
 mod registered;
 mod routes;
@@ -376,7 +378,8 @@ impl Dynamic {
         if let Some(world) = self.schema.closed {
             return Err(ReserveError::closed(world));
         }
-        let mut archetype = DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride, kind)?;
+        let mut archetype =
+            DynamicArchetype::try_new(columns.iter().copied(), self.schema.stride, kind, self.schema.stamped)?;
         archetype.whole = self.whole_kind(kind, columns);
         let declared = self.schema.archetypes.len();
         let number = self.free.last().copied().map_or(tables.len(), |number| number as usize);
@@ -401,17 +404,22 @@ impl Dynamic {
             self.free.pop();
             self.archetypes[number - declared] = archetype;
         }
-        for column in self.archetypes[number - declared].info().columns {
-            if let Some(registered) = column.cell.registered(self.schema.stride) {
-                self.registered[registered].set(number, column.place());
-            } else {
-                self.cells[(number - declared) * self.schema.stride + column.cell.number()] = column.place();
-            }
-        }
+        self.place_cells(number - declared);
         self.bitmaps.insert(number - declared, columns);
         self.enter(number_32);
         self.made += 1;
         Ok(number_32)
+    }
+
+    /// Writes the cells of an archetype, by its place among the dynamic ones. There is room for them.
+    fn place_cells(&mut self, place: usize) {
+        for column in self.archetypes[place].info().columns {
+            if let Some(registered) = column.cell.registered(self.schema.stride) {
+                self.registered[registered].set(self.schema.archetypes.len() + place, column.place());
+            } else {
+                self.cells[place * self.schema.stride + column.cell.number()] = column.place();
+            }
+        }
     }
 
     /// Makes room for one more row in a table. If there is none, all is as it was when `made` archetypes had been made.

@@ -1,4 +1,5 @@
 use super::Events;
+use crate::system::{Saves, impl_state};
 use alloc::sync::Arc;
 use core::fmt;
 use core::marker::PhantomData;
@@ -48,7 +49,29 @@ pub struct EventCursor<E> {
     events: PhantomData<fn(E)>,
 }
 
-crate::system::impl_state!(<W, E> EventCursor<E>);
+impl_state!(<W, E> EventCursor<E>);
+
+impl<E> Saves for EventCursor<E> {
+    type Saved = Progress;
+
+    fn save(&self) -> Progress {
+        let Position { next, missed } = &*self.position;
+        Progress { next: next.load(Ordering::Relaxed), missed: missed.load(Ordering::Relaxed) }
+    }
+
+    fn exchange(&mut self, saved: &mut Progress) {
+        let Position { next, missed } = &*self.position;
+        saved.next = next.swap(saved.next, Ordering::Relaxed);
+        saved.missed = missed.swap(saved.missed, Ordering::Relaxed);
+    }
+}
+
+/// The numbers of a [`Position`].
+#[derive(Clone, Copy)]
+pub struct Progress {
+    next: usize,
+    missed: usize,
+}
 
 impl<E> EventCursor<E> {
     pub(super) fn new(position: Arc<Position>) -> Self {

@@ -29,11 +29,11 @@ impl Keep {
 #[derive(Default)]
 pub(super) struct Ages {
     /// The runs of schedules that read the events.
-    runs: u64,
+    pub(super) runs: u64,
     /// The last run that was counted, as a number of the world.
-    last: Option<u64>,
+    pub(super) last: Option<u64>,
     /// A run, and the number of the next event at its end.
-    ends: VecDeque<(u64, usize)>,
+    pub(super) ends: VecDeque<(u64, usize)>,
 }
 
 impl Ages {

@@ -1,5 +1,6 @@
 //! Events: what happened, told once to each who listens.
 
+mod copying;
 mod cursor;
 mod keep;
 mod methods;

@@ -22,10 +22,10 @@ use core::fmt;
 /// Invariant: `list` holds the events numbered from `first` on, and no reader's position is before `first`, by wrapping
 /// arithmetic.
 pub struct Events<E> {
-    list: VecDeque<E>,
+    pub(super) list: VecDeque<E>,
     /// The number of the first event of the list. Numbers wrap around.
-    first: usize,
-    readers: Vec<Arc<Position>>,
+    pub(super) first: usize,
+    pub(super) readers: Vec<Arc<Position>>,
     pub(super) keep: Keep,
     pub(super) ages: Ages,
 }

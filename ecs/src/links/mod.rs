@@ -290,6 +290,40 @@ impl Relations {
         next
     }
 
+    /// Says that these links come in the place of others, so that no order that was made of those is right.
+    #[cfg(feature = "save")]
+    pub(crate) fn go_on_from(&mut self, others: &Self) {
+        self.version = self.version.max(others.version) + 1;
+        self.moves = self.moves.max(others.moves) + 1;
+    }
+
+    /// Makes room for the links of another world.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
+        let missing = source.links.len().saturating_sub(self.links.len());
+        let bytes = missing * size_of::<Links>();
+        self.links.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+        self.links.resize_with(self.links.len() + missing, Links::new);
+        for (own, links) in self.links.iter_mut().zip(&source.links) {
+            // An entity that has room for its links has room for its mark.
+            self.leaving.try_reserve_copy(&links.0)?;
+            own.0.try_reserve_copy(&links.0)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the links those of another world, for which there is room. Orders that were asked for are made anew when they are asked
+    /// for again.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn copy_from(&mut self, source: &Self) {
+        self.version += 1;
+        self.moves += 1;
+        for (place, own) in self.links.iter_mut().enumerate() {
+            own.0.copy_from(&source.of(place).0);
+        }
+        debug_assert_eq!(source.leaving.used().count(), 0, "J4: nothing leaves between two changes");
+    }
+
     /// Forgets all links. Never allocates.
     pub(crate) fn clear(&mut self) {
         self.version += 1;

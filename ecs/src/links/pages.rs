@@ -64,6 +64,30 @@ impl<T: Copy + PartialEq> Pages<T> {
         Ok(())
     }
 
+    /// Makes the pages that another list has.
+    #[cfg(feature = "snapshots")]
+    pub(super) fn try_reserve_copy<U>(&mut self, source: &Pages<U>) -> Result<(), ReserveError> {
+        let pages = source.list.iter().enumerate().filter(|(_, page)| page.is_some());
+        for (page, _) in pages {
+            if !matches!(self.list.get(page), Some(Some(_))) {
+                self.make(page)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the values those of another list, whose pages are here too.
+    #[cfg(feature = "snapshots")]
+    pub(super) fn copy_from(&mut self, source: &Self) {
+        for (number, page) in self.list.iter_mut().enumerate() {
+            match (page, source.list.get(number)) {
+                (Some(page), Some(Some(source))) => page.copy_from_slice(&source[..]),
+                (Some(page), _) => page.fill(self.unused),
+                (None, _) => {}
+            }
+        }
+    }
+
     /// Makes all numbers unused. The pages stay.
     pub(super) fn clear(&mut self) {
         for page in self.list.iter_mut().flatten() {

@@ -1,5 +1,11 @@
 //! The observers of a world, and their pending notifications.
 
+#[cfg(feature = "snapshots")]
+mod copying;
+
+#[cfg(feature = "snapshots")]
+pub(crate) use copying::{SavedObservers, StagedObservers};
+
 use super::Observer;
 use super::cascade::{Pending, PendingChange};
 use crate::change_kind::ChangeKind;
@@ -222,6 +228,12 @@ impl<W: World> Observers<W> {
     pub(crate) fn take_back(&mut self) {
         self.replaced.take_back();
         self.pending.take_back();
+    }
+
+    /// Whether an observer is called at this moment, or is still to be called.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn are_busy(&self) -> bool {
+        self.delivery.is_under_way() || self.is_deferred || self.current.is_some() || self.has_pending()
     }
 
     /// Whether there are notifications that were not delivered.

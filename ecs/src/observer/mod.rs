@@ -95,3 +95,5 @@ pub use on_key::OnKey;
 pub(crate) use cascade::PendingChange;
 pub(crate) use follower::Notifications;
 pub(crate) use list::Observers;
+#[cfg(feature = "snapshots")]
+pub(crate) use list::{SavedObservers, StagedObservers};

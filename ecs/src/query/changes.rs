@@ -76,11 +76,12 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// Whether it asks for them.
     pub(super) const ASKED: bool = asks_any_ticks(&Q::Filter::INFO);
     /// Whether its rows are marked.
-    pub(super) const MARKED: bool = schema::<W>().tracked && Self::MARKED_COUNT > 0;
-    /// How many components rows are marked for.
-    pub(super) const MARKED_COUNT: usize = count_written::<W>(&Q::Terms::INFO).0;
+    pub(super) const MARKED: bool =
+        schema::<W>().marked() && count_written::<W>(&Q::Terms::INFO, schema::<W>().stamped).0 > 0;
+    /// How many components rows are marked for one by one.
+    pub(super) const MARKED_COUNT: usize = count_written::<W>(&Q::Terms::INFO, false).0;
     /// The component, if there is just one for which rows are marked, and it is always there.
-    pub(super) const ONLY_MARKED: Option<usize> = match count_written::<W>(&Q::Terms::INFO) {
+    pub(super) const ONLY_MARKED: Option<usize> = match count_written::<W>(&Q::Terms::INFO, schema::<W>().stamped) {
         (1, component, true) => Some(component),
         _ => None,
     };
@@ -157,18 +158,18 @@ pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) 
     )
 }
 
-/// How many terms write tracked components, the last of them, and whether it is in a table and must be there.
-const fn count_written<W: Declare>(terms: &TermInfo<'_>) -> (usize, usize, bool) {
+/// How many terms write tracked components, or `any` component, the last of them, and whether it is in a table and must be there.
+const fn count_written<W: Declare>(terms: &TermInfo<'_>, any: bool) -> (usize, usize, bool) {
     match terms {
         TermInfo::Component { asked, write: true, required } => {
             let info = schema::<W>().components[asked.index];
-            (info.tracked as usize, asked.index, *required && !asked.sparse)
+            ((info.tracked || any) as usize, asked.index, *required && !asked.sparse)
         }
         TermInfo::All(terms) => {
             let mut all = (0, 0, false);
             let mut i = 0;
             while i < terms.len() {
-                let (count, component, is_plain) = count_written::<W>(&terms[i]);
+                let (count, component, is_plain) = count_written::<W>(&terms[i], any);
                 if count > 0 {
                     all = (all.0 + count, component, is_plain);
                 }

@@ -93,7 +93,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
             );
         }
         assert!(!self.rows.has_begun(), "filters come before the first row is taken");
-        self.rows.set_window(Window::new(tick, self.now));
+        self.rows.set_window(Window::new(tick.seen_at(self.now), self.now));
         self
     }
 

@@ -155,6 +155,9 @@ impl<'w, W: Declare> TablesMut<'w, W> {
         self.next = A::INDEX + 1;
         // SAFETY: W1, V1: it is the table of `A`, and is given out once.
         let table: TableRef<'w> = unsafe { TableRef::new(table, archetype_info::<W, A>()) };
+        if schema::<W>().stamped {
+            table.stamp_places(&(0..table.len()));
+        }
         for (_, cell) in table.layout().tick_cells().filter(|_| schema::<W>().tracked) {
             // SAFETY: W1, V1: all rows are given out here.
             unsafe { table.mark(cell, 0..table.len(), self.now) };

@@ -12,9 +12,13 @@ pub use registration::Registration;
 use crate::component::{ComponentInfo, DropValues};
 use crate::description::{Copying, Description};
 use crate::error::{RegisterError, ReserveError};
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use crate::memory::try_push;
 use crate::memory::try_text;
 use alloc::string::String;
 use alloc::vec::Vec;
+#[cfg(feature = "save")]
+use core::any::Any;
 use core::any::TypeId;
 
 /// The components that were registered, after those that the world lists.
@@ -33,12 +37,15 @@ pub(crate) struct Registered {
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,
+    /// How values are saved, if its registration says so: what the module of saves made of it.
+    #[cfg(feature = "save")]
+    pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
 }
 
 impl Registered {
     /// The same once more.
     pub(crate) fn try_clone(&self) -> Result<Self, ReserveError> {
-        let Self { name, info, fields, description, copying } = self;
+        let Self { name, info, fields, .. } = self;
         let mut own_fields = None;
         if let Some(fields) = fields {
             let own: &mut Vec<Field> = own_fields.insert(Vec::new());
@@ -52,8 +59,10 @@ impl Registered {
             name: try_text(name)?,
             info: *info,
             fields: own_fields,
-            description: *description,
-            copying: *copying,
+            description: self.description,
+            copying: self.copying,
+            #[cfg(feature = "save")]
+            saved: self.saved,
         })
     }
 
@@ -93,11 +102,23 @@ impl Registry {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
                 known.copying = known.copying.or(copying);
+                #[cfg(feature = "save")]
+                {
+                    known.saved = known.saved.or(registration.saved);
+                }
                 Ok(named)
             }
             (Some(_), _) => Err(RegisterError::name_taken(name)),
             (None, Some(typed)) => Err(RegisterError::registered_as(name, &self.list[typed].name)),
-            (None, None) => self.push(Registered { name: try_text(name)?, info, fields: None, description, copying }),
+            (None, None) => self.push(Registered {
+                name: try_text(name)?,
+                info,
+                fields: None,
+                description,
+                copying,
+                #[cfg(feature = "save")]
+                saved: registration.saved,
+            }),
         }
     }
 
@@ -116,7 +137,15 @@ impl Registry {
             tracked: false,
             immutable: false,
         };
-        let new = Registered { name, info, fields: Some(fields), description: None, copying: None };
+        let new = Registered {
+            name,
+            info,
+            fields: Some(fields),
+            description: None,
+            copying: None,
+            #[cfg(feature = "save")]
+            saved: None,
+        };
         match self.find(&new.name) {
             None => self.push(new),
             Some(place) if self.list[place].is_same(&new) => Ok(place),
@@ -138,6 +167,12 @@ impl Registry {
             );
             assert!(!own.info.sparse && !own.info.tracked, "`{}` is sparse or tracked, and not listed", own.name);
         }
+    }
+
+    /// Adds a component of the registry of another world, of which none is of this name or type here.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn try_push(&mut self, registered: &Registered) -> Result<(), ReserveError> {
+        try_push(&mut self.list, registered.try_clone()?, "components")
     }
 
     fn push(&mut self, registered: Registered) -> Result<usize, RegisterError> {

@@ -1,5 +1,7 @@
 use crate::component::Component;
 use crate::description::{Copying, Description};
+#[cfg(feature = "save")]
+use core::any::Any;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -31,6 +33,8 @@ pub struct Registration<'n, C> {
     pub(crate) name: &'n str,
     pub(crate) description: Option<Description>,
     pub(crate) copying: Option<Copying>,
+    #[cfg(feature = "save")]
+    pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
     pub(crate) types: PhantomData<fn() -> C>,
 }
 
@@ -46,7 +50,14 @@ impl<'n, C: 'static> Registration<'n, C> {
     /// The type by a name of your choice. The type need not describe itself.
     #[must_use]
     pub const fn named(name: &'n str) -> Self {
-        Self { name, description: None, copying: None, types: PhantomData }
+        Self {
+            name,
+            description: None,
+            copying: None,
+            #[cfg(feature = "save")]
+            saved: None,
+            types: PhantomData,
+        }
     }
 
     /// Lets entities that have the component be cloned, and removed values be cloned for readers. (Of a type that the world lists, the

@@ -140,7 +140,7 @@ impl<'w, W: World> AddSystem<'w, W> {
     {
         let name = SystemName::from(name);
         let made = match Step::added::<F, M>(&name) {
-            Ok(step) => Ok(Definition::new(name.clone(), step, init::<W, F, M>(system))),
+            Ok(step) => Ok(Definition::new(name.clone(), &step, init::<W, F, M>(system))),
             Err(text) => Err(AddSystemCause::Parameters(text)),
         };
         Self { world, plan, name, made, after: Vec::new(), before: Vec::new(), phase: None }
@@ -315,8 +315,8 @@ where
 }
 
 impl<W: World> Definition<W> {
-    fn new(name: SystemName, step: Step<'static, W>, init: Init<W>) -> Self {
-        Self { name, step, conditions: Vec::new(), init, init_conditions: Vec::new() }
+    fn new(name: SystemName, step: &Step<'static, W>, init: Init<W>) -> Self {
+        Self { name, step: *step, conditions: Vec::new(), init, init_conditions: Vec::new() }
     }
 
     fn add_condition(&mut self, condition: Condition<W>, init: Init<W>) {

@@ -30,3 +30,5 @@ pub use step::{Condition, Step};
 pub use threads::{Probe, Threads, Unthreaded};
 
 pub(crate) use state::Schedules;
+#[cfg(feature = "snapshots")]
+pub(crate) use state::{SavedSchedules, StagedSchedules};

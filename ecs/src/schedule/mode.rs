@@ -1,5 +1,8 @@
 //! States: what a game is in the middle of, and what is done when that changes.
 
+#[cfg(feature = "save")]
+mod saved;
+
 use crate::system::{Res, ResMut};
 
 /// What a game is in the middle of: a menu, a level, a pause. A resource; `S` is an enum of the game.

@@ -1,5 +1,11 @@
 //! What a world keeps of its schedules from one run to the next.
 
+#[cfg(feature = "snapshots")]
+mod copying;
+
+#[cfg(feature = "snapshots")]
+pub(crate) use copying::{SavedSchedules, StagedSchedules};
+
 use super::added::{AddSystemCause, Added, AddedSystem, Definition};
 use super::fixed::Accumulator;
 use super::lines::{Line, Part, contains, lines};
@@ -25,6 +31,9 @@ pub(crate) struct Schedules<W: World> {
     edition: Edition,
     /// The number of the last run whose end was told to parameters.
     run: u64,
+    /// The names of the schedules that ran, by their numbers.
+    #[cfg(feature = "snapshots")]
+    names: Vec<&'static str>,
 }
 
 /// The systems that were added up to some moment. Each time that one is added or taken out, there is another edition, in all worlds:
@@ -114,7 +123,15 @@ pub(super) struct StepState<W: World> {
 
 impl<W: World> Default for Schedules<W> {
     fn default() -> Self {
-        Self { places: Vec::new(), added: Vec::new(), next_id: 0, edition: Edition::default(), run: 0 }
+        Self {
+            places: Vec::new(),
+            added: Vec::new(),
+            next_id: 0,
+            edition: Edition::default(),
+            run: 0,
+            #[cfg(feature = "snapshots")]
+            names: Vec::new(),
+        }
     }
 }
 
@@ -124,6 +141,18 @@ impl<W: World> Schedules<W> {
             self.places.resize_with(number + 1, || Place::Unused);
         }
         &mut self.places[number]
+    }
+
+    /// Whether a schedule is running.
+    #[cfg(feature = "save")]
+    pub(crate) fn is_any_running(&self) -> bool {
+        self.running_number().is_some()
+    }
+
+    /// The number of a schedule that is running.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    fn running_number(&self) -> Option<usize> {
+        self.places.iter().position(|place| matches!(place, Place::Taken))
     }
 
     /// The number of a run that has ended.
@@ -201,11 +230,49 @@ impl<W: World> State<W> {
 
     /// Takes the lines of a system out that was added. The plan is made anew before the next run.
     fn take_out(&mut self, definition: &Arc<Definition<W>>, taken: &mut Vec<(Line<W>, StepState<W>)>) {
+        let is_it = |part: &Part<W>| matches!(part, Part::Added(other, _) if Arc::ptr_eq(definition, other));
+        self.take_out_all(is_it, taken);
+    }
+
+    /// Takes lines out that were added.
+    fn take_out_all(&mut self, is_one: impl Fn(&Part<W>) -> bool, taken: &mut Vec<(Line<W>, StepState<W>)>) {
         let Some(made) = &mut self.made else { return };
-        let is_it = |line: &Line<W>| matches!(&line.part, Part::Added(other, _) if Arc::ptr_eq(definition, other));
-        while let Some(i) = made.lines.iter().position(is_it) {
+        while let Some(i) = made.lines.iter().position(|line| is_one(&line.part)) {
             taken.push((made.lines.remove(i), self.steps.remove(i)));
         }
+    }
+
+    /// What a step is in the plan that runs.
+    fn part(&self, i: usize) -> Part<W> {
+        self.made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone())
+    }
+
+    /// Makes the plan, and what its steps keep. Steps that stay keep what they have.
+    #[cold]
+    fn renew(&mut self, world: &mut Store<W>, plan: &'static Plan<W>) {
+        let schedules = world.schedules_mut();
+        #[cfg(feature = "snapshots")]
+        schedules.note_name(plan);
+        let edition = schedules.edition.clone();
+        let made = MadePlan::new(plan, &schedules.added).map(Box::new);
+        let count = made.as_ref().map_or(plan.steps.len(), |made| made.lines.len());
+        // Those of another plan with this number are of no use.
+        let is_same = self.constants == plan.steps.len();
+        let old: Vec<Part<W>> = (0..if is_same { self.steps.len() } else { 0 }).map(|i| self.part(i)).collect();
+        let mut new = Vec::with_capacity(count);
+        for i in 0..count {
+            let part = made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone());
+            new.push(match old.iter().position(|old| old.is(&part)) {
+                Some(i) => Err(i),
+                None => Ok(StepState::new(&part, plan, world)),
+            });
+        }
+        let mut kept: Vec<Option<StepState<W>>> = mem::take(&mut self.steps).into_iter().map(Some).collect();
+        self.steps = new.into_iter().filter_map(|state| state.map_or_else(|i| kept[i].take(), Some)).collect();
+        let before = mem::replace(&mut self.made, made);
+        (self.plan, self.constants, self.edition) = (Some(plan), plan.steps.len(), edition);
+        // What is dropped is the user's, and may panic: all is done.
+        drop((before, kept));
     }
 
     /// Asserts E4, and the invariants of what was put off.
@@ -254,7 +321,7 @@ pub(super) fn take<W: World>(world: &mut Store<W>, plan: &'static Plan<W>) -> He
     if !state.is_of(plan, &world.schedules_mut().edition) {
         // What a parameter keeps is made by the user: if that panics, the schedule can be run all the same.
         let mut lent = Lent { world, plan, state };
-        lent.renew();
+        lent.state.renew(lent.world, plan);
         state = mem::take(&mut lent.state);
         // It is not to go back yet. What is left there holds nothing.
         mem::forget(lent);
@@ -280,38 +347,6 @@ impl<'w, W: World> Lent<'w, W> {
     pub(super) fn new(world: &'w mut Store<W>, plan: &'static Plan<W>) -> Self {
         let state = take(world, plan);
         Self { world, plan, state }
-    }
-
-    /// Makes the plan, and what its steps keep. Steps that stay keep what they have.
-    #[cold]
-    fn renew(&mut self) {
-        let Self { world, plan, state } = self;
-        let plan: &'static Plan<W> = plan;
-        let schedules = world.schedules_mut();
-        let edition = schedules.edition.clone();
-        let made = MadePlan::new(plan, &schedules.added).map(Box::new);
-        let count = made.as_ref().map_or(plan.steps.len(), |made| made.lines.len());
-        let part = |made: &Option<Box<MadePlan<W>>>, i: usize| {
-            made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone())
-        };
-        // Those of another plan with this number are of no use.
-        let is_same = state.constants == plan.steps.len();
-        let old: Vec<Part<W>> =
-            (0..if is_same { state.steps.len() } else { 0 }).map(|i| part(&state.made, i)).collect();
-        let mut new = Vec::with_capacity(count);
-        for i in 0..count {
-            let part = part(&made, i);
-            new.push(match old.iter().position(|old| old.is(&part)) {
-                Some(i) => Err(i),
-                None => Ok(StepState::new(&part, plan, world)),
-            });
-        }
-        let mut kept: Vec<Option<StepState<W>>> = mem::take(&mut state.steps).into_iter().map(Some).collect();
-        state.steps = new.into_iter().filter_map(|state| state.map_or_else(|i| kept[i].take(), Some)).collect();
-        let before = mem::replace(&mut state.made, made);
-        (state.plan, state.constants, state.edition) = (Some(plan), plan.steps.len(), edition);
-        // What is dropped is the user's, and may panic: all is done.
-        drop((before, kept));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whether the layouts are as they should be. For tests.
 
-use super::layout::{ArchetypeInfo, CellIndex, Cells, Column, Schema, TICK_UNITS};
+use super::layout::{ArchetypeInfo, CellIndex, Cells, Column, STAMP_UNITS, Schema, TICK_UNITS, TickCell};
 use alloc::vec::Vec;
 
 impl ArchetypeInfo<'_> {
@@ -29,13 +29,16 @@ impl ArchetypeInfo<'_> {
         let optionals: Vec<usize> = columns.iter().map(|it| it.bits as usize).filter(|bits| *bits != 0).collect();
         assert_eq!(optionals.len(), self.optionals, "L4: the optional columns of `{name}`");
         assert!(optionals.into_iter().eq((8 * size..).take(self.optionals)), "L4: the words of bits of `{name}`");
-        let first = (8 * size + self.optionals) as u64;
+        let first = (8 * size + self.optionals) as u64 + u64::from(STAMP_UNITS) * self.stamped as u64;
+        assert!(self.stamped == 0 || self.stamped == columns.len(), "L7: all columns of `{name}` have stamps, or none");
+        assert_eq!(self.marked, self.tracked + self.stamped > 0, "`{name}` has ticks or stamps");
         for (rank, (column, cell)) in (0..).zip(self.tick_cells()) {
             assert!(column.info.tracked, "L6: a column of `{name}` has ticks, and is not tracked");
             let expected = (first + u64::from(TICK_UNITS) * rank, rank);
             assert_eq!((u64::from(cell.place), u64::from(cell.rank)), expected, "L6: the ticks of `{name}`");
             let end = first + u64::from(TICK_UNITS) * self.tracked as u64;
             assert_eq!(u64::from(cell.end), end, "L6: the highest ticks of `{name}`");
+            let cell = TickCell { stamps: self.tick_cell_of(column.cell).stamps, ..cell };
             assert_eq!(self.tick_cell_of(column.cell), cell, "L6: where ticks of `{name}` are");
         }
         assert_eq!(self.tick_cells().count(), self.tracked, "L6: the tracked columns of `{name}`");

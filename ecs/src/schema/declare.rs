@@ -35,12 +35,15 @@ pub trait Declare: Sized + 'static {
     const ARCHETYPES: &'static [Declaration<Self>];
     /// Whether all archetypes are declared: `#[world(closed)]`.
     const CLOSED: bool = false;
+    /// Whether the world can be copied and put back: `#[world(snapshots)]`.
+    const SNAPSHOTS: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
 }
 
 /// A component as a world lists it.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "what a list and a type say is independent")]
 pub struct ComponentDeclaration {
     /// The type as the list spells it.
     listed: &'static str,
@@ -49,6 +52,7 @@ pub struct ComponentDeclaration {
     tracked: bool,
     immutable: bool,
     relation: bool,
+    transient: bool,
 }
 
 impl ComponentDeclaration {
@@ -59,13 +63,35 @@ impl ComponentDeclaration {
         copying: Option<&'static Copying>,
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
-        Self { listed, description, copying, tracked, immutable: false, relation: false }
+        let transient = matches!(description, Some(Description { transient: true, .. }));
+        Self { listed, description, copying, tracked, immutable: false, relation: false, transient }
     }
 
     /// The same, tracked: because a query of the world asks what was changed or added.
     #[must_use]
     pub const fn tracked(self) -> Self {
         Self { tracked: true, ..self }
+    }
+
+    /// The same, copied as bytes if values are [`Copy`], in a world with snapshots.
+    #[must_use]
+    pub const fn copied(self, bits: Option<&'static Copying>) -> Self {
+        match bits {
+            Some(_) => Self { copying: bits, ..self },
+            None => self,
+        }
+    }
+
+    /// The same, of which the world says `transient(…)`.
+    #[must_use]
+    pub const fn transient(self) -> Self {
+        Self { transient: true, ..self }
+    }
+
+    /// Whether values stay with their entities when the world is put back, since they cannot be copied.
+    #[cfg(feature = "snapshots")]
+    pub(crate) const fn stays(&self) -> bool {
+        self.transient && self.copying.is_none()
     }
 
     /// The same, of a list that is `#[immutable]`.
@@ -246,7 +272,8 @@ pub const fn assert_names<W: Declare>() {
     }
 }
 
-const fn is_same(one: &str, other: &str) -> bool {
+/// Whether two texts are the same.
+pub(crate) const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;
@@ -305,4 +332,42 @@ pub(crate) fn mismatch<W: Declare, T>() -> ! {
         type_name::<T>(),
         W::NAME
     )
+}
+
+/// Asserts that a component can be in a snapshot, or need not be. `world!` emits it for each component of a world with snapshots, at its
+/// word.
+///
+/// # Panics
+///
+/// When the program is compiled, if values of the component cannot be cloned, and are not transient values that stay in their pool.
+#[track_caller]
+pub const fn check_copied<W: Declare, C: ComponentOf<W>>() {
+    let declaration = &W::COMPONENTS[C::INDEX];
+    let name = declaration.listed;
+    if declaration.copying.is_some() {
+        return;
+    }
+    if !declaration.transient {
+        let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
+        let text = text.with("` has snapshots: derive `Clone`, or say `#[component(transient, storage = \"sparse\")]`");
+        panic!("{}", text.as_str());
+    }
+    if !declaration.is_sparse() {
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` is transient and not `Clone`, so that values stay while rows of `");
+        let text =
+            text.with(W::NAME).with("` are put back: derive `Clone`, or say `#[component(storage = \"sparse\")]`");
+        panic!("{}", text.as_str());
+    }
+    let mut group = 0;
+    while group < W::GROUPS.len() {
+        if W::GROUPS[group].has(C::INDEX) {
+            let text = Text::new().with("`").with(name).with("` is transient and not `Clone`, and the group `");
+            let text = text.with(W::GROUPS[group].name).with("` has it: derive `Clone`");
+            panic!("{}", text.as_str());
+        }
+        group += 1;
+    }
 }

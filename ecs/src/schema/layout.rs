@@ -42,11 +42,13 @@ pub struct TickCell {
     pub(crate) end: u32,
     /// The number of the column among those that are tracked.
     pub(crate) rank: u32,
+    /// The stamps of the column begin at `capacity / 8 * stamps` bytes (L7). 0 if the world has no snapshots, or the component is not there.
+    pub(crate) stamps: u32,
 }
 
 impl TickCell {
-    /// There are no ticks.
-    pub(crate) const ABSENT: Self = Self { place: 0, end: 0, rank: 0 };
+    /// There are no ticks, and no stamps.
+    pub(crate) const ABSENT: Self = Self { place: 0, end: 0, rank: 0, stamps: 0 };
 
     /// Whether there are ticks.
     #[inline(always)]
@@ -60,6 +62,10 @@ pub(crate) const KIND_UNITS: u32 = 32;
 /// The ticks of a tracked column and the marks of its blocks take `TICK_UNITS * capacity / 8` bytes. Blocks of 256 rows need a quarter
 /// of the last unit, which has room for a mark of each kind for each 64 rows.
 pub(crate) const TICK_UNITS: u32 = 2 * KIND_UNITS + 1;
+
+/// The stamps of a column take `STAMP_UNITS * capacity / 8` bytes: that of the present, the highest one, and one for each block of 256
+/// rows. For the least capacity, 64 rows, these are three words.
+pub(crate) const STAMP_UNITS: u32 = 3;
 
 /// A row takes less than this.
 pub(crate) const MOST_ROW_BYTES: usize = u32::MAX as usize;
@@ -160,6 +166,8 @@ pub struct Schema {
     pub(crate) optionals: bool,
     /// Whether any component is tracked. If not, all that is done for it is compiled out.
     pub(crate) tracked: bool,
+    /// Whether the world has snapshots, for which blocks of rows are stamped when they are written.
+    pub(crate) stamped: bool,
     /// As `cells`, where the ticks of the components are.
     pub(crate) tick_cells: &'static [TickCell],
     /// The name of the world, if no archetype is made while the program runs.
@@ -177,6 +185,12 @@ impl Schema {
     #[inline(always)]
     pub(crate) const fn tick_cell(&self, archetype: usize, component: usize) -> TickCell {
         self.tick_cells[archetype * self.stride + CellIndex::of(component).0]
+    }
+
+    /// Whether it is noted when rows are written: because components are tracked, or for snapshots.
+    #[inline(always)]
+    pub(crate) const fn marked(&self) -> bool {
+        self.tracked || self.stamped
     }
 
     /// Whether no component with sparse storage stands in a declared archetype.
@@ -219,7 +233,9 @@ impl Schema {
 /// * **L4** The `k`-th optional column has `bits = 8 * row_size + k`, the others 0. If there are any, capacities are
 ///   multiples of 64, so that its `capacity / 64` words begin at `capacity * row_size + k * capacity / 8`, behind all
 ///   columns.
-/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 65 * j`, and the same `end` all,
+/// * **L7** In a world with snapshots, the stamps of the `k`-th column have `stamps = 8 * row_size + optionals + 3 * k`, that of the entities
+///   included. Capacities are multiples of 64 then, so that the stamps begin behind all bits, aligned.
+/// * **L6** The ticks of the `j`-th tracked column have `place = 8 * row_size + optionals + 3 * stamped + 65 * j`, and the same `end` all,
 ///   which is the place that the next one would have. If there are any, capacities are multiples of 64, so that they begin
 ///   behind all bits. Behind the two ticks of each row, 64 units, a column has a mark of each kind for each block of 256 rows, in half
 ///   a unit each. Behind all of them are three words a column: its two highest ticks, and that at which all rows were changed at once.
@@ -239,6 +255,10 @@ pub struct ArchetypeInfo<'c> {
     pub(crate) optionals: usize,
     /// The number of tracked columns.
     pub(crate) tracked: usize,
+    /// The number of columns with stamps: all, or none.
+    pub(crate) stamped: usize,
+    /// Whether there are ticks or stamps.
+    pub(crate) marked: bool,
     /// A table lists the addresses of its columns for so many cells (T8). Those of declared archetypes list none.
     pub(crate) listed: usize,
 }
@@ -283,6 +303,8 @@ impl<'c> ArchetypeInfo<'c> {
             is_plain: false,
             optionals: 0,
             tracked: 0,
+            stamped: 0,
+            marked: false,
             listed: 0,
         };
         let (mut i, mut is_short) = (0, true);
@@ -299,6 +321,7 @@ impl<'c> ArchetypeInfo<'c> {
             i += 1;
         }
         info.is_plain = is_short && !info.needs_drop && info.optionals == 0 && info.tracked == 0;
+        info.marked = info.tracked > 0;
         assert!(info.row_size < MOST_ROW_BYTES, "a row of an archetype takes 4 GiB or more");
         assert!(
             info.tracked == 0 || info.row_size < MOST_BYTES_WITH_OPTIONALS as usize,
@@ -307,12 +330,35 @@ impl<'c> ArchetypeInfo<'c> {
         info
     }
 
+    /// The same, of a world with snapshots, if `stamped`.
+    pub(crate) const fn with_stamps(self, stamped: bool) -> Self {
+        if !stamped {
+            return self;
+        }
+        assert!(
+            self.row_size < MOST_BYTES_WITH_OPTIONALS as usize,
+            "a row of a world with snapshots takes 256 MiB or more"
+        );
+        Self { stamped: self.columns.len(), marked: true, is_plain: false, ..self }
+    }
+
     /// Where the ticks of a tracked column are, by its number among those that are tracked.
     #[inline(always)]
     pub(crate) const fn tick_cell(&self, rank: usize) -> TickCell {
         #[expect(clippy::cast_possible_truncation, reason = "rows with tracked components take less than 256 MiB")]
-        let (start, rank, count) = ((8 * self.row_size + self.optionals) as u32, rank as u32, self.tracked as u32);
-        TickCell { place: start + TICK_UNITS * rank, end: start + TICK_UNITS * count, rank }
+        let (start, rank, count) = (
+            (8 * self.row_size + self.optionals) as u32 + STAMP_UNITS * self.stamped as u32,
+            rank as u32,
+            self.tracked as u32,
+        );
+        TickCell { place: start + TICK_UNITS * rank, end: start + TICK_UNITS * count, rank, stamps: 0 }
+    }
+
+    /// Where the stamps of a column are, by its number. 0 if there are none.
+    #[inline(always)]
+    pub(crate) const fn stamp_place(&self, column: usize) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "rows with stamps take less than 256 MiB")]
+        if self.stamped == 0 { 0 } else { (8 * self.row_size + self.optionals) as u32 + STAMP_UNITS * column as u32 }
     }
 
     /// The tracked columns, and where their ticks are.
@@ -322,10 +368,16 @@ impl<'c> ArchetypeInfo<'c> {
         tracked.enumerate().map(|(rank, column)| (column, self.tick_cell(rank)))
     }
 
-    /// Where the ticks of a component are, by its cell.
+    /// Where the ticks and the stamps of a component are, by its cell.
     #[inline]
     pub(crate) fn tick_cell_of(&self, cell: CellIndex) -> TickCell {
-        self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks)
+        let ticks =
+            self.tick_cells().find(|(column, _)| column.cell == cell).map_or(TickCell::ABSENT, |(_, ticks)| ticks);
+        if self.stamped == 0 {
+            return ticks;
+        }
+        let column = self.columns.iter().position(|column| column.cell == cell);
+        TickCell { stamps: column.map_or(0, |column| self.stamp_place(column)), ..ticks }
     }
 
     /// The cell of a component. `cells` are of the components that the world lists; those that were registered while the program
@@ -511,10 +563,12 @@ pub(super) const fn tick_cells<const N: usize>(archetypes: &[ArchetypeInfo<'_>],
         let columns = archetypes[a].columns;
         let (mut i, mut rank) = (0, 0);
         while i < columns.len() {
+            let cell = &mut cells[a * stride + columns[i].cell.0];
             if columns[i].info.tracked {
-                cells[a * stride + columns[i].cell.0] = archetypes[a].tick_cell(rank);
+                *cell = archetypes[a].tick_cell(rank);
                 rank += 1;
             }
+            cell.stamps = archetypes[a].stamp_place(i);
             i += 1;
         }
         a += 1;

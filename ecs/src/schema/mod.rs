@@ -23,7 +23,7 @@ mod tuples;
 pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_description, check_field};
 pub use bundle::{Bundle, OptionsOf, RowOf, SlicesOf, VecsOf};
 pub use components::{Components, Plain};
-pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names};
+pub use declare::{ComponentDeclaration, Declaration, Declare, assert_names, check_copied};
 pub(crate) use forms::Look;
 pub use forms::{Form, OptionVecs, Options, Slices, Values, Vecs};
 pub use group::{GroupDeclaration, check_group};
@@ -32,7 +32,10 @@ pub use many::Many;
 pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, WritableIn};
 pub use partial::Partial;
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
-pub use resources::{ListsResource, ResourceDeclaration, ResourceOf};
+pub use resources::{
+    CopiedEvents, CopiedResource, ListsResource, ResourceDeclaration, ResourceOf, UncopiedResource,
+    check_copied_resource,
+};
 pub use rows::Removal;
 pub use size::{MatchList, SchemaFor, Size};
 
@@ -40,6 +43,8 @@ pub(crate) use archetype::archetype_cells;
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
+#[cfg(feature = "save")]
+pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
     archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_optional, is_sparse,
@@ -48,6 +53,8 @@ pub(crate) use declare::{
 pub(crate) use group::{groups, owner};
 pub(crate) use joined::{Joined, Places};
 pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell};
-pub(crate) use layout::{KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, TICK_UNITS, place_columns};
+pub(crate) use layout::{
+    KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
+};
 pub(crate) use relation::{any_relation, relation_place, relations};
 pub(crate) use rows::Typed;

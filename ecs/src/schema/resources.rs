@@ -1,7 +1,10 @@
 //! The resources that a world lists.
 
 use super::Declare;
+use crate::resource_cells::ResourceCopying;
+use crate::text::Text;
 use core::fmt;
+use core::marker::PhantomData;
 
 /// The resource is listed by the world `W`: [`ListsResource`] from the side of the resource.
 ///
@@ -39,17 +42,24 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
 pub struct ResourceDeclaration {
     name: &'static str,
     event: bool,
+    copying: Option<&'static ResourceCopying>,
 }
 
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, event: false }
+        Self { name, event: false, copying: None }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
     pub const fn event(name: &'static str) -> Self {
-        Self { name, event: true }
+        Self { name, event: true, copying: None }
+    }
+
+    /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
+    #[must_use]
+    pub const fn copied(self, copying: Option<&'static ResourceCopying>) -> Self {
+        Self { copying, ..self }
     }
 
     /// The name that people read.
@@ -60,6 +70,59 @@ impl ResourceDeclaration {
     /// Whether it is the queue of a type of events.
     pub(crate) const fn is_event(&self) -> bool {
         self.event
+    }
+
+    /// How it is copied, if it is.
+    #[cfg(feature = "snapshots")]
+    pub(crate) const fn copying(&self) -> Option<&'static ResourceCopying> {
+        self.copying
+    }
+}
+
+/// Finds how a resource is copied, whether its type is `Clone` or not, as [`Described`](crate::description::Described) does.
+pub struct CopiedResource<R: ?Sized>(PhantomData<R>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<R: Clone + 'static> CopiedResource<R> {
+    const COPYING: ResourceCopying = ResourceCopying::cloned::<R>();
+    /// How the resource is copied.
+    pub const __ecs_copying: Option<&'static ResourceCopying> = Some(&Self::COPYING);
+}
+
+/// As [`CopiedResource`], of the queue of a type of events.
+pub struct CopiedEvents<E: ?Sized>(PhantomData<E>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<E: Clone + 'static> CopiedEvents<E> {
+    const COPYING: ResourceCopying = ResourceCopying::events::<E>();
+    /// How the queue is copied.
+    pub const __ecs_copying: Option<&'static ResourceCopying> = Some(&Self::COPYING);
+}
+
+/// See [`CopiedResource`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+pub trait UncopiedResource {
+    /// The resource cannot be copied.
+    const __ecs_copying: Option<&'static ResourceCopying> = None;
+}
+
+impl<R: ?Sized> UncopiedResource for CopiedResource<R> {}
+impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
+
+/// Asserts that a resource, or the queue of a type of events, can be in a snapshot. [`world!`](crate::world) emits it for each of a world
+/// with snapshots, at its word.
+///
+/// # Panics
+///
+/// When the program is compiled, if it cannot be copied.
+#[track_caller]
+pub const fn check_copied_resource<W: Declare>(place: usize) {
+    let ResourceDeclaration { name, copying, event } = W::RESOURCES[place];
+    if copying.is_none() {
+        let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
+        let text = text.with("` has snapshots: derive `Clone`");
+        let text = if event { text } else { text.with(", or say `#[world(transient(").with(name).with("))]`") };
+        panic!("{}", text.as_str());
     }
 }
 

@@ -44,6 +44,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
             any
         },
         tracked: Constants::<W, C, A, L, X>::TRACKED,
+        stamped: Constants::<W, C, A, L, X>::STAMPED,
         tick_cells: &Constants::<W, C, A, L, X>::TICK_CELLS,
         closed: if W::CLOSED { Some(W::NAME) } else { None },
     };
@@ -89,7 +90,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         let mut infos = [const { ArchetypeInfo::new("", 0, &[]) }; C];
         let mut i = 0;
         while i < C {
-            infos[i] = ArchetypeInfo::new(listed_name::<W>(i), 0, &Self::POOL_COLUMNS[i]);
+            infos[i] = ArchetypeInfo::new(listed_name::<W>(i), 0, &Self::POOL_COLUMNS[i]).with_stamps(Self::STAMPED);
             i += 1;
         }
         infos
@@ -104,7 +105,7 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
             assert!(W::ARCHETYPES[a].removal.index == a, "a declared archetype is another one by its number");
             let (columns, after) =
                 rest.split_at(1 + W::ARCHETYPES[a].components.len() + W::ARCHETYPES[a].optionals.len());
-            infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns);
+            infos[a] = ArchetypeInfo::declared(&W::ARCHETYPES[a], columns).with_stamps(Self::STAMPED);
             rest = after;
             a += 1;
         }
@@ -119,8 +120,9 @@ impl<W: Declare, const C: usize, const A: usize, const L: usize, const X: usize>
         }
         any
     };
+    const STAMPED: bool = W::SNAPSHOTS && cfg!(feature = "snapshots");
     const TICK_CELLS: [TickCell; X] =
-        if Self::TRACKED { tick_cells(&Self::ARCHETYPES, 1 + C) } else { [TickCell::ABSENT; X] };
+        if Self::TRACKED || Self::STAMPED { tick_cells(&Self::ARCHETYPES, 1 + C) } else { [TickCell::ABSENT; X] };
 }
 
 /// See [`MatchList`].

@@ -131,6 +131,68 @@ impl Groups {
         }
     }
 
+    /// Takes all entities into a group that it has no members of yet: first those that are given, in their order, and then others in the
+    /// order of a pool.
+    #[cfg(feature = "save")]
+    pub(crate) fn fill(
+        &mut self,
+        declarations: &[GroupDeclaration],
+        schema: &Schema,
+        pools: &mut Pools,
+        number: usize,
+        members: &[Entity],
+    ) -> Result<(), ReserveError> {
+        let declaration = &declarations[number];
+        let first = declaration.owned.first().copied().or_else(|| declaration.components().next());
+        let Some(first) = first else { return Ok(()) };
+        let others = pools.get(schema, first).map_or(&[][..], PoolRef::entities).to_vec();
+        self.try_reserve(declarations, first, &others.iter().copied())?;
+        for entity in members.iter().chain(&others) {
+            let group = &mut self.list[number];
+            // Pools know no generations.
+            let row = pools.row(first, *entity).zip(pools.get(schema, first));
+            let is_alive = row.is_some_and(|(row, pool)| pool.entities()[row] == *entity);
+            if !is_alive || !has_all(declaration, pools, *entity) || group.has(declaration, pools, *entity) {
+                continue;
+            }
+            if declaration.owned.is_empty() {
+                group.members.as_mut().push_entity(*entity);
+            }
+            for &owned in declaration.owned {
+                pools.swap(schema, owned, *entity, group.len);
+            }
+            group.len += 1;
+        }
+        Ok(())
+    }
+
+    /// Makes room for the members of the groups of another world.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
+        let missing = source.list.len().saturating_sub(self.list.len());
+        let bytes = missing * size_of::<Group>();
+        self.list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("groups", bytes))?;
+        self.list.resize_with(self.list.len() + missing, Group::default);
+        let mut groups = self.list.iter_mut().zip(&source.list);
+        groups.try_for_each(|(group, source)| group.members.as_mut().try_reserve_copy(source.members.as_ref()))
+    }
+
+    /// Makes the groups those of another world, for which there is room. Never allocates.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn copy_from(&mut self, source: &Self) {
+        for (number, group) in self.list.iter_mut().enumerate() {
+            group.members.as_mut().clear();
+            group.len = source.len(number);
+            if let Some(members) = source.members(number) {
+                // There is room. The sanitizer is told that it is used again.
+                let _ = group.members.as_mut().try_reserve_copy(members);
+            }
+            for member in source.members(number).into_iter().flat_map(PoolRef::entities) {
+                group.members.as_mut().push_entity(*member);
+            }
+        }
+    }
+
     /// Empties all groups.
     pub(crate) fn clear(&mut self) {
         for group in &mut self.list {

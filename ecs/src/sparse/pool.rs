@@ -6,12 +6,16 @@ use crate::erased::{Erased, TypeErased};
 use crate::error::ReserveError;
 use crate::panics::for_each_despite_panics;
 use crate::schema::{ArchetypeInfo, Column, Schema, TickCell};
+#[cfg(feature = "snapshots")]
+use crate::stamp::Stamp;
+#[cfg(feature = "snapshots")]
+use crate::table::RowCopies;
 use crate::table::{Table, TableMut, TableRef};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
-use core::ops::Deref;
+use core::ops::{Deref, Range};
 use core::ptr::NonNull;
 use core::slice;
 
@@ -110,7 +114,8 @@ impl<'p> PoolRef<'p> {
     /// Where the ticks of the values are, if the component is tracked.
     #[inline(always)]
     pub(crate) const fn tick_cell(self) -> TickCell {
-        if self.layout.tracked > 0 { self.layout.tick_cell(0) } else { TickCell::ABSENT }
+        let ticks = if self.layout.tracked > 0 { self.layout.tick_cell(0) } else { TickCell::ABSENT };
+        TickCell { stamps: self.layout.stamp_place(1), ..ticks }
     }
 
     /// The entities that have the component, in the order of the values.
@@ -259,19 +264,25 @@ impl<'p> PoolMut<'p> {
     /// Says that the value of an entity is changed, if it has one and the component is tracked.
     #[inline]
     pub(crate) fn mark(self, entity: Entity, now: u32) {
-        if self.layout.tracked > 0
+        if self.layout.marked
             && let Some(row) = self.row(entity)
         {
-            self.pool.table.mark_exclusively(self.layout.tick_cell(0), row..row + 1, now);
+            self.mark_rows(row..row + 1, now);
         }
     }
 
     /// Says that all values are changed, if the component is tracked.
     pub(crate) fn mark_all(self, now: u32) {
-        if self.layout.tracked > 0 {
+        if self.layout.marked {
             let rows = 0..self.len();
-            self.pool.table.mark_exclusively(self.layout.tick_cell(0), rows, now);
+            self.mark_rows(rows, now);
         }
+    }
+
+    fn mark_rows(self, rows: Range<usize>, now: u32) {
+        let cell = self.as_ref().tick_cell();
+        self.pool.table.stamp_blocks(cell, &rows);
+        self.pool.table.mark_exclusively(cell, rows, now);
     }
 
     /// The entities and the values, to write the values.
@@ -355,6 +366,15 @@ impl<'p> PoolMut<'p> {
         self.pool.set_row(entity, row);
     }
 
+    /// Gives a value that was added just now older ticks, if the component is tracked.
+    #[cfg(feature = "save")]
+    pub(crate) fn set_ticks(mut self, row: usize, ticks: [u32; 2], now: u32) {
+        if self.layout.tracked > 0 && row < self.len() {
+            let cell = self.layout.tick_cell(0);
+            self.table().set_ticks(cell, row, ticks, now);
+        }
+    }
+
     /// Exchanges two rows.
     pub(crate) fn swap(&mut self, one: usize, other: usize) {
         if one == other {
@@ -380,6 +400,31 @@ impl<'p> PoolMut<'p> {
                 self.swap(row, from);
                 row = from;
             }
+        }
+    }
+}
+
+#[cfg(feature = "snapshots")]
+impl PoolMut<'_> {
+    /// Makes room for the entities of another pool of the same layout.
+    pub(crate) fn try_reserve_copy(&mut self, source: PoolRef<'_>) -> Result<(), ReserveError> {
+        let missing = source.len().saturating_sub(self.len());
+        self.table().try_reserve(missing)?;
+        source.entities().iter().try_for_each(|entity| self.make_slot(*entity))
+    }
+
+    /// Makes the entities and values those that were copied from another pool of the same layout. There is room for them.
+    pub(crate) fn take_copies(&mut self, copies: &mut RowCopies<'_>) {
+        if copies.has_places_of(self.as_ref().table()) {
+            return self.table().take_copies(copies);
+        }
+        for row in 0..self.len() {
+            let entity = self.as_ref().entities()[row];
+            self.pool.vacate(entity, row, None);
+        }
+        self.table().take_copies(copies);
+        for (row, entity) in copies.entities().iter().enumerate() {
+            self.pool.set_row(*entity, row);
         }
     }
 }
@@ -548,6 +593,17 @@ impl Pools {
         self.get(schema, component)?.value(entity?)
     }
 
+    /// Says that all values were added just now.
+    #[cfg(feature = "save")]
+    pub(crate) fn stamp_all(&mut self, schema: &Schema, now: u32) {
+        for component in 0..self.list.len() {
+            if let Some(mut pool) = self.get_mut(schema, component) {
+                let rows = 0..pool.len();
+                pool.table().stamp_rows(rows, now);
+            }
+        }
+    }
+
     /// The pool of a component. It is made at need.
     #[inline]
     pub(crate) fn try_get_mut(&mut self, schema: &Schema, component: usize) -> Result<PoolMut<'_>, ReserveError> {
@@ -582,6 +638,18 @@ impl Pools {
     pub(crate) fn iter(&self, schema: &Schema) -> impl Iterator<Item = PoolRef<'_>> {
         // SAFETY: O3.
         self.list.iter().zip(schema.pools).map(|(pool, layout)| unsafe { PoolRef::new(pool, layout) })
+    }
+
+    /// Ends an interval of all pools.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn end_interval(&mut self, schema: &Schema, next: Stamp) {
+        self.iter_mut(schema).for_each(|mut pool| pool.table().end_interval(next));
+    }
+
+    /// Makes the pools, if there are none yet.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn try_make(&mut self, schema: &Schema) -> Result<(), ReserveError> {
+        if self.is_empty() { self.make(schema) } else { Ok(()) }
     }
 
     /// The pools, to change them.

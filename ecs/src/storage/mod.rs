@@ -1,6 +1,8 @@
 //! The storage: entities, tables, and pools, and what is needed to change them. It knows no observers, schedules or resources.
 
 mod access;
+#[cfg(feature = "snapshots")]
+mod dynamic_tables;
 mod fields;
 mod inspect;
 mod introspect;
@@ -11,6 +13,8 @@ mod ticks;
 mod values;
 mod views;
 
+#[cfg(feature = "snapshots")]
+pub(crate) use dynamic_tables::DynamicTables;
 use fields::Access;
 pub use inspect::{Entities, TableMemory};
 pub use introspect::{ArchetypeView, ComponentView, Fields};
@@ -21,7 +25,11 @@ pub(crate) use ticks::Tracked;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::Entity;
 use crate::erased::Erased;
+#[cfg(feature = "snapshots")]
+use crate::error::ReserveError;
 use crate::links::Relations;
+#[cfg(feature = "snapshots")]
+use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
 use crate::schema::{ArchetypeInfo, Cell, CellIndex, Cells, Declare, Schema, schema};
@@ -30,7 +38,7 @@ use crate::sparse::{Groups, Pools, Sparse};
 use crate::table::{Table, TableMut, TableRef};
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, iter};
 use values::with_layouts;
 
 /// The entities of a world with their components: all that can be read without a [`Store`](crate::Store), to which it belongs.
@@ -67,8 +75,17 @@ impl<W: Declare> Storage<W> {
         // `world!` says so at the field. Here, and not where columns are placed: there each constant of the world would repeat it.
         const { assert!(schema::<W>().keeps_sparse_apart(), "a component with sparse storage stands in an archetype") };
         let declared = schema::<W>().archetypes.len();
-        let mut tables = Vec::with_capacity(declared);
-        tables.resize_with(declared, Table::new);
+        Self::of_tables(iter::repeat_with(Table::new).take(declared).collect())
+    }
+
+    /// As [`new`](Self::new), but returns the error where there is no memory.
+    #[cfg(feature = "snapshots")]
+    pub(crate) fn try_new() -> Result<Self, ReserveError> {
+        let declared = schema::<W>().archetypes.len();
+        Ok(Self::of_tables(try_collect(iter::repeat_with(Table::new), declared, "archetypes")?))
+    }
+
+    fn of_tables(tables: Vec<Table>) -> Self {
         Self {
             tables: Erased::new(tables),
             slots: Slots::new(),

@@ -1,6 +1,7 @@
 //! What was changed when: the world's tick, and those of single values.
 
 use super::{Storage, table_number};
+use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, component_index, is_sparse, is_tracked, schema};
 use crate::slots::Location;
@@ -73,6 +74,8 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn tick_cell(&self, table: u32, component: usize) -> TickCell {
         let schema = schema::<W>();
         match (table as usize).checked_sub(schema.archetypes.len()) {
+            // Rows of declared archetypes have listed components alone.
+            None if schema.stamped && component >= schema.components.len() => TickCell::ABSENT,
             None => schema.tick_cell(table as usize, component),
             Some(_) => self.info(table).tick_cell_of(CellIndex::of(component)),
         }
@@ -81,9 +84,7 @@ impl<W: Declare> Storage<W> {
     /// Says that a value, which is not sparse, is changed, if its component is tracked.
     #[inline(always)]
     pub(crate) fn mark_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().tracked
-            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
-        {
+        if Self::is_marked(component) {
             self.mark_cell(location, component);
         }
     }
@@ -91,13 +92,43 @@ impl<W: Declare> Storage<W> {
     #[inline]
     fn mark_cell(&mut self, location: Location, component: usize) {
         let (cell, now, row) = (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
+        self.stamp_blocks(location.table, cell, &(row..row + 1));
         self.tables[location.table as usize].mark_exclusively(cell, row..row + 1, now);
+    }
+
+    /// Whether it is noted when values of a component, which is not sparse, are written.
+    #[inline(always)]
+    fn is_marked(component: usize) -> bool {
+        let schema = schema::<W>();
+        match schema.components.get(component) {
+            Some(info) => schema.marked() && (info.tracked || schema.stamped) && !info.sparse,
+            None => schema.stamped,
+        }
+    }
+
+    /// Says that values of a column are written, for snapshots.
+    #[inline(always)]
+    pub(crate) fn stamp_blocks(&self, table: u32, cell: TickCell, rows: &Range<usize>) {
+        if schema::<W>().stamped {
+            self.tables[table as usize].stamp_blocks(cell, rows);
+        }
+    }
+
+    /// Says that values of a registered component are written, for snapshots.
+    #[inline(always)]
+    pub(crate) fn stamp_registered(&self, entity: Entity, component: ComponentId) {
+        if schema::<W>().stamped
+            && let Some(Location { table, row }) = self.location(entity)
+        {
+            let cell = self.tick_cell(table, component.index());
+            self.tables[table as usize].stamp_blocks(cell, &(row as usize..row as usize + 1));
+        }
     }
 
     /// Says that the value of a living entity is changed, if the component is tracked.
     #[inline(always)]
     pub(crate) fn mark_changed<C: ComponentOf<W>>(&mut self, entity: Entity) {
-        if !is_tracked::<W, C>() {
+        if !is_tracked::<W, C>() && !schema::<W>().stamped {
             return;
         }
         let component = component_index::<W, C>();
@@ -113,7 +144,9 @@ impl<W: Declare> Storage<W> {
 
     /// As [`mark_changed`](Self::mark_changed), of a component by its place.
     pub(crate) fn mark_component(&mut self, entity: Entity, component: usize) {
-        let Some(info) = schema::<W>().components.get(component) else { return };
+        let Some(info) = schema::<W>().components.get(component) else {
+            return self.stamp_registered(entity, ComponentId::new(component));
+        };
         let now = self.tick.stamp();
         match (self.location(entity), self.pools.get_mut(schema::<W>(), component)) {
             (Some(_), Some(pool)) if info.sparse => pool.mark(entity, now),
@@ -125,7 +158,7 @@ impl<W: Declare> Storage<W> {
     /// Says that a row gets a value of a component, which is not sparse, in the place of another one or where there was none.
     #[inline]
     pub(crate) fn renew_at(&mut self, location: Location, component: usize) {
-        if !schema::<W>().tracked {
+        if !schema::<W>().marked() {
             return;
         }
         let place = self.place(location.table, CellIndex::of(component));
@@ -139,10 +172,11 @@ impl<W: Declare> Storage<W> {
     /// Says that a row is changed, in all that its table keeps track of.
     #[inline]
     pub(crate) fn mark_row(&mut self, location: Location) {
-        let now = self.tick.stamp();
+        let (now, rows) = (self.tick.stamp(), location.row as usize..location.row as usize + 1);
         let mut table = self.table_with_layout_mut(location.table);
+        table.as_ref().stamp_places(&rows);
         for (_, cell) in table.layout().tick_cells() {
-            table.mark_exclusively(cell, location.row as usize..location.row as usize + 1, now);
+            table.mark_exclusively(cell, rows.clone(), now);
         }
     }
 
@@ -156,11 +190,10 @@ impl<W: Declare> Storage<W> {
     /// Says that a row has got a component, which is not sparse, just now.
     #[inline]
     pub(crate) fn stamp_at(&mut self, location: Location, component: usize) {
-        if schema::<W>().tracked
-            && schema::<W>().components.get(component).is_some_and(|info| info.tracked && !info.sparse)
-        {
+        if Self::is_marked(component) {
             let (cell, now, row) =
                 (self.tick_cell(location.table, component), self.tick.stamp(), location.row as usize);
+            self.stamp_blocks(location.table, cell, &(row..row + 1));
             self.tables[location.table as usize].stamp(cell, row..row + 1, now);
         }
     }

@@ -46,11 +46,13 @@ impl<W: World> Store<W> {
     /// A component of an entity, to write. `None` as for [`get_key`](crate::Storage::get_key).
     #[inline]
     pub fn get_key_mut<C: 'static>(&mut self, entity: Entity, key: Key<C>) -> Option<&mut C> {
+        self.storage.stamp_registered(entity, key.id);
         self.storage.registered_mut(entity, key)
     }
 
     /// The bytes of a component that is described by data, to write.
     pub fn get_data_mut(&mut self, entity: Entity, component: ComponentId) -> Option<&mut [u8]> {
+        self.storage.stamp_registered(entity, component);
         self.storage.data_mut(entity, component)
     }
 }

@@ -37,6 +37,9 @@ pub struct Store<W: World> {
     /// The removed values of the components that are logged.
     pub(crate) removed: Erased<W::Components, RemovedLogs>,
     pub(crate) observers: Observers<W>,
+    /// How often the world was put back or loaded.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) epoch: u64,
 }
 
 impl<W: World> Store<W> {
@@ -58,6 +61,8 @@ impl<W: World> Store<W> {
             command_errors: CommandErrors::default(),
             removed: Erased::default(),
             observers: Observers::none(),
+            #[cfg(any(feature = "save", feature = "snapshots"))]
+            epoch: 0,
         }
     }
 
@@ -93,6 +98,19 @@ impl<W: World> Store<W> {
         }
         let Storage { dynamic, tables, .. } = &mut self.storage;
         dynamic.as_mut().map_or(0, |dynamic| dynamic.compact(tables))
+    }
+
+    /// How often the world was put back or loaded. It is not put back itself. See [`ChangeTick`](crate::ChangeTick).
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    /// Begins another epoch, since the world was put back or loaded.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn begin_epoch(&mut self) {
+        self.epoch += 1;
+        self.storage.tick = self.storage.tick.in_epoch(self.epoch);
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ impl<W: World> Store<W> {
     /// The row of an entity, to write, if it [is](crate::Storage::is) of the archetype. `None` as for [`row`](crate::Storage::row). O(1).
     #[inline]
     pub fn row_mut<A: ArchetypeOf<W>>(&mut self, entity: Entity) -> Option<A::Write<'_>> {
-        if schema::<W>().tracked {
+        if schema::<W>().marked() {
             match self.location(entity)? {
                 location if location.table as usize == A::INDEX => self.storage.mark_row(location),
                 location if self.storage.whole_kind(location.table) == Some(A::INDEX) => {

@@ -1,7 +1,11 @@
 //! Systems as values, whatever their types.
 
-use super::{Access, Failure, Kept, Output, Signature, State, System, conflict_of, impl_state, once::run_on_store};
+#[cfg(feature = "snapshots")]
+use super::SavedState;
+use super::{Access, AnyState, Failure, Kept, Output, Signature, System, conflict_of, impl_state, once::run_on_store};
 use crate::erased::Exclusive;
+#[cfg(feature = "snapshots")]
+use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
 use alloc::boxed::Box;
@@ -12,7 +16,7 @@ use core::marker::PhantomData;
 /// Invariant: **E5** the parameters of the system are apart (E1).
 pub(crate) struct Boxed<W: World>(Kept<W, dyn Runs<W>>);
 
-trait Runs<W: World>: State<W> {
+trait Runs<W: World>: AnyState<W> {
     /// Runs the system, and leaves its commands to be applied. Returns whether there are any.
     fn run_on_store(&mut self, store: &mut Store<W>) -> (Result<(), Failure>, bool);
 
@@ -89,5 +93,23 @@ impl<W: World> Boxed<W> {
     /// Does what was put off.
     pub(crate) fn apply(&mut self, world: &mut W, name: &SystemName) {
         self.0.apply(world, name);
+    }
+}
+
+#[cfg(feature = "snapshots")]
+impl<W: World> Boxed<W> {
+    /// Copies what the parameters keep, with the memory of an older copy.
+    pub(crate) fn try_save(&self, into: &mut SavedState) -> Result<(), ReserveError> {
+        self.0.try_save(into)
+    }
+
+    /// Exchanges what the parameters keep for a copy.
+    pub(crate) fn exchange_for(&mut self, saved: &mut SavedState) {
+        self.0.exchange_for(saved);
+    }
+
+    /// Whether something that was put off is still to be done.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.0.is_waiting()
     }
 }

@@ -29,7 +29,7 @@ pub trait Signature {
 pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// What the parameters keep.
     #[doc(hidden)]
-    type State: super::State<W>;
+    type State: super::State<W> + super::Saves;
     /// What the parameters access.
     #[doc(hidden)]
     const ACCESS: Access<'static>;

@@ -55,6 +55,7 @@ mod made;
 mod once;
 mod output;
 mod parameter;
+mod saved;
 mod state;
 mod summary;
 
@@ -74,6 +75,9 @@ pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
 pub(crate) use parameter::sealed;
+#[cfg(feature = "snapshots")]
+pub(crate) use saved::SavedState;
+pub use saved::Saves;
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state, own, own_ref};
 pub(crate) use summary::Summary;

@@ -35,7 +35,7 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     type Item<'w>;
     /// What it keeps from one run to the next.
     #[doc(hidden)]
-    type State: super::State<W>;
+    type State: super::State<W> + super::Saves;
     /// What it accesses.
     #[doc(hidden)]
     const ACCESS: Access<'static>;

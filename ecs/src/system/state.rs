@@ -1,7 +1,12 @@
 //! The state that systems keep from one run to the next, whatever its type.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "snapshots")]
+use super::SavedState;
+use super::Saves;
 use crate::erased::Exclusive;
+#[cfg(feature = "snapshots")]
+use crate::error::ReserveError;
 use crate::for_tuples::for_tuples;
 use crate::store::World;
 use alloc::boxed::Box;
@@ -54,9 +59,36 @@ macro_rules! impl_state_of_tuple {
 for_tuples!(impl_state_of_tuple);
 
 /// A [`State`] of any type.
-pub(crate) trait AnyState<W: World>: State<W> + Any {}
+pub(crate) trait AnyState<W: World>: State<W> + Any {
+    /// Copies the state, with the memory of an older copy.
+    #[cfg(feature = "snapshots")]
+    fn try_save(&self, into: &mut SavedState) -> Result<(), ReserveError>;
 
-impl<W: World, S: State<W>> AnyState<W> for S {}
+    /// Exchanges the state for a copy. A copy of another type is left alone.
+    #[cfg(feature = "snapshots")]
+    fn exchange_for(&mut self, saved: &mut SavedState);
+
+    /// Whether a copy cannot hold the state, since something is still to be done with it.
+    #[cfg(feature = "snapshots")]
+    fn is_waiting(&self) -> bool;
+}
+
+impl<W: World, S: State<W> + Saves> AnyState<W> for S {
+    #[cfg(feature = "snapshots")]
+    fn try_save(&self, into: &mut SavedState) -> Result<(), ReserveError> {
+        into.try_copy(self)
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn exchange_for(&mut self, saved: &mut SavedState) {
+        saved.exchange(self);
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn is_waiting(&self) -> bool {
+        self.waits()
+    }
+}
 
 /// A box of a [`State`], or of a system with its state. It is `Send` if the components of `W` are.
 pub(crate) struct Kept<W: World, S: ?Sized = dyn AnyState<W>> {

@@ -7,7 +7,7 @@ use super::{TableMut, TableRef, WORD};
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
 use crate::huge_pages::ask_for_huge_pages;
-use crate::schema::{ArchetypeInfo, CellIndex, Column};
+use crate::schema::{ArchetypeInfo, CellIndex, Column, STAMP_UNITS};
 use alloc::alloc::{alloc, dealloc, realloc};
 use core::alloc::Layout;
 use core::iter::successors;
@@ -328,6 +328,12 @@ impl TableMut<'_> {
                 unsafe { to.byte_add(after).cast::<u32>().copy_from(from.byte_add(before).cast(), words) };
             });
         }
+        if self.layout.stamped > 0 {
+            self.layout.spread_stamps((self.capacity, capacity), self.len, |before, after, words| {
+                // SAFETY: L7 for both capacities, neither of which is below the length.
+                unsafe { to.byte_add(after).cast::<u64>().copy_from(from.byte_add(before).cast(), words) };
+            });
+        }
         for k in (0..self.layout.optionals).rev() {
             let (old, new) = (self.capacity / 8, capacity / 8);
             // SAFETY: L4 for both capacities, which differ by a word for each column at least.
@@ -365,6 +371,7 @@ impl TableMut<'_> {
             self.narrow = self.layout.narrow(to, capacity);
         }
         self.list_columns();
+        self.clear_stamps_behind();
         self.poison();
     }
 
@@ -398,6 +405,12 @@ impl TableMut<'_> {
             self.layout.spread_ticks((self.capacity, capacity), self.len, |before, after, words| {
                 // SAFETY: as above; L6 for both capacities, neither of which is below the length.
                 unsafe { new.base.byte_add(after).cast::<u32>().copy_from(self.base.byte_add(before).cast(), words) };
+            });
+        }
+        if self.layout.stamped > 0 && self.capacity > 0 && capacity > 0 {
+            self.layout.spread_stamps((self.capacity, capacity), self.len, |before, after, words| {
+                // SAFETY: as above; L7 for both capacities, neither of which is below the length.
+                unsafe { new.base.byte_add(after).cast::<u64>().copy_from(self.base.byte_add(before).cast(), words) };
             });
         }
         new.len = core::mem::take(&mut self.len);
@@ -445,6 +458,7 @@ impl ArchetypeInfo<'_> {
             narrow: self.narrow(base, capacity),
         };
         with_layout(&mut table, self).list_columns();
+        with_layout(&mut table, self).begin_stamps();
         with_layout(&mut table, self).poison();
         Ok(table)
     }
@@ -460,13 +474,14 @@ impl ArchetypeInfo<'_> {
                 size.checked_add(capacity / 8 * self.optionals)?.checked_add(lead)?.checked_add(self.list_bytes())
             })
             .and_then(|size| size.checked_add(self.tick_bytes(capacity)?))
+            .and_then(|size| size.checked_add((capacity / 8).checked_mul(STAMP_UNITS as usize * self.stamped)?))
             .and_then(|size| Layout::from_size_align(size, align).ok())
             .ok_or_else(|| ReserveError::too_many_rows(self.name))
     }
 
-    /// Whether there is something behind the columns: bits, or ticks.
+    /// Whether there is something behind the columns: bits, ticks, or stamps.
     pub(super) fn has_extras(&self) -> bool {
-        self.optionals > 0 || self.tracked > 0
+        self.optionals > 0 || self.marked
     }
 
     /// To what the first column is aligned: from a cache line's worth of rows on, to cache lines, and thus all columns.

@@ -2,10 +2,13 @@
 
 mod allocation;
 mod check;
+#[cfg(feature = "snapshots")]
+mod copying;
 mod drop_rows;
 mod guards;
 mod optional;
 mod rows;
+mod stamps;
 mod tick_layout;
 mod tick_masks;
 mod ticks;
@@ -13,6 +16,8 @@ mod with_layout;
 
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub use allocation::Table;
+#[cfg(feature = "snapshots")]
+pub(crate) use copying::{CopiedBy, RowCopies};
 pub(crate) use optional::WORD;
 pub use optional::{OptionalColumn, OptionalColumnMut};
 pub(crate) use rows::{ColumnMove, Room};

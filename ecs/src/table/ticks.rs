@@ -238,9 +238,10 @@ impl TableMut<'_> {
     /// Says of all tracked columns that rows were added just now.
     #[inline]
     pub(crate) fn stamp_rows(&mut self, rows: Range<usize>, now: u32) {
-        if self.layout.tracked == 0 {
+        if !self.layout.marked {
             return;
         }
+        self.as_ref().stamp_places(&rows);
         for (_, cell) in self.layout.tick_cells() {
             self.stamp(cell, rows.clone(), now);
         }
@@ -250,6 +251,7 @@ impl TableMut<'_> {
     /// those of now.
     pub(crate) fn carry_ticks(&mut self, (source, row): (TableRef<'_>, usize), now: u32) {
         let end = self.len;
+        self.as_ref().stamp_places(&(end..end + 1));
         for (column, cell) in self.layout.tick_cells() {
             let old = source.layout.tick_cell_of(column.cell);
             let ticks = TickKind::ALL.map(|kind| source.tick(old, kind, row));
@@ -272,17 +274,31 @@ impl TableMut<'_> {
         }
     }
 
+    /// Gives a row that was added just now older ticks: when its value was added, and when it was changed. The marks of its block stay.
+    #[cfg(feature = "save")]
+    pub(crate) fn set_ticks(&mut self, cell: TickCell, row: usize, ticks: [u32; 2], now: u32) {
+        assert!(row < self.len && cell.is_there(), "a row of the table, with ticks");
+        for (kind, tick) in TickKind::ALL.into_iter().zip(ticks) {
+            let tick = if is_after(tick, now) { now } else { aged(tick, now) };
+            // SAFETY: T5: the row has ticks, and the table is borrowed exclusively. None is newer than the highest, which is now.
+            unsafe { self.ticks(cell, kind).add(row).write(tick) };
+        }
+    }
+
     /// Gives one row the ticks of another.
     #[inline(always)]
     pub(crate) fn copy_ticks(&mut self, from: usize, to: usize) {
-        if self.layout.tracked > 0 {
+        if self.layout.marked {
+            self.as_ref().stamp_places(&(to..to + 1));
             self.for_both_rows(from, to, |from, to| *to = *from);
         }
     }
 
     /// Exchanges the ticks of two rows.
     pub(super) fn swap_ticks(&mut self, one: usize, other: usize) {
-        if self.layout.tracked > 0 {
+        if self.layout.marked {
+            self.as_ref().stamp_places(&(one..one + 1));
+            self.as_ref().stamp_places(&(other..other + 1));
             self.for_both_rows(one, other, core::mem::swap);
         }
     }
@@ -313,6 +329,7 @@ impl TableMut<'_> {
         if self.capacity == 0 {
             return;
         }
+        self.as_ref().stamp_places(&(0..self.len));
         for (_, cell) in self.layout.tick_cells() {
             for kind in TickKind::ALL {
                 // SAFETY: T5: the rows have ticks. The table is borrowed exclusively.

@@ -12,7 +12,7 @@ const NIGHT: Color = Color::new(0.02, 0.02, 0.06, 1.0);
 const SHIP: Color = Color::new(0.55, 0.95, 1.0, 1.0);
 const SHOT: Color = Color::new(0.5, 0.9, 1.0, 0.85);
 
-/// Draws all that there is, `alpha` of the way from this tick to the next one.
+/// Draws all that there is, so many ticks after the last one.
 pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
     let field = *game.resource::<Field>();
     clear_background(BLACK);
@@ -49,6 +49,13 @@ pub(crate) fn all(game: &Game, pictures: &Pictures, alpha: f32) {
     }
     set_default_camera();
     text(game);
+}
+
+/// Says that time runs backwards, and for how long it can.
+pub(crate) fn backwards(left: f32) {
+    let words = if left > 0.0 { format!("<<  {left:.1} s") } else { "<<  no farther".to_owned() };
+    let width = measure_text(&words, None, 48, 1.0).width;
+    draw_text(words, (screen_width() - width) * 0.5, screen_height() - 32.0, 48.0, WHITE);
 }
 
 /// The field in the middle of the window, as large as it fits.

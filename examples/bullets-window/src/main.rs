@@ -1,17 +1,19 @@
-//! A window onto the game `bullets`: it flies the ship, draws what the game holds, and does nothing else.
+//! A window onto the game `bullets`: it flies the ship, draws what the game holds, and takes it back in time.
 //!
-//! Arrows or WASD fly the ship; Space gives it back to the autopilot, which flies it at first.
+//! Arrows or WASD fly the ship; Space gives it back to the autopilot, which flies it at first. As long as R is held, time runs backwards.
 #![forbid(unsafe_code)]
 
 mod draw;
 mod glow;
 mod input;
 mod options;
+mod rewind;
 mod stars;
 
 use bullets::Game;
 use macroquad::prelude::*;
 use options::Options;
+use rewind::Rewind;
 use std::time::Duration;
 
 fn window() -> Conf {
@@ -41,12 +43,20 @@ async fn run(options: Options) {
         game.tick();
     }
     let pictures = glow::Pictures::new();
+    let mut rewind = Rewind::new();
     for frame in 1.. {
-        input::fly(&mut game);
         // A picture that is to be looked at later does not depend on how fast this machine is.
         let elapsed = if options.screenshot.is_some() { 1.0 / 60.0 } else { get_frame_time() };
-        let steps = game.tick_for(Duration::from_secs_f32(elapsed));
-        draw::all(&game, &pictures, steps.alpha);
+        if is_key_down(KeyCode::R) {
+            let ahead = rewind.back(&mut game, elapsed);
+            draw::all(&game, &pictures, ahead);
+            draw::backwards(rewind.left());
+        } else {
+            rewind.record(&mut game);
+            input::fly(&mut game);
+            let steps = game.tick_for(Duration::from_secs_f32(elapsed));
+            draw::all(&game, &pictures, steps.alpha);
+        }
         if let Some(file) = options.screenshot.as_ref().filter(|_| frame == options.frames) {
             let mut image = get_screen_data();
             // A window is opaque, whatever was drawn on it.

@@ -8,6 +8,8 @@ Usage: bullets-window [options]
   --screenshot FILE  writes what is to be seen to a PNG file, and ends
   --frames N         the frame that --screenshot writes [60]
   --help             this text
+
+Keys: arrows or WASD fly the ship, Space gives it back to the autopilot, and time runs backwards as long as R is held.
 ";
 
 pub(crate) struct Options {

@@ -13,7 +13,7 @@ use ecs::schedule::{State, entered, left, transition};
 
 ecs::world! {
     /// The field, and all that flies on it.
-    #[world]
+    #[world(save, snapshots)]
     pub struct Game {
         components: (Position, Velocity, Size, Health, Kind, Friendly, Hostile, Gun, Cannon, Fade),
         resources: (Settings, Field, Clock, Rng, Controls, Grid, Score, Campaign, State<Wave>),

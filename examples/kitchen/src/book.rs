@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 
 /// What is written down during the service. Everything that comes into the kitchen or leaves it is in here. A resource of
 /// the kitchen.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Book {
     /// Orders that guests placed.
     pub placed: u64,

@@ -3,11 +3,12 @@
 
 mod options;
 
+use ecs::SaveOptions;
 use kitchen::Kitchen;
 use options::{Command, Options};
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -52,12 +53,21 @@ fn play(options: &Options) -> Result<String, String> {
         let file = options.rules.as_deref().unwrap_or(Path::new("rules"));
         format!("{}:{mistake}", file.display())
     })?;
+    if let Some(path) = &options.load {
+        let loaded = File::open(path).map_err(Into::into).and_then(|file| kitchen.load_into(BufReader::new(file)));
+        loaded.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
     let start = Instant::now();
     for _ in 0..options.ticks {
         kitchen.tick();
     }
+    let seconds = start.elapsed().as_secs_f64();
+    if let Some(path) = &options.save {
+        let saved = kitchen.save_file_with(&SaveOptions::new().exact(), path);
+        saved.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
     #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
-    let speed = options.ticks as f64 / start.elapsed().as_secs_f64().max(1e-9);
+    let speed = options.ticks as f64 / seconds.max(1e-9);
     let mut text = format!("{}\nSpeed      {speed:.0} ticks a second\n", kitchen.account());
     if options.describe {
         text.extend(["\n", &kitchen.describe()]);

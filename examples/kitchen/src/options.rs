@@ -14,6 +14,8 @@ Usage: kitchen [options]
   --entities N   what stands in the kitchen at first: cooks, stoves, fridges,
                  passes, ingredients [4000]
   --rules FILE   what changes while the kitchen is open: see rules/feast.rules
+  --load FILE    goes on with a service that was saved
+  --save FILE    saves the service when it is over
   --describe     prints all archetypes and components at the end
   --help         this text
 ";
@@ -33,12 +35,14 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     pub(crate) entities: u64,
     pub(crate) rules: Option<PathBuf>,
+    pub(crate) load: Option<PathBuf>,
+    pub(crate) save: Option<PathBuf>,
     pub(crate) describe: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { ticks: 18_000, seed: 1, entities: 4_000, rules: None, describe: false }
+        Self { ticks: 18_000, seed: 1, entities: 4_000, rules: None, load: None, save: None, describe: false }
     }
 }
 
@@ -75,10 +79,15 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Com
             "--ticks" => ("--ticks", &mut options.ticks, u64::MAX),
             "--seed" => ("--seed", &mut options.seed, u64::MAX),
             "--entities" => ("--entities", &mut options.entities, MOST_ENTITIES),
-            "--rules" => {
+            "--rules" | "--load" | "--save" => {
+                let (option, target) = match name {
+                    "--rules" => ("--rules", &mut options.rules),
+                    "--load" => ("--load", &mut options.load),
+                    _ => ("--save", &mut options.save),
+                };
                 let file = value.map(OsString::from).or_else(|| arguments.next());
-                let file = file.ok_or(Mistake::NoValue { option: "--rules", what: "a file" })?;
-                options.rules = Some(file.into());
+                let file = file.ok_or(Mistake::NoValue { option, what: "a file" })?;
+                *target = Some(file.into());
                 continue;
             }
             "--describe" if value.is_none() => {

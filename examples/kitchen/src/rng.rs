@@ -1,7 +1,7 @@
 //! Chance, and nothing but arithmetic: the same seed gives the same service on every machine.
 
 /// A generator of pseudo-random numbers: Steele, Lea and Flood's `SplitMix64`. A resource of the kitchen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Rng(u64);
 
 impl Rng {

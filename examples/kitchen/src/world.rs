@@ -15,7 +15,7 @@ use ecs::relation::{Below, Spawner};
 
 ecs::world! {
     /// One kitchen, open for service.
-    #[world]
+    #[world(save, transient(Rules))]
     pub struct Kitchen {
         components: (
             Name, Position, Velocity, Goal,

@@ -43,6 +43,27 @@ fn what_is_played_stays_as_it_is() {
     assert!(account(&[&play[..], &["--rules", FEAST]].concat()).ends_with("Hash       ff7fa28dd103c60a"));
 }
 
+/// The hash is that of all entities, in their order, and of the state of chance.
+#[test]
+fn a_service_that_was_saved_goes_on_as_if_it_had_not_been() {
+    let file = std::env::temp_dir().join(format!("kitchen-{}.save", std::process::id()));
+    let path = file.to_str().unwrap();
+    let hash = |account: &str| account.lines().find(|line| line.starts_with("Hash")).unwrap().to_owned();
+    for rules in [&[][..], &["--rules", FEAST]] {
+        let play = |ticks: &str, more: &[&str]| {
+            let usual = ["--ticks", ticks, "--entities", "300", "--seed", "42"];
+            hash(&account(&[&usual[..], rules, more].concat()))
+        };
+        play("1700", &["--save", path]);
+        assert_eq!(play("2300", &["--load", path]), play("4000", &[]));
+    }
+    std::fs::write(&file, "no save").unwrap();
+    let output = kitchen(&["--load", path]);
+    std::fs::remove_file(&file).unwrap();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && error.ends_with("cannot load: this is not a save\n"), "{error}");
+}
+
 #[test]
 fn numbers_may_follow_an_equals_sign() {
     let spaced = account(&["--ticks", "50", "--entities", "100", "--seed", "5"]);

@@ -22,7 +22,7 @@ type Held = Option<Option<Entity>>;
 /// The relations of an entity.
 pub(crate) type Bond = [Held; RELATIONS];
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Bonds {
     held: BTreeMap<Entity, Bond>,
     sources: [BTreeMap<Entity, Vec<Entity>>; RELATIONS],
@@ -260,7 +260,7 @@ impl Driver {
     fn clone_tree(&mut self, root: Entity) {
         let tree = self.model.bonds.tree(root);
         let images = || tree.iter().filter_map(|(entity, _)| self.model.living.get(entity));
-        let can_be_cloned = images().all(|image| image[4].is_none() && image[HEAVY].is_none() && image[10].is_none());
+        let can_be_cloned = images().all(|image| image[HEAVY].is_none());
         let result = self.field.clone_with_descendants::<Under>(root);
         if !self.model.living.contains_key(&root) {
             return assert!(matches!(result, Err(CloneError::NoSuchEntity(_) | CloneError::Reserved(_))));

@@ -4,7 +4,8 @@ use crate::driver::{Driver, drop_heavy};
 use crate::model::Image;
 use crate::operation::{Operation, Pick, Set};
 use crate::parts::{
-    A, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped, kept, with_part,
+    A, DATA, EMPTY, FIRST_SPARSE, G, HEAVY, K, KEY, KINDS, MANA, N, O, P, Part, S, SMALL, T, V, W, X, bump, bumped,
+    kept, with_part,
 };
 use crate::tally::happened;
 use crate::world::{Big, Field, Ghostly, Mixed, Own, Part as PartRow, Plain, Solo};
@@ -100,7 +101,7 @@ impl Driver {
             Op::Exchange(pick, which, value) => self.exchange_some(*pick, *which, *value),
             Op::Convert(pick, which, value) => self.convert_some(*pick, *which, *value),
             Op::Register => {
-                let key = self.field.register_with(ecs::Registration::<K>::new().cloned()).unwrap();
+                let key = self.field.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap();
                 assert!(self.key.is_none_or(|known| known == key));
                 assert_eq!(self.field.key::<K>(), Some(key));
                 self.key = Some(key);
@@ -299,8 +300,9 @@ impl Driver {
 
     fn insert_key(&mut self, pick: Pick, value: u32) {
         let entity = self.resolve(pick);
-        let key =
-            *self.key.get_or_insert_with(|| self.field.register_with(ecs::Registration::<K>::new().cloned()).unwrap());
+        let key = *self
+            .key
+            .get_or_insert_with(|| self.field.register_with(ecs::Registration::<K>::new().cloned().saved()).unwrap());
         let result = self.field.insert_key(entity, key, K::new(value));
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|k| *k.0), image[KEY].replace(value)),
@@ -438,16 +440,17 @@ pub(crate) fn pool<C: Part>(field: &Field) -> Vec<(Entity, u32)> {
     entities.iter().copied().zip(components.iter().map(Part::value)).collect()
 }
 
+/// The names of the components that are described by data.
+pub(crate) const DATA_NAMES: [&str; KINDS - DATA] = ["mana", "heavy", "small", "empty"];
+
 /// A component that is described by data.
 pub(crate) fn definition(kind: usize) -> ComponentDefinition {
+    let definition = ComponentDefinition::new(DATA_NAMES[kind - DATA]);
     match kind {
-        MANA => ComponentDefinition::new("mana").field("amount", FieldType::U32).field("full", FieldType::Bool),
-        HEAVY => ComponentDefinition::new("heavy")
-            .field_at("weight", FieldType::U32, 28)
-            .with_layout(32, 32)
-            .on_drop(drop_heavy),
-        SMALL => ComponentDefinition::new("small").with_layout(3, 1),
-        _ => ComponentDefinition::new("empty").with_layout(0, 16),
+        MANA => definition.field("amount", FieldType::U32).field("full", FieldType::Bool),
+        HEAVY => definition.field_at("weight", FieldType::U32, 28).with_layout(32, 32).on_drop(drop_heavy),
+        SMALL => definition.with_layout(3, 1),
+        _ => definition.with_layout(0, 16),
     }
 }
 

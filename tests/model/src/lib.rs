@@ -17,6 +17,8 @@ mod model;
 mod operation;
 mod parts;
 mod runtime;
+mod saves;
+mod snapshots;
 mod strange;
 mod strategy;
 mod tally;

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The components of an entity, by their numbers.
 pub(crate) type Image = [Option<u32>; KINDS];
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Model {
     pub(crate) living: BTreeMap<Entity, Image>,
     /// The number of the archetype that is the entity's kind, if it has one. There may be some for the dead.

@@ -183,6 +183,13 @@ pub(crate) enum Operation {
         by: u8,
     },
     AskRuntime(#[arbitrary(with = terms)] Vec<(usize, Mode)>, u8),
+    /// Copies the world, in the place of another copy.
+    Save(u8, u8),
+    /// Puts the world back to a copy.
+    Restore(u8),
+    /// Saves the world, in the place of another save.
+    SaveBytes(u8),
+    LoadBytes(u8),
     /// The first one gets a relation to the second one.
     Relate(Pick, Pick, u8),
     Unrelate(Pick, u8),

@@ -18,9 +18,14 @@ pub(crate) struct W(u64);
 #[derive(Component, Clone, Debug)]
 pub(crate) struct T;
 
-/// A ghost, which cannot be cloned.
 #[derive(Debug)]
 pub(crate) struct G(Ghost);
+
+impl Clone for G {
+    fn clone(&self) -> Self {
+        Self(Ghost::new())
+    }
+}
 
 #[derive(Component, Clone, Debug)]
 pub(crate) struct O(u8);
@@ -47,6 +52,12 @@ pub(crate) struct X(u16);
 #[derive(Component, Debug)]
 #[component(storage = "sparse")]
 pub(crate) struct Y(Ghost);
+
+impl Clone for Y {
+    fn clone(&self) -> Self {
+        Self(Ghost::new())
+    }
+}
 
 /// A component that the world does not list. It is `Send`, which the ledger's are not.
 #[derive(Component, Debug)]

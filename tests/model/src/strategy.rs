@@ -140,6 +140,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         2 => (pick(), any::<u8>()).prop_map(|(root, way)| O::CloneTree(root, way)),
     ];
     prop_oneof![
+        4 => copies(),
         6 => bonds,
         8 => spawns,
         4 => despawns,
@@ -149,6 +150,15 @@ fn operation() -> impl Strategy<Value = Operation> {
         10 => asks,
         2 => room,
         4 => systems,
+    ]
+}
+
+fn copies() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        3 => (any::<u8>(), any::<u8>()).prop_map(|(slot, by)| O::Save(slot, by)),
+        2 => any::<u8>().prop_map(O::Restore),
+        1 => any::<u8>().prop_map(O::SaveBytes),
+        1 => any::<u8>().prop_map(O::LoadBytes),
     ]
 }
 

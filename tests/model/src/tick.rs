@@ -11,11 +11,11 @@ use ecs::prelude::*;
 use ecs_tests::ledger::Ledger;
 
 /// Where the values of systems are written down.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Book(pub(crate) Ledger);
 
 /// What systems have seen.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Seen {
     /// The entities that they have spawned.
     born: Vec<Entity>,
@@ -23,11 +23,11 @@ pub(crate) struct Seen {
     is_due: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Bang(pub(crate) u8);
 
 /// What the model knows of the systems.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Clockwork {
     unread: Vec<u8>,
     runs: u32,
@@ -82,6 +82,13 @@ pub(crate) fn tell(rows: Query<Field, &S>, mut bangs: EventWriter<Bang>) {
 
 pub(crate) fn hear(mut bangs: EventReader<Bang>, mut seen: ResMut<Seen>) {
     seen.heard.extend(bangs.read().map(|bang| bang.0));
+}
+
+impl Clockwork {
+    /// Events are not saved.
+    pub(crate) fn forget_events(&mut self) {
+        self.unread.clear();
+    }
 }
 
 impl Driver {

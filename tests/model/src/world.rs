@@ -6,7 +6,7 @@ use ecs::{Bundle, Entity, Query};
 use ecs_tests::ledger::Ledger;
 
 ecs::world! {
-    #[world]
+    #[world(save, snapshots, transient(Book, Seen))]
     pub(crate) struct Field {
         components: (A, N, W, T, G, O, P, S, V, X, Y),
         resources: (Book, Seen),

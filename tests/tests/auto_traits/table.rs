@@ -51,6 +51,9 @@ pub(crate) struct Args<W, C, R, E>(PhantomData<(W, C, R, E)>);
 
 const STORE: Rule = Contents::store;
 const WORLD: Rule = |of| of.world;
+/// All values of a world are there, and no world.
+#[cfg(feature = "whole")]
+const VALUES: Rule = Contents::all;
 const COMPONENTS: Rule = |of| of.component;
 const RESOURCES: Rule = |of| of.resource;
 const EVENTS: Rule = |of| of.event;
@@ -122,8 +125,14 @@ impl From<Variance> for (Variance, &'static str) {
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "it is one table")]
 pub(crate) fn entries() -> Vec<Entry> {
+    let mut all = entries_of_all();
+    all.extend(entries_of_features());
+    all
+}
+
+#[expect(clippy::too_many_lines, reason = "it is one table")]
+fn entries_of_all() -> Vec<Entry> {
     entries! {
         // Worlds, and parts of them.
         Storage<W>: COMPONENTS, Invariant, Independent;
@@ -259,12 +268,34 @@ pub(crate) fn entries() -> Vec<Entry> {
         // Questions about types.
         ecs::__private::Described<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Reflected<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::CopiedResource<R>: RESOURCES, Independent, (Covariant, MARKER);
+        ecs::__private::CopiedEvents<E>: EVENTS, Independent, (Covariant, MARKER);
     }
 }
 
+/// The entries of types that are there with features of the runtime alone.
+#[cfg(feature = "whole")]
+pub(crate) fn entries_of_features() -> Vec<Entry> {
+    entries! {
+        // It has copies of all that a store has, but for the world that a store keeps aside.
+        ecs::Snapshot<W>: VALUES, Invariant, Independent;
+        ecs::Ring<W>: VALUES, Invariant, Independent;
+        ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
+    }
+}
+
+/// See above: this package has the runtime without features.
+#[cfg(not(feature = "whole"))]
+pub(crate) fn entries_of_features() -> Vec<Entry> {
+    Vec::new()
+}
+
+/// The modules of the runtime that are there with its features alone.
+pub(crate) const OF_FEATURES: &[&str] =
+    if cfg!(feature = "whole") { &[] } else { &["ecs::digest::", "ecs::save::", "ecs::snapshot::"] };
+
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
-    ("ecs::erased::Exclusive", "a type of this crate alone: `SEEN_BY` names types that hold it"),
     ("ecs::query::set::Disjoint", "a witness of this crate alone, which is never kept"),
     ("ecs::query::up::UpFetch", "addresses, which no public type gives"),
     ("ecs::query::term::LentSlices", "slices of the user's types, which live for one loop of this crate"),
@@ -276,6 +307,7 @@ pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::schema::bundle::VecsOf", "another name of columns, which are of the user's types"),
     ("ecs::schema::forms::Slices", "the name of a form, which no value has"),
     ("ecs::system::grant::Grant", "a right of this crate alone, which ends where the parameter begins"),
+    ("ecs::system::parameter::local::LocalValue", "state of a system, which no public type gives"),
     ("ecs::system::grant::SystemGrant", "a right of this crate alone, which ends where the system begins"),
 ];
 

@@ -6,6 +6,7 @@ mod driver;
 mod operations;
 mod rest;
 mod scene;
+mod snapshots;
 
 use ecs_tests::check_alloc::CheckAlloc;
 

@@ -7,6 +7,7 @@ mod despawn;
 mod doors;
 mod links;
 mod lying;
+mod marks;
 mod model;
 mod no_memory;
 mod observed;

@@ -25,6 +25,7 @@ fn value(payload: u64) -> Tracked {
     LEDGER.with_borrow(|ledger| ledger.value(payload))
 }
 
+#[derive(Clone)]
 pub(crate) struct Nervous(u32);
 
 impl Default for Nervous {

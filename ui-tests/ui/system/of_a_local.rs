@@ -23,6 +23,8 @@ ecs::world! {
     pub fn tick() {
         keep;
         share;
+        send;
+        look;
     }
 }
 
@@ -31,6 +33,13 @@ pub struct Hidden;
 fn keep(_: Local<Hidden>) {}
 
 fn share(_: Local<std::rc::Rc<u32>>) {}
+
+#[derive(Default)]
+pub struct Sender;
+
+fn send(_: Local<Sender>) {}
+
+fn look(_: Local<std::cell::Cell<u32>>) {}
 
 fn main() {
     let _ = Kitchen::new();

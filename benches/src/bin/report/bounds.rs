@@ -177,6 +177,14 @@ pub(crate) const BOUNDS: &[Bound] = &[
     bound("cascade_one 100k, wide", "ecs", Entry("ecs, all"), 0.05),
     bound("cascade_one 100k, skeletons", "ecs", Entry("ecs, all"), 0.05),
     bound("cascade_one 100k, random", "ecs", Entry("ecs, all"), 0.05),
+    bound("snapshot 10k", "ecs", Entry("raw, memcpy"), 1.3),
+    bound("snapshot 100k", "ecs", Entry("raw, memcpy"), 1.5),
+    bound("restore 10k", "ecs", Entry("raw, memcpy"), 1.3),
+    bound("restore 100k", "ecs", Entry("raw, memcpy"), 1.5),
+    bound("snapshot_wide 100k", "ecs, two of sixteen", Entry("ecs, all"), 0.25),
+    bound("snapshot_wide 100k", "ecs, nothing", Entry("ecs, all"), 0.05),
+    bound("snapshot_names 10k", "ecs, all", Entry("raw, cloned"), 1.1),
+    bound("snapshot_names 10k", "ecs, one comes and one goes", Entry("raw, cloned"), 0.1),
     bound("new_drop", "ecs", Entry("gecs"), 1.0).because("a world of 736 bytes, which is moved once to where it is kept, and the list of its 26 tables of 32 bytes, which is \
          allocated: gecs keeps its archetypes in the world itself, and allocates nothing. How gecs was compiled counts as well: \
          from the same source it takes 36 to 79 ns, by what else is compiled with it."),

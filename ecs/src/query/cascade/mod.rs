@@ -123,7 +123,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
                  `Added`), or leave `since` out"
             );
         }
-        self.since = tick;
+        self.since = tick.seen_at(self.now);
         self
     }
 

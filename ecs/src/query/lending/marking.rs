@@ -35,9 +35,14 @@ pub(super) fn find_marks<W: Declare, Q: QueryData<W>>(
     let table = &store.tables()[number as usize];
     let (mut marks, mut count) = ([None; MOST], 0);
     for_each_written(&Q::Terms::INFO, &mut |asked| {
+        if !is_marked::<W>(asked.index) {
+            return;
+        }
+        let cell = store.tick_cell(number, asked.index);
+        store.stamp_blocks(number, cell, &rows);
         if is_tracked::<W>(asked.index) {
             if table.bit(store.place(number, CellIndex::of(asked.index)), rows.start) {
-                marks[count] = table.ticks_to_mark(store.tick_cell(number, asked.index), &rows, now);
+                marks[count] = table.ticks_to_mark(cell, &rows, now);
             }
             count += 1;
         }
@@ -137,7 +142,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
             return;
         }
         for_each_written(self.terms, &mut |asked| match self.group {
-            _ if !is_tracked::<W>(asked.index) => {}
+            _ if !is_marked::<W>(asked.index) => {}
             Some((_, true)) => self.mark_in_pool(asked.index, Some(self.rows.clone())),
             Some((group, false)) => {
                 let entity = driving_pool(self.store, group).and_then(|(pool, _)| pool.entities().get(self.rows.start));
@@ -154,12 +159,16 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
     #[inline(always)]
     fn mark_column(&self, component: usize) {
         let ticks = self.store.tick_cell(self.table, component);
+        self.store.stamp_blocks(self.table, ticks, &self.rows);
         // SAFETY: R8.
         unsafe { self.store.tables()[self.table as usize].mark(ticks, self.rows.clone(), self.now) };
     }
 
     fn mark_in_pool(&self, component: usize, rows: Option<Range<usize>>) {
         if let (Some(rows), Some(pool)) = (rows, self.store.pools().get(schema::<W>(), component)) {
+            if schema::<W>().stamped {
+                pool.table().stamp_blocks(pool.tick_cell(), &rows);
+            }
             // SAFETY: R8. G1: the rows of a group are the first ones of its pools; O2: that of an entity is one of the pool.
             unsafe { pool.table().mark(pool.tick_cell(), rows, self.now) };
         }
@@ -178,6 +187,12 @@ fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(Asked)) {
         TermInfo::All(terms) => terms.iter().for_each(|term| for_each_written(term, f)),
         _ => {}
     }
+}
+
+/// Whether it is noted when values of the component are written that terms as data name: because it is tracked, or for snapshots.
+#[inline(always)]
+fn is_marked<W: Declare>(component: usize) -> bool {
+    schema::<W>().stamped || is_tracked::<W>(component)
 }
 
 /// Whether the component that terms as data name is tracked. Registered components are not.

@@ -66,7 +66,7 @@ impl<'w> RuntimeChunk<'w> {
     pub(super) fn new<W: Declare>(found: ChunkRows<'w, '_, W>) -> Self {
         let ChunkRows { store, query, rows: TableRows { number, cells, .. }, range } = found;
         let (table, schema) = (store.table_with_layout(number), schema::<W>());
-        if schema.tracked {
+        if schema.marked() {
             let terms = TermInfo::All(&query.terms);
             // SAFETY: K1, R8: the rows are lent from here on.
             unsafe { Marking::new(store, &terms, number, range.clone(), store.now().stamp()) }.mark();

@@ -7,7 +7,7 @@ use crate::links::Order;
 use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
 use crate::schema::{Acyclic, RelationOf};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, impl_state};
+use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 
 impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W>
@@ -44,3 +44,16 @@ pub struct CascadeState {
 }
 
 impl_state!(<W> CascadeState);
+
+/// The order follows from the links, and is made anew where these were changed.
+impl Saves for CascadeState {
+    type Saved = ChangeTick;
+
+    fn save(&self) -> ChangeTick {
+        self.last.save()
+    }
+
+    fn exchange(&mut self, saved: &mut ChangeTick) {
+        self.last.exchange(saved);
+    }
+}

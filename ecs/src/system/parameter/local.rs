@@ -1,15 +1,18 @@
 //! What a system keeps for itself.
 
 use super::{Parameter, sealed};
-use crate::erased::Exclusive;
 use crate::store::{Store, World};
-use crate::system::{Access, Grant};
+use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
+use core::mem;
 use core::ops::{Deref, DerefMut};
 
 /// A value of the system's own, which stays from one run to the next. It begins as the type's default.
 ///
 /// Each place where a system stands in a schedule has its own.
+///
+/// The value belongs to the state of the world: a snapshot copies it, and puts it back. So the type is `Clone` and `Sync`, in worlds without
+/// snapshots too. A value that cannot be cloned, such as the end of a channel, is a resource, or stands behind an `Arc`.
 #[derive(Debug)]
 pub struct Local<'s, T>(&'s mut T);
 
@@ -33,26 +36,48 @@ impl<T> DerefMut for Local<'_, T> {
 #[diagnostic::on_unimplemented(
     message = "a system cannot keep `{Self}` in a `Local`",
     label = "takes a `Local<{Self}>`",
-    note = "the type of a `Local` has a `Default`, is `Send`, and borrows nothing"
+    note = "the type of a `Local` has a `Default`, is `Clone`, `Send` and `Sync`, and borrows nothing: a snapshot copies it",
+    note = "what cannot be cloned is a resource, or stands behind an `Arc`"
 )]
-pub trait Keep: Default + Send + 'static {}
+pub trait Keep: Default + Clone + Send + Sync + 'static {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Default + Send + 'static> Keep for T {}
+impl<T: Default + Clone + Send + Sync + 'static> Keep for T {}
 
 impl<W: World, T: Keep> sealed::Sealed<W> for Local<'_, T> {}
 
 impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
     type Item<'w> = Local<'w, T>;
-    type State = Exclusive<T>;
+    type State = LocalValue<T>;
     const ACCESS: Access<'static> = Access::Nothing;
 
-    fn init(_: &mut Store<W>) -> Exclusive<T> {
-        Exclusive::new(T::default())
+    fn init(_: &mut Store<W>) -> LocalValue<T> {
+        LocalValue(T::default())
     }
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Local(state.get_mut())
+        Local(&mut state.0)
+    }
+}
+
+/// The value of a [`Local`].
+pub struct LocalValue<T>(T);
+
+impl_state!(<W, T: Keep> LocalValue<T>);
+
+impl<T: Keep> Saves for LocalValue<T> {
+    type Saved = T;
+
+    fn save(&self) -> T {
+        self.0.clone()
+    }
+
+    fn save_into(&self, saved: &mut T) {
+        saved.clone_from(&self.0);
+    }
+
+    fn exchange(&mut self, saved: &mut T) {
+        mem::swap(&mut self.0, saved);
     }
 }

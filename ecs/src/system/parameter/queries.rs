@@ -4,7 +4,7 @@ use super::{Parameter, sealed};
 use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, impl_state};
+use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
 
@@ -88,6 +88,18 @@ impl<W: World> Parameter<W> for &mut W {
 pub struct LastRun(ChangeTick);
 
 impl_state!(<W> LastRun);
+
+impl Saves for LastRun {
+    type Saved = ChangeTick;
+
+    fn save(&self) -> ChangeTick {
+        self.0
+    }
+
+    fn exchange(&mut self, saved: &mut ChangeTick) {
+        mem::swap(&mut self.0, saved);
+    }
+}
 
 impl LastRun {
     /// The tick of the run before this one.

@@ -2,9 +2,10 @@
 
 use super::Heading;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Where the middle of a body is.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// From the left edge.
     pub x: f32,
@@ -27,7 +28,7 @@ impl Position {
 }
 
 /// How a body moves, per second.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Velocity {
     /// To the right.
     pub x: f32,
@@ -36,9 +37,9 @@ pub struct Velocity {
 }
 
 /// The radius of a body, for those who are hit.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Size(pub f32);
 
 /// Seconds until a spark is out.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fade(pub f32);

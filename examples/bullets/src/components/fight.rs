@@ -2,13 +2,14 @@
 
 use super::Heading;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// How many hits a body takes. With none left it has fallen, and goes at the end of the tick.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Health(pub i32);
 
 /// What a body is, to count it and to draw it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// The ship.
     Ship,
@@ -21,7 +22,7 @@ pub enum Kind {
 }
 
 /// How an enemy fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Pattern {
     /// Downwards, and everywhere.
     Rain,
@@ -39,15 +40,15 @@ impl Pattern {
 }
 
 /// Marks the ship and its shots: they strike what is [`Hostile`].
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Friendly;
 
 /// Marks enemies and their bullets.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hostile;
 
 /// The gun of an enemy.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gun {
     /// How it fires.
     pub pattern: Pattern,
@@ -58,7 +59,7 @@ pub struct Gun {
 }
 
 /// The ship's cannon.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cannon {
     /// Ticks until it fires.
     pub wait: u32,

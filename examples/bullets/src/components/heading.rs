@@ -1,10 +1,11 @@
 use super::{Position, Velocity};
+use serde::{Deserialize, Serialize};
 
 /// A direction: a vector of the length 1.
 ///
 /// It is turned by another one, and not by an angle: products and sums are the same on every machine, sine and cosine are
 /// not.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heading {
     /// To the right.
     pub x: f32,

@@ -1,7 +1,8 @@
 use crate::components::Pattern;
+use serde::{Deserialize, Serialize};
 
 /// What the game is in the middle of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Wave {
     /// Nobody new comes.
     #[default]
@@ -13,7 +14,7 @@ pub enum Wave {
 }
 
 /// Which waves there were.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Campaign {
     /// How many waves have come.
     pub waves: u32,

@@ -1,5 +1,7 @@
+use serde::{Deserialize, Serialize};
+
 /// What the pilot does: a player, or the game itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Controls {
     /// From -1, left, to 1, right.
     pub x: f32,

@@ -1,7 +1,8 @@
 use crate::components::Position;
+use serde::{Deserialize, Serialize};
 
 /// The field, from the corner (0, 0) to this one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Field {
     /// From left to right.
     pub width: f32,

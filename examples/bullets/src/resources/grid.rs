@@ -1,9 +1,10 @@
 use super::Field;
 use crate::components::Position;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// A body that can be struck.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Target {
     /// Who it is.
     pub entity: Entity,
@@ -17,14 +18,18 @@ pub struct Target {
 ///
 /// The targets lie in one list, cell by cell, and in each cell in the order in which they came: what is found depends on the
 /// world alone. Bodies beyond the edge belong to the cells at the edge.
-#[derive(Debug, Default)]
+///
+/// The pilot reads the grid of the last tick. So the grid is part of the game's state, though it follows from the bodies of that tick: a
+/// game that is saved or rolled back without it would fly another way.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Grid {
     columns: usize,
     rows: usize,
     /// Where each cell begins in the list, and at the end where the last one ends.
     starts: Vec<usize>,
     targets: Vec<Target>,
-    /// The targets as they came, and the cell of each.
+    /// The targets as they came, and the cell of each. Nobody reads them once the grid is made.
+    #[serde(skip)]
     arrived: Vec<(usize, Target)>,
     /// The radius of the largest target: how much farther than its own radius a body has to look.
     largest: f32,

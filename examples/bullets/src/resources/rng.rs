@@ -1,7 +1,8 @@
 use crate::components::Heading;
+use serde::{Deserialize, Serialize};
 
 /// Chance, and nothing but arithmetic: Marsaglia's `xorshift64`, with the star of Vigna.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rng(u64);
 
 impl Rng {

@@ -1,8 +1,9 @@
 use crate::components::Kind;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What came of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Score {
     /// What players boast of.
     pub points: u64,

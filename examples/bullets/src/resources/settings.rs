@@ -1,5 +1,7 @@
+use serde::{Deserialize, Serialize};
+
 /// What can be chosen before a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Settings {
     /// How many enemies come in a wave.
     pub enemies: u32,

@@ -5,3 +5,4 @@ mod crowd;
 mod determinism;
 mod fights;
 mod grid;
+mod rollback;

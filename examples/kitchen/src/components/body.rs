@@ -1,13 +1,14 @@
 //! Where things are and where they go. Lengths are metres, times are seconds.
 
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// What a cook is called.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name(pub String);
 
 /// A place on the floor.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// From the western wall.
     pub x: f32,
@@ -30,7 +31,7 @@ impl Position {
 }
 
 /// How a thing moves, per second.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Velocity {
     /// Eastwards.
     pub x: f32,
@@ -39,5 +40,5 @@ pub struct Velocity {
 }
 
 /// Where a thing is heading.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Goal(pub Position);

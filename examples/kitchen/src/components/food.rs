@@ -1,6 +1,7 @@
 //! Ingredients, and what heat makes of them. Temperatures are degrees Celsius.
 
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The temperature of the room.
 pub const ROOM: f32 = 22.0;
@@ -10,7 +11,7 @@ pub const FRIDGE: f32 = 4.0;
 pub const FIRE: f32 = 230.0;
 
 /// What an ingredient is.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Food {
     /// Done in no time, and burnt in little more.
     Tomato,
@@ -39,7 +40,7 @@ impl Food {
 }
 
 /// How warm a thing is.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heat(pub f32);
 
 impl Default for Heat {
@@ -49,7 +50,7 @@ impl Default for Heat {
 }
 
 /// How warm it is around the thing: in the fridge, in the room, over the fire.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ambient(pub f32);
 
 impl Default for Ambient {
@@ -59,7 +60,7 @@ impl Default for Ambient {
 }
 
 /// How much heat makes a meal of a thing, and how much makes coal of it.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cookable {
     /// The [`Doneness`] from which on it is cooked.
     pub cooked_at: f32,
@@ -75,11 +76,11 @@ impl Default for Cookable {
 }
 
 /// How much heat a thing has had: degrees above what cooks, times seconds.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Doneness(pub f32);
 
 /// What the heat has made of a thing so far.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Stage {
     /// As it came out of the fridge.
     #[default]
@@ -94,6 +95,6 @@ pub enum Stage {
 /// kept apart from the table.
 ///
 /// The guest may have left meanwhile: whoever reads this asks whether the order is still there.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[component(storage = "sparse")]
 pub struct Ticket(pub Entity);

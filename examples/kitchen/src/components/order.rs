@@ -2,9 +2,10 @@
 
 use super::Food;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// What is on the menu.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Dish {
     /// Tomato and onion.
     Soup,
@@ -32,15 +33,15 @@ impl Dish {
 }
 
 /// The ingredients of an order that no cook has taken on yet.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Needs(pub Vec<Food>);
 
 /// The cooked ingredients of an order that lie on the pass already.
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Parts(pub Vec<Entity>);
 
 /// How long a guest waits.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Patience {
     /// Seconds that the guest meant to wait when the order was placed.
     pub at_first: f32,

@@ -2,12 +2,13 @@
 
 use super::Food;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// What a cook is about to do, once its [`Goal`](super::Goal) is reached.
 ///
 /// Entities are held by handle. An order may be gone before the cook gets there, if the guest has lost patience; the
 /// cook finds out by asking the world for it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Task {
     /// Nothing to do.
     Wait,
@@ -67,14 +68,14 @@ impl Task {
 }
 
 /// What a cook has done today.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shift {
     /// Cooked ingredients that reached the pass in time.
     pub delivered: u32,
 }
 
 /// The fire of a stove.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Burner {
     /// The cook on the way here, to bring a pot, to fill it or to empty it.
     pub cook: Option<Entity>,
@@ -90,7 +91,7 @@ impl Burner {
 }
 
 /// What lies in a fridge: a pile for each [`Food`].
-#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Piles([Vec<Entity>; Food::ALL.len()]);
 
 impl Piles {
@@ -116,17 +117,17 @@ impl Piles {
 }
 
 /// Marks a shelf for pots.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rack;
 
 /// Marks a pot.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Vessel;
 
 /// Marks a lid.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cover;
 
 /// Marks a pass, at which guests order. It says nothing more, and takes no memory.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hatch;

@@ -81,6 +81,32 @@ kit::world! {
     }
 }
 
+/// Straw.
+#[derive(::core::clone::Clone)]
+pub struct Straw(pub ::core::primitive::u8);
+
+/// The hour.
+#[derive(::core::clone::Clone, ::core::default::Default)]
+pub struct Hour(pub ::core::primitive::u8);
+
+/// A draught, which is of the moment.
+#[derive(::core::default::Default)]
+pub struct Draught;
+
+/// Somebody has dug.
+#[derive(::core::clone::Clone)]
+pub struct Dug;
+
+kit::world! {
+    /// A burrow, which is copied and put back as a whole.
+    #[world(snapshots, transient(Draught))]
+    pub struct Burrow {
+        components: (Straw),
+        resources: (Hour, Draught),
+        events: (Dug),
+    }
+}
+
 /// The attribute form of the macro.
 #[kit::declare(crate = kit)]
 pub mod attribute {

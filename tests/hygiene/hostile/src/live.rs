@@ -19,6 +19,17 @@ fn schedules_run_and_observers_are_told() {
 }
 
 #[test]
+fn a_world_is_put_back() {
+    let mut burrow = Burrow::new();
+    let straw = burrow.spawn((Straw(1),));
+    let snapshot = burrow.snapshot();
+    burrow.resource_mut::<Hour>().0 += 1;
+    assert!(burrow.despawn(straw));
+    burrow.restore(&snapshot);
+    assert_eq!((burrow.get::<Straw>(straw).map(|it| it.0), burrow.resource::<Hour>().0), (Some(1), 0));
+}
+
+#[test]
 fn the_attribute_form_runs() {
     let mut nest = attribute::Nest::new();
     let egg = nest.spawn(attribute::Egg { position: Position { x: 0.0, y: 0.0 } });

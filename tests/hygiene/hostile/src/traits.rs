@@ -316,6 +316,13 @@ impl<T: ?Sized> Type_Row for T {
     type Row = ();
 }
 
+pub trait Const_SNAPSHOTS {
+    const SNAPSHOTS: ();
+}
+impl<T: ?Sized> Const_SNAPSHOTS for T {
+    const SNAPSHOTS: () = ();
+}
+
 pub trait Const_STEP {
     const STEP: ();
 }
@@ -692,6 +699,34 @@ pub trait Exclusive_condition {
 }
 impl<T: ?Sized> Exclusive_condition for T {
     fn condition(&mut self) {}
+}
+
+pub trait Const_copied {
+    const copied: ();
+}
+impl<T: ?Sized> Const_copied for T {
+    const copied: () = ();
+}
+
+pub trait Value_copied: Sized {
+    fn copied(self);
+}
+impl<T> Value_copied for T {
+    fn copied(self) {}
+}
+
+pub trait Shared_copied {
+    fn copied(&self);
+}
+impl<T: ?Sized> Shared_copied for T {
+    fn copied(&self) {}
+}
+
+pub trait Exclusive_copied {
+    fn copied(&mut self);
+}
+impl<T: ?Sized> Exclusive_copied for T {
+    fn copied(&mut self) {}
 }
 
 pub trait Const_day {

@@ -1,0 +1,316 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world. Its resources begin as their types' defaults.
+    #[must_use]
+    pub fn new() -> Self
+    where
+        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+        for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+    {
+        Self::with_resources(KitchenResources {
+            clock: ::ecs::__private::InitialResource::initial(),
+            screen: ::ecs::__private::InitialResource::initial(),
+        })
+    }
+    /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
+    #[must_use]
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self
+    where
+        for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+        for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+    {
+        let mut __world = Self::new();
+        ::ecs::Store::reserve_entities(&mut __world.store, __entities);
+        __world
+    }
+    /// An empty world, with these resources.
+    #[must_use]
+    pub fn with_resources(__resources: KitchenResources) -> Self {
+        let mut __store = ::ecs::Store::new();
+        ::ecs::Store::set_resource(&mut __store, __resources.clock);
+        ::ecs::Store::set_resource(&mut __store, __resources.screen);
+        ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
+        Self { store: __store }
+    }
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
+    pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+        let mut __split = ::ecs::Store::split(&mut self.store);
+        KitchenColumnsMut {
+            pan: ::ecs::Split::take::<Pan>(&mut __split),
+        }
+    }
+}
+impl ::core::default::Default for Kitchen
+where
+    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+    for<'w> Screen: ::ecs::__private::InitialResource<'w>,
+{
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::schema::Declare for Kitchen {
+    type Components = (Name, Texture, Near);
+    type Resources = (Clock, Screen, ::ecs::Events<Bang>);
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = {
+        use ::ecs::__private::UncopiedResource as _;
+        &[
+            ::ecs::__private::ResourceDeclaration::copied(
+                ::ecs::__private::ResourceDeclaration::new("Clock"),
+                ::ecs::__private::CopiedResource::<Clock>::__ecs_copying,
+            ),
+            ::ecs::__private::ResourceDeclaration::new("Screen"),
+            ::ecs::__private::ResourceDeclaration::copied(
+                ::ecs::__private::ResourceDeclaration::event("Bang"),
+                ::ecs::__private::CopiedEvents::<Bang>::__ecs_copying,
+            ),
+        ]
+    };
+    /// 3 components, 1 archetype, 3 columns, 4 cells.
+    type Size = ::ecs::schema::Size<3, 1, 3, 4>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::copied(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Name",
+                    ::ecs::__private::Described::<Name>::__ecs_description,
+                    ::ecs::__private::Described::<Name>::__ecs_copying,
+                ),
+                ::ecs::__private::Described::<Name>::__ecs_bits,
+            ),
+            ::ecs::schema::ComponentDeclaration::copied(
+                ::ecs::schema::ComponentDeclaration::transient(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Texture",
+                        ::ecs::__private::Described::<Texture>::__ecs_description,
+                        ::ecs::__private::Described::<Texture>::__ecs_copying,
+                    ),
+                ),
+                ::ecs::__private::Described::<Texture>::__ecs_bits,
+            ),
+            ::ecs::schema::ComponentDeclaration::copied(
+                ::ecs::schema::ComponentDeclaration::relation(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Near",
+                        ::ecs::__private::Described::<Near>::__ecs_description,
+                        ::ecs::__private::Described::<Near>::__ecs_copying,
+                    ),
+                ),
+                ::ecs::__private::Described::<Near>::__ecs_bits,
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<Pan>("Pan"),
+    ];
+    const SNAPSHOTS: ::core::primitive::bool = true;
+}
+impl ::ecs::World for Kitchen {
+    const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
+        ::ecs::relation::RelationInfo::of::<Near>(),
+    ];
+}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
+::ecs::__private::__snapshots! {}
+const _: () = ::ecs::__private::check_copied::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_copied::<Kitchen, Texture>();
+const _: () = ::ecs::__private::check_copied::<Kitchen, Near>();
+const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(0);
+const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(2);
+::ecs::__private::__save! {
+    impl ::ecs::save::Saves for Kitchen { const SAVED : & 'static
+    [::ecs::save::SavedType] = { use ::ecs::__private:: { Undescribed as _, Unsaved as _
+    }; &
+    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
+    < Name > ::__ecs_codec, ::ecs::__private::Saved:: < Name > ::__ecs_plain,
+    ::ecs::__private::Saved:: < Name > ::__ecs_initial, ::ecs::__private::Described:: <
+    Name > ::__ecs_description,), ::ecs::__private::Saved:: < Name > ::__ecs_migration),
+    ::ecs::save::SavedType::transient(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
+    < Texture > ::__ecs_codec, ::ecs::__private::Saved:: < Texture > ::__ecs_plain,
+    ::ecs::__private::Saved:: < Texture > ::__ecs_initial, ::ecs::__private::Described::
+    < Texture > ::__ecs_description,), ::ecs::__private::Saved:: < Texture >
+    ::__ecs_migration)), ::ecs::save::SavedType::relation:: < Near >
+    (::ecs::__private::Described:: < Near > ::__ecs_description)] }; const
+    SAVED_RESOURCES : & 'static [::ecs::save::SavedType] = { #[allow(unused_imports)] use
+    ::ecs::__private:: { Undescribed as _, Unsaved as _ }; &
+    [::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
+    < Clock > ::__ecs_codec, ::ecs::__private::Saved:: < Clock > ::__ecs_plain,
+    ::ecs::__private::Saved:: < Clock > ::__ecs_initial, ::ecs::__private::Described:: <
+    Clock > ::__ecs_description,), ::ecs::__private::Saved:: < Clock >
+    ::__ecs_migration),
+    ::ecs::save::SavedType::transient(::ecs::save::SavedType::migrating(::ecs::save::SavedType::new(::ecs::__private::Saved::
+    < Screen > ::__ecs_codec, ::ecs::__private::Saved:: < Screen > ::__ecs_plain,
+    ::ecs::__private::Saved:: < Screen > ::__ecs_initial, ::ecs::__private::Described:: <
+    Screen > ::__ecs_description,), ::ecs::__private::Saved:: < Screen >
+    ::__ecs_migration)), ::ecs::save::SavedType::events:: < Bang > ()] }; const TEXTS : &
+    'static [::core::option::Option < ::ecs::save::Text >] = { #[allow(unused_imports)]
+    use ::ecs::__private::Unsaved as _; & [::ecs::__private::Saved:: < Name >
+    ::__ecs_text, ::ecs::__private::Saved:: < Texture > ::__ecs_text,
+    ::core::option::Option::Some(::ecs::save::Text::relation:: < Near > ())] }; const
+    RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::save::Text >] = {
+    #[allow(unused_imports)] use ::ecs::__private::Unsaved as _; &
+    [::ecs::__private::Saved:: < Clock > ::__ecs_text, ::ecs::__private::Saved:: < Screen
+    > ::__ecs_text] }; fn unfilled() -> Self { let mut __store = ::ecs::Store::new();
+    ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: < Bang > ::new()); Self {
+    store : __store } } } const _ : () = ::ecs::__private::check_saved:: < Kitchen, Name
+    > (); const _ : () = ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _
+    : () = ::ecs::__private::check_saved:: < Kitchen, Near > (); const _ : () =
+    ::ecs::__private::check_saved_resource:: < Kitchen, Clock > (); const _ : () =
+    ::ecs::__private::check_saved_resource:: < Kitchen, Screen > (); const _ : () =
+    ::ecs::__private::check_demanded:: < Kitchen, Pan > ();
+}
+impl ::ecs::Lists<Name> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::Lists<Texture> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::Lists<Near> for Kitchen {
+    type Mutability = ::ecs::Immutable;
+    const INDEX: ::core::primitive::usize = 2;
+}
+impl ::ecs::ListsResource<Clock> for Kitchen {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::ListsResource<Screen> for Kitchen {
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::ListsResource<::ecs::Events<Bang>> for Kitchen {
+    const INDEX: ::core::primitive::usize = 2;
+}
+/// The resources that [`Kitchen`] begins with.
+pub struct KitchenResources {
+    /// The `Clock`.
+    pub clock: Clock,
+    /// The `Screen`.
+    pub screen: Screen,
+}
+/// The columns of all tables of [`Kitchen`], to write.
+pub struct KitchenColumnsMut<'w> {
+    /// The columns of [`Pan`].
+    pub pan: PanColumnsMut<'w>,
+}
+/// A row of the archetype `Pan`.
+pub struct Pan {
+    /// The `Name`.
+    pub name: Name,
+    /// The `Texture`.
+    pub texture: ::core::option::Option<Texture>,
+}
+/// A row of [`Pan`], or all columns: [`PanRef`], [`PanMut`], [`PanColumns`], [`PanColumnsMut`].
+pub struct PanView<Name, Texture, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __E,
+    /// The `Name`.
+    pub name: Name,
+    /// The `Texture`, where a row has one.
+    pub texture: Texture,
+}
+/// One row of [`Pan`], to read.
+pub type PanRef<'w> = PanView<&'w Name, ::core::option::Option<&'w Texture>>;
+/// One row of [`Pan`], to write.
+pub type PanMut<'w> = PanView<&'w mut Name, ::core::option::Option<&'w mut Texture>>;
+/// All columns of [`Pan`], to read.
+pub type PanColumns<'w> = PanView<
+    &'w [Name],
+    ::ecs::OptionalColumn<'w, Texture>,
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Pan`], to write.
+pub type PanColumnsMut<'w> = PanView<
+    &'w mut [Name],
+    ::ecs::OptionalColumnMut<'w, Texture>,
+    &'w [::ecs::Entity],
+>;
+impl<__0, __1, __E> ::core::clone::Clone for PanView<__0, __1, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for PanRef<'_> {}
+impl ::core::marker::Copy for PanColumns<'_> {}
+impl<__0, __1, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __E> {
+    type Parts = (__0, __1);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            name: __parts.0,
+            texture: __parts.1,
+        }
+    }
+}
+const _: () = ::ecs::__private::check_field::<Kitchen, Name>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Texture>();
+impl ::ecs::Bundle<Kitchen> for Pan {
+    type Row = ::ecs::schema::Partial<(Name,), (Texture,)>;
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Name as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Texture as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        ::ecs::schema::Partial((self.name,), (self.texture,))
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self {
+            name: __row.0.0,
+            texture: __row.1.0,
+        }
+    }
+}
+impl ::ecs::Archetype for Pan {
+    type Read<'w> = PanRef<'w>;
+    type Write<'w> = PanMut<'w>;
+    type Columns<'w> = PanColumns<'w>;
+    type ColumnsMut<'w> = PanColumnsMut<'w>;
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Pan {
+    const INDEX: ::core::primitive::usize = 0;
+}
+/// The relation `Near`.
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq
+)]
+pub struct Near {
+    /// The target.
+    pub what: Entity,
+}
+impl ::ecs::relation::Relation for Near {
+    const ON_DESPAWN: ::ecs::relation::OnDespawn<Self> = ::ecs::relation::OnDespawn::Cascade;
+    #[inline]
+    fn to(__target: ::ecs::Entity) -> Self {
+        Self { what: __target }
+    }
+    #[inline]
+    fn target(&self) -> ::core::option::Option<::ecs::Entity> {
+        ::core::option::Option::Some(self.what)
+    }
+}

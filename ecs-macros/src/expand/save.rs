@@ -1,0 +1,176 @@
+//! A world that is saved: how its components and resources are.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use syn::Type;
+
+use super::{Context, resource, span_of};
+use crate::ast::Writing;
+use crate::model::{Archetype, Component, Model, World};
+use crate::spans;
+
+/// Expands to what follows, in a world that says `save`. All of it stands in a macro of the runtime, which is an error at the word without
+/// the feature of the crate.
+///
+/// ```text
+/// ::ecs::__private::__save! {
+///     impl ::ecs::save::Saves for Kitchen {
+///         const SAVED: &'static [::ecs::save::SavedType] = { … };
+///         const SAVED_RESOURCES: &'static [::ecs::save::SavedType] = { … };
+///         const TEXTS: &'static [::core::option::Option<::ecs::save::Text>] = { … };
+///         const RESOURCE_TEXTS: &'static [::core::option::Option<::ecs::save::Text>] = { … };
+///         fn unfilled() -> Self { … }
+///     }
+///     const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();
+///     const _: () = ::ecs::__private::check_saved_resource::<Kitchen, Clock>();
+///     const _: () = ::ecs::__private::check_demanded::<Kitchen, Cook>();
+/// }
+/// ```
+pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Option<TokenStream> {
+    let asked = world.flags.save?;
+    let name = &world.decl.name;
+    let (krate, span) = (context.krate, spans::generated(name.span()));
+    let components = context.components.list.iter().map(|component| saved(component, world, context));
+    let listed = world.resources.listed.iter().map(|it| (&it.ty, type_of(&it.ty, world, context)));
+    let resources = listed.clone().map(|(_, saved)| saved);
+    let events = world.resources.events.iter().map(|it| {
+        let ty = &it.ty;
+        quote_spanned!(spans::generated(span_of(ty))=> #krate::save::SavedType::events::<#ty>())
+    });
+    let texts = context.components.list.iter().map(|component| text_of(&component.ty, Some(component), context));
+    let resource_texts = world.resources.listed.iter().map(|it| text_of(&it.ty, None, context));
+    let removed = &world.flags.removed;
+    let removed = (!removed.is_empty())
+        .then(|| quote_spanned!(span=> const REMOVED: &'static [&'static ::core::primitive::str] = &[#(#removed),*];));
+    let unfilled = unfilled(world, context, span);
+    let checks = context.components.list.iter().map(|component| check("check_saved", &component.ty, world, context));
+    let checks = checks.chain(listed.map(|(ty, _)| check("check_saved_resource", ty, world, context)));
+    let demanded = model.archetypes.iter().map(|archetype| demanded(archetype, world, context));
+    let code = quote_spanned! {span=>
+        impl #krate::save::Saves for #name {
+            const SAVED: &'static [#krate::save::SavedType] = {
+                use #krate::__private::{Undescribed as _, Unsaved as _};
+                &[#(#components),*]
+            };
+            const SAVED_RESOURCES: &'static [#krate::save::SavedType] = {
+                #[allow(unused_imports)]
+                use #krate::__private::{Undescribed as _, Unsaved as _};
+                &[#(#resources,)* #(#events),*]
+            };
+            const TEXTS: &'static [::core::option::Option<#krate::save::Text>] = {
+                #[allow(unused_imports)]
+                use #krate::__private::Unsaved as _;
+                &[#(#texts),*]
+            };
+            const RESOURCE_TEXTS: &'static [::core::option::Option<#krate::save::Text>] = {
+                #[allow(unused_imports)]
+                use #krate::__private::Unsaved as _;
+                &[#(#resource_texts),*]
+            };
+
+            #removed
+
+            #unfilled
+        }
+        #(#checks)*
+        #(#demanded)*
+    };
+    let krate = context.krate_at(asked);
+    Some(quote_spanned!(asked=> #krate::__private::__save! { #code }))
+}
+
+/// Expands to
+///
+/// ```text
+/// fn unfilled() -> Self {
+///     let mut __store = ::ecs::Store::new();
+///     ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
+///     Self { store: __store }
+/// }
+/// ```
+fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
+    let krate = context.krate;
+    let events = resource::fill_events(world, context);
+    let new = if world.resources.events.is_empty() {
+        quote_spanned!(span=> Self { store: #krate::Store::new() })
+    } else {
+        quote_spanned! {span=>
+            let mut __store = #krate::Store::new();
+            #events
+            Self { store: __store }
+        }
+    };
+    quote_spanned! {span=>
+        fn unfilled() -> Self {
+            #new
+        }
+    }
+}
+
+/// Expands to what [`type_of`] does, or of a relation, which needs no serde, to
+///
+/// ```text
+/// ::ecs::save::SavedType::relation::<ChildOf>(::ecs::__private::Described::<ChildOf>::__ecs_description)
+/// ```
+fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStream {
+    let (ty, krate) = (&component.ty, context.krate);
+    if !matches!(component.writing, Writing::Relation { .. }) {
+        return type_of(ty, world, context);
+    }
+    quote_spanned! {spans::generated(span_of(ty))=>
+        #krate::save::SavedType::relation::<#ty>(#krate::__private::Described::<#ty>::__ecs_description)
+    }
+}
+
+/// Expands to
+///
+/// ```text
+/// ::ecs::save::SavedType::migrating(
+///     ::ecs::save::SavedType::new(
+///         ::ecs::__private::Saved::<Name>::__ecs_codec,
+///         ::ecs::__private::Saved::<Name>::__ecs_plain,
+///         ::ecs::__private::Saved::<Name>::__ecs_initial,
+///         ::ecs::__private::Described::<Name>::__ecs_description,
+///     ),
+///     ::ecs::__private::Saved::<Name>::__ecs_migration,
+/// )
+/// ```
+///
+/// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`.
+fn type_of(ty: &Type, world: &World, context: Context<'_>) -> TokenStream {
+    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
+    let saved = quote_spanned!(span=> #krate::__private::Saved::<#ty>);
+    let new = quote_spanned! {span=>
+        #krate::save::SavedType::new(
+            #saved::__ecs_codec,
+            #saved::__ecs_plain,
+            #saved::__ecs_initial,
+            #krate::__private::Described::<#ty>::__ecs_description,
+        )
+    };
+    let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
+    if world.flags.is_transient(ty) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
+}
+
+/// Expands to `::ecs::__private::Saved::<Name>::__ecs_text`, or of a relation to
+/// `::core::option::Option::Some(::ecs::save::Text::relation::<ChildOf>())`.
+fn text_of(ty: &Type, component: Option<&Component>, context: Context<'_>) -> TokenStream {
+    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
+    if component.is_some_and(|component| matches!(component.writing, Writing::Relation { .. })) {
+        return quote_spanned!(span=> ::core::option::Option::Some(#krate::save::Text::relation::<#ty>()));
+    }
+    quote_spanned!(span=> #krate::__private::Saved::<#ty>::__ecs_text)
+}
+
+/// Expands to `const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();`
+fn check(function: &str, ty: &Type, world: &World, context: Context<'_>) -> TokenStream {
+    let check = context.check(function, &world.decl.name, ty);
+    quote_spanned!(spans::generated(span_of(ty))=> const _: () = #check;)
+}
+
+/// Expands to `const _: () = ::ecs::__private::check_demanded::<Kitchen, Cook>();`, at the archetype's name.
+fn demanded(archetype: &Archetype, world: &World, context: Context<'_>) -> TokenStream {
+    let name = &archetype.decl.name;
+    let check = context.check("check_demanded", &world.decl.name, archetype.ty());
+    quote_spanned!(spans::generated(name.span())=> const _: () = #check;)
+}

@@ -1,0 +1,95 @@
+//! Numbers that tell whether two worlds are the same, and the first difference if they are not.
+//!
+//! Two players who simulate the same game exchange digests of their worlds. Where these differ, the worlds do, and
+//! [`Difference::first`] names the entity, the component and the field. [`SyncTest`] finds the reason at home, on one machine.
+//!
+//! ```
+//! use ecs::{Difference, prelude::*};
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Component, Clone, Serialize, Deserialize)]
+//! pub struct Heat { pub celsius: f32 }
+//!
+//! ecs::world! {
+//!     #[world(save, snapshots)]
+//!     pub struct Kitchen { components: (Heat,) }
+//!     #[archetype]
+//!     pub struct Pan { heat: Heat }
+//! }
+//!
+//! let mut here = Kitchen::new();
+//! let mut there = Kitchen::new();
+//! let pan = here.spawn(Pan { heat: Heat { celsius: 20.5 } });
+//! there.spawn(Pan { heat: Heat { celsius: 20.5 } });
+//! assert_eq!(here.digest(), there.digest());
+//!
+//! there.get_mut::<Heat>(pan).unwrap().celsius = 20.25;
+//! assert_ne!(here.digest(), there.digest());
+//! let difference = Difference::first(&*here, &*there).unwrap();
+//! assert_eq!(difference.to_string(), "0v1: `Heat.celsius` is 20.5 here and 20.25 there");
+//! ```
+
+mod difference;
+mod mix;
+mod sync;
+
+pub use difference::Difference;
+pub use sync::{SyncError, SyncTest};
+
+use crate::entity::Entity;
+use crate::save::{SaveOptions, Saves};
+use crate::save::{each_resource, each_value};
+use crate::storage::Storage;
+use crate::store::Store;
+use mix::{Mix, name_of};
+
+impl<W: Saves> Store<W> {
+    /// A number that is the same for worlds with the same entities, the same components and the same resources, in whatever order they
+    /// lie. Transient values are left out, as in saves. O(values).
+    ///
+    /// It is the wrapping sum of a number for each value, which is mixed of the entity's handle, of the component's name in saves, and of
+    /// the bytes of the value in saves. So the archetypes of the program do not matter. A component that holds a `HashMap` breaks it:
+    /// the order of the map is another one in each program.
+    ///
+    /// # Panics
+    ///
+    /// If a `Serialize` panics. A value that cannot be serialized counts as no bytes.
+    pub fn digest(&self) -> u64 {
+        let mut sum = of_storage(&self.storage);
+        each_resource::<W>(self.resources(), &mut |name, bytes| {
+            sum = sum.wrapping_add(Mix::new(u64::MAX, name_of(name)).with(bytes).finish());
+        });
+        sum
+    }
+
+    /// As [`digest`](Self::digest), of all that an [exact](SaveOptions::exact) save holds: the order of rows, pools and siblings, the ids
+    /// to come, and ticks too.
+    ///
+    /// # Panics
+    ///
+    /// As [`digest`](Self::digest), and if the world [cannot be saved](Self::save).
+    #[track_caller]
+    pub fn digest_exact(&self) -> u64 {
+        let mut mix = Mix::new(0, 0);
+        match self.save_with(&SaveOptions::new().exact(), &mut mix) {
+            Ok(()) => mix.finish(),
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+impl<W: Saves> Storage<W> {
+    /// As [`Store::digest`], of the entities and components alone.
+    pub fn digest_of_entities(&self) -> u64 {
+        of_storage(self)
+    }
+}
+
+fn of_storage<W: Saves>(storage: &Storage<W>) -> u64 {
+    let living = |entity: Entity| Mix::new(entity.to_bits(), 0).finish();
+    let mut sum = storage.entities().map(living).fold(0, u64::wrapping_add);
+    each_value(storage, &mut |component, entity, bytes| {
+        sum = sum.wrapping_add(Mix::new(entity.to_bits(), name_of(component)).with(bytes).finish());
+    });
+    sum
+}

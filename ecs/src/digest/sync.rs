@@ -1,0 +1,130 @@
+//! A game that is rolled back at each frame, on one machine.
+
+use super::Difference;
+use crate::save::Saves;
+use crate::snapshot::{Ring, RingError, SnapshotError};
+use std::collections::VecDeque;
+use std::error::Error;
+use std::fmt;
+
+/// Runs a game, rolls it back at each frame, and runs it again: the test that each game with rollback should have.
+///
+/// A game is simulated alike each time, if all that it reads is in the world: so the second run comes to the same digests as the first one.
+/// A system that reads a clock, the order of a `HashMap`, or a `static` is found here, and not by two players.
+///
+/// ```
+/// use ecs::{SyncTest, prelude::*};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Clone, Copy, Serialize, Deserialize)]
+/// pub struct Position(f32);
+///
+/// fn walk(bodies: Query<Duel, &mut Position>) {
+///     bodies.for_each(|position| position.0 += 1.0);
+/// }
+///
+/// ecs::world! {
+///     #[world(save, snapshots)]
+///     pub struct Duel { components: (Position,) }
+///     #[schedule]
+///     pub fn tick() { walk; }
+/// }
+///
+/// let mut duel = Duel::new();
+/// duel.spawn((Position(0.0),));
+/// SyncTest::new(4).run(&mut duel, 100, |duel, _frame| duel.tick())?;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SyncTest {
+    depth: u32,
+}
+
+impl SyncTest {
+    /// A test that goes back so many frames, at least one, at each frame.
+    pub const fn new(depth: u32) -> Self {
+        Self { depth: if depth == 0 { 1 } else { depth } }
+    }
+
+    /// Runs so many frames. `step` simulates one, by its number from 0.
+    ///
+    /// # Errors
+    ///
+    /// At the first frame that comes to another digest when it is run again, by [`digest_exact`](crate::Store::digest_exact). If the world
+    /// cannot be copied or put back.
+    ///
+    /// # Panics
+    ///
+    /// If the world cannot be saved, of which its digest is made.
+    pub fn run<W: Saves>(self, world: &mut W, frames: u32, mut step: impl FnMut(&mut W, u32)) -> Result<(), SyncError> {
+        let (mut ring, mut first) = (Ring::<W>::new(self.depth as usize), Ring::<W>::new(self.depth as usize + 1));
+        let mut digests = VecDeque::new();
+        for frame in 0..frames {
+            ring.try_save(world, frame).map_err(SyncError::Snapshot)?;
+            step(world, frame);
+            first.try_save(world, frame).map_err(SyncError::Snapshot)?;
+            digests.push_back((frame, world.digest_exact()));
+            if digests.len() > self.depth as usize {
+                digests.pop_front();
+            }
+            let Some((oldest, _)) = digests.front().copied() else { continue };
+            ring.restore(world, oldest).map_err(SyncError::Ring)?;
+            for (again, digest) in &digests {
+                if *again != oldest {
+                    ring.try_save(world, *again).map_err(SyncError::Snapshot)?;
+                }
+                step(world, *again);
+                if world.digest_exact() != *digest {
+                    let before = first.get(*again);
+                    let difference = before.and_then(|before| Difference::first::<W>(before, world));
+                    return Err(SyncError::Differs { frame: *again, difference });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A frame that was simulated twice came to two results, or could not be simulated twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SyncError {
+    /// The results differ.
+    Differs {
+        /// The frame.
+        frame: u32,
+        /// The first difference between the result of the first run (here) and that of another one (there). `None` if the entities are the
+        /// same: then resources differ, or an order.
+        difference: Option<Difference>,
+    },
+    /// The world cannot be copied.
+    Snapshot(SnapshotError),
+    /// The world cannot be put back.
+    Ring(RingError),
+}
+
+impl fmt::Display for SyncError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs { frame, difference: Some(difference) } => {
+                write!(f, "frame {frame} came to another result when it was run again: {difference}")
+            }
+            Self::Differs { frame, difference: None } => write!(
+                f,
+                "frame {frame} came to another result when it was run again: a resource, an order, a tick or the ids to come differ"
+            ),
+            Self::Snapshot(error) => error.fmt(f),
+            Self::Ring(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for SyncError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Differs { .. } => None,
+            Self::Snapshot(error) => Some(error),
+            Self::Ring(error) => Some(error),
+        }
+    }
+}

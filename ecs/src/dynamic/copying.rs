@@ -1,0 +1,73 @@
+//! Copies of the archetypes that were made at run time.
+
+use super::{Dynamic, DynamicArchetype, LazyDynamic, out_of_memory};
+use crate::error::ReserveError;
+use crate::schema::{Cell, Schema};
+
+impl LazyDynamic {
+    /// The same archetypes once more, by the same numbers.
+    pub(crate) fn try_copy(&self, schema: &'static Schema) -> Result<Self, ReserveError> {
+        let mut copy = Self::default();
+        if let Some(dynamic) = self.as_ref() {
+            copy.get_or_make(schema)?.try_copy_from(dynamic)?;
+        }
+        Ok(copy)
+    }
+
+    /// Whether both have the same archetypes by the same numbers, and would give the same numbers to those to come.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self.as_ref(), other.as_ref()) {
+            (None, None) => true,
+            (Some(one), Some(other)) => one.is_same(other),
+            _ => false,
+        }
+    }
+}
+
+impl Dynamic {
+    /// Makes the archetypes of another world of the same type, where there are none.
+    fn try_copy_from(&mut self, other: &Self) -> Result<(), ReserveError> {
+        let (declared, stride) = (self.schema.archetypes.len(), self.schema.stride);
+        let count = other.archetypes.len();
+        self.archetypes.try_reserve_exact(count).map_err(|_| out_of_memory(count * size_of::<DynamicArchetype>()))?;
+        self.cells.try_reserve(count * stride).map_err(|_| out_of_memory(count * stride * size_of::<Cell>()))?;
+        let numbers = other.free.len().max(declared + count);
+        self.free.try_reserve(numbers).map_err(|_| out_of_memory(numbers * size_of::<u32>()))?;
+        self.try_reserve_index(count)?;
+        for (place, archetype) in other.archetypes.iter().enumerate() {
+            self.cells.resize(self.cells.len() + stride, Cell::ABSENT);
+            if !other.bitmaps.contains(place) {
+                self.archetypes.push(DynamicArchetype::reclaimed());
+                continue;
+            }
+            let columns = archetype.info().components();
+            let mut copy =
+                DynamicArchetype::try_new(columns.iter().copied(), stride, archetype.kind, self.schema.stamped)?;
+            copy.whole = archetype.whole;
+            self.bitmaps.try_reserve(place, columns)?;
+            for registered in columns.iter().filter_map(|column| column.cell.registered(stride)) {
+                self.try_reserve_registered(declared + place, registered)?;
+            }
+            self.archetypes.push(copy);
+            self.place_cells(place);
+            self.bitmaps.insert(place, columns);
+            #[expect(clippy::cast_possible_truncation, reason = "tables are numbered below 2³²")]
+            self.enter((declared + place) as u32);
+        }
+        self.free.extend_from_slice(&other.free);
+        self.made = other.made;
+        Ok(())
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        let is_same = |(one, other): (&DynamicArchetype, &DynamicArchetype)| {
+            let cells = [one, other].map(|it| it.info().columns.iter().map(|column| column.cell));
+            let [cells, others] = cells;
+            one.kind == other.kind && cells.eq(others)
+        };
+        self.made == other.made
+            && self.free == other.free
+            && self.archetypes.len() == other.archetypes.len()
+            && self.archetypes.iter().zip(&other.archetypes).all(is_same)
+    }
+}

@@ -1,0 +1,69 @@
+//! Copies of queues of events.
+
+use super::Events;
+use super::keep::Ages;
+use crate::error::ReserveError;
+use crate::resource_cells::{Resource, ResourceCopying};
+use alloc::collections::VecDeque;
+use core::mem;
+
+impl<E> Events<E> {
+    /// Copies the events, their numbers and their ages, and no reader. The copy has room for so many events, or more.
+    pub(crate) fn try_copy_with(
+        &self,
+        into: &mut Self,
+        room: usize,
+        mut copy: impl FnMut(&E) -> E,
+    ) -> Result<(), ReserveError> {
+        let bytes = room.saturating_mul(size_of::<E>());
+        let out_of_memory = |_| ReserveError::out_of_memory("events", bytes);
+        let Self { list, first, readers: _, keep, ages: Ages { runs, last, ends } } = self;
+        into.list.clear();
+        into.list.try_reserve_exact(room.max(list.len())).map_err(out_of_memory)?;
+        into.list.extend(list.iter().map(&mut copy));
+        (into.first, into.keep, into.ages.runs, into.ages.last) = (*first, *keep, *runs, *last);
+        into.ages.ends.clear();
+        into.ages.ends.try_reserve(ends.len()).map_err(out_of_memory)?;
+        into.ages.ends.extend(ends);
+        Ok(())
+    }
+
+    /// Exchanges the events, their numbers and their ages for those of a copy. All readers are before the first event then.
+    pub(crate) fn exchange(&mut self, copy: &mut Self) {
+        let Self { list, first, readers, keep, ages } = self;
+        mem::swap(list, &mut copy.list);
+        mem::swap(first, &mut copy.first);
+        mem::swap(keep, &mut copy.keep);
+        mem::swap(ages, &mut copy.ages);
+        for reader in readers {
+            reader.go_to(*first);
+        }
+    }
+}
+
+impl ResourceCopying {
+    /// How a queue of events is copied, by the `Clone` of the events. The readers of a queue stay with it.
+    pub const fn events<E: Clone + 'static>() -> Self {
+        Self::of::<Events<E>>(try_copy_queue::<E>, exchange_queues::<E>)
+    }
+}
+
+/// The copy has the room of the queue, and no more, so that events which all have read go when they would have gone.
+fn try_copy_queue<E: Clone + 'static>(from: &Resource, into: &mut Option<Resource>) -> Result<(), ReserveError> {
+    match from.get::<Events<E>>() {
+        Some(events) => {
+            let (copy, room) = (Resource::get_or_try_make(into, Events::new)?, events.list.capacity());
+            if copy.list.capacity() != room {
+                copy.list = VecDeque::new();
+            }
+            events.try_copy_with(copy, room, E::clone)
+        }
+        None => Ok(()),
+    }
+}
+
+fn exchange_queues<E: 'static>(own: &mut Resource, copy: &mut Resource) {
+    if let (Some(own), Some(copy)) = (own.get_mut::<Events<E>>(), copy.get_mut()) {
+        own.exchange(copy);
+    }
+}

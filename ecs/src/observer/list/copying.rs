@@ -1,0 +1,130 @@
+//! Copies of the state that observers keep.
+
+use super::{Boxed, Entry, ObserverId, Observers, Place};
+use crate::change_kind::ChangeKind;
+use crate::error::ReserveError;
+use crate::memory::try_push;
+use crate::store::{Store, World};
+use crate::system::SavedState;
+use alloc::vec::Vec;
+use core::mem;
+
+/// The purpose of the memory.
+const STATES: &str = "the states of observers";
+
+/// What the observers of a world keep that were called, as a snapshot holds it. In the order of the ids.
+#[derive(Default)]
+pub(crate) struct SavedObservers(Vec<SavedObserver>);
+
+struct SavedObserver {
+    id: ObserverId,
+    /// An observer that another world added may have the same id.
+    name: &'static str,
+    kind: ChangeKind,
+    system: SavedState,
+}
+
+/// A copy for a world, to be exchanged for what the world's observers keep.
+pub(crate) struct StagedObservers<W: World> {
+    saved: SavedObservers,
+    /// What stands in the places of observers whose own systems do not stay.
+    places: Vec<(ObserverId, Place<W>)>,
+}
+
+impl<W: World> Observers<W> {
+    /// Whether commands wait.
+    pub(crate) fn has_commands(&self) -> bool {
+        self.list.iter().filter_map(Entry::there).any(Boxed::is_waiting)
+    }
+}
+
+impl SavedObservers {
+    /// Copies the states, with the memory of older copies.
+    pub(crate) fn try_copy<W: World>(&mut self, observers: &Observers<W>) -> Result<(), ReserveError> {
+        // Observers stay, so their lists do. Nothing is pending, so no old value is still to be told.
+        let Observers {
+            list,
+            index: _,
+            next_id: _,
+            removals: _,
+            arrivals: _,
+            departures: _,
+            pending: _,
+            current: _,
+            is_deferred: _,
+            delivery: _,
+            replaced: _,
+            placeholder: _,
+            spawned: _,
+        } = observers;
+        let mut count = 0;
+        for entry in list {
+            let Some(system) = entry.there() else { continue };
+            let Entry { id, name, kind, .. } = *entry;
+            match self.0.get_mut(count) {
+                Some(saved) => (saved.id, saved.name, saved.kind) = (id, name, kind),
+                None => try_push(&mut self.0, SavedObserver { id, name, kind, system: SavedState::default() }, STATES)?,
+            }
+            system.try_save(&mut self.0[count].system)?;
+            count += 1;
+        }
+        self.0.truncate(count);
+        Ok(())
+    }
+
+    /// Copies the copy for a world, and makes the systems of declared observers that were never called there.
+    pub(crate) fn try_stage<W: World>(&self, store: &mut Store<W>) -> Result<StagedObservers<W>, ReserveError> {
+        let mut staged = StagedObservers { saved: Self::default(), places: Vec::new() };
+        for SavedObserver { id, name, kind, system } in &self.0 {
+            let saved = SavedObserver { id: *id, name, kind: *kind, system: system.try_clone()? };
+            try_push(&mut staged.saved.0, saved, STATES)?;
+        }
+        for at in 0..store.observers.list.len() {
+            let entry = &store.observers.list[at];
+            // The system of an added observer cannot be made anew, and stays.
+            let Some(make) = entry.make else { continue };
+            let (id, is_saved) = (entry.id, self.0.iter().any(|saved| saved.is_of(entry)));
+            let place = match (is_saved, &entry.system) {
+                (true, Place::There(_)) | (false, Place::Unused) => continue,
+                (true, Place::Unused | Place::Taken) => Place::There(make(store)),
+                (false, Place::There(_) | Place::Taken) => Place::Unused,
+            };
+            try_push(&mut staged.places, (id, place), STATES)?;
+        }
+        Ok(staged)
+    }
+}
+
+impl<W: World> StagedObservers<W> {
+    /// Exchanges the state of the observers for the copy.
+    pub(crate) fn exchange(&mut self, observers: &mut Observers<W>) {
+        for (id, place) in &mut self.places {
+            if let Some(entry) = observers.entry(*id) {
+                mem::swap(&mut entry.system, place);
+            }
+        }
+        for saved in &mut self.saved.0 {
+            if let Some(entry) = observers.entry(saved.id).filter(|entry| saved.is_of(entry))
+                && let Place::There(system) = &mut entry.system
+            {
+                system.exchange_for(&mut saved.system);
+            }
+        }
+    }
+}
+
+impl SavedObserver {
+    fn is_of<W: World>(&self, entry: &Entry<W>) -> bool {
+        self.id == entry.id && self.name == entry.name && self.kind == entry.kind
+    }
+}
+
+impl<W: World> Entry<W> {
+    /// The system, if it is there.
+    fn there(&self) -> Option<&Boxed<W>> {
+        match &self.system {
+            Place::There(system) => Some(system),
+            Place::Unused | Place::Taken => None,
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! How values are written and read: by serde, or as their bytes.
+
+use super::migrate::Migration;
+use super::owned::{Budget, Owned};
+use super::values::{Places, TypedPlaces, Values};
+use crate::resource_cells::Resources;
+use crate::schema::{OnDespawn, Relation};
+use postcard::ser_flavors::Flavor;
+use serde_core::de::Deserialize;
+use serde_core::ser::{Serialize, SerializeTuple, Serializer};
+use std::any::Any;
+use std::boxed::Box;
+use std::marker::PhantomData;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// A value that could not be written or read.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    /// Its number among those that were to be written or read.
+    pub(crate) at: usize,
+    pub(crate) message: Box<str>,
+}
+
+impl Refusal {
+    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
+        Self { at, message: message.into().into_boxed_str() }
+    }
+
+    /// The words of postcard.
+    pub(crate) fn of(at: usize, error: &postcard::Error) -> Self {
+        Self::new(at, reason(error))
+    }
+}
+
+type Encode = fn(&Values<'_>, &mut Vec<u8>) -> Result<(), Refusal>;
+pub(super) type Decode = fn(&mut Places, &[u8], u32) -> Result<(), Refusal>;
+/// Of a resource, by its place, if it is there.
+type EncodeResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
+#[cfg(feature = "digest")]
+type Each = fn(&Values<'_>, &mut dyn FnMut(usize, &[u8]));
+type DecodeResource = fn(&mut Resources, usize, &[u8], u32) -> Result<(), Refusal>;
+
+/// How values of a type are written and read. Made by [`of`](Self::of) and [`relation`](Self::relation) alone, so that its functions are
+/// those of the type; whoever has values of another one is refused.
+#[derive(Clone, Copy)]
+pub struct Codec {
+    pub(crate) encode: Encode,
+    pub(crate) decode: Decode,
+    /// Whether the first value can be read again.
+    pub(crate) check: fn(&Values<'_>) -> Result<(), Refusal>,
+    pub(crate) encode_resource: EncodeResource,
+    pub(crate) decode_resource: DecodeResource,
+    /// Calls a function with the number and the bytes of each value.
+    #[cfg(feature = "digest")]
+    pub(crate) each: Each,
+    put: fn(&mut Places, Box<dyn Any>) -> bool,
+    put_resource: fn(&mut Resources, usize, Box<dyn Any>) -> bool,
+}
+
+impl Codec {
+    /// By the type's own serde.
+    pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
+        Self {
+            encode: encode::<C, BySerde>,
+            decode: decode::<C, BySerde>,
+            check: check::<C, BySerde>,
+            encode_resource: encode_resource::<C>,
+            decode_resource: decode_resource::<C>,
+            #[cfg(feature = "digest")]
+            each: each::<C, BySerde>,
+            put: put::<C>,
+            put_resource: |resources, place, value| {
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
+            },
+        }
+    }
+
+    /// By the target of a relation, which needs no serde of its own.
+    pub const fn relation<R: Relation>() -> Self {
+        Self {
+            encode: encode::<R, ByTarget>,
+            decode: decode::<R, ByTarget>,
+            check: check::<R, ByTarget>,
+            encode_resource: |_, _, _| None,
+            decode_resource: |_, _, _, _| Err(Refusal::new(0, NO_RESOURCE)),
+            #[cfg(feature = "digest")]
+            each: each::<R, ByTarget>,
+            put: |_, _| false,
+            put_resource: |_, _, _| false,
+        }
+    }
+
+    /// Reads values of an older version.
+    pub(crate) fn decode_old(
+        &self,
+        (migration, version): (&'static Migration, u32),
+        places: &mut Places,
+        bytes: &[u8],
+        depth: u32,
+    ) -> Result<(), Refusal> {
+        let (mut input, budget) = (Input::from_bytes(bytes), Budget::new(depth, bytes.len()));
+        while !places.is_full() {
+            let at = places.written();
+            let value = migration.read(version, &mut input, &budget).map_err(|refusal| Refusal { at, ..refusal })?;
+            if !(self.put)(places, value) {
+                return Err(other_type());
+            }
+        }
+        if matches!(input.finalize(), Ok([])) { Ok(()) } else { Err(Refusal::new(places.written(), MORE_BYTES)) }
+    }
+
+    /// Reads a resource of an older version.
+    pub(crate) fn decode_old_resource(
+        &self,
+        (migration, version): (&'static Migration, u32),
+        (resources, place): (&mut Resources, usize),
+        bytes: &[u8],
+        depth: u32,
+    ) -> Result<(), Refusal> {
+        let (mut input, budget) = (Input::from_bytes(bytes), Budget::new(depth, bytes.len()));
+        let value = migration.read(version, &mut input, &budget)?;
+        if !matches!(input.finalize(), Ok([])) {
+            return Err(Refusal::new(0, MORE_BYTES));
+        }
+        if (self.put_resource)(resources, place, value) { Ok(()) } else { Err(other_type()) }
+    }
+}
+
+/// Writes a value to the next place, if the value is of its type.
+pub(super) fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool {
+    let (Some(mut places), Ok(value)) = (places.typed::<C>(), value.downcast::<C>()) else { return false };
+    places.push(*value);
+    true
+}
+
+/// How values of a type are written as their bytes. Made by [`of`](Self::of) alone.
+#[derive(Clone, Copy)]
+pub struct PlainCodec {
+    pub(crate) encode: fn(&Values<'_>, &mut Vec<u8>) -> bool,
+    pub(crate) decode: Decode,
+}
+
+#[cfg(feature = "plain")]
+impl PlainCodec {
+    /// As bytes, all of which are values, and which are looked at when they are read.
+    pub const fn of<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern>() -> Self {
+        Self { encode: encode_plain::<C>, decode: decode_plain::<C> }
+    }
+}
+
+/// The value that a type begins with. Made by [`of`](Self::of) alone.
+#[derive(Clone, Copy)]
+pub struct Initial {
+    pub(crate) fill: fn(&mut Places) -> bool,
+    pub(crate) resource: fn(&mut Resources, usize) -> bool,
+}
+
+impl Initial {
+    /// Its `Default`.
+    pub const fn of<C: Default + 'static>() -> Self {
+        Self {
+            fill: |places| {
+                let Some(mut places) = places.typed::<C>() else { return false };
+                while !places.is_full() {
+                    places.push(C::default());
+                }
+                true
+            },
+            resource: |resources, place| resources.try_set(place, C::default()).is_ok(),
+        }
+    }
+}
+
+/// A way by which a value goes to serde, and comes back.
+trait Way<C> {
+    fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error>;
+    fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error>;
+}
+
+pub(super) type Input<'b> = postcard::Deserializer<'b, postcard::de_flavors::Slice<'b>>;
+
+struct BySerde;
+
+impl<C: Serialize + Deserialize<'static>> Way<C> for BySerde {
+    #[inline]
+    fn write<S: Serializer>(value: &C, serializer: S) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+
+    #[inline]
+    fn read(input: &mut Input<'_>, budget: &Budget) -> Result<C, postcard::Error> {
+        C::deserialize(Owned::new(input, budget))
+    }
+}
+
+struct ByTarget;
+
+impl<R: Relation> Way<R> for ByTarget {
+    fn write<S: Serializer>(value: &R, serializer: S) -> Result<S::Ok, S::Error> {
+        value.target().serialize(serializer)
+    }
+
+    fn read(input: &mut Input<'_>, _: &Budget) -> Result<R, postcard::Error> {
+        let target = Option::deserialize(input)?;
+        match (target, R::ON_DESPAWN) {
+            (Some(target), _) => Ok(R::to(target)),
+            (None, OnDespawn::Clear(cleared)) => Ok(cleared),
+            (None, OnDespawn::Cascade) => Err(postcard::Error::DeserializeBadOption),
+        }
+    }
+}
+
+/// Values without their number, so that several lists are one.
+struct Elements<'v, C, By>(&'v [C], PhantomData<By>);
+struct Element<'v, C, By>(&'v C, PhantomData<By>);
+
+impl<C, By: Way<C>> Serialize for Elements<'_, C, By> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(self.0.len())?;
+        for value in self.0 {
+            tuple.serialize_element(&Element::<C, By>(value, PhantomData))?;
+        }
+        tuple.end()
+    }
+}
+
+impl<C, By: Way<C>> Serialize for Element<'_, C, By> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        By::write(self.0, serializer)
+    }
+}
+
+/// Writes behind what a list has.
+struct Behind<'v>(&'v mut Vec<u8>);
+
+impl Flavor for Behind<'_> {
+    type Output = ();
+
+    #[inline]
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.push(byte);
+        Ok(())
+    }
+
+    #[inline]
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes one value of any type behind what a list has.
+pub(super) fn write<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Result<(), postcard::Error> {
+    value.serialize(&mut postcard::Serializer { output: Behind(to) })
+}
+
+fn encode<C: 'static, By: Way<C>>(values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
+    let slices = values.slices::<C>().ok_or_else(other_type)?;
+    let mut before = 0;
+    for slice in slices {
+        if let Err(error) = write(&Elements::<C, By>(slice, PhantomData), to) {
+            return Err(find_refused::<C, By>(slice, before, &error));
+        }
+        before += slice.len();
+    }
+    Ok(())
+}
+
+/// A value that cannot be written has the bytes before the part that cannot.
+#[cfg(feature = "digest")]
+fn each<C: 'static, By: Way<C>>(values: &Values<'_>, f: &mut dyn FnMut(usize, &[u8])) {
+    let mut bytes = Vec::new();
+    for (at, value) in values.slices::<C>().into_iter().flatten().flatten().enumerate() {
+        bytes.clear();
+        // That it cannot be written is found by a save.
+        let _ = write(&Element::<C, By>(value, PhantomData), &mut bytes);
+        f(at, &bytes);
+    }
+}
+
+/// Which of the values cannot be written.
+#[cold]
+fn find_refused<C, By: Way<C>>(values: &[C], before: usize, error: &postcard::Error) -> Refusal {
+    let mut scratch = Vec::new();
+    for (at, value) in values.iter().enumerate() {
+        scratch.clear();
+        if let Err(error) = write(&Element::<C, By>(value, PhantomData), &mut scratch) {
+            return Refusal::new(before + at, reason(&error));
+        }
+    }
+    Refusal::new(before, reason(error))
+}
+
+fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32) -> Result<(), Refusal> {
+    let before = places.written();
+    let mut typed: TypedPlaces<'_, C> = places.typed().ok_or_else(other_type)?;
+    let mut input = Input::from_bytes(bytes);
+    let budget = Budget::new(depth, bytes.len());
+    while !typed.is_full() {
+        match By::read(&mut input, &budget) {
+            Ok(value) => typed.push(value),
+            Err(error) => return Err(Refusal::new(places.written() - before, reason(&error))),
+        }
+    }
+    match input.finalize() {
+        Ok([]) => Ok(()),
+        _ => Err(Refusal::new(places.written() - before, MORE_BYTES)),
+    }
+}
+
+fn check<C: 'static, By: Way<C>>(values: &Values<'_>) -> Result<(), Refusal> {
+    let mut slices = values.slices::<C>().ok_or_else(other_type)?;
+    let Some(first) = slices.find_map(<[C]>::first) else { return Ok(()) };
+    let mut bytes = Vec::new();
+    // What cannot be written is found when all are.
+    if write(&Element::<C, By>(first, PhantomData), &mut bytes).is_err() {
+        return Ok(());
+    }
+    let read = By::read(&mut Input::from_bytes(&bytes), &Budget::new(MOST_DEPTH, bytes.len()));
+    read.map(|_| ()).map_err(|error| Refusal::new(0, reason(&error)))
+}
+
+fn encode_resource<R: Serialize + 'static>(
+    resources: &Resources,
+    place: usize,
+    to: &mut Vec<u8>,
+) -> Option<Result<(), Refusal>> {
+    let value = resources.get::<R>(place)?;
+    Some(write(value, to).map_err(|error| Refusal::new(0, reason(&error))))
+}
+
+fn decode_resource<R: Deserialize<'static> + 'static>(
+    resources: &mut Resources,
+    place: usize,
+    bytes: &[u8],
+    depth: u32,
+) -> Result<(), Refusal> {
+    let mut input = Input::from_bytes(bytes);
+    let value = R::deserialize(Owned::new(&mut input, &Budget::new(depth, bytes.len())));
+    let value = value.map_err(|error| Refusal::new(0, reason(&error)))?;
+    if !matches!(input.finalize(), Ok([])) {
+        return Err(Refusal::new(0, MORE_BYTES));
+    }
+    resources.try_set(place, value).map(|_| ()).map_err(|error| Refusal::new(0, error.cause.to_string()))
+}
+
+#[cfg(feature = "plain")]
+fn encode_plain<C: bytemuck::NoUninit>(values: &Values<'_>, to: &mut Vec<u8>) -> bool {
+    let Some(slices) = values.slices::<C>() else { return false };
+    slices.for_each(|slice| to.extend_from_slice(bytemuck::cast_slice(slice)));
+    true
+}
+
+#[cfg(feature = "plain")]
+fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(
+    places: &mut Places,
+    bytes: &[u8],
+    _: u32,
+) -> Result<(), Refusal> {
+    let (before, count) = (places.written(), places.len());
+    if Some(bytes.len()) != count.checked_mul(size_of::<C>()) {
+        return Err(Refusal::new(0, "the bytes are not those of so many values"));
+    }
+    let mut typed = places.typed::<C>().ok_or_else(other_type)?;
+    let mut values = bytes.chunks_exact(size_of::<C>().max(1));
+    while !typed.is_full() {
+        let bytes = values.next().unwrap_or_default();
+        match bytemuck::checked::try_pod_read_unaligned::<C>(bytes) {
+            Ok(value) => typed.push(value),
+            Err(_) => return Err(Refusal::new(places.written() - before, "the bytes are no value of the type")),
+        }
+    }
+    Ok(())
+}
+
+fn other_type() -> Refusal {
+    Refusal::new(0, "the codec is of another type")
+}
+
+/// The words of postcard, or clearer ones where its own say little.
+fn reason(error: &postcard::Error) -> String {
+    match error {
+        postcard::Error::SerdeSerCustom => "its `Serialize` refuses it".into(),
+        postcard::Error::SerdeDeCustom => "its `Deserialize` refuses it, or it is nested too deeply".into(),
+        postcard::Error::WontImplement => "its serde needs a format that says what it holds, as JSON does".into(),
+        postcard::Error::DeserializeUnexpectedEnd => "the bytes end within it".into(),
+        other => other.to_string(),
+    }
+}
+
+/// How deep a value may be nested, unless [`Limits`](super::Limits) say otherwise.
+pub(super) const MOST_DEPTH: u32 = 128;
+const MORE_BYTES: &str = "there are more bytes than it has";
+const NO_RESOURCE: &str = "a relation is no resource";

@@ -1,0 +1,338 @@
+//! Why a world is not saved, or not loaded.
+
+use super::codec::Refusal;
+use crate::entity::Entity;
+use crate::error::{RelationError, ReserveError};
+use std::boxed::Box;
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::string::String;
+use std::vec::Vec;
+
+/// The world was not saved. A file of that name is as it was.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// The writer refuses bytes.
+    Io(io::Error),
+    /// Entities are reserved, and have no rows: commands wait that spawn them.
+    Reserved,
+    /// Changes are made of which observers are still to be told.
+    Pending,
+    /// A component that was registered while the program runs has values, and nothing says how they are saved.
+    Registered {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A value cannot be written.
+    Value {
+        /// The component.
+        component: Box<str>,
+        /// Whose value it is.
+        entity: Entity,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource cannot be written.
+    Resource {
+        /// The resource.
+        resource: Box<str>,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A value could be written, and not be read again. Debug builds look at the first value of each component.
+    Unreadable {
+        /// The component.
+        component: Box<str>,
+        /// Why.
+        message: Box<str>,
+    },
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot save: ")?;
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Reserved => {
+                f.write_str("entities are reserved, and have no rows yet: apply the commands that wait, or spawn them")
+            }
+            Self::Pending => f.write_str("observers are still to be told of changes: save when all are told"),
+            Self::Registered { component } => {
+                write!(
+                    f,
+                    "`{component}` was registered, and has values: register it with `Registration::saved`, or remove the values"
+                )
+            }
+            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
+            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::Unreadable { component, message } => {
+                write!(
+                    f,
+                    "`{component}` could not be loaded again: {message}; does it borrow text, as `&'static str` does?"
+                )
+            }
+        }
+    }
+}
+
+impl Error for SaveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for SaveError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// The world was not loaded, and is as it was.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The reader fails.
+    Io(io::Error),
+    /// It does not begin as a save does.
+    NotASave,
+    /// It ends before its end.
+    Torn {
+        /// The blocks that are whole.
+        blocks: u64,
+    },
+    /// It is of a newer version of this library.
+    NewerFormat {
+        /// The number of its format.
+        found: u16,
+    },
+    /// It is of another world.
+    OtherWorld {
+        /// The world's name.
+        found: Box<str>,
+        /// The name of the one that it was to be loaded into.
+        expected: &'static str,
+    },
+    /// It contradicts itself.
+    Corrupt {
+        /// The number of the block.
+        block: u64,
+        /// Where it does.
+        what: Box<str>,
+    },
+    /// A block is not as it was written.
+    Checksum {
+        /// The number of the block.
+        block: u64,
+        /// The part of the save that the block holds, if it is known.
+        place: Option<Box<str>>,
+    },
+    /// It has components or resources that the world does not know.
+    Unknown(Vec<UnknownName>),
+    /// It needs something that this version of the library does not do.
+    UnknownSection {
+        /// The name of it.
+        name: Box<str>,
+    },
+    /// A component or a resource was saved by a version from which no way leads to the one that there is.
+    NoMigration {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// The version that saved it.
+        from: u32,
+        /// The version that there is.
+        to: u32,
+    },
+    /// A component has other fields than when it was saved, and the same version.
+    Fields {
+        /// The component.
+        component: Box<str>,
+        /// Its version.
+        version: u32,
+    },
+    /// A component was saved as bytes, and this build cannot read them.
+    Bytes {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A component was kept in a pool when it was saved, and is kept in tables now, or the other way round.
+    Storage {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A value cannot be read.
+    Value {
+        /// The component.
+        component: Box<str>,
+        /// Whose value it is.
+        entity: Entity,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource cannot be read.
+    Resource {
+        /// The resource.
+        resource: Box<str>,
+        /// Why.
+        message: Box<str>,
+    },
+    /// A resource is neither in the save nor in the world, and its type has no `Default`.
+    MissingResource {
+        /// The resource.
+        resource: &'static str,
+    },
+    /// A relation breaks its rules.
+    Relation {
+        /// The entity that has it.
+        source: Entity,
+        /// The rule.
+        cause: RelationError,
+    },
+    /// It asks for more than [`Limits`](super::Limits) allow.
+    Limit {
+        /// The thing of which there is more.
+        what: &'static str,
+    },
+    /// A schedule or an observer of the world is running, or observers are still to be told of changes.
+    Running,
+    /// There is no room for it.
+    Reserve(ReserveError),
+    /// The text cannot be read.
+    Text(Box<str>),
+}
+
+/// A component or a resource that a world does not know. See [`LoadError::Unknown`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// The name in the save.
+    pub name: Box<str>,
+    /// How many values it has.
+    pub values: u64,
+    /// The name that the world knows and that is spelled much alike.
+    pub near: Option<&'static str>,
+}
+
+impl LoadError {
+    #[cold]
+    pub(super) fn corrupt(block: u64, what: impl Into<String>) -> Self {
+        Self::Corrupt { block, what: what.into().into_boxed_str() }
+    }
+
+    #[cold]
+    pub(super) fn corrupt_header(what: &str) -> Self {
+        let mut text = String::from("the header: ");
+        text.push_str(what);
+        Self::corrupt(0, text)
+    }
+
+    #[cold]
+    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
+        Self::Value { component: component.into(), entity, message: refusal.message }
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot load: ")?;
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::NotASave => f.write_str("this is not a save"),
+            Self::Torn { blocks } => write!(f, "the save ends before its end, behind {blocks} whole blocks"),
+            Self::NewerFormat { found } => {
+                write!(
+                    f,
+                    "the save is of format {found}, and this version of the library reads up to {}",
+                    super::format::FORMAT
+                )
+            }
+            Self::OtherWorld { found, expected } => write!(f, "this is a save of `{found}`, and not of `{expected}`"),
+            Self::Corrupt { block, what } => write!(f, "the save contradicts itself at block {block}: {what}"),
+            Self::Checksum { block, place } => {
+                write!(f, "block {block}")?;
+                if let Some(place) = place {
+                    write!(f, " ({place})")?;
+                }
+                f.write_str(" is damaged: its checksum differs")
+            }
+            Self::Unknown(names) => unknown(names, f),
+            Self::UnknownSection { name } => {
+                write!(f, "the save has `{name}`, which this version of the library does not know")
+            }
+            Self::NoMigration { name, from, to } => write!(
+                f,
+                "`{name}` has version {to} here, and was saved by version {from}; no way from {from} is declared: \
+                 `#[component(version = {to}, from = …)]`"
+            ),
+            Self::Fields { component, version } => write!(
+                f,
+                "`{component}` has other fields than when it was saved, and the same version: say \
+                 `#[component(version = {}, from = …)]`",
+                version + 1
+            ),
+            Self::Bytes { component } => write!(
+                f,
+                "`{component}` was saved as bytes: build with the feature `plain` of `ecs`, with the traits of `bytemuck` for the type, \
+                 for a machine whose numbers have their least significant byte first"
+            ),
+            Self::Storage { component } => {
+                write!(
+                    f,
+                    "`{component}` was kept elsewhere when it was saved: give its `storage` back, or its type another name"
+                )
+            }
+            Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
+            Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::MissingResource { resource } => {
+                write!(f, "the resource `{resource}` is not in the save, and has no `Default`")
+            }
+            Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
+            Self::Limit { what } => write!(f, "the save asks for more {what} than the limits allow"),
+            Self::Running => f.write_str("a schedule or an observer of the world is running"),
+            Self::Reserve(error) => write!(f, "{error}"),
+            Self::Text(message) => f.write_str(message),
+        }
+    }
+}
+
+fn unknown(names: &[UnknownName], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let noun = if names.len() == 1 { "a component or resource" } else { "components or resources" };
+    write!(f, "the save has {noun} that the world does not know: ")?;
+    for (i, UnknownName { name, values, near }) in names.iter().enumerate() {
+        let comma = if i == 0 { "" } else { ", " };
+        write!(f, "{comma}`{name}`")?;
+        match near {
+            Some(near) => write!(f, " (did you mean `{near}`?)")?,
+            None if *values == 1 => f.write_str(" (1 value)")?,
+            None => write!(f, " ({values} values)")?,
+        }
+    }
+    f.write_str("; pass `Unknown::Drop` to load without them, or say `#[world(removed(…))]`")
+}
+
+impl Error for LoadError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            Self::Reserve(error) => Some(error),
+            Self::Relation { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for LoadError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ReserveError> for LoadError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}

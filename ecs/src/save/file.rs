@@ -1,0 +1,191 @@
+//! A file that is the old one or the whole new one, whatever happens while it is written.
+
+use super::error::SaveError;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Files that are tried before the folder is held to be at fault.
+const TRIES: u32 = 16;
+
+/// Writes another file in the same folder, and gives it the name at the end. On an error it goes, and the old file stays.
+pub(super) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), SaveError>,
+) -> Result<(), SaveError> {
+    let (file, temporary) = create_beside(path)?;
+    let mut unfinished = Unfinished { path: Some(&temporary) };
+    step();
+    write(&mut Stepping(&file))?;
+    file.sync_all()?;
+    drop(file);
+    step();
+    fs::rename(&temporary, path)?;
+    unfinished.path = None;
+    step();
+    sync_folder(path)?;
+    step();
+    Ok(())
+}
+
+/// A file that is written in steps.
+struct Stepping<'f>(&'f File);
+
+impl Write for Stepping<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.0.write(bytes);
+        step();
+        written
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Here a test ends the process.
+fn step() {
+    #[cfg(test)]
+    tests::step();
+}
+
+/// A file that goes, unless it got its name.
+struct Unfinished<'p> {
+    path: Option<&'p Path>,
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        if let Some(path) = self.path {
+            // Who cannot write it cannot remove it either: there is nothing more to do.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A new file, whose name nobody else has.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let mut tries = 0;
+    loop {
+        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+        name.push(std::format!(".tmp-{:016x}", unlikely()));
+        let temporary = path.with_file_name(name);
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((file, temporary)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// A number that nobody else has had lately.
+fn unlikely() -> u64 {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let mixed = now.as_secs() ^ u64::from(now.subsec_nanos()) << 32 ^ u64::from(process::id()) << 20 ^ count;
+    mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Makes the new name last.
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::env;
+    use std::format;
+    use std::string::ToString;
+
+    /// The step after which the process ends, and the file that it saves.
+    const STEP: &str = "ECS_TEST_ABORT_AT_STEP";
+    const FILE: &str = "ECS_TEST_FILE";
+
+    pub(super) fn step() {
+        static STEPS: AtomicU64 = AtomicU64::new(0);
+        let steps = STEPS.fetch_add(1, Ordering::Relaxed).to_string();
+        if env::var(STEP).is_ok_and(|last| last == steps) {
+            process::abort();
+        }
+    }
+
+    fn save(path: &Path, text: &str) -> Result<(), SaveError> {
+        replace(path, |writer| {
+            text.bytes().try_for_each(|byte| writer.write_all(&[byte; 100]))?;
+            Ok(())
+        })
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("ecs-save-{name}-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn is_of(path: &Path, text: &str) -> bool {
+        let expected: std::vec::Vec<u8> = text.bytes().flat_map(|byte| [byte; 100]).collect();
+        fs::read(path).unwrap() == expected
+    }
+
+    /// Run as a process of its own by the test below.
+    #[test]
+    fn the_process_that_ends_saves_once() {
+        if let Some(path) = env::var_os(FILE) {
+            save(Path::new(&path), "new").unwrap();
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "starts processes")]
+    fn a_process_that_ends_at_any_step_leaves_the_old_file_or_the_new_one() {
+        let folder = folder("steps");
+        let path = folder.join("game");
+        let (mut ends, mut olds) = (0, 0);
+        for step in 0..20 {
+            save(&path, "old").unwrap();
+            let mut child = process::Command::new(env::current_exe().unwrap());
+            child.args(["--exact", "save::file::tests::the_process_that_ends_saves_once"]);
+            let output = child.env(STEP, step.to_string()).env(FILE, &path).output().unwrap();
+            ends += usize::from(!output.status.success());
+            olds += usize::from(is_of(&path, "old"));
+            assert!(is_of(&path, "old") || is_of(&path, "new"), "step {step}");
+        }
+        // It is created, written three times, named, and the folder is synced.
+        assert_eq!((ends, olds), (7, 5));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_save_that_fails_leaves_the_old_file_and_no_other() {
+        let folder = folder("fails");
+        let path = folder.join("game");
+        save(&path, "old").unwrap();
+        let error = replace(&path, |writer| {
+            writer.write_all(b"half")?;
+            Err(io::Error::other("full").into())
+        });
+        assert!(matches!(error, Err(SaveError::Io(_))));
+        assert!(is_of(&path, "old"));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_an_error() {
+        let path = folder("none").join("missing").join("game");
+        assert!(matches!(save(&path, "new"), Err(SaveError::Io(error)) if error.kind() == io::ErrorKind::NotFound));
+    }
+}

@@ -1,0 +1,222 @@
+//! The end of loading: what follows from the values is made, and the old world gives way.
+
+use super::Saves;
+use super::error::{LoadError, UnknownName};
+use super::known::{self, How};
+use super::read::LoadReport;
+use crate::change::Followers;
+use crate::entity::Entity;
+use crate::error::RelationError;
+use crate::panics::for_each_despite_panics;
+use crate::relation::RelationInfo;
+use crate::resource_cells::Resources;
+use crate::schema::{CellIndex, Column, groups, relations, schema};
+use crate::storage::{Storage, table_number};
+use crate::store::Store;
+use crate::tick::ChangeTick;
+use crate::transition::Follower;
+use std::collections::HashMap;
+use std::mem;
+use std::string::String;
+use std::vec;
+use std::vec::Vec;
+
+/// Whether nothing runs in the world, and nobody is still to be told of a change.
+pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
+    if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
+}
+
+/// A storage that is to take the place of a world's, with what follows from its values still to be made.
+pub(super) struct Fresh<W: Saves> {
+    pub(super) storage: Storage<W>,
+    pub(super) resources: Resources,
+    /// By the component of a relation: its sources, those of one target in their order.
+    pub(super) siblings: HashMap<usize, Vec<u32>>,
+    /// By the name of a group that owns nothing: its members.
+    pub(super) members: HashMap<String, Vec<Entity>>,
+    /// The tick of an exact save.
+    pub(super) tick: u64,
+    pub(super) ticks: Vec<Ticks>,
+    pub(super) dropped: Vec<UnknownName>,
+}
+
+/// When values of a component were added and changed: of entities in order, or of the rows of a pool.
+pub(super) struct Ticks {
+    pub(super) column: Column,
+    pub(super) entities: Vec<Entity>,
+    /// Of each value: when it was added, and when it was changed.
+    pub(super) of_values: Vec<[u32; 2]>,
+}
+
+impl<W: Saves> Fresh<W> {
+    pub(super) fn new(storage: Storage<W>, resources: Resources) -> Self {
+        Self {
+            storage,
+            resources,
+            siblings: HashMap::new(),
+            members: HashMap::new(),
+            tick: 0,
+            ticks: Vec::new(),
+            dropped: Vec::new(),
+        }
+    }
+}
+
+/// Puts what was loaded in the place of what there is.
+pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Result<LoadReport, LoadError> {
+    for relation in W::RELATIONS {
+        let sources = fresh.siblings.get(&relation.component).map_or(&[][..], |sources| sources);
+        fresh.storage.link_loaded(relation, sources)?;
+    }
+    fresh.fill_groups()?;
+    let own = store.storage.now();
+    let now = if schema::<W>().tracked { next_tick(own, fresh.tick) } else { own };
+    fresh.stamp(now);
+    let Fresh { mut storage, mut resources, dropped, .. } = fresh;
+    let entities = storage.len();
+    initial_resources::<W>(store.resources(), &mut resources)?;
+    store.resources.try_make_places(W::RESOURCES.len())?;
+    <Followers as Follower<W>>::try_reserve_rows(store, entities)?;
+
+    // Nothing can fail from here on.
+    storage.relations.go_on_from(&store.storage.relations);
+    mem::swap(&mut storage.registry, &mut store.storage.registry);
+    mem::swap(&mut storage, &mut store.storage);
+    for place in 0..W::RESOURCES.len() {
+        store.resources.take_from(place, &mut resources);
+    }
+    store.begin_epoch();
+    // What is dropped is the user's, and may panic: all is done.
+    for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
+        if let Some(clear) = saved.clear {
+            clear(&mut store.resources, place);
+        }
+    });
+    drop((storage, resources));
+    Ok(LoadReport { entities, dropped })
+}
+
+/// The tick of a world after loading: never one that was before. Of an exact save it is the save's, if that can be.
+fn next_tick(own: ChangeTick, saved: u64) -> ChangeTick {
+    if saved >= own.number() && saved < MOST_TICK { ChangeTick::of_number(saved) } else { own.after(1) }
+}
+
+/// No world comes so far, and from here on there are still ticks enough.
+const MOST_TICK: u64 = 1 << 37;
+
+/// Makes the resources that are neither in the save nor in the world.
+fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Result<(), LoadError> {
+    for place in 0..W::RESOURCES.len() {
+        let Some(known) = known::resource::<W>(place) else { continue };
+        if loaded.is_there(place) {
+            continue;
+        }
+        let stays = own.is_there(place) && (matches!(known.how, How::Transient(_)) || known.initial.is_none());
+        let is_made = stays || known.initial.is_some_and(|initial| (initial.resource)(loaded, place));
+        if !is_made {
+            return Err(LoadError::MissingResource { resource: known.name });
+        }
+    }
+    Ok(())
+}
+
+impl<W: Saves> Fresh<W> {
+    fn fill_groups(&mut self) -> Result<(), LoadError> {
+        let declarations = groups::<W>();
+        let Storage { groups, pools, .. } = &mut self.storage;
+        if pools.is_empty() {
+            return Ok(());
+        }
+        for (number, declaration) in declarations.iter().enumerate() {
+            let members = self.members.get(declaration.name).map_or(&[][..], |members| members);
+            groups.fill(declarations, schema::<W>(), pools, number, members)?;
+        }
+        Ok(())
+    }
+
+    /// Says that all values are added now, or when the save says it.
+    fn stamp(&mut self, now: ChangeTick) {
+        let (saved, stamp) = (ChangeTick::of_number(self.tick).stamp(), now.stamp());
+        let storage = &mut self.storage;
+        storage.tick = now;
+        for number in 0..table_number(storage.tables().len()) {
+            let rows = 0..storage.tables()[number as usize].len();
+            storage.table_with_layout_mut(number).stamp_rows(rows, stamp);
+        }
+        storage.pools.stamp_all(schema::<W>(), stamp);
+        for Ticks { column, entities, of_values } in &self.ticks {
+            let component = column.cell.component();
+            let ticks = of_values.iter().map(|ticks| ticks.map(|tick| tick.wrapping_sub(saved).wrapping_add(stamp)));
+            if column.info.sparse {
+                for (row, ticks) in ticks.enumerate() {
+                    if let Some(pool) = storage.pools.get_mut(schema::<W>(), component) {
+                        pool.set_ticks(row, ticks, stamp);
+                    }
+                }
+                continue;
+            }
+            for (entity, ticks) in entities.iter().zip(ticks) {
+                let Some(location) = storage.location(*entity) else { continue };
+                let cell = storage.tick_cell(location.table, component);
+                if cell.is_there() {
+                    storage.table_with_layout_mut(location.table).set_ticks(cell, location.row as usize, ticks, stamp);
+                }
+            }
+        }
+    }
+}
+
+impl<W: Saves> Storage<W> {
+    /// Links the sources of a relation to the targets that their values say: first those that are given, in their order, and then others
+    /// in the order of their rows. The rules are kept, or nothing is loaded.
+    fn link_loaded(&mut self, relation: &RelationInfo<W>, first: &[u32]) -> Result<(), LoadError> {
+        let mut sources: Vec<Entity> = first.iter().filter_map(|number| self.slots.entity(*number)).collect();
+        for (table, joined) in self.living_tables() {
+            if self.place(table, CellIndex::of(relation.component)).is_there() {
+                sources.extend(joined.entities());
+            }
+        }
+        for source in sources {
+            let is_linked = self.relations.of(relation.place).get(source.index()).target != crate::links::NONE;
+            let Some(target) = (relation.read)(self, source).filter(|_| !is_linked) else { continue };
+            let refuse = |cause| LoadError::Relation { source, cause };
+            let Some(location) = self.location(target) else {
+                return Err(refuse(RelationError::DeadTarget { relation: relation.name(), target }));
+            };
+            if !relation.ends_at(|| self.whole_kind(location.table)) {
+                return Err(refuse(RelationError::WrongEnd { relation: relation.name(), target }));
+            }
+            if source == target {
+                return Err(refuse(RelationError::Cycle { relation: relation.name(), through: target }));
+            }
+            for number in [source.index(), target.index()] {
+                self.relations.try_reserve(relations::<W>(), relation.place, number)?;
+            }
+            self.relations.relink(relation.place, source.index(), Some(target.index()));
+        }
+        if relation.acyclic { self.check_acyclic(relation) } else { Ok(()) }
+    }
+
+    /// Whether each way up comes to an end.
+    fn check_acyclic(&self, relation: &RelationInfo<W>) -> Result<(), LoadError> {
+        let links = self.relations.of(relation.place);
+        // For each entity the one from which it was come to last; that way came to an end.
+        let mut seen = vec![crate::links::NONE; self.slots.count()];
+        for start in (0..).take(seen.len()) {
+            let mut at = start;
+            while at != crate::links::NONE && seen[at as usize] == crate::links::NONE {
+                seen[at as usize] = start;
+                at = links.get(at).target;
+            }
+            if at != crate::links::NONE && seen[at as usize] == start {
+                let (Some(source), Some(through)) = (self.slots.entity(at), self.slots.entity(links.get(at).target))
+                else {
+                    continue;
+                };
+                let cause = RelationError::Cycle { relation: relation.name(), through };
+                return Err(LoadError::Relation { source, cause });
+            }
+        }
+        Ok(())
+    }
+}

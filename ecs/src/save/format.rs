@@ -1,0 +1,235 @@
+//! The file: a header, blocks, and an end. All numbers have their least significant byte first.
+//!
+//! ```text
+//! "ECSW" 1A 0D 0A 00 │ format u16 │ flags u16 │ bytes u32 │ crc32 u32 │ header
+//! blocks: section u8 │ part u32 │ component u32 │ first row u64 │ rows u32 │ bytes u64 │ crc32 u32 │ payload
+//! end: "END." │ blocks u64 │ crc32 of all crc32s
+//! ```
+//!
+//! A file without its end is torn, whatever else is in it. The crc32 of a block is that of its other fields and its payload.
+
+use super::error::LoadError;
+use super::header::Header;
+use super::options::Limits;
+use crc32fast::Hasher;
+use std::io::{self, Read, Write};
+use std::string::ToString;
+use std::vec::Vec;
+
+pub(super) const MAGIC: [u8; 8] = *b"ECSW\x1a\r\n\0";
+/// The number of this format. Each that ever was is read for ever.
+pub(super) const FORMAT: u16 = 1;
+const END: [u8; 4] = *b"END.";
+const MOST_HEADER_BYTES: u32 = 1 << 20;
+/// The most rows of a block.
+pub(super) const BLOCK_ROWS: usize = 1 << 16;
+/// The number that stands for the entities of a block, and not for a component.
+pub(super) const ENTITIES: u32 = u32::MAX;
+/// The bytes of a block before its checksum.
+const HEAD: usize = 29;
+
+/// The part of a save that a block holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The number of the section in the header.
+    pub(super) section: u8,
+    /// The table, the relation or the group.
+    pub(super) part: u32,
+    /// The component or the resource.
+    pub(super) component: u32,
+    pub(super) first: u64,
+    pub(super) rows: u32,
+}
+
+impl Place {
+    fn head(self, bytes: u64) -> [u8; HEAD] {
+        let Self { section, part, component, first, rows } = self;
+        let mut head = [0; HEAD];
+        head[0] = section;
+        head[1..5].copy_from_slice(&part.to_le_bytes());
+        head[5..9].copy_from_slice(&component.to_le_bytes());
+        head[9..17].copy_from_slice(&first.to_le_bytes());
+        head[17..21].copy_from_slice(&rows.to_le_bytes());
+        head[21..].copy_from_slice(&bytes.to_le_bytes());
+        head
+    }
+
+    fn of_head(head: [u8; HEAD]) -> (Self, u64) {
+        let place = Self {
+            section: head[0],
+            part: u32::from_le_bytes(take(&head[1..])),
+            component: u32::from_le_bytes(take(&head[5..])),
+            first: u64::from_le_bytes(take(&head[9..])),
+            rows: u32::from_le_bytes(take(&head[17..])),
+        };
+        (place, u64::from_le_bytes(take(&head[21..])))
+    }
+}
+
+/// The first bytes, of which there are enough.
+pub(super) fn take<const N: usize>(bytes: &[u8]) -> [u8; N] {
+    bytes.first_chunk().copied().unwrap_or([0; N])
+}
+
+/// A file that is written.
+pub(super) struct Output<'w> {
+    writer: &'w mut dyn Write,
+    blocks: u64,
+    sums: Hasher,
+}
+
+impl<'w> Output<'w> {
+    /// Writes the header.
+    pub(super) fn begin(writer: &'w mut dyn Write, header: &Header) -> io::Result<Self> {
+        let payload = header.encode().map_err(|error| io::Error::other(error.to_string()))?;
+        let bytes = u32::try_from(payload.len()).ok().filter(|bytes| *bytes <= MOST_HEADER_BYTES);
+        let bytes = bytes.ok_or_else(|| io::Error::other("the header of the save would be larger than 1 MiB"))?;
+        let mut head = Vec::with_capacity(16);
+        head.extend(MAGIC);
+        head.extend(FORMAT.to_le_bytes());
+        head.extend(0u16.to_le_bytes());
+        head.extend(bytes.to_le_bytes());
+        writer.write_all(&head)?;
+        writer.write_all(&sum(&head, &payload).to_le_bytes())?;
+        writer.write_all(&payload)?;
+        Ok(Self { writer, blocks: 0, sums: Hasher::new() })
+    }
+
+    pub(super) fn block(&mut self, place: Place, payload: &[u8]) -> io::Result<()> {
+        let head = place.head(payload.len() as u64);
+        let sum = sum(&head, payload).to_le_bytes();
+        self.writer.write_all(&head)?;
+        self.writer.write_all(&sum)?;
+        self.writer.write_all(payload)?;
+        self.sums.update(&sum);
+        self.blocks += 1;
+        Ok(())
+    }
+
+    pub(super) fn end(self) -> io::Result<()> {
+        self.writer.write_all(&END)?;
+        self.writer.write_all(&self.blocks.to_le_bytes())?;
+        self.writer.write_all(&self.sums.finalize().to_le_bytes())?;
+        self.writer.flush()
+    }
+}
+
+fn sum(head: &[u8], payload: &[u8]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(head);
+    hasher.update(payload);
+    hasher.finalize()
+}
+
+/// A file that is read.
+pub(super) struct Input<'r> {
+    reader: &'r mut dyn Read,
+    blocks: u64,
+    sums: Hasher,
+    /// Bytes that may still come.
+    left: u64,
+    payload: Vec<u8>,
+    /// The head of the block that comes next, if it was looked at.
+    next: Option<(Place, u64, u32)>,
+}
+
+impl<'r> Input<'r> {
+    /// Reads the header.
+    pub(super) fn begin(reader: &'r mut dyn Read, limits: &Limits) -> Result<(Self, Header), LoadError> {
+        let mut input =
+            Self { reader, blocks: 0, sums: Hasher::new(), left: limits.bytes, payload: Vec::new(), next: None };
+        let magic: [u8; 8] = match input.read_array() {
+            Err(LoadError::Torn { .. }) => return Err(LoadError::NotASave),
+            other => other?,
+        };
+        if magic != MAGIC {
+            return Err(LoadError::NotASave);
+        }
+        let rest: [u8; 8] = input.read_array()?;
+        let format = u16::from_le_bytes(take(&rest));
+        if format > FORMAT {
+            return Err(LoadError::NewerFormat { found: format });
+        }
+        let (expected, bytes) = (u32::from_le_bytes(input.read_array()?), u32::from_le_bytes(take(&rest[4..])));
+        if bytes > MOST_HEADER_BYTES {
+            return Err(LoadError::corrupt_header("it is larger than 1 MiB"));
+        }
+        input.read_payload(u64::from(bytes))?;
+        let mut head = MAGIC.to_vec();
+        head.extend(rest);
+        if sum(&head, &input.payload) != expected {
+            return Err(LoadError::corrupt_header("its checksum differs"));
+        }
+        let header = Header::decode(&input.payload)?;
+        Ok((input, header))
+    }
+
+    /// How many blocks were read.
+    pub(super) fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// The part of the save that the next block holds. `None` at the end.
+    pub(super) fn peek(&mut self) -> Result<Option<Place>, LoadError> {
+        if self.next.is_none() {
+            let start: [u8; 4] = self.read_array()?;
+            if start == END {
+                return self.check_end();
+            }
+            let mut head = [0; HEAD];
+            head[..4].copy_from_slice(&start);
+            let rest: [u8; HEAD - 4] = self.read_array()?;
+            head[4..].copy_from_slice(&rest);
+            let (place, bytes) = Place::of_head(head);
+            self.next = Some((place, bytes, u32::from_le_bytes(self.read_array()?)));
+        }
+        Ok(self.next.as_ref().map(|(place, ..)| *place))
+    }
+
+    fn check_end(&mut self) -> Result<Option<Place>, LoadError> {
+        let blocks = u64::from_le_bytes(self.read_array()?);
+        let expected = u32::from_le_bytes(self.read_array()?);
+        if blocks != self.blocks || self.sums.clone().finalize() != expected {
+            return Err(LoadError::Torn { blocks: self.blocks });
+        }
+        Ok(None)
+    }
+
+    /// The next block: what it is of, and its payload.
+    pub(super) fn next(&mut self) -> Result<Option<(Place, &[u8])>, LoadError> {
+        if self.peek()?.is_none() {
+            return Ok(None);
+        }
+        let Some((place, bytes, expected)) = self.next.take() else { return Ok(None) };
+        self.read_payload(bytes)?;
+        if sum(&place.head(bytes), &self.payload) != expected {
+            return Err(LoadError::Checksum { block: self.blocks, place: None });
+        }
+        self.sums.update(&expected.to_le_bytes());
+        self.blocks += 1;
+        Ok(Some((place, &self.payload)))
+    }
+
+    fn read_array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+        let mut bytes = [0; N];
+        self.take_bytes(N as u64)?;
+        match self.reader.read_exact(&mut bytes) {
+            Ok(()) => Ok(bytes),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(LoadError::Torn { blocks: self.blocks }),
+            Err(error) => Err(LoadError::Io(error)),
+        }
+    }
+
+    /// Reads so many bytes. Memory is taken as they arrive.
+    fn read_payload(&mut self, bytes: u64) -> Result<(), LoadError> {
+        self.take_bytes(bytes)?;
+        self.payload.clear();
+        let read = (&mut *self.reader).take(bytes).read_to_end(&mut self.payload).map_err(LoadError::Io)?;
+        if read as u64 == bytes { Ok(()) } else { Err(LoadError::Torn { blocks: self.blocks }) }
+    }
+
+    fn take_bytes(&mut self, bytes: u64) -> Result<(), LoadError> {
+        self.left = self.left.checked_sub(bytes).ok_or(LoadError::Limit { what: "bytes" })?;
+        Ok(())
+    }
+}

@@ -1,0 +1,215 @@
+//! The facts about a component or a resource that saves need.
+
+use super::Saves;
+use super::codec::{Codec, Initial, PlainCodec};
+use super::header::Written;
+use super::migrate::Migration;
+use super::saved::{SavedType, saved_name, short};
+use crate::component::ComponentId;
+use crate::field::FieldInfo;
+use crate::schema::{Column, schema};
+use crate::storage::Storage;
+use std::vec::Vec;
+
+/// A component or a resource of a world.
+pub(super) struct Known<'s> {
+    pub(super) name: &'s str,
+    pub(super) version: u32,
+    /// Of the fields, for each way in which values are written.
+    fields: Fields<'s>,
+    size: usize,
+    pub(super) how: How,
+    /// The value that the type begins with.
+    pub(super) initial: Option<Initial>,
+    saved: Option<&'s SavedType>,
+}
+
+enum Fields<'s> {
+    None,
+    Type(&'s [FieldInfo]),
+    Data(&'s [crate::registry::Field]),
+}
+
+/// How values come into saves, and out of them.
+#[derive(Clone, Copy)]
+pub(super) enum How {
+    /// They do not.
+    Transient(Option<Initial>),
+    By(Codec, Option<PlainCodec>),
+    /// As bytes that the user has given.
+    Data,
+    /// Nothing says it.
+    Unsaid,
+}
+
+impl Known<'_> {
+    /// How values are written here.
+    pub(super) const fn written(&self) -> Written {
+        match self.how {
+            How::Transient(_) | How::Unsaid => Written::Not,
+            How::By(_, Some(_)) | How::Data if cfg!(target_endian = "little") => Written::AsBytes,
+            How::By(..) => Written::BySerde,
+            How::Data => Written::AsBytes,
+        }
+    }
+
+    /// A number that differs if the fields differ. 0 if the fields are not known.
+    pub(super) fn fingerprint(&self, written: Written) -> u64 {
+        match self.fields {
+            Fields::None => 0,
+            Fields::Type(fields) => fingerprint(fields, written),
+            Fields::Data(fields) => {
+                let mut hash = Hash::new();
+                for field in fields {
+                    hash.text(&field.name);
+                    hash.number(field.field_type as usize);
+                    hash.number(field.offset);
+                }
+                hash.0.max(1)
+            }
+        }
+    }
+
+    /// Whether the component or resource of a save is this one.
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.name == name || self.saved.is_some_and(|saved| saved.was(name))
+    }
+
+    /// The way from an older version.
+    pub(super) fn migration(&self, version: u32) -> Option<&'static Migration> {
+        self.saved?.migration.filter(|first| first.find(version).is_some())
+    }
+
+    /// The size of values, where they are written as bytes.
+    pub(super) fn size(&self, written: Written) -> u32 {
+        if written == Written::AsBytes { u32::try_from(self.size).unwrap_or(u32::MAX) } else { 0 }
+    }
+}
+
+/// A number that differs if the fields differ. 0 if there are none.
+pub(super) fn fingerprint(fields: &[FieldInfo], written: Written) -> u64 {
+    let mut hash = Hash::new();
+    for field in fields {
+        hash.text(field.name);
+        hash.type_name(field.type_name);
+        if written == Written::AsBytes {
+            hash.number(field.offset);
+        }
+    }
+    if fields.is_empty() { 0 } else { hash.0.max(1) }
+}
+
+impl SavedType {
+    fn how(&self) -> How {
+        match self.codec {
+            _ if self.is_transient() => How::Transient(self.initial),
+            Some(codec) => How::By(codec, self.plain),
+            None => How::Unsaid,
+        }
+    }
+
+    fn fields(&self) -> Fields<'static> {
+        match self.description() {
+            Some(description) if !description.fields.is_empty() => Fields::Type(description.fields),
+            _ => Fields::None,
+        }
+    }
+
+    fn version(&self) -> u32 {
+        self.description().map_or(1, |description| description.version)
+    }
+}
+
+/// A component of a world, whether `world!` lists it or not.
+pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option<Known<'_>> {
+    let Column { info, .. } = storage.column_of(ComponentId::new(number))?;
+    if let (Some(declaration), Some(saved)) = (W::COMPONENTS.get(number), W::SAVED.get(number)) {
+        return Some(Known {
+            name: saved_name(declaration),
+            version: saved.version(),
+            fields: saved.fields(),
+            size: info.size,
+            how: saved.how(),
+            initial: saved.initial,
+            saved: Some(saved),
+        });
+    }
+    let registered = storage.registered(ComponentId::new(number))?;
+    let fields = match &registered.fields {
+        Some(fields) => Fields::Data(fields),
+        None => registered.saved_type().map_or(Fields::None, SavedType::fields),
+    };
+    let saved = registered.saved_type();
+    let how = match (&registered.fields, saved) {
+        (Some(_), _) if info.drop.is_none() => How::Data,
+        (_, Some(saved)) => saved.how(),
+        _ => How::Unsaid,
+    };
+    let version = saved.map_or(1, SavedType::version);
+    let initial = saved.and_then(|saved| saved.initial);
+    Some(Known { name: &registered.name, version, fields, size: info.size, how, initial, saved })
+}
+
+/// The components of a world, by their numbers.
+pub(super) fn components<W: Saves>(storage: &Storage<W>) -> impl Iterator<Item = (usize, Known<'_>)> {
+    let count = schema::<W>().components.len() + storage.registry.iter().len();
+    (0..count).filter_map(|number| Some((number, component(storage, number)?)))
+}
+
+/// A resource of the world's list. Queues of events are none here.
+pub(super) fn resource<W: Saves>(place: usize) -> Option<Known<'static>> {
+    let (declaration, saved) = (W::RESOURCES.get(place)?, W::SAVED_RESOURCES.get(place)?);
+    if declaration.is_event() {
+        return None;
+    }
+    let name = short(declaration.name());
+    Some(Known {
+        name,
+        version: saved.version(),
+        fields: saved.fields(),
+        size: 0,
+        how: saved.how(),
+        initial: saved.initial,
+        saved: Some(saved),
+    })
+}
+
+/// FNV-1a. Its numbers are in files, and must never change.
+struct Hash(u64);
+
+impl Hash {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+        self.bytes(&[0]);
+    }
+
+    fn number(&mut self, number: usize) {
+        self.bytes(&(number as u64).to_le_bytes());
+    }
+
+    /// A type without paths and spaces, so that another `use` makes no other type of it.
+    fn type_name(&mut self, name: &str) {
+        let mut written: Vec<u8> = Vec::new();
+        for byte in name.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+            if byte == b':' {
+                while written.last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_') {
+                    written.pop();
+                }
+            } else {
+                written.push(byte);
+            }
+        }
+        self.bytes(&written);
+        self.bytes(&[0]);
+    }
+}

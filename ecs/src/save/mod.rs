@@ -1,0 +1,230 @@
+//! Saving worlds, and loading them again: what is listed is saved, without being registered.
+//!
+//! A world that says `#[world(save)]` can be saved. Each of its components and resources derives serde's traits, or says that it is
+//! *transient*; one that does neither is an error when the program is compiled, at its word in the list.
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Debug, PartialEq, Serialize, Deserialize)]
+//! pub struct Name(String);
+//! #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+//! pub struct Position(f32);
+//! /// Begins anew in a world that is loaded.
+//! #[derive(Component, Default)]
+//! #[component(transient)]
+//! pub struct Sprite(u32);
+//! #[derive(Default, Serialize, Deserialize)]
+//! pub struct Clock(u64);
+//!
+//! ecs::world! {
+//!     #[world(save)]
+//!     pub struct Street { components: (Name, Position, Sprite), resources: (Clock) }
+//!
+//!     #[archetype]
+//!     pub struct Walker { name: Name, position: Position, sprite: Sprite }
+//! }
+//!
+//! let mut street = Street::new();
+//! let ann = street.spawn(Walker { name: Name("Ann".into()), position: Position(1.5), sprite: Sprite(7) });
+//! street.resource_mut::<Clock>().0 = 12;
+//!
+//! let mut bytes = Vec::new();
+//! street.save(&mut bytes)?;
+//! let mut loaded = Street::load(&bytes[..])?;
+//! // Handles, their generations, and those to come are as they were.
+//! assert_eq!(loaded.get::<Name>(ann), Some(&Name("Ann".into())));
+//! assert_eq!(loaded.resource::<Clock>().0, 12);
+//! assert_eq!(loaded.spawn(()), street.spawn(()));
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What is saved
+//!
+//! Entities with their generations and the order in which free ones are given again; the order of rows, their kinds and components;
+//! relations, with the order of the sources of a target; and resources. Events are of the moment, and are not saved. Neither is what
+//! systems keep for themselves.
+//!
+//! | | |
+//! |---|---|
+//! | `#[component(transient)]` | Values are not saved. A loaded entity gets the `Default` of the type, if it has one, and is without the component otherwise. |
+//! | `#[world(transient(Texture))]` | The same, of a type from elsewhere, or of a resource. |
+//! | `#[component(name = "heat")]` | The name in saves, which is that of the type otherwise. |
+//! | `#[component(was("warmth"))]` | A name that older saves have for it. |
+//! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`. `HeatV1` is a component itself, and may have a version before. |
+//! | `#[component(version = 2, from = none)]` | Older saves are refused. |
+//! | `#[world(removed("fuel"))]` | A component or a resource that is no more: the values of older saves are passed over. |
+//!
+//! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today. A
+//! component that derives [`Component`](crate::Component) and has other fields than when it was saved, and the same version, is an error. What
+//! is inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds what has changed there.
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! mod older {
+//!     use super::*;
+//!     #[derive(Component, Serialize, Deserialize)]
+//!     pub struct Heat(pub f32);
+//!     ecs::world! {
+//!         #[world(save)] pub struct Kitchen { components: (Heat) }
+//!         #[archetype] pub struct Pan { heat: Heat }
+//!     }
+//! }
+//!
+//! #[derive(Component, Serialize, Deserialize)]
+//! #[component(version = 2, from = older::Heat)]
+//! pub struct Heat { kelvin: f64 }
+//!
+//! impl From<older::Heat> for Heat {
+//!     fn from(heat: older::Heat) -> Self {
+//!         Self { kelvin: f64::from(heat.0) + 273.0 }
+//!     }
+//! }
+//!
+//! ecs::world! {
+//!     #[world(save)] pub struct Kitchen { components: (Heat) }
+//!     #[archetype] pub struct Pan { heat: Heat }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut bytes = Vec::new();
+//! let mut kitchen = older::Kitchen::new();
+//! let pan = kitchen.spawn(older::Pan { heat: older::Heat(20.0) });
+//! kitchen.save(&mut bytes)?;
+//! assert_eq!(Kitchen::load(&bytes[..])?.get::<Heat>(pan).unwrap().kelvin, 293.0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Text
+//!
+//! [`Store::saved`](crate::Store::saved) is a value that serde writes in any format, as JSON or RON, and [`Saves::load_from`] reads it.
+//!
+//! # Bad input
+//!
+//! A save that is cut off, damaged, of another world or made up is an error, and the world is as it was. Each block has a checksum.
+//! Memory is bounded by the size of the save, and values that are nested too deeply are refused.
+//!
+//! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: whatever happens meanwhile, the old file or the new one
+//! is there.
+
+mod codec;
+#[cfg(feature = "digest")]
+mod each;
+mod entity;
+mod error;
+mod file;
+mod finish;
+mod format;
+mod header;
+mod known;
+mod methods;
+mod migrate;
+mod options;
+mod owned;
+mod plan;
+mod read;
+mod registered;
+mod saved;
+mod text;
+mod values;
+mod write;
+
+pub use codec::{Codec, Initial, PlainCodec};
+#[cfg(feature = "digest")]
+pub(crate) use each::{each_resource, each_value, value_bytes};
+pub use error::{LoadError, SaveError, UnknownName};
+pub use header::SaveHeader;
+pub use migrate::{Migrates, Migration, check_version};
+pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
+pub use read::LoadReport;
+pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
+pub use text::Text;
+
+use crate::store::World;
+use serde_core::de::Deserializer;
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+/// A world that can be saved: one that says `#[world(save)]`. [`world!`](crate::world) implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not saved",
+    label = "not a world that is saved",
+    note = "a world that is saved says so: `#[world(save)]`"
+)]
+pub trait Saves: World {
+    /// How the components are saved, in the order of the list.
+    const SAVED: &'static [SavedType];
+    /// How the resources are saved, in the order of the list.
+    const SAVED_RESOURCES: &'static [SavedType];
+    /// How the components are written as text, in the order of the list.
+    const TEXTS: &'static [Option<Text>];
+    /// How the resources are written as text, in the order of the list.
+    const RESOURCE_TEXTS: &'static [Option<Text>];
+
+    /// Components and resources of older saves that are no more: `#[world(removed("fuel"))]`.
+    const REMOVED: &'static [&'static str] = &[];
+
+    /// A new world, of a save. Resources that are not in the save begin as their types' defaults. O(values).
+    ///
+    /// # Errors
+    ///
+    /// As for [`Store::load_into`](crate::Store::load_into), and if a resource is not in the save and has no `Default`.
+    ///
+    /// # Panics
+    ///
+    /// If a `Deserialize` or a `Default` does.
+    fn load(reader: impl Read) -> Result<Self, LoadError> {
+        Self::load_with(&LoadOptions::new(), reader)
+    }
+
+    /// As [`load`](Self::load), of a file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`load`](Self::load), and if the file cannot be read.
+    ///
+    /// # Panics
+    ///
+    /// As for [`load`](Self::load).
+    fn load_file(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        Self::load(BufReader::with_capacity(1 << 16, File::open(path)?))
+    }
+
+    /// As [`load`](Self::load), with the choices of [`LoadOptions`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`load`](Self::load).
+    ///
+    /// # Panics
+    ///
+    /// As for [`load`](Self::load).
+    fn load_with(options: &LoadOptions, reader: impl Read) -> Result<Self, LoadError> {
+        let mut world = Self::unfilled();
+        world.load_into_with(options, reader)?;
+        Ok(world)
+    }
+
+    /// A new world, of what [`Store::saved`](crate::Store::saved) wrote, in any format of serde. Transient components that an archetype
+    /// demands begin as their types' defaults.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not of such a world, or contradicts itself.
+    ///
+    /// # Panics
+    ///
+    /// If a `Deserialize` or a `Default` does.
+    fn load_from<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        text::load(Self::unfilled(), deserializer)
+    }
+
+    /// A world without its resources, but for the queues of events.
+    #[doc(hidden)]
+    fn unfilled() -> Self;
+}

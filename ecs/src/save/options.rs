@@ -1,0 +1,101 @@
+//! What is said of a save, and asked of one that is loaded.
+
+use std::string::String;
+use std::time::SystemTime;
+
+/// How a world is saved. See [`Store::save_with`](crate::Store::save_with).
+#[derive(Clone, Debug, Default)]
+pub struct SaveOptions {
+    pub(super) tag: String,
+    pub(super) date: Option<SystemTime>,
+    pub(super) exact: bool,
+}
+
+impl SaveOptions {
+    /// As [`Store::save`](crate::Store::save) does.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A text that [`SaveHeader`](super::SaveHeader) shows, such as the name of the level.
+    #[must_use]
+    pub fn tag(self, tag: impl Into<String>) -> Self {
+        Self { tag: tag.into(), ..self }
+    }
+
+    /// A date that [`SaveHeader`](super::SaveHeader) shows. (Without it, equal worlds make equal saves.)
+    #[must_use]
+    pub fn date(self, date: SystemTime) -> Self {
+        Self { date: Some(date), ..self }
+    }
+
+    /// Saves the ticks of changes as well, so that it is known after loading what was changed when. Otherwise all values of a loaded world
+    /// count as added and changed when it is loaded.
+    #[must_use]
+    pub fn exact(self) -> Self {
+        Self { exact: true, ..self }
+    }
+}
+
+/// How a save is loaded. See [`Store::load_into_with`](crate::Store::load_into_with).
+#[derive(Clone, Debug, Default)]
+pub struct LoadOptions {
+    pub(super) unknown: Unknown,
+    pub(super) limits: Limits,
+    pub(super) any_world: bool,
+}
+
+impl LoadOptions {
+    /// As [`Store::load_into`](crate::Store::load_into) does.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The way of loading components and resources that the world does not know.
+    #[must_use]
+    pub fn unknown(self, unknown: Unknown) -> Self {
+        Self { unknown, ..self }
+    }
+
+    /// The limits of a save.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Loads the save of a world of another name, too.
+    #[must_use]
+    pub fn any_world(self) -> Self {
+        Self { any_world: true, ..self }
+    }
+}
+
+/// The way of loading components and resources that the world does not know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unknown {
+    /// The save is refused, with a list of them.
+    #[default]
+    Refuse,
+    /// They are passed over. Entities arrive without them.
+    Drop,
+}
+
+/// The limits of a save. Memory is bounded by the bytes of the save whatever the limits are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most bytes. All that come, by default.
+    pub bytes: u64,
+    /// The most entities. As many as a world can have, by default.
+    pub entities: u64,
+    /// How deep values may be nested: 128 by default.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: super::codec::MOST_DEPTH }
+    }
+}

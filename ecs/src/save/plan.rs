@@ -1,0 +1,190 @@
+//! What becomes of the components and resources of a save in the world that loads it.
+
+use super::Saves;
+use super::codec::{Codec, Decode, Initial};
+use super::error::{LoadError, UnknownName};
+use super::header::{Header, SavedEntry, Written};
+use super::known::{self, How, Known};
+use super::migrate::Migration;
+use super::options::Unknown;
+use crate::component::ComponentId;
+use crate::schema::Column;
+use crate::storage::Storage;
+use std::collections::HashSet;
+use std::vec::Vec;
+
+/// The fate of a component of a save.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    /// The component that entities get. `None` if they arrive without it.
+    pub(super) column: Option<Column>,
+    pub(super) reading: Reading,
+    /// Whether the save has its values.
+    pub(super) has_values: bool,
+}
+
+/// How values are read.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// They are not.
+    Skip,
+    /// They begin anew.
+    Fill(Initial),
+    By(Decode),
+    /// From an older version.
+    Old(Codec, &'static Migration, u32),
+    /// As bytes of a component that is described by data.
+    Data,
+}
+
+impl Target {
+    const fn nothing(entry: &SavedEntry) -> Self {
+        Self { column: None, reading: Reading::Skip, has_values: !matches!(entry.written, Written::Not) }
+    }
+}
+
+/// The place of a resource, how it is read, and the way from its version, if that is an older one.
+type ResourceTarget = (usize, Codec, Option<OldVersion>);
+/// The way from an older version, and the version.
+type OldVersion = (&'static Migration, u32);
+
+/// The fate of a save.
+pub(super) struct LoadPlan {
+    pub(super) components: Vec<Target>,
+    /// The places of the resources, and how they are read.
+    pub(super) resources: Vec<Option<ResourceTarget>>,
+    /// The names that are passed over.
+    pub(super) dropped: Vec<UnknownName>,
+}
+
+impl LoadPlan {
+    pub(super) fn new<W: Saves>(header: &Header, storage: &Storage<W>, unknown: Unknown) -> Result<Self, LoadError> {
+        for entries in [&header.components, &header.resources] {
+            let mut names = HashSet::new();
+            if !entries.iter().all(|entry| names.insert(&*entry.name)) {
+                return Err(LoadError::corrupt_header("it has two components of one name"));
+            }
+        }
+        let known: Vec<(usize, Known<'_>)> = known::components(storage).collect();
+        let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
+        for entry in &header.components {
+            let found = known.iter().find(|(_, known)| known.is(&entry.name));
+            let target = match found {
+                Some((_, Known { how: How::Unsaid, .. })) | None => {
+                    plan.drop_unknown::<W>(entry);
+                    Target::nothing(entry)
+                }
+                Some((number, known)) => {
+                    let column = storage.column_of(ComponentId::new(*number));
+                    target(entry, known, column)?
+                }
+            };
+            plan.components.push(target);
+        }
+        for entry in &header.resources {
+            let place = (0..W::RESOURCES.len())
+                .find_map(|place| known::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
+            let resource = match place {
+                None => {
+                    plan.drop_unknown::<W>(entry);
+                    None
+                }
+                Some((place, known)) => match known.how {
+                    How::By(codec, _) => Some((place, codec, old_version(entry, &known)?)),
+                    _ => None,
+                },
+            };
+            plan.resources.push(resource);
+        }
+        if unknown == Unknown::Refuse && !plan.dropped.is_empty() {
+            return Err(LoadError::Unknown(plan.dropped));
+        }
+        Ok(plan)
+    }
+}
+
+impl LoadPlan {
+    /// Passes over what the world does not know: silently, if it says that it knew it.
+    fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) {
+        if !W::REMOVED.contains(&&*entry.name) {
+            self.dropped.push(unknown_name::<W>(entry));
+        }
+    }
+}
+
+/// The way from the version that was saved, if it is an older one.
+fn old_version(entry: &SavedEntry, known: &Known<'_>) -> Result<Option<OldVersion>, LoadError> {
+    if entry.version == known.version {
+        return Ok(None);
+    }
+    let name = || entry.name.as_str().into();
+    let migration = known.migration(entry.version).filter(|_| entry.written == Written::BySerde);
+    let migration =
+        migration.ok_or_else(|| LoadError::NoMigration { name: name(), from: entry.version, to: known.version })?;
+    let fields = migration.find(entry.version).map_or(&[][..], |old| old.fields);
+    let own = known::fingerprint(fields, entry.written);
+    if own != entry.fingerprint && own != 0 && entry.fingerprint != 0 {
+        return Err(LoadError::Fields { component: name(), version: entry.version });
+    }
+    Ok(Some((migration, entry.version)))
+}
+
+fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Result<Target, LoadError> {
+    let has_values = entry.written != Written::Not;
+    let initial = match known.how {
+        How::Transient(initial) => Some(initial),
+        _ if !has_values => Some(known.initial),
+        _ => None,
+    };
+    if let Some(initial) = initial {
+        let reading = initial.map_or(Reading::Skip, Reading::Fill);
+        return Ok(Target { column: column.filter(|_| initial.is_some()), reading, has_values });
+    }
+    if let Some((migration, version)) = old_version(entry, known)? {
+        let How::By(codec, _) = known.how else { return Ok(Target::nothing(entry)) };
+        return Ok(Target { column, reading: Reading::Old(codec, migration, version), has_values });
+    }
+    let own = known.fingerprint(entry.written);
+    let differs = entry.fingerprint != own && entry.fingerprint != 0 && own != 0;
+    if differs || entry.size != known.size(entry.written) {
+        return Err(LoadError::Fields { component: entry.name.as_str().into(), version: entry.version });
+    }
+    let reading = match (known.how, entry.written) {
+        (How::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
+        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => Reading::By(plain.decode),
+        (How::Data, Written::AsBytes) if cfg!(target_endian = "little") => Reading::Data,
+        _ => return Err(LoadError::Bytes { component: entry.name.as_str().into() }),
+    };
+    Ok(Target { column, reading, has_values })
+}
+
+fn unknown_name<W: Saves>(entry: &SavedEntry) -> UnknownName {
+    UnknownName { name: entry.name.as_str().into(), values: entry.values, near: near::<W>(&entry.name) }
+}
+
+/// The name of a component or resource that is spelled much alike.
+pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
+    let names = W::COMPONENTS.iter().map(super::saved::saved_name);
+    let names = names.chain((0..W::RESOURCES.len()).filter_map(|place| Some(known::resource::<W>(place)?.name)));
+    let near = names.map(|other| (distance(other, name), other)).min_by_key(|(distance, _)| *distance);
+    near.filter(|(distance, _)| *distance <= name.chars().count() / 3).map(|(_, near)| near)
+}
+
+/// How many letters have to be changed, added, left out or exchanged with their neighbour to make one name of the other.
+fn distance(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().take(64).collect(), other.chars().take(64).collect());
+    let mut rows = [Vec::new(), (0..=other.len()).collect::<Vec<_>>(), Vec::new()];
+    for i in 1..=one.len() {
+        let mut row = Vec::from([i]);
+        for j in 1..=other.len() {
+            let is_same = one[i - 1] == other[j - 1];
+            let mut least = (rows[1][j - 1] + usize::from(!is_same)).min(rows[1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                least = least.min(rows[0][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows = [core::mem::take(&mut rows[1]), row, Vec::new()];
+    }
+    rows[1][other.len()]
+}

@@ -1,0 +1,556 @@
+//! Loading: into a fresh storage, which takes the place of the world's when all of it is right.
+
+use super::Saves;
+use super::codec::Refusal;
+use super::error::{LoadError, UnknownName};
+use super::finish::{self, Fresh, Ticks};
+use super::format::{BLOCK_ROWS, ENTITIES, Input, Place, take};
+use super::header::Header;
+use super::options::{Limits, LoadOptions};
+use super::plan::{LoadPlan, Reading, Target};
+use super::values::{Arrivals, Places};
+use super::write::{GROUPS, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
+use crate::dynamic::Kind;
+use crate::entity::Entity;
+use crate::resource_cells::Resources;
+use crate::schema::{Column, schema};
+use crate::slots::Slots;
+use crate::storage::Storage;
+use crate::store::Store;
+use crate::table::WORD;
+use std::boxed::Box;
+use std::collections::{HashMap, HashSet};
+use std::format;
+use std::io::Read;
+use std::mem;
+use std::num::NonZeroU32;
+use std::string::String;
+use std::vec::Vec;
+
+/// The content that was loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LoadReport {
+    /// The number of entities.
+    pub entities: usize,
+    /// Components and resources that were passed over, since the world does not know them.
+    pub dropped: Vec<UnknownName>,
+}
+
+/// Replaces the entities and resources of a world by those of a save.
+pub(super) fn load<W: Saves>(
+    store: &mut Store<W>,
+    options: &LoadOptions,
+    reader: &mut dyn Read,
+) -> Result<LoadReport, LoadError> {
+    finish::check_idle(store)?;
+    let (input, header) = Input::begin(reader, &options.limits)?;
+    if *header.world != *W::NAME && !options.any_world {
+        return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
+    }
+    check_sections(&header)?;
+    let mut storage = Storage::new();
+    for registered in store.storage.registry.iter() {
+        storage.registry.try_push(registered)?;
+    }
+    let plan = LoadPlan::new(&header, &storage, options.unknown)?;
+    let fresh = Fresh::new(storage, Resources::default());
+    let mut loading =
+        Loading { fresh, header, plan, limits: options.limits, input, rows: Vec::new(), ticks: Vec::new() };
+    loading.fresh.resources.try_make_places(W::RESOURCES.len())?;
+    loading.slots()?;
+    for part in 0..loading.header.tables.len() {
+        loading.table(part)?;
+    }
+    if !loading.fresh.storage.slots.retire_awaiting() {
+        return Err(loading.corrupt("an entity has no row"));
+    }
+    for part in 0..loading.header.pools.len() {
+        loading.pool(part)?;
+    }
+    while let Some(place) = loading.input.peek()? {
+        loading.other(place)?;
+    }
+    if loading.fresh.storage.len() as u64 != loading.header.entities {
+        return Err(loading.corrupt("there are fewer entities than it says"));
+    }
+    let fresh = loading.into_fresh();
+    finish::finish(store, fresh)
+}
+
+/// The sections that have to be read, and those that are read if they are there.
+const KNOWN: [&str; 7] = [SLOTS, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
+
+fn check_sections(header: &Header) -> Result<(), LoadError> {
+    let known = |name: &str| KNOWN.contains(&name);
+    if let Some(section) = header.sections.iter().find(|it| !it.may_be_passed_over && !known(&it.name)) {
+        return Err(LoadError::UnknownSection { name: section.name.as_str().into() });
+    }
+    let mut names = HashSet::new();
+    if !header.sections.iter().all(|section| names.insert(&*section.name)) {
+        return Err(LoadError::corrupt_header("two sections have one name"));
+    }
+    Ok(())
+}
+
+/// When values of a component were added and changed, by the part and the component of the header.
+type SavedTicks = (u32, u32, Vec<[u32; 2]>);
+
+/// A save of which a part is read.
+struct Loading<'r, W: Saves> {
+    fresh: Fresh<W>,
+    header: Header,
+    plan: LoadPlan,
+    limits: Limits,
+    input: Input<'r>,
+    /// The entities of each table of the save, if there are ticks.
+    rows: Vec<Vec<Entity>>,
+    ticks: Vec<SavedTicks>,
+}
+
+impl<W: Saves> Loading<'_, W> {
+    fn corrupt(&self, what: impl Into<String>) -> LoadError {
+        LoadError::corrupt(self.input.blocks(), what)
+    }
+
+    fn into_fresh(mut self) -> Fresh<W> {
+        let (plan, rows) = (&mut self.plan, &mut self.rows);
+        let ticks = self.ticks.into_iter().filter_map(|(part, number, ticks)| {
+            let column = plan.components.get(number as usize)?.column.filter(|column| column.info.tracked)?;
+            // Several components have ticks for the same rows.
+            let entities = rows.get(part as usize).cloned().unwrap_or_default();
+            Some(Ticks { column, entities, of_values: ticks })
+        });
+        let ticks = ticks.collect();
+        Fresh { tick: self.header.tick, ticks, dropped: mem::take(&mut plan.dropped), ..self.fresh }
+    }
+
+    fn slots(&mut self) -> Result<(), LoadError> {
+        let Header { slots, free, entities, .. } = self.header;
+        if entities > self.limits.entities
+            || u64::from(slots) > self.limits.entities.saturating_mul(2).saturating_add(1 << 16)
+        {
+            return Err(LoadError::Limit { what: "entities" });
+        }
+        let generations = self.numbers(0, slots)?;
+        let generations: Option<Vec<NonZeroU32>> = generations.into_iter().map(NonZeroU32::new).collect();
+        let generations = generations.ok_or_else(|| self.corrupt("a generation is 0"))?;
+        let free = self.numbers(1, free)?;
+        let slots = Slots::awaiting(&generations, &free)?;
+        self.fresh.storage.slots =
+            slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
+        Ok(())
+    }
+
+    /// So many numbers, in blocks of the first section.
+    fn numbers(&mut self, part: u32, count: u32) -> Result<Vec<u32>, LoadError> {
+        let mut numbers = Vec::new();
+        while numbers.len() < count as usize {
+            let first = numbers.len();
+            let (rows, payload) = next_rows(&mut self.input, &self.header, SLOTS, part, first, count as usize)?;
+            let (payload, []) = payload.as_chunks::<4>() else { return Err(self.corrupt("a block of another size")) };
+            if payload.len() != rows {
+                return Err(self.corrupt("a block of another size"));
+            }
+            numbers.extend(payload.iter().map(|bytes| u32::from_le_bytes(*bytes)));
+        }
+        Ok(numbers)
+    }
+
+    fn table(&mut self, part: usize) -> Result<(), LoadError> {
+        let table = self.header.tables[part].clone();
+        let count = usize::try_from(table.rows).map_err(|_| LoadError::Limit { what: "rows" })?;
+        let columns = self.columns_of(&table.components, &table.optionals)?;
+        let kind = schema::<W>().archetypes.iter().position(|info| table.kind.as_deref() == Some(info.name));
+        let kind: Kind = kind.and_then(|kind| u32::try_from(kind).ok());
+        let has_ticks = self.header.section(TICKS).is_some();
+        let (mut first, mut homes) = (0, Homes { kind, known: HashMap::new() });
+        self.rows.push(Vec::new());
+        while first < count {
+            let mut chunk = self.chunk(part, first, count, &columns)?;
+            self.read_chunk(part, first, &mut chunk, &columns, &mut homes)?;
+            first += chunk.entities.len();
+            if has_ticks {
+                self.rows[part].append(&mut chunk.entities);
+            }
+        }
+        Ok(())
+    }
+
+    /// What becomes of the columns of a table.
+    fn columns_of(&self, components: &[u32], optionals: &[u32]) -> Result<Vec<SavedColumn>, LoadError> {
+        let mut columns: Vec<SavedColumn> = Vec::new();
+        let mut bits = 0;
+        for number in components {
+            let target = self.plan.components.get(*number as usize).copied();
+            let target =
+                target.ok_or_else(|| LoadError::corrupt_header("a table has a component that is not listed"))?;
+            if columns.iter().any(|other| other.number == *number) {
+                return Err(LoadError::corrupt_header("a table has a component twice"));
+            }
+            if target.column.is_some_and(|column| column.info.sparse) {
+                let component = self.header.components[*number as usize].name.as_str().into();
+                return Err(LoadError::Storage { component });
+            }
+            let is_optional = optionals.contains(number);
+            columns.push(SavedColumn { number: *number, target, bits: is_optional.then_some(bits) });
+            bits += usize::from(is_optional);
+        }
+        if bits != optionals.len() {
+            return Err(LoadError::corrupt_header("a table may lack a component that it never has"));
+        }
+        Ok(columns)
+    }
+
+    /// The entities of the next rows of a table, and the bits of its optional components.
+    fn chunk(&mut self, part: usize, first: usize, count: usize, columns: &[SavedColumn]) -> Result<Chunk, LoadError> {
+        let part = u32::try_from(part).unwrap_or(u32::MAX);
+        let (rows, payload) = next_rows(&mut self.input, &self.header, ROWS, part, first, count)?;
+        let optionals = columns.iter().filter(|column| column.bits.is_some()).count();
+        let words = rows.div_ceil(WORD);
+        let (numbers, rest) = payload.as_chunks::<8>();
+        if !rest.is_empty() || numbers.len() != rows + optionals * words {
+            return Err(LoadError::corrupt(self.input.blocks(), "a block of another size"));
+        }
+        let (entities, bits) = numbers.split_at(rows);
+        let entities = entities_of(entities);
+        let bits: Vec<u64> = bits.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        let last = if rows.is_multiple_of(WORD) { 0 } else { !0 << (rows % WORD) };
+        if bits.chunks_exact(words).any(|bits| bits[words - 1] & last != 0) {
+            return Err(LoadError::corrupt(self.input.blocks(), "a row behind the last one has a component"));
+        }
+        let entities =
+            entities.ok_or_else(|| LoadError::corrupt(self.input.blocks(), "an entity has no generation"))?;
+        Ok(Chunk { entities, bits, words })
+    }
+
+    /// The values of rows, column by column.
+    fn read_chunk(
+        &mut self,
+        part: usize,
+        first: usize,
+        chunk: &mut Chunk,
+        columns: &[SavedColumn],
+        homes: &mut Homes,
+    ) -> Result<(), LoadError> {
+        let targets = homes.of(&mut self.fresh.storage, chunk, columns)?;
+        let Self { fresh, header, input, limits, .. } = self;
+        let mut arrivals = Arrivals::new(&mut fresh.storage, targets.into_iter())?;
+        for column in columns {
+            let has = |row: usize| chunk.has(column, row);
+            let name = &*header.components[column.number as usize].name;
+            let payload = if column.target.has_values {
+                Some(next_values(input, header, ROWS, part, column.number, first, chunk.entities.len())?)
+            } else {
+                None
+            };
+            let Some(own) = column.target.column else { continue };
+            arrivals.write(&own, has, |places| {
+                fill(places, column.target.reading, payload.unwrap_or_default(), limits.depth).map_err(|refusal| {
+                    let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
+                    let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);
+                    LoadError::value(name, chunk.entities[row], refusal)
+                })
+            })?;
+        }
+        if arrivals.commit(&chunk.entities) { Ok(()) } else { Err(self.corrupt("an entity has two rows, or is free")) }
+    }
+
+    fn pool(&mut self, part: usize) -> Result<(), LoadError> {
+        let (number, count) = self.header.pools[part];
+        let target = self.plan.components.get(number as usize).copied();
+        let target = target.ok_or_else(|| LoadError::corrupt_header("a pool is of a component that is not listed"))?;
+        let count = usize::try_from(count).map_err(|_| LoadError::Limit { what: "values" })?;
+        let name = self.header.components[number as usize].name.clone();
+        if target.column.is_some_and(|column| !column.info.sparse) {
+            return Err(LoadError::Storage { component: name.into() });
+        }
+        let mut first = 0;
+        while first < count {
+            let (rows, payload) = next_rows(&mut self.input, &self.header, POOLS, number, first, count)?;
+            let (entities, []) = payload.as_chunks::<8>() else { return Err(self.corrupt("a block of another size")) };
+            let entities = entities_of(entities).filter(|entities| entities.len() == rows);
+            let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
+            let payload = if target.has_values {
+                next_values(&mut self.input, &self.header, POOLS, number as usize, number, first, rows)?
+            } else {
+                &[]
+            };
+            if let Some(column) = &target.column {
+                if !self.fresh.storage.lack_value(column, &entities) {
+                    return Err(LoadError::corrupt(self.input.blocks(), "an entity has two values, or is dead"));
+                }
+                self.fresh.storage.fill_pool(column, &entities, |places| {
+                    fill(places, target.reading, payload, self.limits.depth).map_err(|refusal| {
+                        let at = refusal.at.min(entities.len() - 1);
+                        LoadError::value(&name, entities[at], refusal)
+                    })
+                })?;
+            }
+            first += rows;
+        }
+        Ok(())
+    }
+
+    /// A block behind the entities and their values.
+    fn other(&mut self, place: Place) -> Result<(), LoadError> {
+        let name = self.header.sections.get(usize::from(place.section)).map(|section| section.name.clone());
+        let blocks = self.input.blocks();
+        let corrupt = |what: &str| LoadError::corrupt(blocks, what);
+        let payload = next_payload(&mut self.input, &self.header)?;
+        match name.as_deref() {
+            None | Some(SLOTS | ROWS | POOLS) => return Err(corrupt("it is of a section that is over")),
+            Some(GROUPS) => {
+                let (name, rest) = payload.split_at_checked(4).ok_or_else(|| corrupt("a block of another size"))?;
+                let name = rest.split_at_checked(u32::from_le_bytes(take(name)) as usize);
+                let (name, entities) = name.ok_or_else(|| corrupt("a block of another size"))?;
+                let (entities, []) = entities.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
+                let entities = entities_of(entities).ok_or_else(|| corrupt("an entity has no generation"))?;
+                self.fresh.members.entry(String::from_utf8_lossy(name).into_owned()).or_default().extend(entities);
+            }
+            Some(RELATIONS) => {
+                let (sources, []) = payload.as_chunks::<4>() else { return Err(corrupt("a block of another size")) };
+                let target = self.plan.components.get(place.component as usize);
+                if let Some(Column { cell, .. }) = target.and_then(|target| target.column) {
+                    let list = self.fresh.siblings.entry(cell.component()).or_default();
+                    list.extend(sources.iter().map(|bytes| u32::from_le_bytes(*bytes)));
+                }
+            }
+            Some(RESOURCES) => {
+                let number = place.component as usize;
+                let resource = self.plan.resources.get(number).ok_or_else(|| corrupt("a resource is not listed"))?;
+                if let Some((place, codec, old)) = *resource {
+                    let (own, depth) = (&mut self.fresh.resources, self.limits.depth);
+                    if own.is_there(place) {
+                        return Err(corrupt("a resource comes twice"));
+                    }
+                    let read = match old {
+                        None => (codec.decode_resource)(own, place, payload, depth),
+                        Some(old) => codec.decode_old_resource(old, (own, place), payload, depth),
+                    };
+                    read.map_err(|refusal| {
+                        let resource = self.header.resources[number].name.as_str().into();
+                        LoadError::Resource { resource, message: refusal.message }
+                    })?;
+                }
+            }
+            Some(TICKS) => {
+                let (ticks, []) = payload.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
+                let pair = |bytes: &[u8; 8]| [u32::from_le_bytes(take(bytes)), u32::from_le_bytes(take(&bytes[4..]))];
+                let ticks: Vec<[u32; 2]> = ticks.iter().map(pair).collect();
+                match self.ticks.last_mut() {
+                    Some((part, component, last)) if (*part, *component) == (place.part, place.component) => {
+                        last.extend(ticks);
+                    }
+                    _ => self.ticks.push((place.part, place.component, ticks)),
+                }
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+}
+
+fn fill(places: &mut Places, reading: Reading, payload: &[u8], depth: u32) -> Result<(), Refusal> {
+    let is_whole = match reading {
+        Reading::By(decode) => return decode(places, payload, depth),
+        Reading::Old(codec, migration, version) => {
+            return codec.decode_old((migration, version), places, payload, depth);
+        }
+        Reading::Fill(initial) => (initial.fill)(places),
+        Reading::Data => places.fill_with_bytes(payload),
+        Reading::Skip => false,
+    };
+    if is_whole && places.is_full() {
+        Ok(())
+    } else {
+        Err(Refusal::new(0, "the bytes are not those of so many values"))
+    }
+}
+
+/// The rows of a table that a block is of.
+struct Chunk {
+    entities: Vec<Entity>,
+    /// Of each optional component so many words.
+    bits: Vec<u64>,
+    words: usize,
+}
+
+impl Chunk {
+    fn has(&self, column: &SavedColumn, row: usize) -> bool {
+        column.bits.is_none_or(|place| self.bits[place * self.words + row / WORD] & (1 << (row % WORD)) != 0)
+    }
+}
+
+/// A column of a saved table.
+struct SavedColumn {
+    /// The number of the component in the header.
+    number: u32,
+    target: Target,
+    /// The place among the optional ones.
+    bits: Option<usize>,
+}
+
+/// The tables where rows of a saved table belong today: by the optional components that they have.
+struct Homes {
+    kind: Kind,
+    known: HashMap<Vec<u64>, u32>,
+}
+
+impl Homes {
+    /// The table of each row.
+    fn of<W: Saves>(
+        &mut self,
+        storage: &mut Storage<W>,
+        chunk: &Chunk,
+        columns: &[SavedColumn],
+    ) -> Result<Vec<u32>, LoadError> {
+        let optionals = columns.iter().filter(|column| column.bits.is_some()).count();
+        let mut targets: Vec<u32> = Vec::new();
+        let (mut last, mut key) = (None, Vec::new());
+        for row in 0..chunk.entities.len() {
+            key.clear();
+            key.resize(optionals.div_ceil(WORD), 0);
+            for column in columns.iter().filter(|column| chunk.has(column, row)) {
+                if let Some(place) = column.bits {
+                    key[place / WORD] |= 1 << (place % WORD);
+                }
+            }
+            let table = match &last {
+                Some((before, table)) if *before == key => *table,
+                _ => self.find(storage, &key, |column| chunk.has(column, row), columns)?,
+            };
+            if last.as_ref().is_none_or(|(before, _)| *before != key) {
+                last = Some((key.clone(), table));
+            }
+            targets.push(table);
+            if optionals == 0 {
+                targets.resize(chunk.entities.len(), table);
+                break;
+            }
+        }
+        Ok(targets)
+    }
+
+    fn find<W: Saves>(
+        &mut self,
+        storage: &mut Storage<W>,
+        key: &[u64],
+        has: impl Fn(&SavedColumn) -> bool,
+        columns: &[SavedColumn],
+    ) -> Result<u32, LoadError> {
+        if let Some(table) = self.known.get(key) {
+            return Ok(*table);
+        }
+        let own: Vec<Column> =
+            columns.iter().filter(|column| has(column)).filter_map(|column| column.target.column).collect();
+        let table = storage.home(self.kind, &own)?;
+        self.known.insert(key.to_vec(), table);
+        Ok(table)
+    }
+}
+
+impl<W: Saves> Storage<W> {
+    /// The table for rows of a kind with these components.
+    pub(super) fn home(&mut self, kind: Kind, columns: &[Column]) -> Result<u32, LoadError> {
+        // The table of the kind itself takes them most of the time.
+        if let Some(kind) = kind {
+            let own = schema::<W>().archetypes[kind as usize].components();
+            let has = |list: &[Column], column: &Column| list.iter().any(|other| other.cell == column.cell);
+            if columns.iter().all(|column| has(own, column))
+                && own.iter().all(|column| column.bits != 0 || has(columns, column))
+            {
+                return Ok(kind);
+            }
+        }
+        let Self { dynamic, tables, .. } = self;
+        Ok(dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns)?)
+    }
+}
+
+fn entities_of(bits: &[[u8; 8]]) -> Option<Vec<Entity>> {
+    bits.iter().map(|bytes| Entity::from_bits(u64::from_le_bytes(*bytes)).ok()).collect()
+}
+
+/// The next block, and how many rows it is of: some of those that a part still lacks.
+fn next_rows<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+    section: &str,
+    part: u32,
+    first: usize,
+    count: usize,
+) -> Result<(usize, &'i [u8]), LoadError> {
+    let blocks = input.blocks();
+    let rows = input.peek()?.map_or(0, |place| place.rows);
+    if rows == 0 || rows as usize > BLOCK_ROWS || first + rows as usize > count {
+        // A block that is damaged says so before what is in it is believed.
+        next_payload(input, header)?;
+        return Err(LoadError::corrupt(
+            blocks,
+            format!("there should be rows of the section `{section}` from {first} on"),
+        ));
+    }
+    let place = Place {
+        section: header.section(section).unwrap_or(u8::MAX),
+        part,
+        component: ENTITIES,
+        first: first as u64,
+        rows,
+    };
+    Ok((rows as usize, next_block(input, header, place)?))
+}
+
+/// The next block, of the values of a component.
+fn next_values<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+    section: &str,
+    part: usize,
+    component: u32,
+    first: usize,
+    rows: usize,
+) -> Result<&'i [u8], LoadError> {
+    let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+    let section = header.section(section).unwrap_or(u8::MAX);
+    next_block(input, header, Place { section, part, component, first: first as u64, rows })
+}
+
+fn next_block<'i>(input: &'i mut Input<'_>, header: &Header, expected: Place) -> Result<&'i [u8], LoadError> {
+    let blocks = input.blocks();
+    let found = input.peek()?;
+    let payload = next_payload(input, header)?;
+    if found == Some(expected) {
+        return Ok(payload);
+    }
+    Err(LoadError::corrupt(blocks, format!("there should be {}", describe(header, expected))))
+}
+
+fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Result<&'i [u8], LoadError> {
+    let place = input.peek()?;
+    match input.next() {
+        Ok(Some((_, payload))) => Ok(payload),
+        Ok(None) => Err(LoadError::corrupt(0, "it ends before all is there")),
+        Err(LoadError::Checksum { block, .. }) => {
+            let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
+            Err(LoadError::Checksum { block, place })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What a block is of, for people.
+fn describe(header: &Header, place: Place) -> String {
+    let Place { section, part, component, first, rows } = place;
+    let section = header.sections.get(usize::from(section)).map_or("?", |section| &*section.name);
+    let mut text = match header.components.get(component as usize) {
+        Some(component) if section != RESOURCES => format!("`{}`", component.name),
+        _ => format!("section `{section}`"),
+    };
+    if section == ROWS
+        && let Some(kind) = header.tables.get(part as usize).and_then(|table| table.kind.as_ref())
+    {
+        text = format!("{text} of `{kind}`");
+    }
+    text + &format!(", rows {first}..{}", first.saturating_add(u64::from(rows)))
+}

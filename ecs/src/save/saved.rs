@@ -1,0 +1,299 @@
+//! What a world says of how its components and resources are saved; found without being asked for.
+
+use super::Saves;
+use super::codec::{Codec, Initial, PlainCodec};
+use super::migrate::{Migrates, Migration};
+use super::text::Text as ValueText;
+use crate::description::Description;
+use crate::event::Events;
+use crate::resource_cells::Resources;
+use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, is_same};
+use crate::text::Text;
+use std::marker::PhantomData;
+
+/// Finds how values of a type are saved, whatever it implements: each associated constant of an inherent `impl` wins over that of the
+/// trait [`Unsaved`] where its bound holds.
+pub struct Saved<C: ?Sized>(PhantomData<C>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: serde_core::Serialize + serde_core::Deserialize<'static> + 'static> Saved<C> {
+    /// By serde.
+    pub const __ecs_codec: Option<Codec> = Some(Codec::of::<C>());
+    /// By serde, in any format.
+    pub const __ecs_text: Option<ValueText> = Some(ValueText::of::<C>());
+}
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Migrates> Saved<C> {
+    /// The way from the older version.
+    pub const __ecs_migration: Option<&'static Migration> = Some(C::MIGRATION);
+}
+
+#[cfg(feature = "plain")]
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern> Saved<C> {
+    /// As bytes.
+    pub const __ecs_plain: Option<PlainCodec> = Some(PlainCodec::of::<C>());
+}
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Default + 'static> Saved<C> {
+    /// The value that the type begins with.
+    pub const __ecs_initial: Option<Initial> = Some(Initial::of::<C>());
+}
+
+/// See [`Saved`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+pub trait Unsaved {
+    /// The type has no serde.
+    const __ecs_codec: Option<Codec> = None;
+    /// The type has no serde.
+    const __ecs_text: Option<ValueText> = None;
+    /// Values are not mere bytes.
+    const __ecs_plain: Option<PlainCodec> = None;
+    /// The type has no older version.
+    const __ecs_migration: Option<&'static Migration> = None;
+    /// The type has no `Default`.
+    const __ecs_initial: Option<Initial> = None;
+}
+
+impl<C: ?Sized> Unsaved for Saved<C> {}
+
+/// How a component or a resource is saved.
+#[derive(Clone, Copy)]
+pub struct SavedType {
+    pub(crate) codec: Option<Codec>,
+    pub(crate) plain: Option<PlainCodec>,
+    pub(crate) initial: Option<Initial>,
+    description: Option<&'static Description>,
+    /// The way from the older version.
+    pub(crate) migration: Option<&'static Migration>,
+    transient: bool,
+    /// How values of a component that was registered are written as text. Those of the list are in [`Saves::TEXTS`].
+    pub(crate) text: Option<ValueText>,
+    /// Forgets all events, of a queue.
+    pub(crate) clear: Option<fn(&mut Resources, usize)>,
+}
+
+impl SavedType {
+    /// By what was found of its type.
+    pub const fn new(
+        codec: Option<Codec>,
+        plain: Option<PlainCodec>,
+        initial: Option<Initial>,
+        description: Option<&'static Description>,
+    ) -> Self {
+        let transient = matches!(description, Some(Description { transient: true, .. }));
+        Self { codec, plain, initial, description, migration: None, transient, text: None, clear: None }
+    }
+
+    /// The same, of a type that may have an older version.
+    #[must_use]
+    pub const fn migrating(self, migration: Option<&'static Migration>) -> Self {
+        Self { migration, ..self }
+    }
+
+    /// Of a component that is registered while the program runs: by a codec, or not at all.
+    pub(crate) const fn registered(codec: Option<Codec>, text: Option<ValueText>) -> Self {
+        Self { transient: codec.is_none(), text, ..Self::new(codec, None, None, None) }
+    }
+
+    /// Of a relation, by its target.
+    pub const fn relation<R: Relation>(description: Option<&'static Description>) -> Self {
+        Self::new(Some(Codec::relation::<R>()), None, None, description)
+    }
+
+    /// The same, of which the world says `transient(…)`.
+    #[must_use]
+    pub const fn transient(self) -> Self {
+        Self { transient: true, ..self }
+    }
+
+    /// The queue of a type of events, which is not saved.
+    pub const fn events<E: 'static>() -> Self {
+        let clear: fn(&mut Resources, usize) = |resources, place| {
+            if let Some(events) = resources.get_mut::<Events<E>>(place) {
+                events.clear();
+            }
+        };
+        Self { transient: true, clear: Some(clear), ..Self::new(None, None, None, None) }
+    }
+
+    /// Whether older saves know it by this name.
+    pub(crate) const fn was(&self, name: &str) -> bool {
+        let Some(description) = self.description else { return false };
+        let mut i = 0;
+        while i < description.was.len() {
+            if is_same(description.was[i], name) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    pub(crate) const fn is_transient(&self) -> bool {
+        self.transient
+    }
+
+    /// What the type says of itself.
+    pub(crate) const fn description(&self) -> Option<&'static Description> {
+        self.description
+    }
+
+    /// The type of the first field that is written as a reference.
+    const fn borrowed(&self) -> Option<&'static str> {
+        let Some(description) = self.description else { return None };
+        let mut i = 0;
+        while i < description.fields.len() {
+            let written = description.fields[i].type_name;
+            if let [b'&', ..] = written.as_bytes() {
+                return Some(written);
+            }
+            i += 1;
+        }
+        None
+    }
+}
+
+/// The name of a component in saves: that of its type, or the one that its list uses where the type does not describe itself, or has
+/// parameters; without the path to it.
+pub(crate) const fn saved_name(declaration: &ComponentDeclaration) -> &'static str {
+    let listed = declaration.listed();
+    match declaration.description {
+        Some(description) if description.renamed || !has_parameters(listed) => description.name,
+        _ => short(listed),
+    }
+}
+
+const fn has_parameters(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] == b'<' {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// What is behind the last `::` outside of the parameters.
+pub(crate) const fn short(name: &'static str) -> &'static str {
+    let bytes = name.as_bytes();
+    let (mut i, mut start) = (0, 0);
+    while i < bytes.len() && bytes[i] != b'<' && bytes[i] != b'(' && bytes[i] != b'[' && bytes[i] != b'&' {
+        if bytes[i] == b':' {
+            start = i + 1;
+        }
+        i += 1;
+    }
+    let (_, rest) = bytes.split_at(start);
+    match std::str::from_utf8(rest) {
+        Ok(short) => short.trim_ascii(),
+        Err(_) => name,
+    }
+}
+
+/// Asserts that a component of the list can be saved, or need not be.
+///
+/// # Panics
+///
+/// When the program is compiled, with the component's name and a way out.
+#[track_caller]
+pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
+    let component = C::INDEX;
+    let declaration = &W::COMPONENTS[component];
+    check(&W::SAVED[component], declaration.listed());
+    let mut other = 0;
+    while other < W::COMPONENTS.len() {
+        let (name, others) = (saved_name(declaration), &W::SAVED[other]);
+        if other != component && others.was(name) {
+            let text =
+                Text::new().with("`").with(W::COMPONENTS[other].listed()).with("` was saved by the name `").with(name);
+            let text = text
+                .with("` once, as `")
+                .with(declaration.listed())
+                .with("` is now: take it out of `was(…)`, or give `");
+            panic!(
+                "{}",
+                text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`").as_str()
+            );
+        }
+        if other < component && is_same(name, saved_name(&W::COMPONENTS[other])) {
+            let text =
+                Text::new().with("`").with(declaration.listed()).with("` and `").with(W::COMPONENTS[other].listed());
+            let text = text.with("` would be saved by one name, `").with(name);
+            let text = text.with("`: give one of the two another by `#[component(name = \"…\")]`");
+            panic!("{}", text.as_str());
+        }
+        other += 1;
+    }
+}
+
+/// As [`check_saved`], of a resource of the list.
+///
+/// # Panics
+///
+/// As [`check_saved`] does.
+#[track_caller]
+pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
+    let resource = R::INDEX;
+    check(&W::SAVED_RESOURCES[resource], W::RESOURCES[resource].name());
+    let mut other = 0;
+    while other < resource {
+        let (name, others) = (W::RESOURCES[resource].name(), W::RESOURCES[other].name());
+        if is_same(short(name), short(others)) && !W::RESOURCES[other].is_event() {
+            let text =
+                Text::new().with("`").with(name).with("` and `").with(others).with("` would be saved by one name, `");
+            let text = text.with(short(name)).with("`: give one of the two another");
+            panic!("{}", text.as_str());
+        }
+        other += 1;
+    }
+}
+
+#[track_caller]
+const fn check(saved: &SavedType, name: &str) {
+    if saved.transient {
+        return;
+    }
+    if let Some(borrowed) = saved.borrowed() {
+        let text = Text::new().with("`").with(name).with("` borrows its text (`").with(borrowed);
+        let text =
+            text.with("`), and a save has nothing to lend: make it `String`, `Box<str>` or `Cow<'static, str>`, ");
+        panic!("{}", text.with("or say `#[component(transient)]`").as_str());
+    }
+    if saved.codec.is_none() {
+        let text = Text::new()
+            .with("`")
+            .with(name)
+            .with("` is not saved: derive `serde::Serialize` and `serde::Deserialize`, ");
+        let text = text
+            .with("or say `#[component(transient)]`, or `#[world(transient(")
+            .with(name)
+            .with("))]` of a type from elsewhere");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Asserts that a transient component that an archetype demands has a value to begin with.
+///
+/// # Panics
+///
+/// When the program is compiled, with the names of both and a way out.
+#[track_caller]
+pub const fn check_demanded<W: Saves, A: ArchetypeOf<W>>() {
+    let declaration = &W::ARCHETYPES[A::INDEX];
+    let mut i = 0;
+    while i < declaration.components.len() {
+        let component = declaration.components[i];
+        if W::SAVED[component].transient && W::SAVED[component].initial.is_none() {
+            let name = W::COMPONENTS[component].listed();
+            let text = Text::new().with("`").with(name).with("` is transient, and `").with(declaration.name);
+            let text = text.with("` demands it: give `").with(name).with("` a `Default`, or write `Option<").with(name);
+            panic!("{}", text.with(">`").as_str());
+        }
+        i += 1;
+    }
+}

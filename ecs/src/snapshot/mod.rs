@@ -1,0 +1,229 @@
+//! Copies of whole worlds, to be put back as often as wanted: for rollback, for "undo", and to be read by other threads.
+//!
+//! A world that says `#[world(snapshots)]` can be copied. A copy holds all that the world's schedules can see: entities with their ids to
+//! come, components, resources, events and who has read them, and what systems keep for themselves.
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! pub struct Position(pub f32);
+//! #[derive(Clone, Debug, PartialEq)]
+//! pub struct Name(pub String);
+//!
+//! ecs::world! {
+//!     #[world(snapshots)]
+//!     pub struct Street { components: (Name, Position) }
+//!     #[archetype]
+//!     pub struct Walker { name: Name, position: Position }
+//! }
+//!
+//! let mut street = Street::new();
+//! let ann = street.spawn(Walker { name: Name("Ann".into()), position: Position(1.0) });
+//! let snapshot = street.snapshot();
+//!
+//! street.despawn(ann);
+//! assert_eq!(snapshot.get::<Position>(ann), Some(&Position(1.0)));
+//! street.restore(&snapshot);
+//! assert_eq!(street.get::<Name>(ann), Some(&Name("Ann".into())));
+//! ```
+//!
+//! # What is put back
+//!
+//! | | |
+//! |---|---|
+//! | entities | handles, generations, the ids to come, the order of rows and pools, kinds, groups |
+//! | components | those that are `Copy` as bytes, others by `Clone`; ticks; archetypes that were made at run time |
+//! | relations | with the order of the sources of a target |
+//! | resources, events | the listed ones, by `Clone`; who has read which event; the logs of removed values |
+//! | systems | `Local`s, conditions, what a system has seen changed, the time that a fixed rate has left; also of observers and added systems |
+//!
+//! What has no `Clone` is a compile error at its word, all at once. `#[component(transient)]` and `#[world(transient(Texture))]` say that a
+//! type is of the moment: a transient resource stays as it is; a transient component without `Clone` is `sparse`, and its values stay with
+//! the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
+//! what it leads to is not put back.
+//!
+//! Values are put back without a call of any observer. Handles of entities that were spawned since are dead, until the same entities are
+//! spawned again.
+//!
+//! # Cost
+//!
+//! A table has a stamp for each block of 256 rows and each column, by which a copy passes blocks over that were not written since. A value
+//! that changes behind a shared borrow, in a `Cell` or an atomic, is not seen to be written: keep such values in resources.
+
+mod error;
+mod ring;
+mod state;
+mod storage;
+
+pub use error::SnapshotError;
+pub use ring::{Ring, RingError};
+
+use crate::error::ReserveError;
+use crate::schema::Declare;
+use crate::sparse::Pools;
+use crate::storage::Storage;
+use crate::store::{Store, World};
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Deref;
+use state::State;
+
+/// A world as it was at a moment. It dereferences to its [`Storage`], so that it is read as a world is, by any thread.
+///
+/// Resources, events, and what systems keep are put back with the rest, and cannot be read here.
+///
+/// The idea is that of rollback networking (GGPO); see [`Ring`].
+pub struct Snapshot<W: World> {
+    storage: Storage<W>,
+    state: State<W>,
+    /// Whether all was copied.
+    whole: bool,
+}
+
+impl<W: World> Snapshot<W> {
+    fn try_empty() -> Result<Self, ReserveError> {
+        Ok(Self { storage: Storage::try_new()?, state: State::new(), whole: false })
+    }
+
+    /// Bytes that the entities and their components take. Those that values own elsewhere are not counted.
+    pub fn bytes(&self) -> usize {
+        let tables: usize = self.storage.memory().map(|table| table.bytes).sum();
+        tables + self.storage.dynamic_bytes() + self.storage.pool_bytes() + self.storage.entity_bytes()
+    }
+}
+
+impl<W: World> Deref for Snapshot<W> {
+    type Target = Storage<W>;
+
+    fn deref(&self) -> &Storage<W> {
+        &self.storage
+    }
+}
+
+impl<W: World> fmt::Debug for Snapshot<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.storage.fmt(f)
+    }
+}
+
+/// Asserts that a world has snapshots, at the line of the caller.
+struct Copied<W>(PhantomData<W>);
+
+impl<W: Declare> Copied<W> {
+    const ASSERTED: () = assert_snapshots(W::SNAPSHOTS);
+}
+
+impl<W: World> Store<W> {
+    /// Copies the world. O(bytes of all rows), at the speed of a copy of memory for components that are `Copy`; other values are cloned.
+    ///
+    /// # Panics
+    ///
+    /// As [`try_snapshot`](Self::try_snapshot) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
+    #[track_caller]
+    pub fn snapshot(&mut self) -> Snapshot<W> {
+        let () = Copied::<W>::ASSERTED;
+        self.try_snapshot().unwrap_or_else(|error| fail(&error))
+    }
+
+    /// Copies the world into a snapshot, whose memory is used again.
+    ///
+    /// # Panics
+    ///
+    /// As [`snapshot`](Self::snapshot).
+    #[track_caller]
+    pub fn snapshot_into(&mut self, snapshot: &mut Snapshot<W>) {
+        let () = Copied::<W>::ASSERTED;
+        self.try_snapshot_into(snapshot).unwrap_or_else(|error| fail(&error));
+    }
+
+    /// Makes the world what it was when it was copied, its ids to come included. The snapshot may be restored again, and in any world of
+    /// the type. Observers are not called.
+    ///
+    /// Handles of entities that were spawned since are dead from now on, until the same entities are spawned again.
+    ///
+    /// # Panics
+    ///
+    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
+    #[track_caller]
+    pub fn restore(&mut self, snapshot: &Snapshot<W>) {
+        let () = Copied::<W>::ASSERTED;
+        self.try_restore(snapshot).unwrap_or_else(|error| fail(&error));
+    }
+}
+
+/// Without memory.
+impl<W: World> Store<W> {
+    /// As [`snapshot`](Self::snapshot), but returns the reason where the world cannot be copied.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, a schedule or an observer runs, an id is reserved for an entity that is not spawned yet, or a registered
+    /// component has values that cannot be cloned.
+    pub fn try_snapshot(&mut self) -> Result<Snapshot<W>, SnapshotError> {
+        let mut snapshot = Snapshot::try_empty()?;
+        self.try_snapshot_into(&mut snapshot)?;
+        Ok(snapshot)
+    }
+
+    /// As [`snapshot_into`](Self::snapshot_into), but returns the reason where the world cannot be copied. The snapshot may not be restored
+    /// then.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_snapshot`](Self::try_snapshot).
+    pub fn try_snapshot_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
+        let () = Copied::<W>::ASSERTED;
+        snapshot.whole = false;
+        State::check(self)?;
+        if self.storage.slots.has_reserved() {
+            return Err(SnapshotError::Reserved);
+        }
+        if !snapshot.storage.knows_components_of(&self.storage) {
+            // It is of another world of the type.
+            *snapshot = Snapshot::try_empty()?;
+        }
+        let mut no_pools = Pools::default();
+        let mut staged = snapshot.storage.try_stage(&self.storage, &mut no_pools)?;
+        State::try_copy(self, &mut snapshot.state)?;
+        snapshot.storage.commit_copy(&self.storage, &mut staged);
+        drop(staged);
+        self.storage.end_interval();
+        snapshot.whole = true;
+        Ok(())
+    }
+
+    /// As [`restore`](Self::restore), but returns the reason where the world cannot be put back. It is as it was then.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
+    pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
+        let () = Copied::<W>::ASSERTED;
+        State::check(self)?;
+        if !snapshot.whole {
+            return Err(SnapshotError::Unfinished);
+        }
+        let mut state = snapshot.state.stage(self)?;
+        let mut no_pools = Pools::default();
+        let mut storage = self.storage.try_stage(&snapshot.storage, &mut no_pools)?;
+        self.storage.commit_copy(&snapshot.storage, &mut storage);
+        state.commit(self);
+        self.begin_epoch();
+        // What is dropped is the user's, and may panic: all is done.
+        drop((storage, state));
+        self.storage.drop_strays();
+        Ok(())
+    }
+}
+
+#[track_caller]
+const fn assert_snapshots(are_there: bool) {
+    assert!(are_there, "this world has no snapshots: write `#[world(snapshots)]`");
+}
+
+#[cold]
+#[track_caller]
+fn fail(error: &SnapshotError) -> ! {
+    panic!("{error}")
+}

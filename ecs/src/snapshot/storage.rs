@@ -1,0 +1,229 @@
+//! Copies of a storage: of all that queries read.
+
+use super::SnapshotError;
+use crate::description::Copying;
+use crate::entity::Entity;
+use crate::error::{ReserveError, text_of_error};
+use crate::memory::try_push;
+use crate::panics::for_each_despite_panics;
+use crate::schema::{Column, Declare, schema};
+use crate::sparse::{PoolRef, Pools};
+use crate::stamp::next_stamp;
+use crate::storage::{DynamicTables, Storage, table_number};
+use crate::table::{CopiedBy, RowCopies, TableRef};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// All that a storage needs to become a copy of another one, where that cannot be had later for sure. Once it came to pass, all that the
+/// storage was.
+pub(super) struct StagedStorage<'s> {
+    /// The archetypes and tables that were made at run time, if they are not the same already.
+    dynamic: Option<DynamicTables>,
+    /// The rows of the tables of which values are cloned, by their numbers.
+    tables: Vec<(u32, RowCopies<'s>)>,
+    /// The values of each component that is kept in a pool and cloned, by its place.
+    pools: Vec<(usize, RowCopies<'s>)>,
+    /// The pools of the other storage, if there is any pool.
+    from_pools: Option<&'s Pools>,
+    /// Whether the slots are the same already.
+    has_slots: bool,
+}
+
+impl<W: Declare> Storage<W> {
+    /// Makes ready to become a copy of another storage: makes room, and clones values. Nothing that can be read is changed. Where the other
+    /// one has no pools, `no_pools` stand for them.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, or values of the other storage cannot be copied.
+    pub(super) fn try_stage<'s>(
+        &mut self,
+        source: &'s Self,
+        no_pools: &'s mut Pools,
+    ) -> Result<StagedStorage<'s>, SnapshotError> {
+        self.try_copy_registry(source)?;
+        self.slots.try_reserve_copy(&source.slots)?;
+        self.relations.try_reserve_copy(&source.relations)?;
+        self.groups.try_reserve_copy(&source.groups)?;
+        let has_slots = self.has_slots_of(source);
+        let dynamic = if self.dynamic.is_same(&source.dynamic) { None } else { Some(self.try_stage_dynamic(source)?) };
+        let tables = self.try_stage_tables(source, dynamic.is_some())?;
+        let from_pools = match (self.pools.is_empty(), source.pools.is_empty()) {
+            (true, true) => None,
+            (_, false) => Some(&*source.pools),
+            (false, true) => {
+                no_pools.try_make(schema::<W>())?;
+                Some(&*no_pools)
+            }
+        };
+        let pools = self.try_stage_pools(source, from_pools)?;
+        Ok(StagedStorage { dynamic, tables, pools, from_pools, has_slots })
+    }
+
+    /// Becomes a copy of another storage. Runs no code of a user, and never allocates.
+    pub(super) fn commit_copy(&mut self, source: &Self, staged: &mut StagedStorage<'_>) {
+        let StagedStorage { dynamic, tables, pools, from_pools, has_slots } = staged;
+        if let Some(dynamic) = dynamic {
+            dynamic.exchange(self);
+        }
+        let mut cloned = tables.iter_mut().peekable();
+        for number in 0..table_number(source.tables.len()) {
+            let mut table = self.table_with_layout_mut(number);
+            match cloned.next_if(|(of, _)| *of == number) {
+                Some((_, copies)) => table.take_copies(copies),
+                None => table.take_copies(&mut source.copies_of_bytes(source.table_with_layout(number))),
+            }
+        }
+        let mut cloned = pools.iter_mut().peekable();
+        for component in from_pools.iter().flat_map(|_| sparse_components::<W>()) {
+            let from = from_pools.and_then(|pools| pools.get(schema::<W>(), component));
+            let Some((mut own, from)) = self.pools.get_mut(schema::<W>(), component).zip(from) else { continue };
+            match cloned.next_if(|(of, _)| *of == component) {
+                Some((_, copies)) => own.take_copies(copies),
+                None => own.take_copies(&mut source.copies_of_bytes(from.table())),
+            }
+        }
+        // All parts of a storage. A part that is new has to be copied here.
+        let Self { tables: _, slots, dynamic: _, pools: _, groups, registry: _, tick, relations } = self;
+        if !*has_slots {
+            slots.copy_from(&source.slots);
+        }
+        groups.copy_from(&source.groups);
+        relations.copy_from(&source.relations);
+        *tick = source.tick;
+    }
+
+    /// Drops the values that stay with their entities, where these are dead by now.
+    pub(super) fn drop_strays(&mut self) {
+        let staying = (0..W::COMPONENTS.len()).filter(|component| W::COMPONENTS[*component].stays());
+        for_each_despite_panics(staying, |component| {
+            let Self { pools, slots, .. } = self;
+            let entities = pools.get(schema::<W>(), component).map_or(&[][..], PoolRef::entities);
+            let strays: Vec<Entity> = entities.iter().copied().filter(|it| slots.locate(*it).is_none()).collect();
+            for_each_despite_panics(strays.into_iter(), |entity| {
+                if let Some(pool) = pools.get_mut(schema::<W>(), component) {
+                    pool.discard(entity);
+                }
+            });
+        });
+    }
+
+    /// Ends an interval, since a copy was made: what is written from now on is told from what was written before.
+    pub(super) fn end_interval(&mut self) {
+        let next = next_stamp();
+        for number in 0..table_number(self.tables.len()) {
+            self.table_with_layout_mut(number).end_interval(next);
+        }
+        self.pools.end_interval(schema::<W>(), next);
+    }
+
+    /// Whether the slots are those of the other storage: no row came, went, or moved in one of the two.
+    fn has_slots_of(&mut self, source: &Self) -> bool {
+        let same_ids = self.slots.has_edition_of(&source.slots);
+        let tables = || 0..table_number(self.tables.len());
+        same_ids
+            && self.tables.len() == source.tables.len()
+            && self.dynamic.is_same(&source.dynamic)
+            && tables().all(|table| self.table_with_layout(table).has_places_of(source.table_with_layout(table)))
+    }
+
+    /// Whether the components that are registered here are those of the other storage, as far as there are any.
+    pub(super) fn knows_components_of(&self, source: &Self) -> bool {
+        self.registry.iter().len() <= source.registry.iter().len()
+            && self.registry.iter().zip(source.registry.iter()).all(|(own, registered)| own.is_same(registered))
+    }
+
+    /// Adds the components that the other storage registered, where this one has none. They stay, whatever becomes of it.
+    fn try_copy_registry(&mut self, source: &Self) -> Result<(), SnapshotError> {
+        for (place, registered) in source.registry.iter().enumerate() {
+            match self.registry.get(place) {
+                Some(own) if own.is_same(registered) => {}
+                Some(own) => {
+                    let [here, there] = [own, registered].map(|it| text_of_error(&it.name));
+                    return Err(SnapshotError::OtherComponents { here, there });
+                }
+                None => self.registry.try_push(registered)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn try_stage_dynamic(&mut self, source: &Self) -> Result<DynamicTables, ReserveError> {
+        let declared = schema::<W>().archetypes.len();
+        let missing = source.tables.len().saturating_sub(self.tables.len());
+        self.tables.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("archetypes", missing))?;
+        DynamicTables::try_of(source, self.tables.len() - declared)
+    }
+
+    /// The rows of the tables of which values are cloned. All tables have room for the rows, but for those whose archetypes are `apart`.
+    fn try_stage_tables<'s>(
+        &mut self,
+        source: &'s Self,
+        apart: bool,
+    ) -> Result<Vec<(u32, RowCopies<'s>)>, SnapshotError> {
+        let declared = schema::<W>().archetypes.len();
+        let mut cloned = Vec::new();
+        for number in 0..table_number(source.tables.len()) {
+            let rows = source.table_with_layout(number);
+            let mut there = None;
+            if !apart || (number as usize) < declared {
+                let mut table = self.table_with_layout_mut(number);
+                // A table that is empty by now has stamps too.
+                let least = usize::from(rows.capacity() > 0);
+                table.try_reserve(rows.len().max(least).saturating_sub(table.len()))?;
+                there = Some(self.table_with_layout(number));
+            }
+            let copies = rows.try_copies(there, |column| source.copied_by(column))?;
+            if copies.has_clones() {
+                try_push(&mut cloned, (number, copies), "copies")?;
+            }
+        }
+        Ok(cloned)
+    }
+
+    /// As [`try_stage_tables`](Self::try_stage_tables), of the pools. `pools` are those of the other storage, if there is any pool.
+    fn try_stage_pools<'s>(
+        &mut self,
+        source: &'s Self,
+        pools: Option<&'s Pools>,
+    ) -> Result<Vec<(usize, RowCopies<'s>)>, SnapshotError> {
+        let mut cloned = Vec::new();
+        let Some(pools) = pools else { return Ok(cloned) };
+        self.pools.try_make(schema::<W>())?;
+        for component in sparse_components::<W>() {
+            let own = self.pools.get_mut(schema::<W>(), component);
+            let Some((mut own, pool)) = own.zip(pools.get(schema::<W>(), component)) else { continue };
+            own.try_reserve_copy(pool)?;
+            let copies = pool.table().try_copies(Some(own.as_ref().table()), |column| source.copied_by(column))?;
+            if copies.has_clones() {
+                try_push(&mut cloned, (component, copies), "copies")?;
+            }
+        }
+        Ok(cloned)
+    }
+
+    /// The rows of a table of which no values are cloned.
+    fn copies_of_bytes<'s>(&self, rows: TableRef<'s>) -> RowCopies<'s> {
+        let copies = rows.try_copies(None, |column| self.copied_by(column));
+        copies.unwrap_or_else(|_| unreachable!("the table was staged, and nothing was to be cloned"))
+    }
+
+    /// How the values of a column are copied.
+    fn copied_by(&self, column: &Column) -> Result<CopiedBy, SnapshotError> {
+        let component = column.component();
+        let (copying, is_data): (Option<Copying>, bool) = match W::COMPONENTS.get(component.index()) {
+            Some(declaration) => (declaration.copying.copied(), false),
+            None => self.registered(component).map_or((None, false), |it| (it.copying, it.fields.is_some())),
+        };
+        CopiedBy::of(&column.info, copying, is_data).ok_or_else(|| SnapshotError::NotCloned {
+            component: self.component_name(component).map_or_else(Box::default, text_of_error),
+        })
+    }
+}
+
+/// The components that are kept in pools, and copied.
+fn sparse_components<W: Declare>() -> impl Iterator<Item = usize> {
+    let components = schema::<W>().components.iter().enumerate();
+    let copied = components.filter(|(component, info)| info.sparse && !W::COMPONENTS[*component].stays());
+    copied.map(|(component, _)| component)
+}

@@ -1,0 +1,26 @@
+//! The players' machines, and the network between them.
+
+mod duelists;
+mod rollback;
+mod socket;
+
+pub use duelists::{Duelists, Lost, Machine};
+pub use rollback::Rollback;
+pub use socket::SlowSocket;
+
+use crate::components::Keys;
+use std::net::SocketAddr;
+
+/// The frames that a machine goes ahead of what it knows for certain, at most.
+pub const PREDICTION: usize = 8;
+
+/// What GGRS has to know of the game: what goes over the network, and where to. The state stays in the [`Rollback`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Net;
+
+impl ggrs::Config for Net {
+    type Input = Keys;
+    type InputPredictor = ggrs::PredictRepeatLast;
+    type State = ();
+    type Address = SocketAddr;
+}

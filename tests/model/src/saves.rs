@@ -1,0 +1,128 @@
+//! Saves of the world, which are loaded later: by the same world, or by one that came after it.
+
+use crate::driver::Driver;
+use crate::model::Model;
+use crate::parts::{DATA, HEAVY, KEY, KINDS, Part as _};
+use crate::tally::happened;
+use crate::world::Field;
+use ecs::Entity;
+use ecs::save::{LoadError, SaveError, Saves as _};
+use ecs_tests::ledger::Ledger;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cell::RefCell;
+
+thread_local! {
+    /// Where values are noted that are read.
+    static LEDGER: RefCell<Option<Ledger>> = const { RefCell::new(None) };
+}
+
+/// Values that are read are noted there from now on.
+pub(crate) fn read_with(ledger: Option<&Ledger>) {
+    LEDGER.set(ledger.cloned());
+}
+
+/// A component goes into a save as its number.
+macro_rules! saved {
+    ($($C:ident),*) => {
+        $(
+            impl Serialize for crate::parts::$C {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.serialize_u32(self.value())
+                }
+            }
+
+            impl<'de> Deserialize<'de> for crate::parts::$C {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let value = u32::deserialize(deserializer)?;
+                    Ok(LEDGER.with_borrow(|ledger| Self::make(value, ledger.as_ref().unwrap())))
+                }
+            }
+        )*
+    };
+}
+
+saved!(A, N, W, T, G, O, P, S, V, X, Y);
+
+impl Serialize for crate::parts::K {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(*self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for crate::parts::K {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::new(u32::deserialize(deserializer)?))
+    }
+}
+
+/// A save, with the model of the same moment.
+pub(crate) struct SavedBytes {
+    bytes: Vec<u8>,
+    model: Model,
+    restarts: usize,
+}
+
+impl Driver {
+    pub(crate) fn save_bytes(&mut self, slot: usize) {
+        let mut bytes = Vec::new();
+        let result = self.field.save(&mut bytes);
+        let has_heavy = self.model.living.values().any(|image| image[HEAVY].is_some());
+        match result {
+            Ok(()) => assert!(self.model.reserved.is_empty() && !has_heavy),
+            Err(SaveError::Reserved) => return assert!(!self.model.reserved.is_empty()),
+            Err(SaveError::Registered { component }) => {
+                happened("a world is not saved, since nothing says how", true);
+                return assert!(has_heavy && &*component == "heavy");
+            }
+            Err(error) => panic!("{error}"),
+        }
+        happened("a world is saved", true);
+        let model = Model { given: Vec::new(), ..self.model.clone() };
+        self.bytes[slot] = Some(SavedBytes { bytes, model, restarts: self.restarts });
+    }
+
+    pub(crate) fn load_bytes(&mut self, slot: usize) {
+        let Some(saved) = self.bytes[slot].take() else { return };
+        let has = |kind: usize| saved.model.living.values().any(|image| image[kind].is_some());
+        let unknown = (KEY..KINDS).any(|kind| has(kind) && self.id(kind).is_none());
+        let heavy = self.model.living.values().filter(|image| image[HEAVY].is_some()).count();
+        let result = self.field.load_into(&saved.bytes[..]);
+        match result {
+            Ok(report) => {
+                assert!(!unknown, "components that are not known are refused");
+                assert_eq!((report.entities, report.dropped.len()), (saved.model.living.len(), 0));
+                happened("a save is loaded", true);
+                self.heavy_drops += heavy;
+                let mut given = std::mem::take(&mut self.model.given);
+                given.extend(saved.model.living.keys().filter(|_| saved.restarts != self.restarts));
+                self.model = Model { given, ..saved.model.clone() };
+                self.clockwork.forget_events();
+                self.compare_upcoming(&saved.bytes, has(KEY) || (DATA..KINDS).any(has));
+            }
+            Err(LoadError::Unknown(names)) => {
+                assert!(unknown && saved.restarts != self.restarts, "{names:?}");
+            }
+            Err(error) => panic!("{error}"),
+        }
+        self.bytes[slot] = Some(saved);
+    }
+
+    /// A new world that loads the save gives the ids that this one will give.
+    fn compare_upcoming(&self, bytes: &[u8], has_registered: bool) {
+        if has_registered {
+            return;
+        }
+        let mut twin = Field::load(bytes).unwrap();
+        twin.check_invariants();
+        let mut copy = self.field_copy();
+        let ids = |field: &mut Field| -> [Entity; 3] { std::array::from_fn(|_| field.spawn_empty()) };
+        assert_eq!(ids(&mut twin), ids(&mut copy), "the ids to come are the same");
+    }
+
+    /// The world once more, by another save.
+    fn field_copy(&self) -> Field {
+        let mut bytes = Vec::new();
+        self.field.save(&mut bytes).unwrap();
+        Field::load(&bytes[..]).unwrap()
+    }
+}

@@ -1,0 +1,190 @@
+//! Saves that are cut off, damaged, or made up: an error, and the world as it was, or a world that is whole.
+
+use crate::odd::{self, Odd};
+use crate::repair::{heads, repaired};
+use crate::world::{Street, bytes, empty, street};
+use ecs::LoadError;
+use ecs::prelude::*;
+
+/// The rows of small saves: each of their bits is tried.
+const ROWS: usize = if cfg!(miri) { 1 } else { 9 };
+
+/// Loads what may be anything. Whatever comes of it, the world is whole, and if it is an error, as it was.
+fn try_load(world: &mut Street, before: &[u8], save: &[u8]) -> bool {
+    let epoch = world.epoch();
+    match world.load_into(save) {
+        Ok(_) => {
+            world.check_invariants();
+            world.load_into(before).unwrap();
+            true
+        }
+        Err(error) => {
+            assert!(error.to_string().starts_with("cannot load: "), "{error}");
+            assert_eq!(world.epoch(), epoch, "{error}");
+            false
+        }
+    }
+}
+
+/// A world that saves are tried on.
+fn victim() -> (Street, Vec<u8>) {
+    let world = street(5);
+    let before = bytes(&world);
+    (world, before)
+}
+
+#[test]
+fn a_save_that_is_cut_off_anywhere_is_an_error_and_the_world_is_as_it_was() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let step = if cfg!(miri) { 97 } else { 1 };
+    for end in (0..save.len()).step_by(step) {
+        assert!(!try_load(&mut world, &before, &save[..end]), "the first {end} bytes");
+    }
+    assert_eq!(bytes(&world), before);
+    world.check_invariants();
+}
+
+#[test]
+fn a_bit_that_is_not_as_it_was_written_is_an_error_and_the_world_is_as_it_was() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let step = if cfg!(miri) { 307 } else { 1 };
+    for bit in (0..save.len() * 8).step_by(step) {
+        let mut damaged = save.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert!(!try_load(&mut world, &before, &damaged), "bit {bit}");
+    }
+    assert_eq!(bytes(&world), before);
+    world.check_invariants();
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes there")]
+fn a_bit_that_is_wrong_under_the_right_checksum_leaves_a_whole_world() {
+    let save = bytes(&street(ROWS));
+    assert_eq!(repaired(save.clone()), save, "checksums are those of the format");
+    let (mut world, before) = victim();
+    let step = if cfg!(miri) { 211 } else { 1 };
+    let mut loaded = 0;
+    for bit in (0..save.len() * 8).step_by(step) {
+        let mut damaged = save.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        loaded += usize::from(try_load(&mut world, &before, &repaired(damaged)));
+    }
+    assert_eq!(bytes(&world), before);
+    assert!(cfg!(miri) || loaded > 100, "{loaded} bits are of values, and may be any");
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes there")]
+fn bytes_that_change_places_under_the_right_checksum_leave_a_whole_world() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let (mut seed, tries) = (7_u64, if cfg!(miri) { 20 } else { 10_000 });
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    for _ in 0..tries {
+        let mut mixed = save.clone();
+        for _ in 0..=random(3) {
+            let (from, to, count) = (random(save.len() - 8), random(save.len() - 8), 1 + random(8));
+            mixed.copy_within(from..from + count, to);
+        }
+        try_load(&mut world, &before, &repaired(mixed));
+    }
+    assert_eq!(bytes(&world), before);
+}
+
+#[test]
+fn what_is_no_save_says_so() {
+    let (mut world, _) = victim();
+    assert!(matches!(world.load_into(&b""[..]), Err(LoadError::NotASave)));
+    assert!(matches!(world.load_into(&b"{ \"world\": \"Street\" }"[..]), Err(LoadError::NotASave)));
+    let mut save = bytes(&street(1));
+    save[8] = 2;
+    let error = world.load_into(&save[..]).unwrap_err();
+    assert!(matches!(error, LoadError::NewerFormat { found: 2 }));
+    assert_eq!(
+        error.to_string(),
+        "cannot load: the save is of format 2, and this version of the library reads up to 1"
+    );
+}
+
+#[test]
+fn the_save_of_another_world_is_refused_by_its_name() {
+    let error = Odd::load(&bytes(&Street::new())[..]).map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "cannot load: this is a save of `Street`, and not of `Odd`");
+}
+
+#[test]
+fn a_damaged_block_is_named() {
+    let mut save = bytes(&street(9));
+    // The name of a walker is text, and easily found.
+    let place = save.windows(8).position(|bytes| bytes == b"walker 4").unwrap();
+    save[place] ^= 1;
+    let error = empty().load_into(&save[..]).unwrap_err().to_string();
+    assert!(error.starts_with("cannot load: block "), "{error}");
+    assert!(error.contains(" (`Name` of `Walker`, rows 0.."), "{error}");
+    assert!(error.ends_with(") is damaged: its checksum differs"), "{error}");
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes there")]
+fn values_that_are_nested_too_deeply_are_refused() {
+    for depth in [1, 30, 60] {
+        let mut odd = Odd::new();
+        let entity = odd.spawn((odd::deep(depth),));
+        let loaded = Odd::load(&odd::bytes(&odd)[..]).unwrap();
+        assert!(loaded.has::<odd::Deep>(entity));
+    }
+    // One byte a step: a megabyte would be the end of the stack.
+    let mut odd = Odd::new();
+    odd.spawn((odd::deep(60),));
+    let save = odd::bytes(&odd);
+    let end = save.windows(59).position(|bytes| bytes.iter().all(|byte| *byte == 1)).unwrap();
+    let long = lengthened(&save, end, &vec![1; if cfg!(miri) { 1_000 } else { 1_000_000 }]);
+    let error = Odd::load(&long[..]).map(|_| ()).unwrap_err();
+    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Deep"), "{error}");
+}
+
+#[test]
+fn lists_without_bytes_are_no_longer_than_the_save_allows() {
+    let mut odd = Odd::new();
+    odd.spawn((odd::Units(vec![(); 3]),));
+    let save = odd::bytes(&odd);
+    let loaded = Odd::load(&save[..]).unwrap();
+    assert_eq!(loaded.entities().count(), 1);
+    let place = save.windows(5).rposition(|bytes| bytes == [3, b'E', b'N', b'D', b'.']).unwrap();
+    let mut hostile = save.clone();
+    // The number of elements, as large as numbers are: the byte before them is the last of the checksum.
+    let long: Vec<u8> = [0xff; 9].into_iter().chain([1]).collect();
+    hostile.splice(place..=place, long.iter().copied());
+    let bytes_at = place - 4 - 8;
+    hostile[bytes_at] = 10;
+    let error = Odd::load(&repaired(hostile)[..]).map(|_| ()).unwrap_err();
+    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Units"), "{error}");
+}
+
+#[test]
+fn a_length_that_no_file_has_takes_no_memory() {
+    let save = bytes(&street(ROWS));
+    let (mut world, before) = victim();
+    let header = u32::from_le_bytes(save[12..16].try_into().unwrap()) as usize;
+    for length in [u64::MAX, u64::MAX / 2, 1 << 40, 1 << 33] {
+        let mut hostile = save.clone();
+        hostile[20 + header + 21..20 + header + 29].copy_from_slice(&length.to_le_bytes());
+        assert!(!try_load(&mut world, &before, &hostile));
+    }
+}
+
+/// Puts bytes into the last block that is before a place, which becomes so much longer.
+fn lengthened(save: &[u8], place: usize, more: &[u8]) -> Vec<u8> {
+    let head = heads(save).into_iter().rfind(|head| *head < place).unwrap();
+    let mut long = save.to_vec();
+    let bytes = u64::from_le_bytes(long[head + 21..head + 29].try_into().unwrap()) + more.len() as u64;
+    long[head + 21..head + 29].copy_from_slice(&bytes.to_le_bytes());
+    long.splice(place..place, more.iter().copied());
+    repaired(long)
+}

@@ -1,0 +1,13 @@
+//! Worlds that are saved and loaded.
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "counts are small")]
+
+mod files;
+mod hostile;
+mod odd;
+mod panics;
+mod repair;
+mod round_trips;
+mod states;
+mod texts;
+mod versions;
+mod world;

@@ -1,0 +1,221 @@
+//! Saves of older versions of a game. The files in `golden` were written by the versions that the modules below keep, and are read for
+//! ever.
+
+use ecs::prelude::*;
+use ecs::save::Unknown;
+use ecs::{LoadError, LoadOptions};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// The game as it was first.
+mod first {
+    use super::{Component, Deserialize, Serialize};
+
+    #[derive(Component, Clone, Serialize, Deserialize)]
+    pub(crate) struct Warmth(pub f32);
+    #[derive(Component, Clone, Serialize, Deserialize)]
+    pub(crate) struct Name(pub String);
+    #[derive(Component, Clone, Serialize, Deserialize)]
+    pub(crate) struct Fuel(pub u32);
+    #[derive(Component, Default, Serialize, Deserialize)]
+    pub(crate) struct Time(pub u32);
+
+    ecs::world! {
+        #[world(save)]
+        pub(crate) struct Forge { components: (Warmth, Name, Fuel), resources: (Time) }
+
+        #[archetype]
+        pub(crate) struct Oven { warmth: Warmth, name: Name, fuel: Option<Fuel> }
+    }
+}
+
+/// The game as it was then: heat has another name, and a unit.
+mod second {
+    use super::{Component, Deserialize, Serialize, first};
+
+    #[derive(Component, Clone, Serialize, Deserialize)]
+    #[component(name = "Heat", was("Warmth"), version = 2, from = first::Warmth)]
+    pub(crate) struct HeatV2 {
+        pub celsius: f32,
+    }
+
+    impl From<first::Warmth> for HeatV2 {
+        fn from(warmth: first::Warmth) -> Self {
+            Self { celsius: warmth.0 * 100.0 }
+        }
+    }
+
+    ecs::world! {
+        #[world(save)]
+        pub(crate) struct Forge { components: (HeatV2, first::Name, first::Fuel), resources: (first::Time) }
+
+        #[archetype]
+        pub(crate) struct Oven { heat: HeatV2, name: first::Name, fuel: Option<first::Fuel> }
+    }
+}
+
+/// The game as it is: heat is exact, fuel is no more, ovens have a colour, and time is in milliseconds.
+mod third {
+    use super::{Component, Deserialize, Serialize, first, second};
+
+    #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[component(was("Warmth"), version = 3, from = second::HeatV2)]
+    pub(crate) struct Heat {
+        pub kelvin: f64,
+    }
+    #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[component(version = 2, from = none)]
+    pub(crate) struct Colour(pub u8);
+    #[derive(Component, Debug, Default, PartialEq, Serialize, Deserialize)]
+    #[component(was("Time"), version = 2, from = first::Time)]
+    pub(crate) struct Clock {
+        pub milliseconds: u64,
+    }
+
+    impl From<second::HeatV2> for Heat {
+        fn from(heat: second::HeatV2) -> Self {
+            Self { kelvin: f64::from(heat.celsius) + 273.0 }
+        }
+    }
+
+    impl From<first::Time> for Clock {
+        fn from(time: first::Time) -> Self {
+            Self { milliseconds: u64::from(time.0) * 1000 }
+        }
+    }
+
+    ecs::world! {
+        #[world(save, removed("Fuel"))]
+        pub(crate) struct Forge { components: (Heat, first::Name, Colour), resources: (Clock) }
+
+        #[archetype]
+        pub(crate) struct Oven { heat: Heat, name: first::Name, colour: Option<Colour> }
+    }
+}
+
+fn golden(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests/saves/golden", name].iter().collect()
+}
+
+/// What each version writes, by the name of its file. `UPDATE_GOLDEN=1` writes those that are not there yet.
+fn written() -> [(&'static str, Vec<u8>); 3] {
+    let mut saves = [("forge-1", Vec::new()), ("forge-2", Vec::new()), ("forge-3", Vec::new())];
+    let name = |number: u32| first::Name(format!("oven {number}"));
+    let fuel = |number: u32| number.is_multiple_of(2).then(|| first::Fuel(number * 10));
+    let mut forge = first::Forge::new();
+    for number in 0..3_u8 {
+        let warmth = first::Warmth(f32::from(number) * 0.5);
+        forge.spawn(first::Oven { warmth, name: name(number.into()), fuel: fuel(number.into()) });
+    }
+    forge.resource_mut::<first::Time>().0 = 12;
+    forge.save(&mut saves[0].1).unwrap();
+    let mut forge = second::Forge::new();
+    for number in 0..3_u8 {
+        let heat = second::HeatV2 { celsius: f32::from(number) * 50.0 };
+        forge.spawn(second::Oven { heat, name: name(number.into()), fuel: fuel(number.into()) });
+    }
+    forge.resource_mut::<first::Time>().0 = 12;
+    forge.save(&mut saves[1].1).unwrap();
+    let mut forge = third::Forge::new();
+    for number in 0..3_u8 {
+        let heat = third::Heat { kelvin: f64::from(number) * 50.0 + 273.0 };
+        forge.spawn(third::Oven { heat, name: name(number.into()), colour: None });
+    }
+    forge.resource_mut::<third::Clock>().milliseconds = 12_000;
+    forge.save(&mut saves[2].1).unwrap();
+    saves
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "files")]
+fn saves_of_each_version_are_read_for_ever() {
+    for (name, bytes) in written() {
+        let path = golden(name);
+        if std::env::var_os("UPDATE_GOLDEN").is_some() && !path.exists() {
+            std::fs::write(&path, &bytes).unwrap();
+        }
+        let file = std::fs::read(&path).unwrap();
+        assert_eq!(
+            file, bytes,
+            "`{name}` is what is written still: another format has another number, and files of its own"
+        );
+        assert_ovens(name, &file);
+    }
+    // Saves had slots that no entity ever had, once.
+    let name = "forge-3-with-unused-slots";
+    assert_ovens(name, &std::fs::read(golden(name)).unwrap());
+}
+
+/// Asserts that the game, as it is, reads a save of three ovens.
+fn assert_ovens(name: &str, file: &[u8]) {
+    let mut forge = third::Forge::load(file).unwrap();
+    forge.check_invariants();
+    let ovens = forge
+        .query::<(Entity, &third::Heat, &first::Name)>()
+        .map(|(entity, heat, name)| (entity.index(), heat.kelvin, name.0.clone()));
+    let expected =
+        (0..3_u8).map(|number| (u32::from(number), f64::from(number) * 50.0 + 273.0, format!("oven {number}")));
+    assert!(ovens.eq(expected), "the ovens of `{name}`");
+    assert_eq!(forge.resource::<third::Clock>().milliseconds, 12_000);
+    assert!(forge.entities().all(|entity| forge.is::<third::Oven>(entity)));
+}
+
+#[test]
+fn a_newer_version_is_refused_by_an_older_game() {
+    let [_, second, third] = written();
+    let error = first::Forge::load(&second.1[..]).map(|_| ()).unwrap_err();
+    assert!(matches!(&error, LoadError::Unknown(names) if &*names[0].name == "Heat"), "{error}");
+    let error = second::Forge::load(&third.1[..]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot load: `Heat` has version 2 here, and was saved by version 3; no way from 3 is declared: \
+         `#[component(version = 2, from = …)]`"
+    );
+}
+
+#[test]
+fn what_is_not_known_is_refused_or_dropped() {
+    mod lane {
+        use super::{Component, Deserialize, Serialize, first};
+        #[derive(Component, Serialize, Deserialize)]
+        pub(super) struct Waremth(pub f32);
+        ecs::world! {
+            #[world(save)]
+            pub(super) struct Forge { components: (first::Name, Waremth) }
+        }
+    }
+    let [save, ..] = written();
+    let error = lane::Forge::load(&save.1[..]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot load: the save has components or resources that the world does not know: `Warmth` (did you mean `Waremth`?), \
+         `Fuel` (2 values), `Time` (1 value); pass `Unknown::Drop` to load without them, or say `#[world(removed(…))]`"
+    );
+    let mut lane = lane::Forge::new();
+    let report = lane.load_into_with(&LoadOptions::new().unknown(Unknown::Drop), &save.1[..]).unwrap();
+    assert_eq!((report.entities, report.dropped.len()), (3, 3));
+    assert_eq!(lane.query::<&first::Name>().count(), 3);
+    assert_eq!(lane.kind_of(lane.entities().next().unwrap()), None);
+    lane.check_invariants();
+}
+
+#[test]
+fn other_fields_of_the_same_version_are_an_error() {
+    mod careless {
+        use super::{Component, Deserialize, Serialize, first};
+        #[derive(Component, Serialize, Deserialize)]
+        #[component(name = "Warmth")]
+        pub(super) struct Warmth(pub f64);
+        ecs::world! {
+            #[world(save)]
+            pub(super) struct Forge { components: (Warmth, first::Name, first::Fuel), resources: (first::Time) }
+        }
+    }
+    let [save, ..] = written();
+    let error = careless::Forge::load(&save.1[..]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot load: `Warmth` has other fields than when it was saved, and the same version: say \
+         `#[component(version = 2, from = …)]`"
+    );
+}

@@ -1,0 +1,12 @@
+//! Copies of worlds, and worlds that are put back.
+
+mod blocks;
+mod errors;
+mod panics;
+mod ring;
+mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;

@@ -1,0 +1,19 @@
+//! A world that does not say that it has snapshots has none.
+
+use ecs::Ring;
+
+struct Name(String);
+
+ecs::world! {
+    #[world]
+    struct Kitchen { components: (Name) }
+}
+
+fn main() {
+    let mut kitchen = Kitchen::new();
+    let mut snapshot = kitchen.snapshot();
+    kitchen.snapshot_into(&mut snapshot);
+    kitchen.restore(&snapshot);
+    let mut ring = Ring::new(8);
+    ring.save(&mut kitchen, 0);
+}
