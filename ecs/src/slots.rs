@@ -335,7 +335,9 @@ impl Slots {
     /// Ends the tenancy of a slot that was located. Never allocates.
     #[inline]
     pub(crate) fn release(&mut self, index: u32) {
-        self.mark_reserved();
+        if sync::get(&mut self.cursor) != UNTOUCHED {
+            return self.release_after_marking(index);
+        }
         let Some(slot) = self.list.get_mut(index as usize) else { return };
         let Some(generation) = slot.generation.checked_add(1) else {
             slot.table = RETIRED;
@@ -343,6 +345,14 @@ impl Slots {
         };
         *slot = Slot { generation, table: FREE, row: self.head };
         self.head = index;
+    }
+
+    /// Apart, so that the way without reserved ids keeps what it knows in registers.
+    #[cold]
+    #[inline(never)]
+    fn release_after_marking(&mut self, index: u32) {
+        self.mark_reserved();
+        self.release(index);
     }
 
     /// Reserves an id, from any thread. Lock-free.
@@ -425,7 +435,6 @@ impl Slots {
     }
 
     /// Marks the reserved slots of the free list. Never allocates.
-    #[inline]
     fn mark_reserved(&mut self) {
         let cursor = sync::get(&mut self.cursor);
         if cursor == UNTOUCHED {
