@@ -86,7 +86,7 @@ pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
 pub use removed::{Removed, RemovedValue};
 #[cfg(feature = "save")]
-pub use save::{LoadError, LoadOptions, LoadReport, SaveError, SaveHeader, SaveOptions};
+pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader, SaveOptions};
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,

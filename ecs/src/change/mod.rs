@@ -20,6 +20,8 @@ mod copy;
 mod depart;
 mod followers;
 mod in_place;
+#[cfg(feature = "save")]
+mod merge;
 mod relations;
 mod resolve;
 mod run_time;

@@ -1,6 +1,7 @@
 //! How values are written and read: by serde, or as their bytes.
 
 use super::migrate::Migration;
+use super::names;
 use super::owned::{Budget, Owned};
 use super::values::{Places, TypedPlaces, Values};
 use crate::resource_cells::Resources;
@@ -204,8 +205,8 @@ impl<R: Relation> Way<R> for ByTarget {
     fn read(input: &mut Input<'_>, _: &Budget) -> Result<R, postcard::Error> {
         let target = Option::deserialize(input)?;
         match (target, R::ON_DESPAWN) {
+            (Some(names::DEAD) | None, OnDespawn::Clear(cleared)) => Ok(cleared),
             (Some(target), _) => Ok(R::to(target)),
-            (None, OnDespawn::Clear(cleared)) => Ok(cleared),
             (None, OnDespawn::Cascade) => Err(postcard::Error::DeserializeBadOption),
         }
     }

@@ -1,13 +1,17 @@
 //! Entities in saves and texts.
 
+use super::names;
 use crate::entity::Entity;
 use serde_core::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
-use serde_core::ser::{Serialize, Serializer};
+use serde_core::ser::{Error as _, Serialize, Serializer};
 use std::fmt;
 
 /// As `"12v3"` where people read it, and as its bits elsewhere.
 impl Serialize for Entity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !names::may_be_written(*self) {
+            return Err(S::Error::custom("it is no entity of this part of the world"));
+        }
         if serializer.is_human_readable() {
             serializer.collect_str(self)
         } else {
@@ -16,14 +20,15 @@ impl Serialize for Entity {
     }
 }
 
-/// From `"12v3"`, or from the bits.
+/// From `"12v3"`, or from the bits. While a save is [merged](crate::Store::merge), as the handle that the entity gets.
 impl<'de> Deserialize<'de> for Entity {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        if deserializer.is_human_readable() {
+        let entity = if deserializer.is_human_readable() {
             deserializer.deserialize_any(EntityVisitor)
         } else {
             deserializer.deserialize_u64(EntityVisitor)
-        }
+        };
+        entity.map(names::renamed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a world is not saved, or not loaded.
 
 use super::codec::Refusal;
+use super::names::Names;
 use crate::entity::Entity;
 use crate::error::{RelationError, ReserveError};
 use std::boxed::Box;
@@ -41,6 +42,17 @@ pub enum SaveError {
         /// Why.
         message: Box<str>,
     },
+    /// A value refers to an entity that is not saved, and [`SaveOptions::closed`](super::SaveOptions::closed) refuses it.
+    Outside {
+        /// The component.
+        component: Box<str>,
+        /// Whose value it is.
+        entity: Entity,
+        /// The entity that is not saved.
+        target: Entity,
+    },
+    /// An entity is to be saved that is dead.
+    NoSuchEntity(Entity),
     /// A value could be written, and not be read again. Debug builds look at the first value of each component.
     Unreadable {
         /// The component.
@@ -67,6 +79,10 @@ impl fmt::Display for SaveError {
             }
             Self::Value { component, entity, message } => write!(f, "`{component}` of {entity}: {message}"),
             Self::Resource { resource, message } => write!(f, "the resource `{resource}`: {message}"),
+            Self::Outside { component, entity, target } => {
+                write!(f, "`{component}` of {entity} refers to {target}, which is no entity of the part that is saved")
+            }
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead"),
             Self::Unreadable { component, message } => {
                 write!(
                     f,
@@ -117,6 +133,8 @@ pub enum LoadError {
         /// The name of the one that it was to be loaded into.
         expected: &'static str,
     },
+    /// It is of some entities of a world, which come into another one by [`merge`](crate::Store::merge).
+    Part,
     /// It contradicts itself.
     Corrupt {
         /// The number of the block.
@@ -230,6 +248,18 @@ impl LoadError {
         Self::corrupt(0, text)
     }
 
+    /// The same, of the entities by the handles that they were saved with.
+    #[cold]
+    pub(super) fn of_saved(self, names: &Names) -> Self {
+        match self {
+            Self::Value { component, entity, message } => {
+                Self::Value { component, entity: names.old_of_fresh(entity), message }
+            }
+            Self::Relation { source, cause } => Self::Relation { source: names.old_of_fresh(source), cause },
+            other => other,
+        }
+    }
+
     #[cold]
     pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
         Self::Value { component: component.into(), entity, message: refusal.message }
@@ -251,6 +281,7 @@ impl fmt::Display for LoadError {
                 )
             }
             Self::OtherWorld { found, expected } => write!(f, "this is a save of `{found}`, and not of `{expected}`"),
+            Self::Part => f.write_str("the save is of a part of a world: `merge` it into another one"),
             Self::Corrupt { block, what } => write!(f, "the save contradicts itself at block {block}: {what}"),
             Self::Checksum { block, place } => {
                 write!(f, "block {block}")?;

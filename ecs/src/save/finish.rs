@@ -3,6 +3,7 @@
 use super::Saves;
 use super::error::{LoadError, UnknownName};
 use super::known::{self, How};
+use super::names::Names;
 use super::read::LoadReport;
 use crate::change::Followers;
 use crate::entity::Entity;
@@ -64,10 +65,7 @@ impl<W: Saves> Fresh<W> {
 
 /// Puts what was loaded in the place of what there is.
 pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Result<LoadReport, LoadError> {
-    for relation in W::RELATIONS {
-        let sources = fresh.siblings.get(&relation.component).map_or(&[][..], |sources| sources);
-        fresh.storage.link_loaded(relation, sources)?;
-    }
+    fresh.link(None)?;
     fresh.fill_groups()?;
     let own = store.storage.now();
     let now = if schema::<W>().tracked { next_tick(own, fresh.tick) } else { own };
@@ -121,6 +119,15 @@ fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Resul
 }
 
 impl<W: Saves> Fresh<W> {
+    /// Links the sources of all relations. The names are those by which values know entities, unless it is by their own.
+    pub(super) fn link(&mut self, names: Option<&Names>) -> Result<(), LoadError> {
+        for relation in W::RELATIONS {
+            let sources = self.siblings.get(&relation.component).map_or(&[][..], |sources| sources);
+            self.storage.link_loaded(relation, sources, names)?;
+        }
+        Ok(())
+    }
+
     fn fill_groups(&mut self) -> Result<(), LoadError> {
         let declarations = groups::<W>();
         let Storage { groups, pools, .. } = &mut self.storage;
@@ -169,7 +176,12 @@ impl<W: Saves> Fresh<W> {
 impl<W: Saves> Storage<W> {
     /// Links the sources of a relation to the targets that their values say: first those that are given, in their order, and then others
     /// in the order of their rows. The rules are kept, or nothing is loaded.
-    fn link_loaded(&mut self, relation: &RelationInfo<W>, first: &[u32]) -> Result<(), LoadError> {
+    fn link_loaded(
+        &mut self,
+        relation: &RelationInfo<W>,
+        first: &[u32],
+        names: Option<&Names>,
+    ) -> Result<(), LoadError> {
         let mut sources: Vec<Entity> = first.iter().filter_map(|number| self.slots.entity(*number)).collect();
         for (table, joined) in self.living_tables() {
             if self.place(table, CellIndex::of(relation.component)).is_there() {
@@ -180,7 +192,9 @@ impl<W: Saves> Storage<W> {
             let is_linked = self.relations.of(relation.place).get(source.index()).target != crate::links::NONE;
             let Some(target) = (relation.read)(self, source).filter(|_| !is_linked) else { continue };
             let refuse = |cause| LoadError::Relation { source, cause };
-            let Some(location) = self.location(target) else {
+            let own = names.map_or(Some(target), |names| names.fresh_of_new(target));
+            let located = own.and_then(|target| Some((target, self.location(target)?)));
+            let Some((target, location)) = located else {
                 return Err(refuse(RelationError::DeadTarget { relation: relation.name(), target }));
             };
             if !relation.ends_at(|| self.whole_kind(location.table)) {

@@ -4,6 +4,8 @@ use super::error::{LoadError, SaveError};
 use super::options::{LoadOptions, SaveOptions};
 use super::read::LoadReport;
 use super::{Saves, file, read, write};
+use crate::entity::Entity;
+use crate::query::{Filter, Filtered, QueryData, ReadOnly};
 use crate::store::{Store, World};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -58,6 +60,60 @@ impl<W: World> Store<W> {
         W: Saves,
     {
         file::replace(path.as_ref(), |writer| write::save(self, options, writer))
+    }
+
+    /// Writes the entities that match a query, to be [merged](Self::merge) into a world: `save_query::<Entity, With<Table>>(&mut writer)`.
+    /// Returns how many there are. See [`save_entities`](Self::save_entities). O(entities + values).
+    ///
+    /// # Errors
+    ///
+    /// As for [`save_entities`](Self::save_entities).
+    pub fn save_query<D, F>(&self, writer: impl Write) -> Result<usize, SaveError>
+    where
+        W: Saves,
+        D: QueryData<W>,
+        F: Filter<W>,
+        <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
+    {
+        let matching = self.lookup::<Filtered<D, F>>();
+        let entities = self.storage.living_tables().flat_map(|(_, table)| table.entities()).copied();
+        self.save_entities(entities.filter(|entity| matching.contains(*entity)), writer)
+    }
+
+    /// Writes some entities, to be [merged](Self::merge) into a world. One that comes twice is written once. Returns how many there are.
+    ///
+    /// A relation to an entity that is not among them is left out. Other handles of such entities are handles of no entity in the world
+    /// that they come to. Resources are not written. O(values, tables, and pools).
+    ///
+    /// # Errors
+    ///
+    /// If an entity is dead, the writer fails, or a value cannot be written.
+    pub fn save_entities(
+        &self,
+        entities: impl IntoIterator<Item = Entity>,
+        writer: impl Write,
+    ) -> Result<usize, SaveError>
+    where
+        W: Saves,
+    {
+        self.save_entities_with(&SaveOptions::new(), entities, writer)
+    }
+
+    /// As [`save_entities`](Self::save_entities), with a tag or a date, or [closed](SaveOptions::closed).
+    ///
+    /// # Errors
+    ///
+    /// As for [`save_entities`](Self::save_entities), and for a handle of another entity, if the options say so.
+    pub fn save_entities_with(
+        &self,
+        options: &SaveOptions,
+        entities: impl IntoIterator<Item = Entity>,
+        mut writer: impl Write,
+    ) -> Result<usize, SaveError>
+    where
+        W: Saves,
+    {
+        write::save_part(self, entities, options, &mut writer)
     }
 
     /// Replaces the entities and resources of the world by those of a save. Observers, registered components, systems that were added, and

@@ -103,6 +103,39 @@
 //!
 //! [`Store::saved`](crate::Store::saved) is a value that serde writes in any format, as JSON or RON, and [`Saves::load_from`] reads it.
 //!
+//! # Parts of a world
+//!
+//! [`Store::save_query`](crate::Store::save_query) and [`Store::save_entities`](crate::Store::save_entities) write some entities, and
+//! [`Store::merge`](crate::Store::merge) spawns those of a save among others, with new handles: prefabs, levels that come and go, what a
+//! player carries from one world to another. Handles within the values follow, wherever they stand.
+//!
+//! ```
+//! use ecs::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(Serialize, Deserialize)]
+//! pub struct Name(String);
+//! #[derive(Serialize, Deserialize)]
+//! pub struct Targets(Vec<Entity>);
+//!
+//! ecs::world! {
+//!     #[world(save)] pub struct Street { components: (Name, Targets) }
+//!     #[archetype] pub struct Walker { name: Name }
+//!     #[archetype] pub struct Guard { name: Name, targets: Targets }
+//! }
+//!
+//! let mut street = Street::new();
+//! let ann = street.spawn(Walker { name: Name("Ann".into()) });
+//! let guard = street.spawn(Guard { name: Name("Ben".into()), targets: Targets(vec![ann]) });
+//!
+//! let mut prefab = Vec::new();
+//! street.save_entities([ann, guard], &mut prefab)?;
+//! let arrived = street.merge(&prefab[..])?;
+//! let [other_ann, other_guard] = [ann, guard].map(|old| arrived.get(old).unwrap());
+//! assert_eq!(street.get::<Targets>(other_guard).unwrap().0, [other_ann]);
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Bad input
 //!
 //! A save that is cut off, damaged, of another world or made up is an error, and the world is as it was. Each block has a checksum.
@@ -119,16 +152,20 @@ mod error;
 mod file;
 mod finish;
 mod format;
+mod handles;
 mod header;
 mod known;
+mod merge;
 mod methods;
 mod migrate;
+mod names;
 mod options;
 mod owned;
 mod plan;
 mod read;
 mod registered;
 mod saved;
+mod selection;
 mod text;
 mod values;
 mod write;
@@ -138,6 +175,7 @@ pub use codec::{Codec, Initial, PlainCodec};
 pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
+pub use merge::Merged;
 pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;

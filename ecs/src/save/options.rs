@@ -9,6 +9,7 @@ pub struct SaveOptions {
     pub(super) tag: String,
     pub(super) date: Option<SystemTime>,
     pub(super) exact: bool,
+    pub(super) closed: bool,
 }
 
 impl SaveOptions {
@@ -35,6 +36,13 @@ impl SaveOptions {
     #[must_use]
     pub fn exact(self) -> Self {
         Self { exact: true, ..self }
+    }
+
+    /// Refuses to save some entities of a world if a value of theirs refers to another one. Otherwise such a handle is dead in the world
+    /// that they come to.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        Self { closed: true, ..self }
     }
 }
 

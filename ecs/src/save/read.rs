@@ -5,11 +5,13 @@ use super::codec::Refusal;
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
 use super::format::{BLOCK_ROWS, ENTITIES, Input, Place, take};
+use super::handles::Handles;
 use super::header::Header;
+use super::names::{Names, Scope};
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
 use super::values::{Arrivals, Places};
-use super::write::{GROUPS, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
+use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::resource_cells::Resources;
@@ -24,7 +26,9 @@ use std::format;
 use std::io::Read;
 use std::mem;
 use std::num::NonZeroU32;
+use std::rc::Rc;
 use std::string::String;
+use std::vec;
 use std::vec::Vec;
 
 /// The content that was loaded.
@@ -44,42 +48,54 @@ pub(super) fn load<W: Saves>(
     reader: &mut dyn Read,
 ) -> Result<LoadReport, LoadError> {
     finish::check_idle(store)?;
-    let (input, header) = Input::begin(reader, &options.limits)?;
-    if *header.world != *W::NAME && !options.any_world {
-        return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
+    let _scope = Scope::plain();
+    let mut loading = Loading::begin(store, options, reader)?;
+    if loading.header.section(PART).is_some() {
+        return Err(LoadError::Part);
     }
-    check_sections(&header)?;
-    let mut storage = Storage::new();
-    for registered in store.storage.registry.iter() {
-        storage.registry.try_push(registered)?;
-    }
-    let plan = LoadPlan::new(&header, &storage, options.unknown)?;
-    let fresh = Fresh::new(storage, Resources::default());
-    let mut loading =
-        Loading { fresh, header, plan, limits: options.limits, input, rows: Vec::new(), ticks: Vec::new() };
-    loading.fresh.resources.try_make_places(W::RESOURCES.len())?;
     loading.slots()?;
-    for part in 0..loading.header.tables.len() {
-        loading.table(part)?;
-    }
+    loading.values()?;
     if !loading.fresh.storage.slots.retire_awaiting() {
         return Err(loading.corrupt("an entity has no row"));
-    }
-    for part in 0..loading.header.pools.len() {
-        loading.pool(part)?;
-    }
-    while let Some(place) = loading.input.peek()? {
-        loading.other(place)?;
-    }
-    if loading.fresh.storage.len() as u64 != loading.header.entities {
-        return Err(loading.corrupt("there are fewer entities than it says"));
     }
     let fresh = loading.into_fresh();
     finish::finish(store, fresh)
 }
 
+/// A save that is to be merged, and the handles that its entities get: the next ones of the world.
+pub(super) fn read_among_others<W: Saves>(
+    store: &mut Store<W>,
+    options: &LoadOptions,
+    reader: &mut dyn Read,
+) -> Result<(Fresh<W>, Rc<Names>), LoadError> {
+    let mut loading = Loading::begin(store, options, reader)?;
+    // The resources are those of the world.
+    loading.plan.resources.fill(None);
+    loading.handles = Handles::of(&loading.fresh.storage);
+    let old = if loading.header.section(PART).is_some() { loading.part()? } else { loading.living()? };
+    store.storage.slots.try_reserve(old.len())?;
+    let new = store.storage.slots.upcoming().take(old.len()).collect();
+    let generations: Vec<NonZeroU32> = vec![NonZeroU32::MIN; old.len()];
+    let names = Names::new(old, new).ok_or_else(|| loading.corrupt("an entity comes twice"))?;
+    let names = loading.names.insert(Rc::new(names)).clone();
+    if let Some(slots) = Slots::awaiting(&generations, &[])? {
+        loading.fresh.storage.slots = slots;
+    }
+    {
+        let _scope = Scope::reading(&names);
+        loading.values().map_err(|error| error.of_saved(&names))?;
+    }
+    // A slot whose generations are used up is of no entity any more.
+    let is_retired = |old: Entity| old.generation() == u32::MAX;
+    let has_row = |old| names.fresh(old).is_some_and(|fresh| loading.fresh.storage.location(fresh).is_some());
+    if !names.pairs().all(|(old, _)| has_row(old) || is_retired(old)) {
+        return Err(loading.corrupt("an entity has no row"));
+    }
+    Ok((loading.into_fresh(), names))
+}
+
 /// The sections that have to be read, and those that are read if they are there.
-const KNOWN: [&str; 7] = [SLOTS, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
+const KNOWN: [&str; 8] = [SLOTS, PART, ROWS, POOLS, GROUPS, RELATIONS, RESOURCES, TICKS];
 
 fn check_sections(header: &Header) -> Result<(), LoadError> {
     let known = |name: &str| KNOWN.contains(&name);
@@ -103,9 +119,49 @@ struct Loading<'r, W: Saves> {
     plan: LoadPlan,
     limits: Limits,
     input: Input<'r>,
+    /// The handles that entities get, unless they keep theirs; and those in values that are bytes.
+    names: Option<Rc<Names>>,
+    handles: Handles,
     /// The entities of each table of the save, if there are ticks.
     rows: Vec<Vec<Entity>>,
     ticks: Vec<SavedTicks>,
+}
+
+impl<'r, W: Saves> Loading<'r, W> {
+    /// Reads the header, and plans what becomes of all that it names.
+    fn begin(store: &Store<W>, options: &LoadOptions, reader: &'r mut dyn Read) -> Result<Self, LoadError> {
+        let (input, header) = Input::begin(reader, &options.limits)?;
+        if *header.world != *W::NAME && !options.any_world {
+            return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
+        }
+        check_sections(&header)?;
+        let mut storage = Storage::new();
+        for registered in store.storage.registry.iter() {
+            storage.registry.try_push(registered)?;
+        }
+        let plan = LoadPlan::new(&header, &storage, options.unknown)?;
+        let mut fresh = Fresh::new(storage, Resources::default());
+        fresh.resources.try_make_places(W::RESOURCES.len())?;
+        let (limits, rows, ticks) = (options.limits, Vec::new(), Vec::new());
+        Ok(Self { fresh, header, plan, limits, input, names: None, handles: Handles::default(), rows, ticks })
+    }
+
+    /// Reads all that comes behind the slots.
+    fn values(&mut self) -> Result<(), LoadError> {
+        for part in 0..self.header.tables.len() {
+            self.table(part)?;
+        }
+        for part in 0..self.header.pools.len() {
+            self.pool(part)?;
+        }
+        while let Some(place) = self.input.peek()? {
+            self.other(place)?;
+        }
+        if self.fresh.storage.len() as u64 != self.header.entities {
+            return Err(self.corrupt("there are fewer entities than it says"));
+        }
+        Ok(())
+    }
 }
 
 impl<W: Saves> Loading<'_, W> {
@@ -126,6 +182,15 @@ impl<W: Saves> Loading<'_, W> {
     }
 
     fn slots(&mut self) -> Result<(), LoadError> {
+        let (generations, free) = self.generations()?;
+        let slots = Slots::awaiting(&generations, &free)?;
+        self.fresh.storage.slots =
+            slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
+        Ok(())
+    }
+
+    /// The generations of the slots, and those that are free.
+    fn generations(&mut self) -> Result<(Vec<NonZeroU32>, Vec<u32>), LoadError> {
         let Header { slots, free, entities, .. } = self.header;
         if entities > self.limits.entities
             || u64::from(slots) > self.limits.entities.saturating_mul(2).saturating_add(1 << 16)
@@ -135,11 +200,35 @@ impl<W: Saves> Loading<'_, W> {
         let generations = self.numbers(0, slots)?;
         let generations: Option<Vec<NonZeroU32>> = generations.into_iter().map(NonZeroU32::new).collect();
         let generations = generations.ok_or_else(|| self.corrupt("a generation is 0"))?;
-        let free = self.numbers(1, free)?;
-        let slots = Slots::awaiting(&generations, &free)?;
-        self.fresh.storage.slots =
-            slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
-        Ok(())
+        Ok((generations, self.numbers(1, free)?))
+    }
+
+    /// The entities of the save of a world, and those of slots that are used up.
+    fn living(&mut self) -> Result<Vec<Entity>, LoadError> {
+        let (generations, free) = self.generations()?;
+        let mut is_free = vec![false; generations.len()];
+        for index in free {
+            let place = is_free.get_mut(index as usize).filter(|is_free| !**is_free);
+            let place = place.ok_or_else(|| LoadError::corrupt_header("an entity is free twice, or is none"))?;
+            *place = true;
+        }
+        let slots = (0..).zip(generations).zip(is_free).filter(|(_, is_free)| !is_free);
+        Ok(slots.map(|((index, generation), _)| Entity::new(index, generation)).collect())
+    }
+
+    /// The entities of the save of a part.
+    fn part(&mut self) -> Result<Vec<Entity>, LoadError> {
+        let count = self.header.entities;
+        let most = usize::try_from(count).ok().filter(|_| count <= self.limits.entities);
+        let count = most.ok_or(LoadError::Limit { what: "entities" })?;
+        let mut all = Vec::new();
+        while all.len() < count {
+            let (rows, payload) = next_rows(&mut self.input, &self.header, PART, 0, all.len(), count)?;
+            let (entities, rest) = payload.as_chunks::<8>();
+            let entities = entities_of(entities, None).filter(|entities| rest.is_empty() && entities.len() == rows);
+            all.extend(entities.ok_or_else(|| self.corrupt("a block of another size"))?);
+        }
+        Ok(all)
     }
 
     /// So many numbers, in blocks of the first section.
@@ -213,14 +302,14 @@ impl<W: Saves> Loading<'_, W> {
             return Err(LoadError::corrupt(self.input.blocks(), "a block of another size"));
         }
         let (entities, bits) = numbers.split_at(rows);
-        let entities = entities_of(entities);
+        let entities = entities_of(entities, self.names.as_deref());
         let bits: Vec<u64> = bits.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
         let last = if rows.is_multiple_of(WORD) { 0 } else { !0 << (rows % WORD) };
         if bits.chunks_exact(words).any(|bits| bits[words - 1] & last != 0) {
             return Err(LoadError::corrupt(self.input.blocks(), "a row behind the last one has a component"));
         }
         let entities =
-            entities.ok_or_else(|| LoadError::corrupt(self.input.blocks(), "an entity has no generation"))?;
+            entities.ok_or_else(|| LoadError::corrupt(self.input.blocks(), "an entity is none of the save"))?;
         Ok(Chunk { entities, bits, words })
     }
 
@@ -234,7 +323,7 @@ impl<W: Saves> Loading<'_, W> {
         homes: &mut Homes,
     ) -> Result<(), LoadError> {
         let targets = homes.of(&mut self.fresh.storage, chunk, columns)?;
-        let Self { fresh, header, input, limits, .. } = self;
+        let Self { fresh, header, input, limits, names, handles, .. } = self;
         let mut arrivals = Arrivals::new(&mut fresh.storage, targets.into_iter())?;
         for column in columns {
             let has = |row: usize| chunk.has(column, row);
@@ -245,8 +334,9 @@ impl<W: Saves> Loading<'_, W> {
                 None
             };
             let Some(own) = column.target.column else { continue };
+            let payload = handles.renamed(&own, payload.unwrap_or_default(), names.as_deref());
             arrivals.write(&own, has, |places| {
-                fill(places, column.target.reading, payload.unwrap_or_default(), limits.depth).map_err(|refusal| {
+                fill(places, column.target.reading, &payload, limits.depth).map_err(|refusal| {
                     let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
                     let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);
                     LoadError::value(name, chunk.entities[row], refusal)
@@ -269,7 +359,7 @@ impl<W: Saves> Loading<'_, W> {
         while first < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, POOLS, number, first, count)?;
             let (entities, []) = payload.as_chunks::<8>() else { return Err(self.corrupt("a block of another size")) };
-            let entities = entities_of(entities).filter(|entities| entities.len() == rows);
+            let entities = entities_of(entities, self.names.as_deref()).filter(|entities| entities.len() == rows);
             let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
             let payload = if target.has_values {
                 next_values(&mut self.input, &self.header, POOLS, number as usize, number, first, rows)?
@@ -305,7 +395,8 @@ impl<W: Saves> Loading<'_, W> {
                 let name = rest.split_at_checked(u32::from_le_bytes(take(name)) as usize);
                 let (name, entities) = name.ok_or_else(|| corrupt("a block of another size"))?;
                 let (entities, []) = entities.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
-                let entities = entities_of(entities).ok_or_else(|| corrupt("an entity has no generation"))?;
+                let entities = entities_of(entities, self.names.as_deref());
+                let entities = entities.ok_or_else(|| corrupt("an entity is none of the save"))?;
                 self.fresh.members.entry(String::from_utf8_lossy(name).into_owned()).or_default().extend(entities);
             }
             Some(RELATIONS) => {
@@ -313,7 +404,8 @@ impl<W: Saves> Loading<'_, W> {
                 let target = self.plan.components.get(place.component as usize);
                 if let Some(Column { cell, .. }) = target.and_then(|target| target.column) {
                     let list = self.fresh.siblings.entry(cell.component()).or_default();
-                    list.extend(sources.iter().map(|bytes| u32::from_le_bytes(*bytes)));
+                    let own = |index| self.names.as_ref().map_or(Some(index), |names| names.fresh_index(index));
+                    list.extend(sources.iter().filter_map(|bytes| own(u32::from_le_bytes(*bytes))));
                 }
             }
             Some(RESOURCES) => {
@@ -450,26 +542,13 @@ impl Homes {
     }
 }
 
-impl<W: Saves> Storage<W> {
-    /// The table for rows of a kind with these components.
-    pub(super) fn home(&mut self, kind: Kind, columns: &[Column]) -> Result<u32, LoadError> {
-        // The table of the kind itself takes them most of the time.
-        if let Some(kind) = kind {
-            let own = schema::<W>().archetypes[kind as usize].components();
-            let has = |list: &[Column], column: &Column| list.iter().any(|other| other.cell == column.cell);
-            if columns.iter().all(|column| has(own, column))
-                && own.iter().all(|column| column.bits != 0 || has(columns, column))
-            {
-                return Ok(kind);
-            }
-        }
-        let Self { dynamic, tables, .. } = self;
-        Ok(dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns)?)
-    }
-}
-
-fn entities_of(bits: &[[u8; 8]]) -> Option<Vec<Entity>> {
-    bits.iter().map(|bytes| Entity::from_bits(u64::from_le_bytes(*bytes)).ok()).collect()
+/// The entities that these are in the storage that is read into.
+fn entities_of(bits: &[[u8; 8]], names: Option<&Names>) -> Option<Vec<Entity>> {
+    let entity = |bytes: &[u8; 8]| {
+        let entity = Entity::from_bits(u64::from_le_bytes(*bytes)).ok()?;
+        names.map_or(Some(entity), |names| names.fresh(entity))
+    };
+    bits.iter().map(entity).collect()
 }
 
 /// The next block, and how many rows it is of: some of those that a part still lacks.

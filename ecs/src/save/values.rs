@@ -158,33 +158,41 @@ impl<W: Declare> Storage<W> {
         let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
         assert!(rows.end <= joined.len(), "rows of the table");
         let mut runs = Vec::new();
-        if cell.bits == 0 {
-            if cell.is_there() && !rows.is_empty() {
-                // SAFETY: T1, T2: the rows are in the column.
-                let first = unsafe { joined.column::<u8>(cell.prefix).byte_add(rows.start * size) };
-                runs.push(Run { first, count: rows.len() });
-            }
-        } else {
-            let first = joined.column::<u8>(cell.prefix);
-            each_run(rows.filter(|row| joined.bit(cell, *row)), |run| {
-                // SAFETY: T1, T2, T4: the rows are in the column, and have values.
-                runs.push(Run { first: unsafe { first.byte_add(run.start * size) }, count: run.len() });
-            });
+        if cell.bits != 0 {
+            return self.values_of_rows(table, column, rows.filter(|row| joined.bit(cell, *row)));
+        }
+        if cell.is_there() && !rows.is_empty() {
+            // SAFETY: T1, T2: the rows are in the column.
+            let first = unsafe { joined.column::<u8>(cell.prefix).byte_add(rows.start * size) };
+            runs.push(Run { first, count: rows.len() });
         }
         self.values_of(column, runs)
     }
 
+    /// The values of a component in these rows of a table, all of which have one.
+    pub(crate) fn values_of_rows(&self, table: u32, column: &Column, rows: impl Iterator<Item = usize>) -> Values<'_> {
+        let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
+        let mut runs = Vec::new();
+        let first = joined.column::<u8>(cell.prefix);
+        each_run(rows, |run| {
+            assert!(run.end <= joined.len() && run.clone().all(|row| joined.bit(cell, row)), "rows that have a value");
+            // SAFETY: T1, T2, T4: the rows are in the column, and have values.
+            runs.push(Run { first: unsafe { first.byte_add(run.start * size) }, count: run.len() });
+        });
+        self.values_of(column, runs)
+    }
+
     /// The values of a sparse component in some rows of its pool.
-    pub(crate) fn values_in_pool(&self, column: &Column, rows: Range<usize>) -> Values<'_> {
+    pub(crate) fn values_in_pool(&self, column: &Column, rows: impl Iterator<Item = usize>) -> Values<'_> {
         let component = column.cell.component();
         let mut runs = Vec::new();
         if let Some(pool) = self.pools().get(schema::<W>(), component) {
-            assert!(rows.end <= pool.len(), "rows of the pool");
-            if !rows.is_empty() {
+            each_run(rows, |run| {
+                assert!(run.end <= pool.len(), "rows of the pool");
                 // SAFETY: O1, T2: the table's only component is this one, and so many values end there.
-                let first = unsafe { pool.end().byte_sub((pool.len() - rows.start) * column.info.size) };
-                runs.push(Run { first, count: rows.len() });
-            }
+                let first = unsafe { pool.end().byte_sub((pool.len() - run.start) * column.info.size) };
+                runs.push(Run { first, count: run.len() });
+            });
         }
         self.values_of(column, runs)
     }

@@ -4,23 +4,32 @@ use super::Saves;
 use super::codec::Refusal;
 use super::error::SaveError;
 use super::format::{BLOCK_ROWS, ENTITIES, Output, Place};
+use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::known::{self, How, Known};
+use super::names::{Closed, Scope};
 use super::options::SaveOptions;
+use super::selection::{Rows, Selection};
 use super::values::Values;
 use crate::entity::Entity;
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
 use crate::store::Store;
 use crate::table::TickKind;
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::io::Write;
+use std::mem;
 use std::ops::Range;
+use std::rc::Rc;
 use std::string::ToString;
 use std::time::SystemTime;
 use std::vec::Vec;
 
 /// The sections that this version writes, and whether a reader may pass over them.
 pub(super) const SLOTS: &str = "slots";
+/// The entities of a save that is of some entities alone.
+pub(super) const PART: &str = "part";
 pub(super) const ROWS: &str = "rows";
 pub(super) const POOLS: &str = "pools";
 pub(super) const GROUPS: &str = "groups";
@@ -36,23 +45,18 @@ const SECTIONS: [(&str, bool); 7] = [
     (RESOURCES, false),
     (TICKS, true),
 ];
+const SECTIONS_OF_PART: [(&str, bool); 5] =
+    [(PART, false), (ROWS, false), (POOLS, false), (GROUPS, true), (RELATIONS, true)];
 
 /// Writes a world.
 pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &mut dyn Write) -> Result<(), SaveError> {
     if store.slots.awaits_rows() {
         return Err(SaveError::Reserved);
     }
-    if W::OBSERVED && store.observers.has_pending() {
-        return Err(SaveError::Pending);
-    }
-    let (header, numbers) = header(store, options)?;
-    let output = Output::begin(writer, &header)?;
-    let mut saving = Saving { store, header, numbers, output, payload: Vec::new() };
+    let _scope = Scope::plain();
+    let mut saving = Saving::begin(store, options, Selection::All, None, writer)?;
     saving.slots()?;
-    saving.rows()?;
-    saving.pools()?;
-    saving.groups()?;
-    saving.relations()?;
+    saving.values()?;
     saving.resources()?;
     if options.exact {
         saving.ticks()?;
@@ -60,22 +64,53 @@ pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &m
     Ok(saving.output.end()?)
 }
 
+/// Writes some entities. Returns how many there are.
+pub(super) fn save_part<W: Saves>(
+    store: &Store<W>,
+    entities: impl IntoIterator<Item = Entity>,
+    options: &SaveOptions,
+    writer: &mut dyn Write,
+) -> Result<usize, SaveError> {
+    let selection = Selection::of(&store.storage, entities)?;
+    let closed = match &selection {
+        Selection::Some { entities, .. } if options.closed => {
+            Some(Rc::new(Closed { entities: entities.clone(), outside: Cell::new(None) }))
+        }
+        _ => None,
+    };
+    let _scope = closed.as_ref().map_or_else(Scope::plain, Scope::writing);
+    let mut saving = Saving::begin(store, options, selection, closed, writer)?;
+    saving.part()?;
+    saving.values()?;
+    let count = saving.header.entities;
+    saving.output.end()?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
+}
+
 /// The number in the header of each component that has values.
 type Numbers = Vec<Option<u32>>;
 
-fn header<W: Saves>(store: &Store<W>, options: &SaveOptions) -> Result<(Header, Numbers), SaveError> {
-    let storage = &store.storage;
+fn header<W: Saves>(
+    store: &Store<W>,
+    options: &SaveOptions,
+    selection: &Selection,
+) -> Result<(Header, Numbers), SaveError> {
+    let (storage, is_all) = (&store.storage, selection.is_all());
     let mut header = Header {
         world: W::NAME.to_string(),
         tag: options.tag.clone(),
         date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
-        entities: storage.len() as u64,
-        slots: count(storage.slots.used()),
-        free: count(storage.slots.free().count()),
-        tick: if options.exact { storage.now().number() } else { 0 },
+        entities: match selection {
+            Selection::All => storage.len() as u64,
+            Selection::Some { entities, .. } => entities.len() as u64,
+        },
+        slots: if is_all { count(storage.slots.used()) } else { 0 },
+        free: if is_all { count(storage.slots.free().count()) } else { 0 },
+        tick: if is_all && options.exact { storage.now().number() } else { 0 },
         ..Header::default()
     };
-    let sections = SECTIONS.iter().filter(|(name, _)| options.exact || *name != TICKS);
+    let sections = if is_all { &SECTIONS[..] } else { &SECTIONS_OF_PART };
+    let sections = sections.iter().filter(|(name, _)| options.exact || *name != TICKS);
     let section = |(name, may_be_passed_over): &(&str, bool)| Section {
         name: (*name).to_string(),
         may_be_passed_over: *may_be_passed_over,
@@ -84,7 +119,7 @@ fn header<W: Saves>(store: &Store<W>, options: &SaveOptions) -> Result<(Header, 
 
     let mut numbers: Numbers = Vec::new();
     for (component, known) in known::components(storage) {
-        let values = values_of(storage, component);
+        let values = values_of(storage, selection, component);
         numbers.push(None);
         if values > 0 {
             if matches!(known.how, How::Unsaid) {
@@ -95,19 +130,21 @@ fn header<W: Saves>(store: &Store<W>, options: &SaveOptions) -> Result<(Header, 
         }
     }
     let number = |column: &&Column| numbers[column.cell.component()];
-    for (table, joined) in storage.living_tables().filter(|(_, joined)| joined.len() > 0) {
+    for (table, joined) in selection.tables(storage) {
         let kind = storage.kind_of_table(table).map(|kind| schema::<W>().archetypes[kind as usize].name.to_string());
         let columns = joined.layout().components();
         let components = columns.iter().filter_map(|column| number(&column)).collect();
-        let optionals = columns.iter().filter(|column| column.bits != 0).filter_map(|column| number(&column)).collect();
-        header.tables.push(SavedTable { kind, components, optionals, rows: joined.len() as u64 });
+        let may_lack = |column: &&Column| selection.may_lack::<W>(column);
+        let optionals = columns.iter().filter(may_lack).filter_map(|column| number(&column)).collect();
+        let rows = selection.count(table, joined) as u64;
+        header.tables.push(SavedTable { kind, components, optionals, rows });
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| Storage::<W>::has_pool(component)) {
-            header.pools.push((number, storage.pools().len(component) as u64));
+            header.pools.push((number, values_of(storage, selection, component)));
         }
     }
-    for place in 0..W::RESOURCES.len() {
+    for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
         if let Some(known) = known::resource::<W>(place).filter(|known| known.written() != Written::Not) {
             header.resources.push(entry(&known, 1));
         }
@@ -127,19 +164,24 @@ fn entry(known: &Known<'_>, values: u64) -> SavedEntry {
     }
 }
 
-/// How many values a component has.
-fn values_of<W: Saves>(storage: &Storage<W>, component: usize) -> u64 {
+/// How many values of a component are saved.
+fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: usize) -> u64 {
     if Storage::<W>::has_pool(component) {
-        return storage.pools().len(component) as u64;
+        let pool = storage.pools().get(schema::<W>(), component);
+        let entities = pool.map_or(&[][..], |pool| pool.entities());
+        let is_all = selection.is_all();
+        return if is_all { entities.len() } else { entities.iter().filter(|it| selection.has(**it)).count() } as u64;
     }
     let mut values = 0;
-    for (_, joined) in storage.living_tables() {
+    for (table, joined) in selection.tables(storage) {
         let column = joined.layout().components().iter().find(|column| column.cell.component() == component);
+        let count = selection.count(table, joined);
         values += match column {
-            Some(column) if column.bits != 0 => {
-                joined.bits(column.place()).iter().map(|word| u64::from(word.count_ones())).sum()
+            Some(column) if selection.may_lack::<W>(column) => {
+                let rows = selection.rows(table, 0..count);
+                rows.iter().filter(|row| selection.has_value(storage, joined, column, *row)).count() as u64
             }
-            Some(_) => joined.len() as u64,
+            Some(_) => count as u64,
             None => 0,
         };
     }
@@ -157,10 +199,39 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
 
 struct Saving<'s, 'w, W: Saves> {
     store: &'s Store<W>,
+    selection: Rc<Selection>,
+    /// If handles of other entities are refused.
+    closed: Option<Rc<Closed>>,
     header: Header,
     numbers: Numbers,
     output: Output<'w>,
     payload: Vec<u8>,
+}
+
+impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
+    /// Writes the header.
+    fn begin(
+        store: &'s Store<W>,
+        options: &SaveOptions,
+        selection: Selection,
+        closed: Option<Rc<Closed>>,
+        writer: &'w mut dyn Write,
+    ) -> Result<Self, SaveError> {
+        if W::OBSERVED && store.observers.has_pending() {
+            return Err(SaveError::Pending);
+        }
+        let (header, numbers) = header(store, options, &selection)?;
+        let output = Output::begin(writer, &header)?;
+        Ok(Self { store, selection: Rc::new(selection), closed, header, numbers, output, payload: Vec::new() })
+    }
+
+    /// Writes the rows, and what belongs to them.
+    fn values(&mut self) -> Result<(), SaveError> {
+        self.rows()?;
+        self.pools()?;
+        self.groups()?;
+        self.relations()
+    }
 }
 
 impl<W: Saves> Saving<'_, '_, W> {
@@ -189,45 +260,87 @@ impl<W: Saves> Saving<'_, '_, W> {
         Ok(())
     }
 
+    /// The entities of a part.
+    fn part(&mut self) -> Result<(), SaveError> {
+        let (storage, selection) = (&self.store.storage, self.selection.clone());
+        let entities = selection.tables(storage).flat_map(|(table, joined)| {
+            let rows = selection.rows(table, 0..selection.count(table, joined));
+            rows.iter().map(|row| joined.entities()[row]).collect::<Vec<_>>()
+        });
+        let entities: Vec<Entity> = entities.collect();
+        for rows in blocks(entities.len()) {
+            self.entities(&entities[rows.clone()]);
+            self.block(PART, 0, ENTITIES, &rows)?;
+        }
+        Ok(())
+    }
+
     fn rows(&mut self) -> Result<(), SaveError> {
-        let storage = &self.store.storage;
+        let (storage, selection) = (&self.store.storage, self.selection.clone());
         let is_listed: Vec<bool> = self.numbers.iter().map(Option::is_some).collect();
-        for (part, (table, joined)) in storage.living_tables().filter(|(_, joined)| joined.len() > 0).enumerate() {
-            let (entities, columns) = (joined.entities(), joined.layout().components());
-            for rows in blocks(entities.len()) {
-                self.entities(&entities[rows.clone()]);
-                for column in columns.iter().filter(|column| column.bits != 0 && is_listed[column.cell.component()]) {
-                    let words = &joined.bits(column.place())[rows.start / 64..rows.end.div_ceil(64)];
-                    let last = 64 - (words.len() * 64 - rows.len());
-                    for (i, word) in words.iter().enumerate() {
-                        let mask = if i + 1 == words.len() && last < 64 { (1 << last) - 1 } else { !0 };
-                        self.payload.extend((word & mask).to_le_bytes());
-                    }
+        for (part, (table, joined)) in selection.tables(storage).enumerate() {
+            let columns = joined.layout().components();
+            for places in blocks(selection.count(table, joined)) {
+                let rows = selection.rows(table, places.clone());
+                let entities: Cow<'_, [Entity]> = match &rows {
+                    Rows::Range(rows) => Cow::Borrowed(&joined.entities()[rows.clone()]),
+                    Rows::List(rows) => rows.iter().map(|row| joined.entities()[*row]).collect(),
+                };
+                self.entities(&entities);
+                let listed = columns.iter().filter(|column| is_listed[column.cell.component()]);
+                for column in listed.filter(|column| selection.may_lack::<W>(column)) {
+                    let has = |row: usize| selection.has_value(storage, joined, column, row);
+                    self.bits(&rows, has);
                 }
-                self.block(ROWS, part, ENTITIES, &rows)?;
+                self.block(ROWS, part, ENTITIES, &places)?;
                 for column in columns {
-                    let values = storage.values_in(table, column, rows.clone());
-                    let has = |row: &usize| joined.bit(column.place(), *row);
+                    let has = |row: &usize| selection.has_value(storage, joined, column, *row);
+                    let values = match &rows {
+                        Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
+                        Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
+                    };
                     let entity =
-                        |at: usize| rows.clone().filter(has).nth(at).map_or(entities[rows.start], |row| entities[row]);
-                    self.values(ROWS, part, column, &values, &rows, entity)?;
+                        |at: usize| rows.iter().filter(has).nth(at).map_or(entities[0], |row| joined.entities()[row]);
+                    self.column(ROWS, part, column, &values, &places, entity)?;
                 }
             }
         }
         Ok(())
     }
 
+    /// For each row, whether it has a component: 64 rows a word.
+    fn bits(&mut self, rows: &Rows<'_>, has: impl Fn(usize) -> bool) {
+        let (mut word, mut count) = (0u64, 0);
+        for row in rows.iter() {
+            word |= u64::from(has(row)) << (count % 64);
+            count += 1;
+            if count % 64 == 0 {
+                self.payload.extend(mem::take(&mut word).to_le_bytes());
+            }
+        }
+        if count % 64 != 0 {
+            self.payload.extend(word.to_le_bytes());
+        }
+    }
+
     fn pools(&mut self) -> Result<(), SaveError> {
-        let storage = &self.store.storage;
+        let (storage, selection) = (&self.store.storage, self.selection.clone());
         for component in 0..schema::<W>().components.len() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let Some(column) = pool.table().layout().components().first() else { continue };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
-            for rows in blocks(entities.len()) {
-                self.entities(&entities[rows.clone()]);
-                self.block(POOLS, part as usize, ENTITIES, &rows)?;
-                let values = storage.values_in_pool(column, rows.clone());
-                self.values(POOLS, part as usize, column, &values, &rows, |at| entities[rows.start + at])?;
+            let chosen: Vec<usize> = match &*selection {
+                Selection::All => Vec::new(),
+                Selection::Some { .. } => (0..entities.len()).filter(|row| selection.has(entities[*row])).collect(),
+            };
+            for places in blocks(if selection.is_all() { entities.len() } else { chosen.len() }) {
+                let rows =
+                    if selection.is_all() { Rows::Range(places.clone()) } else { Rows::List(&chosen[places.clone()]) };
+                rows.iter().for_each(|row| self.entities(&entities[row..=row]));
+                self.block(POOLS, part as usize, ENTITIES, &places)?;
+                let values = storage.values_in_pool(column, rows.iter());
+                let entity = |at: usize| rows.iter().nth(at).map_or(entities[0], |row| entities[row]);
+                self.column(POOLS, part as usize, column, &values, &places, entity)?;
             }
         }
         Ok(())
@@ -237,7 +350,8 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn groups(&mut self) -> Result<(), SaveError> {
         for (part, declaration) in groups::<W>().iter().enumerate() {
             let Some(members) = self.store.groups().members(part) else { continue };
-            let entities = members.entities();
+            let entities = members.entities().iter().copied().filter(|entity| self.selection.has(*entity));
+            let entities: Vec<Entity> = entities.collect();
             for rows in blocks(entities.len()) {
                 self.payload.extend(count(declaration.name.len()).to_le_bytes());
                 self.payload.extend(declaration.name.as_bytes());
@@ -257,7 +371,12 @@ impl<W: Saves> Saving<'_, '_, W> {
             debug_assert!(place < relations::<W>(), "the place of a relation");
             let links = self.store.relations.of(place);
             let targets = 0..count(self.store.slots.used());
-            let sources: Vec<u32> = targets.flat_map(|target| links.sources(target)).collect();
+            let is_saved = |number: &u32| {
+                self.selection.is_all()
+                    || self.store.slots.entity(*number).is_some_and(|entity| self.selection.has(entity))
+            };
+            let targets = targets.filter(is_saved);
+            let sources: Vec<u32> = targets.flat_map(|target| links.sources(target)).filter(is_saved).collect();
             for rows in blocks(sources.len()) {
                 self.payload.extend(sources[rows.clone()].iter().flat_map(|source| source.to_le_bytes()));
                 self.block(RELATIONS, number as usize, number, &rows)?;
@@ -316,7 +435,7 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     /// Writes values, unless they are transient.
-    fn values(
+    fn column(
         &mut self,
         section: &str,
         part: usize,
@@ -332,6 +451,15 @@ impl<W: Saves> Saving<'_, '_, W> {
         };
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
+                if let Some(closed) = &self.closed {
+                    let size = column.info.size.max(1);
+                    let bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
+                    let handles = Handles::of(&self.store.storage).find(column, &bytes);
+                    if let Some((at, target)) = handles.into_iter().find(|(_, it)| !closed.entities.contains(it)) {
+                        let component = known.name.into();
+                        return Err(SaveError::Outside { component, entity: entity(at / size), target });
+                    }
+                }
                 values.bytes().into_iter().flatten().for_each(|bytes| self.payload.extend_from_slice(bytes));
                 Ok(())
             }
@@ -348,10 +476,12 @@ impl<W: Saves> Saving<'_, '_, W> {
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|Refusal { at, message }| SaveError::Value {
-            component: known.name.into(),
-            entity: entity(at),
-            message,
+        written.map_err(|Refusal { at, message }| {
+            let (component, entity) = (known.name.into(), entity(at));
+            match self.closed.as_ref().and_then(|closed| closed.outside.take()) {
+                Some(target) => SaveError::Outside { component, entity, target },
+                None => SaveError::Value { component, entity, message },
+            }
         })?;
         self.block(section, part, number, rows)
     }

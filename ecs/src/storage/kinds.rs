@@ -3,6 +3,10 @@
 use super::Storage;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
+#[cfg(feature = "save")]
+use crate::error::ReserveError;
+#[cfg(feature = "save")]
+use crate::schema::Column;
 use crate::schema::{ArchetypeOf, Declare, schema};
 
 impl<W: Declare> Storage<W> {
@@ -58,5 +62,24 @@ impl<W: Declare> Storage<W> {
             None => Some(table as usize),
             Some(place) => self.dynamic()?.whole(place).map(|kind| kind as usize),
         }
+    }
+}
+
+#[cfg(feature = "save")]
+impl<W: Declare> Storage<W> {
+    /// The table for rows of a kind with these components, which is made at need.
+    pub(crate) fn home(&mut self, kind: Kind, columns: &[Column]) -> Result<u32, ReserveError> {
+        // The table of the kind itself takes them most of the time.
+        if let Some(kind) = kind {
+            let own = schema::<W>().archetypes[kind as usize].components();
+            let has = |list: &[Column], column: &Column| list.iter().any(|other| other.cell == column.cell);
+            if columns.iter().all(|column| has(own, column))
+                && own.iter().all(|column| column.bits != 0 || has(columns, column))
+            {
+                return Ok(kind);
+            }
+        }
+        let Self { dynamic, tables, .. } = self;
+        dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns)
     }
 }

@@ -1,6 +1,8 @@
 //! The table: all columns of an archetype in one allocation, and all that is done to them without their types.
 
 mod allocation;
+#[cfg(feature = "save")]
+mod appending;
 mod check;
 #[cfg(feature = "snapshots")]
 mod copying;

@@ -45,6 +45,24 @@ impl Bonds {
         }
     }
 
+    /// Entities come as those that others of the model once were, with their relations to each other, in the order of the siblings.
+    /// Those to others are left out.
+    pub(crate) fn merge(&mut self, from: &Self, new: &BTreeMap<Entity, Entity>) {
+        for (relation, sources) in from.sources.iter().enumerate() {
+            for (target, sources) in sources {
+                for source in sources.iter().filter_map(|source| new.get(source)) {
+                    if let Some(target) = new.get(target) {
+                        self.set(relation, *source, Some(Some(*target)));
+                    }
+                }
+            }
+            for (old, new) in new.iter().filter(|(old, _)| from.of(**old)[relation] == Some(None)) {
+                debug_assert!(from.held.contains_key(old), "it has the relation");
+                self.set(relation, *new, Some(None));
+            }
+        }
+    }
+
     fn target(&self, relation: usize, source: Entity) -> Option<Entity> {
         self.of(source)[relation]?
     }

@@ -250,6 +250,8 @@ impl Driver {
             Op::Restore(slot) => self.restore(usize::from(*slot) % SLOTS),
             Op::SaveBytes(slot) => self.save_bytes(usize::from(*slot) % SLOTS),
             Op::LoadBytes(slot) => self.load_bytes(usize::from(*slot) % SLOTS),
+            Op::Merge(slot) => self.merge_bytes(usize::from(*slot) % SLOTS),
+            Op::MergePart(by) => self.merge_part(*by),
             Op::UseStrange(pick, value) => self.use_strange(*pick, *value),
             Op::Relate(..) | Op::Unrelate(..) | Op::Place(..) | Op::SpawnBelow(..) | Op::CloneTree(..) => {
                 self.bond(operation);

@@ -190,6 +190,10 @@ pub(crate) enum Operation {
     /// Saves the world, in the place of another save.
     SaveBytes(u8),
     LoadBytes(u8),
+    /// The entities of a save come among those that there are.
+    Merge(u8),
+    /// Some entities are saved, and come once more.
+    MergePart(u8),
     /// The first one gets a relation to the second one.
     Relate(Pick, Pick, u8),
     Unrelate(Pick, u8),

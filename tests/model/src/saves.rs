@@ -10,6 +10,7 @@ use ecs::save::{LoadError, SaveError, Saves as _};
 use ecs_tests::ledger::Ledger;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 thread_local! {
     /// Where values are noted that are read.
@@ -105,6 +106,51 @@ impl Driver {
             Err(error) => panic!("{error}"),
         }
         self.bytes[slot] = Some(saved);
+    }
+
+    pub(crate) fn merge_bytes(&mut self, slot: usize) {
+        let Some(saved) = self.bytes[slot].take() else { return };
+        self.merge(&saved);
+        self.bytes[slot] = Some(saved);
+    }
+
+    pub(crate) fn merge_part(&mut self, by: u8) {
+        let is_chosen = |(place, _): &(usize, Entity)| place % (usize::from(by % 4) + 1) == 0;
+        let living = self.model.living.keys().copied().enumerate();
+        let chosen: Vec<Entity> = living.filter(is_chosen).map(|(_, entity)| entity).collect();
+        let mut bytes = Vec::new();
+        match self.field.save_entities(chosen.iter().copied(), &mut bytes) {
+            Ok(count) => assert_eq!(count, chosen.len()),
+            Err(SaveError::Registered { component }) => {
+                let has_heavy = chosen.iter().any(|entity| self.model.living[entity][HEAVY].is_some());
+                return assert!(has_heavy && &*component == "heavy");
+            }
+            Err(error) => panic!("{error}"),
+        }
+        happened("a part is saved", true);
+        let mut model = self.model.clone();
+        model.living.retain(|entity, _| chosen.contains(entity));
+        self.merge(&SavedBytes { bytes, model, restarts: self.restarts });
+    }
+
+    fn merge(&mut self, saved: &SavedBytes) {
+        let has = |kind: usize| saved.model.living.values().any(|image| image[kind].is_some());
+        let unknown = (KEY..KINDS).any(|kind| has(kind) && self.id(kind).is_none());
+        let merged = match self.field.merge(&saved.bytes[..]) {
+            Ok(merged) => merged,
+            Err(LoadError::Unknown(names)) => return assert!(unknown, "{names:?}"),
+            Err(error) => panic!("{error}"),
+        };
+        assert!(!unknown, "components that are not known are refused");
+        assert_eq!(merged.dangling(), 0);
+        let new: BTreeMap<Entity, Entity> = merged.entities().collect();
+        assert!(new.keys().eq(saved.model.living.keys()), "all that were saved come");
+        happened("a save is merged", !new.is_empty());
+        self.model.bonds.merge(&saved.model.bonds, &new);
+        for (old, own) in &new {
+            let kind = saved.model.kinds.get(old).copied();
+            self.model.spawn_as(*own, saved.model.living[old].clone(), kind);
+        }
     }
 
     /// A new world that loads the save gives the ids that this one will give.

@@ -159,6 +159,8 @@ fn copies() -> impl Strategy<Value = Operation> {
         2 => any::<u8>().prop_map(O::Restore),
         1 => any::<u8>().prop_map(O::SaveBytes),
         1 => any::<u8>().prop_map(O::LoadBytes),
+        1 => any::<u8>().prop_map(O::Merge),
+        1 => any::<u8>().prop_map(O::MergePart),
     ]
 }
 

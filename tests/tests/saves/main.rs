@@ -3,6 +3,7 @@
 
 mod files;
 mod hostile;
+mod merge;
 mod odd;
 mod panics;
 mod repair;

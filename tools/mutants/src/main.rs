@@ -50,6 +50,7 @@ fn main() -> ExitCode {
         begin.elapsed().as_secs()
     );
     let programs = tree.programs();
+    assert!(!programs.is_empty(), "the mutants compile with the tests");
     println!("{} test programs; {} s", programs.len(), begin.elapsed().as_secs());
     let tests = all_tests(&programs, &tree.root.join("tests"));
     println!("{} tests; {} s", tests.len(), begin.elapsed().as_secs());

@@ -54,7 +54,7 @@ impl Tree {
         loop {
             let (mutants, regions) = self.write();
             let before = self.dead.len();
-            for message in self.cargo(&["check", "-p", "ecs", "--features", "parallel,trace"]) {
+            for message in self.cargo(&["check", "-p", "ecs", "--all-features"]) {
                 let message = &message["message"];
                 if message["level"] == "error" && !message["spans"].as_array().is_none_or(Vec::is_empty) {
                     let found = blamed(message, &regions);
@@ -78,8 +78,7 @@ impl Tree {
             "ecs-tests",
             "--lib",
             "--tests",
-            "--features",
-            "ecs/parallel,ecs/trace",
+            "--all-features",
         ];
         let messages = self.cargo(&arguments);
         let of = |message: &Value| {

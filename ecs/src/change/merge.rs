@@ -1,0 +1,125 @@
+//! All rows of another storage of the same world come.
+#![allow(unsafe_code)]
+
+use super::Followers;
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::schema::{Column, schema};
+use crate::slots::Location;
+use crate::storage::Storage;
+use crate::store::{Store, World};
+use crate::transition::Follower;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Rows of a table of the other storage, and where they come.
+struct Move {
+    from: u32,
+    to: u32,
+    rows: Range<usize>,
+}
+
+impl<W: World> Store<W> {
+    /// Moves all rows of a storage to the tables of this one. `handles` are those that come next, one for each slot of the other storage,
+    /// by its number. Where the slot has no row, the handle is dead at once. Observers are told when all is there. If there is no
+    /// room, nothing has moved.
+    ///
+    /// The other storage has the same components registered.
+    pub(crate) fn take_in(&mut self, other: &mut Storage<W>, handles: &[Entity]) -> Result<(), ReserveError> {
+        assert_eq!(other.slots.count(), handles.len(), "a handle for each slot");
+        let moves = self.try_reserve_rows_of(other, handles.len())?;
+        // Nothing can fail from here on.
+        self.storage.allocate_handles(other, handles, &moves);
+        for Move { from, to, .. } in &moves {
+            let rows = other.table_with_layout_mut(*from);
+            let mut table = self.storage.table_with_layout_mut(*to);
+            table.append_all(rows, |entity| handles[entity.index() as usize]);
+        }
+        self.storage.take_pools(other, handles);
+        self.storage.take_links(other, handles);
+        for Move { to, rows, .. } in moves {
+            self.commit_rows(to, rows);
+        }
+        self.deliver();
+        Ok(())
+    }
+
+    /// Finds the tables for the rows, and makes room for all that comes.
+    fn try_reserve_rows_of(&mut self, other: &Storage<W>, count: usize) -> Result<Vec<Move>, ReserveError> {
+        self.storage.slots.try_reserve(count)?;
+        let mut moves: Vec<Move> = Vec::new();
+        for (from, table) in other.living_tables().filter(|(_, table)| table.len() > 0) {
+            let own = |column: &Column| self.storage.column_of(column.component());
+            let columns: Vec<Column> = table.layout().components().iter().filter_map(own).collect();
+            let to = self.storage.home(other.kind_of_table(from), &columns)?;
+            let others = moves.iter().filter(|rows| rows.to == to).map(|rows| rows.rows.end).max();
+            let start = others.unwrap_or_else(|| self.storage.tables()[to as usize].len());
+            let rows = start..start + table.len();
+            let mut target = self.storage.table_with_layout_mut(to);
+            target.try_reserve(rows.end - target.len())?;
+            moves.push(Move { from, to, rows });
+        }
+        <Followers as Follower<W>>::try_reserve_rows(self, count)?;
+        self.try_reserve_links_of_next(count)?;
+        for component in 0..schema::<W>().components.len() {
+            if other.pools.len(component) > 0 {
+                self.storage.try_reserve_pools(&[component], count)?;
+            }
+        }
+        Ok(moves)
+    }
+}
+
+impl<W: World> Storage<W> {
+    /// Gives the handles to the rows that come.
+    fn allocate_handles(&mut self, other: &Self, handles: &[Entity], moves: &[Move]) {
+        let mut firsts = Vec::new();
+        firsts.resize(other.tables().len(), (0, 0));
+        for Move { from, to, rows } in moves {
+            firsts[*from as usize] = (*to, rows.start);
+        }
+        for (number, handle) in (0..).zip(handles) {
+            let from = other.slots.entity(number).and_then(|entity| other.location(entity));
+            let location = from.map(|from| {
+                let (to, first) = firsts[from.table as usize];
+                Location::new(to, first + from.row as usize)
+            });
+            let given = self.slots.allocate(location.unwrap_or(Location::new(0, 0)));
+            debug_assert_eq!(given, *handle, "the handles were read ahead");
+            if location.is_none() {
+                self.slots.release(given.index());
+            }
+        }
+    }
+
+    /// Moves the values of sparse components, and takes their entities into groups. There is room for them.
+    fn take_pools(&mut self, other: &mut Self, handles: &[Entity]) {
+        for component in 0..schema::<W>().components.len() {
+            let entities = other.pools.get(schema::<W>(), component).map(|pool| pool.entities().to_vec());
+            for entity in entities.unwrap_or_default() {
+                let Some(from) = other.sparse().take(component, entity) else { continue };
+                let (mut own, handle) = (self.sparse(), handles[entity.index() as usize]);
+                let to = own.place(component, handle);
+                // SAFETY: O1 for both pools: the value left one of them, and the other one has room for it. Both are of this component, since
+                // a list of the world gives the number.
+                unsafe {
+                    from.copy_to_nonoverlapping(to, schema::<W>().components[component].size);
+                    own.admit(&[component], handle);
+                }
+            }
+        }
+    }
+
+    /// Links the sources to their targets, in the order in which the other storage has them.
+    fn take_links(&mut self, other: &Self, handles: &[Entity]) {
+        for relation in W::RELATIONS {
+            let links = other.relations.of(relation.place);
+            for target in (0..).take(handles.len()) {
+                for source in links.sources(target) {
+                    let [source, target] = [source, target].map(|number| handles[number as usize].index());
+                    self.relations.relink(relation.place, source, Some(target));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The handles of a save that comes into a world among others: those it had, and those that it gets.
+//!
+//! Wherever an [`Entity`] stands, in whatever container, it is read by its own `Deserialize`. While a save is merged, that one asks
+//! [`renamed`]: no component has to list its handles.
+
+use crate::entity::Entity;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU32;
+use std::rc::Rc;
+use std::vec::Vec;
+
+/// A handle that no world gives: it is dead for good.
+pub(super) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
+
+/// The entities of a save, by their numbers in it.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// By the index of the handle that was saved: its generation, and the number.
+    numbers: HashMap<u32, (u32, u32)>,
+    by_new: HashMap<Entity, u32>,
+    old: Vec<Entity>,
+    new: Vec<Entity>,
+    /// Handles of others that were read.
+    dangling: Cell<usize>,
+}
+
+impl Names {
+    /// These get those. `None` if one of the old ones stands there twice.
+    pub(super) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Option<Self> {
+        let mut numbers = HashMap::with_capacity(old.len());
+        for (number, entity) in (0u32..).zip(&old) {
+            if numbers.insert(entity.index(), (entity.generation(), number)).is_some() {
+                return None;
+            }
+        }
+        let by_new = new.iter().copied().zip(0..).collect();
+        Some(Self { numbers, by_new, old, new, dangling: Cell::new(0) })
+    }
+
+    /// The handles that were saved, and the new ones.
+    pub(super) fn pairs(&self) -> impl ExactSizeIterator<Item = (Entity, Entity)> {
+        self.old.iter().copied().zip(self.new.iter().copied())
+    }
+
+    /// The new handles, by the numbers.
+    pub(super) fn handles(&self) -> &[Entity] {
+        &self.new
+    }
+
+    pub(super) fn dangling(&self) -> usize {
+        self.dangling.get()
+    }
+
+    /// The new handle of an entity of the save.
+    pub(super) fn get(&self, old: Entity) -> Option<Entity> {
+        let (generation, number) = self.numbers.get(&old.index())?;
+        (*generation == old.generation()).then(|| self.new[*number as usize])
+    }
+
+    /// The handle of an entity in the storage that is read into.
+    pub(super) fn fresh(&self, old: Entity) -> Option<Entity> {
+        let (generation, number) = self.numbers.get(&old.index())?;
+        (*generation == old.generation()).then(|| fresh(*number))
+    }
+
+    /// The same, by the index that was saved.
+    pub(super) fn fresh_index(&self, old: u32) -> Option<u32> {
+        self.numbers.get(&old).map(|(_, number)| *number)
+    }
+
+    /// The same, by the new handle.
+    pub(super) fn fresh_of_new(&self, new: Entity) -> Option<Entity> {
+        self.by_new.get(&new).map(|number| fresh(*number))
+    }
+
+    /// The handle that was saved of one in the storage that is read into.
+    pub(super) fn old_of_fresh(&self, fresh: Entity) -> Entity {
+        self.old.get(fresh.index() as usize).copied().unwrap_or(fresh)
+    }
+
+    fn rename(&self, old: Entity) -> Entity {
+        self.get(old).unwrap_or_else(|| {
+            self.dangling.set(self.dangling.get() + 1);
+            DEAD
+        })
+    }
+}
+
+fn fresh(number: u32) -> Entity {
+    Entity::new(number, NonZeroU32::MIN)
+}
+
+/// The entities of a part of a world that is saved, which may not refer to others.
+#[derive(Debug)]
+pub(super) struct Closed {
+    pub(super) entities: Rc<HashSet<Entity>>,
+    pub(super) outside: Cell<Option<Entity>>,
+}
+
+#[derive(Clone)]
+enum Now {
+    Reads(Rc<Names>),
+    Writes(Rc<Closed>),
+}
+
+std::thread_local! {
+    /// The save that is read or written on this thread, if its handles are looked at.
+    static NOW: RefCell<Option<Now>> = const { RefCell::new(None) };
+}
+
+/// While this lives, handles are read or written as it was said when it was made. Then those around it hold again: a `Deserialize`
+/// of the user's may load a world of its own.
+pub(super) struct Scope(Option<Now>);
+
+impl Scope {
+    /// Handles are the bits that they are.
+    pub(super) fn plain() -> Self {
+        Self(NOW.replace(None))
+    }
+
+    /// Handles that are read get their new names.
+    pub(super) fn reading(names: &Rc<Names>) -> Self {
+        Self(NOW.replace(Some(Now::Reads(names.clone()))))
+    }
+
+    /// Handles of others are not written.
+    pub(super) fn writing(closed: &Rc<Closed>) -> Self {
+        Self(NOW.replace(Some(Now::Writes(closed.clone()))))
+    }
+}
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        NOW.set(self.0.take());
+    }
+}
+
+/// The handle that stands for one that was read.
+pub(super) fn renamed(entity: Entity) -> Entity {
+    NOW.with_borrow(|now| match now {
+        Some(Now::Reads(names)) => names.rename(entity),
+        _ => entity,
+    })
+}
+
+/// Whether a handle may be written.
+pub(super) fn may_be_written(entity: Entity) -> bool {
+    NOW.with_borrow(|now| match now {
+        Some(Now::Writes(closed)) if !closed.entities.contains(&entity) => {
+            closed.outside.set(Some(entity));
+            false
+        }
+        _ => true,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entity(bits: u64) -> Entity {
+        Entity::from_bits(1 << 32 | bits).unwrap()
+    }
+
+    #[test]
+    fn handles_are_renamed_within_a_scope_alone() {
+        let names = Rc::new(Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap());
+        {
+            let _scope = Scope::reading(&names);
+            assert_eq!([renamed(entity(9)), renamed(entity(4))], [entity(1), DEAD]);
+            {
+                let _inner = Scope::plain();
+                assert_eq!(renamed(entity(9)), entity(9));
+            }
+            assert_eq!(renamed(entity(3)), entity(0));
+        }
+        assert_eq!(renamed(entity(3)), entity(3));
+        assert_eq!(names.dangling(), 1);
+    }
+
+    #[test]
+    fn two_entities_have_no_index_in_common() {
+        let twice = [entity(3), Entity::from_bits(2 << 32 | 3).unwrap()];
+        assert!(Names::new(twice.into(), [entity(0), entity(1)].into()).is_none());
+    }
+}

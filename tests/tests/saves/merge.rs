@@ -1,0 +1,325 @@
+//! Some entities are saved, and come into a world among others.
+
+use crate::world::{
+    ChildOf, Clock, Duel, Frozen, Likes, Name, Position, Rock, Shield, Sprite, Sticker, Street, Target, Walker, Weapon,
+    assert_same, bytes, empty, register, street, walker,
+};
+use ecs::prelude::*;
+use ecs::save::SaveError;
+use ecs::{LoadError, Merged, SaveOptions};
+use ecs_tests::ledger::{Ledger, Tracked};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::cell::RefCell;
+
+fn part(street: &Street, entities: &[Entity]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let count = street.save_entities(entities.iter().copied(), &mut bytes).unwrap();
+    assert_eq!(count, entities.len());
+    bytes
+}
+
+/// Asserts that entities that came are as those that were saved, of which these are all that were.
+fn assert_copied(from: &Street, to: &Street, merged: &Merged) {
+    to.check_invariants();
+    let new = |old: Entity| merged.get(old);
+    for (old, own) in merged.entities() {
+        assert_eq!(merged.get(old), Some(own));
+        assert_eq!(from.kind_of(old), to.kind_of(own), "the kind of {old}");
+        assert_eq!(from.get::<Name>(old), to.get(own));
+        assert_eq!(from.get::<Position>(old), to.get(own));
+        assert_eq!(from.get::<Frozen>(old), to.get(own));
+        assert_eq!(from.get::<Weapon>(old), to.get(own));
+        assert_eq!(from.get::<Shield>(old), to.get(own));
+        assert_eq!(from.has::<Sprite>(old), to.has::<Sprite>(own));
+        let target = from.get::<Target>(old).map(|it| new(it.0));
+        match target {
+            Some(None) => assert!(!to.contains(to.get::<Target>(own).unwrap().0), "it dangles"),
+            target => assert_eq!(target.flatten(), to.get::<Target>(own).map(|it| it.0)),
+        }
+        let parent = from.get::<ChildOf>(old).and_then(|it| new(it.parent));
+        assert_eq!(parent, to.get::<ChildOf>(own).map(|it| it.parent), "the parent of {old}");
+        let children = from.children(old).filter_map(new);
+        assert!(children.eq(to.children(own)), "the order of the children of {old}");
+        let liked = from.get::<Likes>(old).filter(|it| it.whom.is_none_or(|whom| new(whom).is_some()));
+        assert_eq!(liked.map(|it| it.whom.and_then(new)), to.get::<Likes>(own).map(|it| it.whom));
+    }
+}
+
+#[test]
+fn a_world_comes_into_another_one_with_new_handles() {
+    for count in [1, 2, 9, if cfg!(miri) { 40 } else { 700 }] {
+        let from = street(count);
+        let mut to = street(21);
+        let third = to.entities().nth(3).unwrap();
+        to.despawn(third);
+        let before: Vec<Entity> = to.entities().collect();
+        let names: Vec<Option<Name>> = before.iter().map(|it| to.get::<Name>(*it).cloned()).collect();
+        let merged = to.merge(&bytes(&from)[..]).unwrap();
+        assert_eq!(merged.entities().len(), from.len());
+        assert_eq!(to.len(), before.len() + from.len());
+        assert_copied(&from, &to, &merged);
+        assert!(before.iter().map(|it| to.get::<Name>(*it).cloned()).eq(names), "those that were there stay");
+        assert_eq!(to.resource::<Clock>().0, 12, "resources stay");
+    }
+}
+
+#[test]
+fn registered_values_and_handles_within_bytes_come_too() {
+    let define = |street: &mut Street| {
+        let bond = ecs::ComponentDefinition::new("bond").field("weight", ecs::FieldType::U64);
+        street.define(bond.field("with", ecs::FieldType::Entity)).unwrap()
+    };
+    let mut from = street(9);
+    let bond = define(&mut from);
+    let [ann, ben, out]: [Entity; 3] = std::array::from_fn(|i| from.spawn(walker(i)));
+    let value = |with: u64| [7u64.to_ne_bytes(), with.to_ne_bytes()].concat();
+    from.insert_data(ann, bond, &value(ben.to_bits())).unwrap();
+    from.insert_data(ben, bond, &value(out.to_bits())).unwrap();
+    from.insert_data(out, bond, &value(0)).unwrap();
+    let (sticker, _) = register(&mut from);
+    from.insert_key(ann, sticker, Sticker("here".into())).unwrap();
+
+    let mut to = street(14);
+    assert_eq!(define(&mut to), bond);
+    let merged = to.merge(&part(&from, &[ann, ben])[..]).unwrap();
+    let [new_ann, new_ben] = [ann, ben].map(|it| merged.get(it).unwrap());
+    assert_eq!(to.get_data(new_ann, bond).unwrap(), value(new_ben.to_bits()));
+    assert_eq!(merged.dangling(), 1);
+    let dead = Entity::from_bits(u64::from_ne_bytes(*to.get_data(new_ben, bond).unwrap()[8..].first_chunk().unwrap()));
+    assert!(!to.contains(dead.unwrap()));
+    let (sticker, _) = register(&mut to);
+    assert_eq!(to.get_key(new_ann, sticker), Some(&Sticker("here".into())));
+    let merged = to.merge(&part(&from, &[out])[..]).unwrap();
+    assert_eq!(to.get_data(merged.get(out).unwrap(), bond).unwrap(), value(0), "no handle is none afterwards");
+    to.check_invariants();
+}
+
+#[test]
+fn a_part_has_the_entities_that_match_and_nothing_else() {
+    let from = street(40);
+    let mut bytes = Vec::new();
+    let count = from.save_query::<Entity, With<Weapon>>(&mut bytes).unwrap();
+    let expected: Vec<Entity> = from.entities().filter(|it| from.has::<Weapon>(*it)).collect();
+    assert_eq!(count, expected.len());
+    let mut to = empty();
+    to.resource_mut::<Clock>().0 = 5;
+    let merged = to.merge(&bytes[..]).unwrap();
+    let mut saved: Vec<Entity> = merged.entities().map(|(old, _)| old).collect();
+    saved.sort_unstable();
+    let mut sorted = expected;
+    sorted.sort_unstable();
+    assert_eq!((saved, to.len()), (sorted, count));
+    assert_copied(&from, &to, &merged);
+    assert_eq!(to.resource::<Clock>().0, 5);
+
+    let mut frozen = Vec::new();
+    let expected = from.entities().filter(|it| from.has::<Frozen>(*it) && from.has::<Name>(*it)).count();
+    assert_eq!(from.save_query::<&Name, With<Frozen>>(&mut frozen).unwrap(), expected);
+}
+
+#[test]
+fn each_part_of_a_street_comes_as_it_was() {
+    let from = street(60);
+    let entities: Vec<Entity> = from.entities().collect();
+    let mut to = empty();
+    let (mut seed, rounds) = (7_u64, if cfg!(miri) { 2 } else { 60 });
+    for round in 0..rounds {
+        let mut chosen: Vec<Entity> = Vec::new();
+        for entity in &entities {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if seed >> 62 <= round % 4 {
+                chosen.push(*entity);
+            }
+        }
+        let merged = to.merge(&part(&from, &chosen)[..]).unwrap();
+        assert_eq!(merged.entities().len(), chosen.len());
+        assert_copied(&from, &to, &merged);
+        if round % 3 == 0 {
+            let last = to.entities().last().unwrap();
+            to.despawn(last);
+        }
+    }
+    let expected: Vec<Entity> = to.duel().map(|duel| duel.entity).collect();
+    assert!(expected.iter().all(|it| to.has::<Weapon>(*it) && to.has::<Target>(*it)) && expected.len() > 10);
+}
+
+#[test]
+fn members_of_a_part_join_the_groups_of_the_world() {
+    let mut to = street(21);
+    let from = street(40);
+    let before = to.duel().len();
+    let joining = from.entities().filter(|it| from.has::<Weapon>(*it) && from.has::<Target>(*it)).count();
+    to.merge(&bytes(&from)[..]).unwrap();
+    assert_eq!(to.duel().len(), before + joining);
+    let _: Option<Duel<'_>> = to.duel().next();
+}
+
+#[test]
+fn a_part_without_entities_is_a_save_too() {
+    let from = street(9);
+    let mut to = street(9);
+    let merged = to.merge(&part(&from, &[])[..]).unwrap();
+    assert_eq!((merged.entities().len(), merged.dangling()), (0, 0));
+    assert_same(&mut to, &mut street(9));
+}
+
+#[test]
+fn an_entity_that_is_named_twice_is_saved_once_and_a_dead_one_is_an_error() {
+    let mut from = street(9);
+    let entity = from.entities().next().unwrap();
+    let mut bytes = Vec::new();
+    assert_eq!(from.save_entities([entity, entity], &mut bytes).unwrap(), 1);
+    from.despawn(entity);
+    let error = from.save_entities([entity], &mut Vec::new()).unwrap_err();
+    assert!(matches!(error, SaveError::NoSuchEntity(dead) if dead == entity));
+    assert_eq!(error.to_string(), format!("cannot save: {entity} is dead"));
+}
+
+#[test]
+fn a_part_is_not_loaded_as_a_world() {
+    let mut to = street(9);
+    let error = to.load_into(&part(&street(9), &[])[..]).unwrap_err();
+    assert!(matches!(error, LoadError::Part));
+    assert_eq!(error.to_string(), "cannot load: the save is of a part of a world: `merge` it into another one");
+    assert_same(&mut to, &mut street(9));
+}
+
+#[test]
+fn a_closed_part_refuses_handles_of_others() {
+    let mut from = Street::new();
+    let [ann, ben] = [1, 2].map(|i| from.spawn(walker(i)));
+    from.insert(ann, Target(ben)).unwrap();
+    let closed = SaveOptions::new().closed();
+    let error = from.save_entities_with(&closed, [ann], &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("cannot save: `Target` of {ann} refers to {ben}, which is no entity of the part that is saved")
+    );
+    from.save_entities_with(&closed, [ann, ben], &mut Vec::new()).unwrap();
+    // Of bytes as well.
+    let bond = ecs::ComponentDefinition::new("bond").field("with", ecs::FieldType::Entity);
+    let bond = from.define(bond).unwrap();
+    from.insert_data(ben, bond, &ann.to_bits().to_ne_bytes()).unwrap();
+    let error = from.save_entities_with(&closed, [ben], &mut Vec::new()).unwrap_err();
+    assert!(matches!(error, SaveError::Outside { entity, target, .. } if (entity, target) == (ben, ann)));
+    // Nothing of it stays behind.
+    from.save_entities([ann], &mut Vec::new()).unwrap();
+}
+
+#[test]
+fn observers_are_told_of_each_entity_when_all_are_there() {
+    #[derive(Default, Serialize, Deserialize)]
+    pub(super) struct Told(Vec<(String, usize)>);
+    #[derive(Serialize, Deserialize)]
+    pub(super) struct Name(String);
+    ecs::world! {
+        #[world(save)]
+        pub(super) struct Square { components: (Name), resources: (Told) }
+        #[archetype]
+        pub(super) struct Walker { name: Name }
+        #[observers]
+        fn told() { on_spawn; }
+    }
+    fn on_spawn(on: On<'_, Square, Insert<Name>>, names: Query<'_, Square, &Name>, mut told: ResMut<'_, Told>) {
+        let count = names.len();
+        told.0.push((names.get(on.entity()).unwrap().0.clone(), count));
+    }
+    let mut square = Square::new();
+    square.spawn(Walker { name: Name("Ann".into()) });
+    square.spawn(Walker { name: Name("Ben".into()) });
+    let mut bytes = Vec::new();
+    square.save(&mut bytes).unwrap();
+    square.resource_mut::<Told>().0.clear();
+    square.merge(&bytes[..]).unwrap();
+    assert_eq!(square.resource::<Told>().0, [("Ann".to_owned(), 4), ("Ben".to_owned(), 4)]);
+}
+
+#[test]
+fn each_cut_and_each_flipped_bit_of_a_part_leaves_the_world_as_it_was() {
+    let from = street(9);
+    let entities: Vec<Entity> = from.entities().step_by(2).collect();
+    let whole = part(&from, &entities);
+    let mut to = street(9);
+    let step = if cfg!(miri) { 97 } else { 1 };
+    for end in (0..whole.len()).step_by(step) {
+        to.merge(&whole[..end]).unwrap_err();
+    }
+    for bit in (0..whole.len() * 8).step_by(step) {
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        to.merge(&damaged[..]).unwrap_err();
+    }
+    assert_same(&mut to, &mut street(9));
+    let next = to.spawn(());
+    assert_eq!(next, street(9).spawn(()), "ids to come are the same");
+}
+
+thread_local! {
+    static LEDGER: RefCell<Option<(Ledger, usize)>> = const { RefCell::new(None) };
+}
+
+/// A value that is counted, and of which one cannot be read.
+struct Counted(#[expect(dead_code, reason = "it is dropped")] Option<Tracked>, u32);
+
+impl Serialize for Counted {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.1.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = u32::deserialize(deserializer)?;
+        LEDGER.with_borrow_mut(|state| match state {
+            Some((_, 0)) => Err(D::Error::custom("no more")),
+            Some((ledger, left)) => {
+                *left -= 1;
+                Ok(Self(Some(ledger.value(0)), value))
+            }
+            None => Ok(Self(None, value)),
+        })
+    }
+}
+
+mod counted {
+    use super::Counted;
+    ecs::world! {
+        #[world(save)]
+        pub(super) struct Shelf { components: (Counted) }
+        #[archetype]
+        pub(super) struct Jar { counted: Counted }
+    }
+}
+
+#[test]
+fn values_of_a_merge_that_fails_are_dropped_once_and_the_world_stays() {
+    let mut shelf = counted::Shelf::new();
+    let jars: Vec<Entity> = (0..5).map(|i| shelf.spawn(counted::Jar { counted: Counted(None, i) })).collect();
+    let mut bytes = Vec::new();
+    shelf.save(&mut bytes).unwrap();
+    let ledger = Ledger::new();
+    for left in 0..5 {
+        LEDGER.set(Some((ledger.clone(), left)));
+        let error = shelf.merge(&bytes[..]).unwrap_err();
+        assert!(matches!(&error, LoadError::Value { entity, .. } if *entity == jars[left]), "{error}");
+        assert_eq!((shelf.len(), ledger.living()), (5, 0));
+    }
+    LEDGER.set(Some((ledger.clone(), 5)));
+    shelf.merge(&bytes[..]).unwrap();
+    LEDGER.set(None);
+    assert_eq!((shelf.len(), ledger.living()), (10, 5));
+    drop(shelf);
+    assert_eq!(ledger.living(), 0);
+}
+
+#[test]
+fn a_rock_and_a_walker_of_a_part_are_of_their_kinds() {
+    let mut from = Street::new();
+    let rock = from.spawn(Rock { position: Position { x: 1.0, y: 2.0 }, sprite: Sprite(3) });
+    let ann = from.spawn(walker(3));
+    let mut to = Street::new();
+    let merged = to.merge(&part(&from, &[ann, rock])[..]).unwrap();
+    assert!(to.is::<Rock>(merged.get(rock).unwrap()) && to.is::<Walker>(merged.get(ann).unwrap()));
+    assert_eq!(to.get::<Sprite>(merged.get(rock).unwrap()), Some(&Sprite(0)), "it begins anew");
+}
