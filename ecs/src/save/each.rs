@@ -38,7 +38,7 @@ pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: Co
     let location = storage.location(entity)?;
     let values = if Storage::<W>::has_pool(id.index()) {
         let row = storage.pools().row(id.index(), entity)?;
-        storage.values_in_pool(&column, row..row + 1)
+        storage.values_in_pool(&column, row..=row)
     } else {
         let row = location.row as usize;
         storage.values_in(location.table, &column, row..row + 1)

@@ -47,7 +47,7 @@ impl fmt::Debug for Merged {
             .field("entities", &self.entities().len())
             .field("dangling", &self.dangling())
             .field("dropped", &self.dropped)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -53,7 +53,9 @@ impl Selection {
                 rows[location.table as usize].push(location.row as usize);
             }
         }
-        rows.iter_mut().for_each(|rows| rows.sort_unstable());
+        for rows in &mut rows {
+            rows.sort_unstable();
+        }
         Ok(Self::Some { entities: Rc::new(selected), rows })
     }
 

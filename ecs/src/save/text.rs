@@ -254,7 +254,7 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, W> {
             let entity = joined.entities()[row];
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
-            write_value(&mut map, storage, &column, &storage.values_in_pool(&column, row..row + 1))?;
+            write_value(&mut map, storage, &column, &storage.values_in_pool(&column, row..=row))?;
         }
         map.end()
     }

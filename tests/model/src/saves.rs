@@ -149,7 +149,7 @@ impl Driver {
         self.model.bonds.merge(&saved.model.bonds, &new);
         for (old, own) in &new {
             let kind = saved.model.kinds.get(old).copied();
-            self.model.spawn_as(*own, saved.model.living[old].clone(), kind);
+            self.model.spawn_as(*own, saved.model.living[old], kind);
         }
     }
 

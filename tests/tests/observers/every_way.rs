@@ -2,12 +2,13 @@
 //! ticks.
 
 use ecs::prelude::*;
-use ecs::{ComponentDefinition, ComponentId, FieldType, Key, OnKey};
+use ecs::{ComponentDefinition, ComponentId, FieldType, Key, LoadOptions, OnKey};
+use serde::{Deserialize, Serialize};
 
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Name(u32);
 
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[component(track)]
 pub(crate) struct Heat(u32);
 
@@ -23,7 +24,7 @@ fn note<const WORD: usize, E: ecs::Change<Shop>>(_: On<Shop, E>, mut diary: ResM
 }
 
 ecs::world! {
-    #[world(observed)]
+    #[world(observed, save, transient(Diary))]
     struct Shop { components: (Name, Heat), resources: (Diary) }
 
     #[relation(acyclic, on_despawn = cascade)]
@@ -118,6 +119,16 @@ const SPAWNING: &[Spawn] = &[
     ("try_spawn_template", |shop, model| {
         let template = shop.try_template(model).unwrap();
         shop.try_spawn_template(&template, 1).unwrap()[0]
+    }),
+    ("merge", |shop, model| {
+        let mut bytes = Vec::new();
+        shop.save_entities([model], &mut bytes).unwrap();
+        shop.merge(&bytes[..]).unwrap().get(model).unwrap()
+    }),
+    ("merge_with", |shop, model| {
+        let mut bytes = Vec::new();
+        shop.save_entities([model], &mut bytes).unwrap();
+        shop.merge_with(&LoadOptions::new(), &bytes[..]).unwrap().get(model).unwrap()
     }),
     ("commands.spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
     ("commands.try_spawn_with", |shop, _| {
@@ -332,7 +343,8 @@ fn no_way_is_left_out() {
             for line in std::fs::read_to_string(&file).unwrap().lines() {
                 let Some(rest) = line.trim_start().strip_prefix("pub fn ") else { continue };
                 let method = rest.split(['<', '(']).next().unwrap();
-                let words = ["insert", "remove", "take", "exchange", "convert", "spawn", "despawn", "clone", "clear"];
+                let words =
+                    ["insert", "remove", "take", "exchange", "convert", "spawn", "despawn", "clone", "clear", "merge"];
                 let is_change = words.iter().any(|word| method.trim_start_matches("try_").starts_with(word));
                 if is_change && method != "take_command_errors" {
                     assert!(listed(prefix, method), "`{method}` of {} is on no list", file.display());
