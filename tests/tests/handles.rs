@@ -351,3 +351,16 @@ fn ids_that_are_reserved_beyond_the_slots_stay_reserved_when_memory_is_given_bac
     assert_eq!(kitchen.len(), 80);
     assert_eq!(kitchen.get::<Heat>(reserved[39]), Some(&Heat(139)));
 }
+
+#[test]
+fn each_id_that_was_reserved_is_known_to_await_its_row() {
+    let mut kitchen = Kitchen::new();
+    let pans: Vec<Entity> = (0..4).map(|heat| kitchen.spawn(pan(heat))).collect();
+    for pan in &pans {
+        kitchen.despawn(*pan);
+    }
+    let reserved: [Entity; 3] = std::array::from_fn(|_| kitchen.reserve_entity());
+    for entity in reserved {
+        assert_eq!(kitchen.get_many_mut::<Heat, 1>([entity]).unwrap_err(), GetManyError::Reserved(entity));
+    }
+}

@@ -13,6 +13,22 @@ fn a_world_with_an_id_that_is_reserved_is_not_copied() {
 }
 
 #[test]
+fn ids_that_came_and_went_without_rows_come_again_after_a_restore() {
+    let mut town = Town::new();
+    let [_, gone] = [1, 2].map(|number| town.spawn(person(number)));
+    town.despawn(gone);
+    let snapshot = town.snapshot();
+    let taken = town.reserve_entity();
+    // The slot is free as before, in another generation.
+    assert!(town.despawn(taken));
+    assert_ne!(town.spawn(person(3)), taken);
+    let last = town.entities().last().unwrap();
+    town.despawn(last);
+    town.restore(&snapshot);
+    assert_eq!(town.spawn(person(3)), taken);
+}
+
+#[test]
 fn a_registered_component_is_copied_if_its_registration_says_so() {
     let mut town = Town::new();
     let entity = town.spawn(person(1));
