@@ -1,6 +1,11 @@
 //! The slots of the entities: generation and location of each, and the free list that runs through the dead ones.
 #![allow(unsafe_code)]
 
+#[cfg(feature = "snapshots")]
+mod copying;
+#[cfg(feature = "save")]
+mod saved;
+
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::huge_pages::ask_for_huge_pages;
@@ -450,32 +455,6 @@ impl Slots {
         }
     }
 
-    /// Whether an id is reserved that has no row yet. O(1), unless ids were reserved since this was asked last.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn has_reserved(&mut self) -> bool {
-        self.mark_reserved();
-        if sync::get(&mut self.fresh) > 0 {
-            return true;
-        }
-        if self.unreserved != self.edition {
-            if self.has_marked_slot() {
-                return true;
-            }
-            self.unreserved = self.edition;
-        }
-        false
-    }
-
-    /// Whether the slots are the same as those of another world, if the rows are.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn has_edition_of(&mut self, other: &Self) -> bool {
-        self.mark_reserved();
-        sync::get(&mut self.fresh) == 0
-            && self.edition == other.edition
-            && self.head == other.head
-            && self.list.len() == other.list.len()
-    }
-
     /// Says that ids come or go without rows.
     #[cfg(feature = "snapshots")]
     fn renew_edition(&mut self) {
@@ -486,92 +465,10 @@ impl Slots {
     #[allow(clippy::needless_pass_by_ref_mut, clippy::unused_self, reason = "snapshots have a use for it")]
     fn renew_edition(&mut self) {}
 
-    /// Whether an id is reserved that has no row yet. O(slots).
-    #[cfg(feature = "save")]
-    pub(crate) fn awaits_rows(&self) -> bool {
-        self.cursor.load(Ordering::Acquire) != UNTOUCHED
-            || self.fresh.load(Ordering::Acquire) > 0
-            || self.has_marked_slot()
-    }
-
     /// Whether a slot is marked as reserved. O(slots).
     #[cfg(any(feature = "save", feature = "snapshots"))]
     fn has_marked_slot(&self) -> bool {
         self.list.iter().any(|slot| slot.table == RESERVED)
-    }
-
-    /// The generation of each slot, up to the last one that an entity had.
-    #[cfg(feature = "save")]
-    pub(crate) fn generations(&self) -> impl Iterator<Item = u32> + '_ {
-        self.list[..self.used()].iter().map(|slot| slot.generation.get())
-    }
-
-    /// The free ones of [these](Self::generations) slots, in the order in which they are given. No id is reserved.
-    #[cfg(feature = "save")]
-    pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
-        let used = self.used();
-        let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
-        successors(Some(self.head).filter(|head| *head != END), next).filter(move |index| (*index as usize) < used)
-    }
-
-    /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,
-    /// or is none of them.
-    #[cfg(feature = "save")]
-    pub(crate) fn awaiting(generations: &[NonZeroU32], free: &[u32]) -> Result<Option<Self>, ReserveError> {
-        let mut slots = Self::new();
-        slots.try_reserve(generations.len())?;
-        let awaiting = |generation: &NonZeroU32| Slot { generation: *generation, table: RESERVED, row: 0 };
-        slots.list.extend(generations.iter().map(awaiting));
-        for index in free.iter().rev() {
-            let Some(slot) = slots.list.get_mut(*index as usize).filter(|slot| slot.table == RESERVED) else {
-                return Ok(None);
-            };
-            (slot.table, slot.row) = (FREE, slots.head);
-            slots.head = *index;
-        }
-        slots.renew_edition();
-        Ok(Some(slots))
-    }
-
-    /// Says that an entity awaits its row no more. `false` if it awaited none.
-    #[cfg(feature = "save")]
-    pub(crate) fn take_awaited(&mut self, entity: Entity) -> bool {
-        match self.list.get_mut(entity.index() as usize) {
-            Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
-                slot.table = RETIRED;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Retires the slots that still await a row, if their generations are used up. `false` if one has others left.
-    #[cfg(feature = "save")]
-    pub(crate) fn retire_awaiting(&mut self) -> bool {
-        let mut awaiting = self.list.iter_mut().filter(|slot| slot.table == RESERVED);
-        awaiting.all(|slot| {
-            slot.table = RETIRED;
-            slot.generation == NonZeroU32::MAX
-        })
-    }
-
-    /// Makes room for the slots of another world.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn try_reserve_copy(&mut self, source: &Self) -> Result<(), ReserveError> {
-        let missing = source.list.len().saturating_sub(self.list.len());
-        let bytes = missing * size_of::<Slot>();
-        self.list.try_reserve(missing).map_err(|_| ReserveError::out_of_memory("entities", bytes))
-    }
-
-    /// Makes the slots those of another world, for which there is room. No id is reserved there.
-    #[cfg(feature = "snapshots")]
-    pub(crate) fn copy_from(&mut self, source: &Self) {
-        self.list.clear();
-        self.list.extend_from_slice(&source.list);
-        self.head = source.head;
-        (self.edition, self.unreserved) = (source.edition, source.edition);
-        sync::set(&mut self.cursor, UNTOUCHED);
-        sync::set(&mut self.fresh, 0);
     }
 
     /// Bytes that the slots take.

@@ -1,0 +1,67 @@
+//! Slots that are saved, and made of a save.
+
+use super::{END, FREE, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::sync::Ordering;
+use core::iter::successors;
+use core::num::NonZeroU32;
+
+impl Slots {
+    /// Whether an id is reserved that has no row yet. O(slots).
+    pub(crate) fn awaits_rows(&self) -> bool {
+        self.cursor.load(Ordering::Acquire) != UNTOUCHED
+            || self.fresh.load(Ordering::Acquire) > 0
+            || self.has_marked_slot()
+    }
+
+    /// The generation of each slot, up to the last one that an entity had.
+    pub(crate) fn generations(&self) -> impl Iterator<Item = u32> + '_ {
+        self.list[..self.used()].iter().map(|slot| slot.generation.get())
+    }
+
+    /// The free ones of [these](Self::generations) slots, in the order in which they are given. No id is reserved.
+    pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
+        let used = self.used();
+        let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);
+        successors(Some(self.head).filter(|head| *head != END), next).filter(move |index| (*index as usize) < used)
+    }
+
+    /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,
+    /// or is none of them.
+    pub(crate) fn awaiting(generations: &[NonZeroU32], free: &[u32]) -> Result<Option<Self>, ReserveError> {
+        let mut slots = Self::new();
+        slots.try_reserve(generations.len())?;
+        let awaiting = |generation: &NonZeroU32| Slot { generation: *generation, table: RESERVED, row: 0 };
+        slots.list.extend(generations.iter().map(awaiting));
+        for index in free.iter().rev() {
+            let Some(slot) = slots.list.get_mut(*index as usize).filter(|slot| slot.table == RESERVED) else {
+                return Ok(None);
+            };
+            (slot.table, slot.row) = (FREE, slots.head);
+            slots.head = *index;
+        }
+        slots.renew_edition();
+        Ok(Some(slots))
+    }
+
+    /// Says that an entity awaits its row no more. `false` if it awaited none.
+    pub(crate) fn take_awaited(&mut self, entity: Entity) -> bool {
+        match self.list.get_mut(entity.index() as usize) {
+            Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
+                slot.table = RETIRED;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Retires the slots that still await a row, if their generations are used up. `false` if one has others left.
+    pub(crate) fn retire_awaiting(&mut self) -> bool {
+        let mut awaiting = self.list.iter_mut().filter(|slot| slot.table == RESERVED);
+        awaiting.all(|slot| {
+            slot.table = RETIRED;
+            slot.generation == NonZeroU32::MAX
+        })
+    }
+}
