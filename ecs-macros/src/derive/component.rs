@@ -2,7 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{DeriveInput, LitInt, LitStr};
+use syn::parse::{ParseStream, Parser};
+use syn::{DeriveInput, LitInt, LitStr, Token, Type};
 
 use crate::ast::{self, Arg, ArgValue};
 use crate::errors::Errors;
@@ -68,7 +69,7 @@ fn check_versions(saving: &Saving, input: &DeriveInput, errors: &Errors) -> bool
             version - 1,
             version - 1
         ),
-        (None | Some(1), Before::Type(_)) => {
+        (None | Some(1), Before::Type(..)) => {
             "`from` needs a `version` that is greater than 1: `version = 2`".to_owned()
         }
         _ => return true,
@@ -89,18 +90,28 @@ fn version(arg: &Arg, errors: &Errors) -> Option<u32> {
     version
 }
 
-/// The type that the version before had.
+/// The type that the version before had, and the function that converts its values.
 fn from(arg: &Arg, errors: &Errors) -> Before {
-    if let ArgValue::Equals(value) = &arg.value {
-        if value.to_string() == "none" {
-            return Before::Refused;
-        }
-        if let Ok(ty) = syn::parse2(value.clone()) {
-            return Before::Type(Box::new(ty));
-        }
-    }
-    errors.report(arg, "`from` takes a type: `from = HeatV1`, or `from = none`");
-    Before::Refused
+    let by_function = |input: ParseStream<'_>| {
+        let ty = input.parse()?;
+        let _: Token![,] = input.parse()?;
+        let function = input.parse()?;
+        let _: Option<Token![,]> = input.parse()?;
+        Ok(Before::Type(Box::new(ty), Some(Box::new(function))))
+    };
+    let found = match &arg.value {
+        ArgValue::Equals(value) if value.to_string() == "none" => Some(Before::Refused),
+        ArgValue::Equals(value) => syn::parse2(value.clone()).ok().map(|ty: Type| Before::Type(Box::new(ty), None)),
+        ArgValue::List(group) => by_function.parse2(group.stream()).ok(),
+        ArgValue::None => None,
+    };
+    found.unwrap_or_else(|| {
+        errors.report(
+            arg,
+            "`from` takes the type that the version before had: `from = HeatV1`, `from(HeatV1, path::to::function)`, or `from = none`",
+        );
+        Before::Refused
+    })
 }
 
 /// Whether a word that is there or not is there, and nothing behind it.

@@ -84,14 +84,20 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 ///     impl ::ecs::save::Migrates for Heat {
 ///         const MIGRATION: &'static ::ecs::save::Migration = {
 ///             use ::ecs::__private::Unsaved as _;
-///             &::ecs::save::Migration::of::<HeatV1, Self>(::ecs::__private::Saved::<HeatV1>::__ecs_migration)
+///             &::ecs::save::Migration::of::<HeatV1, Self>(
+///                 ::ecs::__private::Saved::<HeatV1>::__ecs_migration,
+///                 ::ecs::save::Older::convert::<HeatV1, Self>,
+///             )
 ///         };
 ///     }
 ///     const _: () = ::ecs::__private::check_version::<HeatV1, Heat>();
 /// }
 /// ```
+///
+/// and of `from(HeatV1, path::to::function)` with
+/// `|__older| ::ecs::save::Older::convert_by::<HeatV1, Self, _>(__older, path::to::function)`.
 fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
-    let Before::Type(from) = &ty.saving.from else { return None };
+    let Before::Type(from, function) = &ty.saving.from else { return None };
     let span = spans::generated(ty.ident.span());
     let ident = &ty.ident;
     let (parameters, arguments, clause) = ty.generics.split_for_impl();
@@ -100,13 +106,24 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
         let krate = spans::path_at(krate, super::span_of(from));
         quote_spanned!(at=> const _: () = #krate::__private::check_version::<#from, #ident>();)
     });
+    let converted = match function {
+        None => quote_spanned!(at=> #krate::save::Older::convert::<#from, Self>),
+        Some(function) => {
+            let place = function.path.segments.last().map_or(span, |name| name.ident.span());
+            let (at, krate) = (spans::generated(place), spans::path_at(krate, place));
+            quote_spanned!(at=> |__older| #krate::save::Older::convert_by::<#from, Self, _>(__older, #function))
+        }
+    };
     Some(quote_spanned! {span=>
         #krate::__private::__migrates! {
             impl #parameters #krate::save::Migrates for #ident #arguments #clause {
                 const MIGRATION: &'static #krate::save::Migration = {
                     #[allow(unused_imports)]
                     use #krate::__private::Unsaved as _;
-                    &#krate::save::Migration::of::<#from, Self>(#krate::__private::Saved::<#from>::__ecs_migration)
+                    &#krate::save::Migration::of::<#from, Self>(
+                        #krate::__private::Saved::<#from>::__ecs_migration,
+                        #converted,
+                    )
                 };
             }
             #check

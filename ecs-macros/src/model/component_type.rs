@@ -1,7 +1,7 @@
 //! A type that derives `Component`, and what it says of itself.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
+use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, Type, Visibility};
 
 use super::shape::bare;
 use crate::tokens::{flat, has_macro_call, mentions};
@@ -44,7 +44,8 @@ pub(crate) enum Before {
     Unsaid,
     /// Its saves are refused.
     Refused,
-    Type(Box<Type>),
+    /// Its type, and the function that converts its values, if one is named.
+    Type(Box<Type>, Option<Box<ExprPath>>),
 }
 
 pub(crate) struct TypeField {

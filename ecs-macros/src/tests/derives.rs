@@ -71,6 +71,10 @@ fn arguments_of_a_component() {
         ("trac", "trac", "did you mean `track`?"),
         ("clon", "clon", "there are `crate`, `from`, `name`, `storage`, `track`, `transient`, `version` and `was`"),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
+        ("version = 2, from(HeatV1)", "from(HeatV1)", "`from(HeatV1, path::to::function)`"),
+        ("version = 2, from(HeatV1, 3)", "from(HeatV1, 3)", "`from` takes the type that the version before had"),
+        ("version = 2, from(HeatV1, a, b)", "from(HeatV1, a, b)", "`from` takes the type that the version before had"),
+        ("version = 2, from", "from", "`from` takes the type that the version before had"),
     ] {
         let outcome = component(&format!("#[component({args})] struct Heat;")).reports(&[(caret, message)]);
         assert!(outcome.emitted.contains("Component for Heat"));

@@ -156,6 +156,11 @@ const VERSIONS: &str = "
     }
 ";
 
+const CONVERSION: &str = "
+    #[component(version = 2, from(HeatV1, Self::of_older))]
+    struct Heat;
+";
+
 const RELATIONS: &str = "
     #[world]
     pub struct Kitchen {
@@ -426,6 +431,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_component.rs", &derive(derive::component::expand, component));
     compare("derive_component_fields.rs", &derive(derive::component::expand, HEAT));
     compare("derive_component_versions.rs", &derive(derive::component::expand, VERSIONS));
+    compare("derive_component_conversion.rs", &derive(derive::component::expand, CONVERSION));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
     compare("optionals.rs", &expand(OPTIONALS));

@@ -1,6 +1,6 @@
 //! How values are written and read: by serde, or as their bytes.
 
-use super::migrate::Migration;
+use super::migrate::{Migration, Step};
 use super::names;
 use super::owned::{Budget, Owned};
 use super::values::{Places, TypedPlaces, Values};
@@ -21,11 +21,13 @@ pub(crate) struct Refusal {
     /// Its number among those that were to be written or read.
     pub(crate) at: usize,
     pub(crate) message: Box<str>,
+    /// Of a value of an older version: the step by which it does not become a newer one.
+    pub(crate) step: Option<Step>,
 }
 
 impl Refusal {
     pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: message.into().into_boxed_str() }
+        Self { at, message: message.into().into_boxed_str(), step: None }
     }
 
     /// The words of postcard.

@@ -1,6 +1,7 @@
 //! Why a world is not saved, or not loaded.
 
 use super::codec::Refusal;
+use super::migrate::Step;
 use super::names::Names;
 use crate::entity::Entity;
 use crate::error::{RelationError, ReserveError};
@@ -165,6 +166,21 @@ pub enum LoadError {
         /// The version that there is.
         to: u32,
     },
+    /// A value of an older version does not become one of the version after it: the conversion refuses it.
+    Conversion {
+        /// The component, or the resource.
+        name: Box<str>,
+        /// Whose value it is. `None` of a resource.
+        entity: Option<Entity>,
+        /// The version that saved it.
+        saved: u32,
+        /// The version that the conversion is from.
+        from: u32,
+        /// The version that the conversion is to.
+        to: u32,
+        /// The words of the error that the conversion returned.
+        message: Box<str>,
+    },
     /// A component has other fields than when it was saved, and the same version.
     Fields {
         /// The component.
@@ -255,14 +271,31 @@ impl LoadError {
             Self::Value { component, entity, message } => {
                 Self::Value { component, entity: names.old_of_fresh(entity), message }
             }
+            Self::Conversion { name, entity: Some(entity), saved, from, to, message } => {
+                let entity = Some(names.old_of_fresh(entity));
+                Self::Conversion { name, entity, saved, from, to, message }
+            }
             Self::Relation { source, cause } => Self::Relation { source: names.old_of_fresh(source), cause },
             other => other,
         }
     }
 
     #[cold]
-    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
-        Self::Value { component: component.into(), entity, message: refusal.message }
+    pub(super) fn value(component: &str, entity: Entity, Refusal { message, step, .. }: Refusal) -> Self {
+        let name = component.into();
+        match step {
+            Some(Step { saved, from, to }) => Self::Conversion { name, entity: Some(entity), saved, from, to, message },
+            None => Self::Value { component: name, entity, message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(resource: &str, Refusal { message, step, .. }: Refusal) -> Self {
+        let name = resource.into();
+        match step {
+            Some(Step { saved, from, to }) => Self::Conversion { name, entity: None, saved, from, to, message },
+            None => Self::Resource { resource: name, message },
+        }
     }
 }
 
@@ -299,6 +332,16 @@ impl fmt::Display for LoadError {
                 "`{name}` has version {to} here, and was saved by version {from}; no way from {from} is declared: \
                  `#[component(version = {to}, from = …)]`"
             ),
+            Self::Conversion { name, entity, saved, from, to, message } => {
+                match entity {
+                    Some(entity) => write!(f, "`{name}` of {entity}")?,
+                    None => write!(f, "the resource `{name}`")?,
+                }
+                write!(
+                    f,
+                    " was saved by version {saved}, and the conversion from version {from} to {to} refuses it: {message}"
+                )
+            }
             Self::Fields { component, version } => write!(
                 f,
                 "`{component}` has other fields than when it was saved, and the same version: say \

@@ -8,6 +8,8 @@ use crate::text::Text;
 use serde_core::de::Deserialize;
 use std::any::Any;
 use std::boxed::Box;
+use std::fmt::Display;
+use std::string::{String, ToString};
 
 /// A type that has an older version: `#[component(version = 2, from = HeatV1)]`. The derive implements it.
 pub trait Migrates: Component {
@@ -19,33 +21,32 @@ pub trait Migrates: Component {
 pub struct Migration {
     /// The older version.
     pub(crate) version: u32,
-    /// Its fields.
+    /// The version that its values become.
+    next: u32,
+    /// The fields of the older version.
     pub(crate) fields: &'static [FieldInfo],
     /// The way to the older version.
     before: Option<&'static Self>,
     read: ReadOld,
-    convert: Convert,
+    convert: fn(Older) -> Newer,
 }
 
 type ReadOld = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Error>;
-type Convert = fn(Box<dyn Any>) -> Option<Box<dyn Any>>;
 
 impl Migration {
     /// From one type to the next one, with the way to the first of them, if there is one.
-    pub const fn of<O, N>(before: Option<&'static Self>) -> Self
+    pub const fn of<O, N>(before: Option<&'static Self>, convert: fn(Older) -> Newer) -> Self
     where
-        O: Component + Deserialize<'static> + Into<N>,
+        O: Component + Deserialize<'static>,
         N: Component,
     {
         Self {
             version: O::VERSION,
+            next: N::VERSION,
             fields: O::FIELDS,
             before,
             read: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
-            convert: |old| {
-                let new: N = (*old.downcast::<O>().ok()?).into();
-                Some(Box::new(new))
-            },
+            convert,
         }
     }
 
@@ -65,7 +66,116 @@ impl Migration {
             Some(before) => before.read(version, input, budget)?,
             None => (self.read)(input, budget).map_err(|error| Refusal::of(0, &error))?,
         };
-        (self.convert)(old).ok_or_else(|| Refusal::new(0, "the versions of its type do not follow each other"))
+        (self.convert)(Older(old)).0.map_err(|refused| match refused {
+            Refused::OtherType => Refusal::new(0, "the versions of its type do not follow each other"),
+            Refused::ByUser(message) => {
+                let step = Step { saved: version, from: self.version, to: self.next };
+                Refusal { step: Some(step), ..Refusal::new(0, message) }
+            }
+        })
+    }
+}
+
+/// The step that fails on the way from an older version.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The version that was saved.
+    pub(crate) saved: u32,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+}
+
+/// A value of an older version.
+pub struct Older(Box<dyn Any>);
+
+/// The value of the newer version, or the reason why there is none. Made by [`Older`] alone.
+pub struct Newer(Result<Box<dyn Any>, Refused>);
+
+enum Refused {
+    OtherType,
+    ByUser(String),
+}
+
+impl Older {
+    /// Converts the value by `TryInto`.
+    pub fn convert<O: Becomes<N>, N: 'static>(self) -> Newer {
+        self.made(O::become_newer)
+    }
+
+    /// Converts the value by a function.
+    pub fn convert_by<O: 'static, N: 'static, F: Conversion<O, N>>(self, function: F) -> Newer {
+        self.made(|old| function.call(old))
+    }
+
+    fn made<O: 'static, N: 'static>(self, convert: impl FnOnce(O) -> Result<N, String>) -> Newer {
+        let Ok(old) = self.0.downcast::<O>() else { return Newer(Err(Refused::OtherType)) };
+        match convert(*old) {
+            Ok(new) => Newer(Ok(Box::new(new))),
+            Err(message) => Newer(Err(Refused::ByUser(message))),
+        }
+    }
+}
+
+/// A type whose values become values of a newer version: by `Into`, or by `TryInto` with an error that is `Display`.
+#[diagnostic::on_unimplemented(
+    message = "nothing makes a `{N}` of a `{Self}`",
+    label = "does not become a `{N}`",
+    note = "write `impl From<{Self}> for {N}`, or `impl TryFrom<{Self}> for {N}` with an error that is `Display`",
+    note = "or name a function: `from({Self}, path::to::function)`"
+)]
+pub trait Becomes<N>: Sized + 'static {
+    #[doc(hidden)]
+    fn become_newer(self) -> Result<N, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<O, N> Becomes<N> for O
+where
+    O: TryInto<N> + 'static,
+    O::Error: Display,
+{
+    fn become_newer(self) -> Result<N, String> {
+        self.try_into().map_err(|error| error.to_string())
+    }
+}
+
+/// A function that makes values of a newer version: `fn(O) -> N`, or `fn(O) -> Result<N, E>` where `E` is `Display`.
+#[diagnostic::on_unimplemented(
+    message = "this does not make a `{N}` of a `{O}`",
+    label = "not a function from `{O}` to `{N}`",
+    note = "it is a `fn({O}) -> {N}`, or a `fn({O}) -> Result<{N}, E>` where `E` is `Display`"
+)]
+pub trait Conversion<O, N> {
+    #[doc(hidden)]
+    fn call(self, old: O) -> Result<N, String>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<O, N, F, R> Conversion<O, N> for F
+where
+    F: FnOnce(O) -> R,
+    R: Outcome<N>,
+{
+    fn call(self, old: O) -> Result<N, String> {
+        self(old).into_result()
+    }
+}
+
+/// The outcome of a function that makes values of a newer version: such a value, or a `Result` with one.
+pub trait Outcome<N> {
+    #[doc(hidden)]
+    fn into_result(self) -> Result<N, String>;
+}
+
+impl<N> Outcome<N> for N {
+    fn into_result(self) -> Result<N, String> {
+        Ok(self)
+    }
+}
+
+impl<N, E: Display> Outcome<N> for Result<N, E> {
+    fn into_result(self) -> Result<N, String> {
+        self.map_err(|error| error.to_string())
     }
 }
 

@@ -52,7 +52,8 @@
 //! | `#[world(transient(Texture))]` | The same, of a type from elsewhere, or of a resource. |
 //! | `#[component(name = "heat")]` | The name in saves, which is that of the type otherwise. |
 //! | `#[component(was("warmth"))]` | A name that older saves have for it. |
-//! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`. `HeatV1` is a component itself, and may have a version before. |
+//! | `#[component(version = 2, from = HeatV1)]` | Values of older saves are read as a `HeatV1`, which becomes a `Heat` by `Into`, or by `TryInto` with an error that is `Display`. `HeatV1` is a component itself, and may have a version before. |
+//! | `#[component(version = 2, from(HeatV1, path::to::function))]` | The same, by a function: `fn(HeatV1) -> Heat`, or `fn(HeatV1) -> Result<Heat, E>` where `E` is `Display`. |
 //! | `#[component(version = 2, from = none)]` | Older saves are refused. |
 //! | `#[world(removed("fuel"))]` | A component or a resource that is no more: the values of older saves are passed over. |
 //!
@@ -95,6 +96,48 @@
 //! let pan = kitchen.spawn(older::Pan { heat: older::Heat(20.0) });
 //! kitchen.save(&mut bytes)?;
 //! assert_eq!(Kitchen::load(&bytes[..])?.get::<Heat>(pan).unwrap().kelvin, 293.0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A conversion may refuse a value. Then nothing is loaded, and the error has the words of the conversion:
+//!
+//! ```
+//! # use ecs::prelude::*;
+//! # use serde::{Deserialize, Serialize};
+//! # mod older {
+//! #     use super::*;
+//! #     #[derive(Component, Serialize, Deserialize)]
+//! #     pub struct Heat(pub f32);
+//! #     ecs::world! {
+//! #         #[world(save)] pub struct Kitchen { components: (Heat) }
+//! #         #[archetype] pub struct Pan { heat: Heat }
+//! #     }
+//! # }
+//! #[derive(Component, Serialize, Deserialize)]
+//! #[component(version = 2, from(older::Heat, to_kelvin))]
+//! pub struct Heat { kelvin: f64 }
+//!
+//! fn to_kelvin(heat: older::Heat) -> Result<Heat, String> {
+//!     let kelvin = f64::from(heat.0) + 273.0;
+//!     if kelvin < 0.0 { Err(format!("{} degrees are too cold", heat.0)) } else { Ok(Heat { kelvin }) }
+//! }
+//! # ecs::world! {
+//! #     #[world(save)] pub struct Kitchen { components: (Heat) }
+//! #     #[archetype] pub struct Pan { heat: Heat }
+//! # }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let mut bytes = Vec::new();
+//! # let mut kitchen = older::Kitchen::new();
+//! # kitchen.spawn(older::Pan { heat: older::Heat(-300.0) });
+//! # kitchen.save(&mut bytes)?;
+//! let error = Kitchen::load(&bytes[..]).map(|_| ()).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "cannot load: `Heat` of 0v1 was saved by version 1, and the conversion from version 1 to 2 refuses it: \
+//!      -300 degrees are too cold"
+//! );
 //! # Ok(())
 //! # }
 //! ```
@@ -176,7 +219,7 @@ pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
 pub use merge::Merged;
-pub use migrate::{Migrates, Migration, check_version};
+pub use migrate::{Becomes, Conversion, Migrates, Migration, Newer, Older, Outcome, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};

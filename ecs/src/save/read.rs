@@ -420,10 +420,7 @@ impl<W: Saves> Loading<'_, W> {
                         None => (codec.decode_resource)(own, place, payload, depth),
                         Some(old) => codec.decode_old_resource(old, (own, place), payload, depth),
                     };
-                    read.map_err(|refusal| {
-                        let resource = self.header.resources[number].name.as_str().into();
-                        LoadError::Resource { resource, message: refusal.message }
-                    })?;
+                    read.map_err(|refusal| LoadError::resource(&self.header.resources[number].name, refusal))?;
                 }
             }
             Some(TICKS) => {

@@ -476,7 +476,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|Refusal { at, message }| {
+        written.map_err(|Refusal { at, message, .. }| {
             let (component, entity) = (known.name.into(), entity(at));
             match self.closed.as_ref().and_then(|closed| closed.outside.take()) {
                 Some(target) => SaveError::Outside { component, entity, target },

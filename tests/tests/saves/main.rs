@@ -1,6 +1,7 @@
 //! Worlds that are saved and loaded.
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "counts are small")]
 
+mod conversions;
 mod files;
 mod hostile;
 mod merge;

@@ -97,7 +97,21 @@ fn golden(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests/saves/golden", name].iter().collect()
 }
 
-/// What each version writes, by the name of its file. `UPDATE_GOLDEN=1` writes those that are not there yet.
+/// Asserts that a file is what is written still, and returns it. `UPDATE_GOLDEN=1` writes a file that is not there yet.
+pub(crate) fn assert_golden(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let path = golden(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() && !path.exists() {
+        std::fs::write(&path, bytes).unwrap();
+    }
+    let file = std::fs::read(&path).unwrap();
+    assert_eq!(
+        file, bytes,
+        "`{name}` is what is written still: another format has another number, and files of its own"
+    );
+    file
+}
+
+/// What each version writes, by the name of its file.
 fn written() -> [(&'static str, Vec<u8>); 3] {
     let mut saves = [("forge-1", Vec::new()), ("forge-2", Vec::new()), ("forge-3", Vec::new())];
     let name = |number: u32| first::Name(format!("oven {number}"));
@@ -130,16 +144,7 @@ fn written() -> [(&'static str, Vec<u8>); 3] {
 #[cfg_attr(miri, ignore = "files")]
 fn saves_of_each_version_are_read_for_ever() {
     for (name, bytes) in written() {
-        let path = golden(name);
-        if std::env::var_os("UPDATE_GOLDEN").is_some() && !path.exists() {
-            std::fs::write(&path, &bytes).unwrap();
-        }
-        let file = std::fs::read(&path).unwrap();
-        assert_eq!(
-            file, bytes,
-            "`{name}` is what is written still: another format has another number, and files of its own"
-        );
-        assert_ovens(name, &file);
+        assert_ovens(name, &assert_golden(name, &bytes));
     }
     // Saves had slots that no entity ever had, once.
     let name = "forge-3-with-unused-slots";
