@@ -81,7 +81,8 @@ pub struct RelationInfo<W: Declare> {
     pub(crate) type_id: TypeId,
     pub(crate) acyclic: bool,
     pub(crate) cascades: bool,
-    ends: &'static [usize],
+    /// The archetypes of its targets, by their places. None if a target may be of any.
+    pub(crate) ends: &'static [usize],
     /// The target of an entity.
     pub(crate) read: fn(&Storage<W>, Entity) -> Option<Entity>,
     /// The target that a value says.

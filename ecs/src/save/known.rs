@@ -75,6 +75,24 @@ impl Known<'_> {
         self.name == name || self.saved.is_some_and(|saved| saved.was(name))
     }
 
+    /// The fields that the type tells.
+    pub(super) const fn fields(&self) -> &[FieldInfo] {
+        match self.fields {
+            Fields::Type(fields) => fields,
+            Fields::None | Fields::Data(_) => &[],
+        }
+    }
+
+    /// The names that older saves have for it.
+    pub(super) fn was(&self) -> &'static [&'static str] {
+        self.saved.and_then(SavedType::description).map_or(&[], |description| description.was)
+    }
+
+    /// The older versions that are read, from the last one to the first.
+    pub(super) fn older(&self) -> impl Iterator<Item = &'static Migration> {
+        self.saved.and_then(|saved| saved.migration).into_iter().flat_map(Migration::chain)
+    }
+
     /// The way from an older version.
     pub(super) fn migration(&self, version: u32) -> Option<&'static Migration> {
         self.saved?.migration.filter(|first| first.find(version).is_some())
@@ -120,20 +138,26 @@ impl SavedType {
     }
 }
 
+/// A component of the world's list.
+pub(super) fn listed<W: Saves>(number: usize) -> Option<Known<'static>> {
+    let (declaration, saved) = (W::COMPONENTS.get(number)?, W::SAVED.get(number)?);
+    Some(Known {
+        name: saved_name(declaration),
+        version: saved.version(),
+        fields: saved.fields(),
+        size: schema::<W>().components.get(number)?.size,
+        how: saved.how(),
+        initial: saved.initial,
+        saved: Some(saved),
+    })
+}
+
 /// A component of a world, whether `world!` lists it or not.
 pub(super) fn component<W: Saves>(storage: &Storage<W>, number: usize) -> Option<Known<'_>> {
-    let Column { info, .. } = storage.column_of(ComponentId::new(number))?;
-    if let (Some(declaration), Some(saved)) = (W::COMPONENTS.get(number), W::SAVED.get(number)) {
-        return Some(Known {
-            name: saved_name(declaration),
-            version: saved.version(),
-            fields: saved.fields(),
-            size: info.size,
-            how: saved.how(),
-            initial: saved.initial,
-            saved: Some(saved),
-        });
+    if let Some(known) = listed::<W>(number) {
+        return Some(known);
     }
+    let Column { info, .. } = storage.column_of(ComponentId::new(number))?;
     let registered = storage.registered(ComponentId::new(number))?;
     let fields = match &registered.fields {
         Some(fields) => Fields::Data(fields),
@@ -199,17 +223,22 @@ impl Hash {
 
     /// A type without paths and spaces, so that another `use` makes no other type of it.
     fn type_name(&mut self, name: &str) {
-        let mut written: Vec<u8> = Vec::new();
-        for byte in name.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-            if byte == b':' {
-                while written.last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_') {
-                    written.pop();
-                }
-            } else {
-                written.push(byte);
-            }
-        }
-        self.bytes(&written);
+        self.bytes(&without_paths(name.bytes().filter(|byte| !byte.is_ascii_whitespace())));
         self.bytes(&[0]);
     }
+}
+
+/// A type without the paths to its types.
+pub(super) fn without_paths(name: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut written: Vec<u8> = Vec::new();
+    for byte in name {
+        if byte == b':' {
+            while written.last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_') {
+                written.pop();
+            }
+        } else {
+            written.push(byte);
+        }
+    }
+    written
 }

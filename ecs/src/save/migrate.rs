@@ -9,6 +9,7 @@ use serde_core::de::Deserialize;
 use std::any::Any;
 use std::boxed::Box;
 use std::fmt::Display;
+use std::iter::successors;
 use std::string::{String, ToString};
 
 /// A type that has an older version: `#[component(version = 2, from = HeatV1)]`. The derive implements it.
@@ -50,9 +51,14 @@ impl Migration {
         }
     }
 
+    /// The steps, from the last one to the first.
+    pub(super) fn chain(&'static self) -> impl Iterator<Item = &'static Self> {
+        successors(Some(self), |step| step.before)
+    }
+
     /// The way from a version, through those between.
     pub(crate) fn find(&'static self, version: u32) -> Option<&'static Self> {
-        if self.version == version { Some(self) } else { self.before?.find(version) }
+        self.chain().find(|step| step.version == version)
     }
 
     /// Reads a value of a version, and takes it all the way.

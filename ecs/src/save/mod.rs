@@ -59,7 +59,8 @@
 //!
 //! Components and resources are found by name when they are loaded. Rows go to the archetypes where their components belong today. A
 //! component that derives [`Component`](crate::Component) and has other fields than when it was saved, and the same version, is an error. What
-//! is inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds what has changed there.
+//! is inside of its fields is not looked at: a test that reads a save of an older game, which is kept beside it, finds what has changed there. A test of
+//! [`save_schema`](Saves::save_schema) finds all that has changed in names, versions and fields.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -208,6 +209,7 @@ mod plan;
 mod read;
 mod registered;
 mod saved;
+mod schema_text;
 mod selection;
 mod text;
 mod values;
@@ -230,6 +232,7 @@ use serde_core::de::Deserializer;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
+use std::string::String;
 
 /// A world that can be saved: one that says `#[world(save)]`. [`world!`](crate::world) implements it.
 #[diagnostic::on_unimplemented(
@@ -303,6 +306,61 @@ pub trait Saves: World {
     /// If a `Deserialize` or a `Default` does.
     fn load_from<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         text::load(Self::unfilled(), deserializer)
+    }
+
+    /// The names and types on which saves of the world depend, as text: of components, relations and resources their names, versions and
+    /// former names, how values are saved, and fields with those of the older versions that are read; archetypes; and the names that are
+    /// removed. Registered components are not among them. O(size of the text).
+    ///
+    /// All is in the order of the names, so that the text says the same wherever saves are the same. A test that compares the text with a
+    /// file beside it fails as soon as older saves might not be read any more. Then either the change was a mistake, or it comes with a
+    /// version, a former name or a removed one, and the file is written anew.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(Component, Serialize, Deserialize)]
+    /// #[component(was("Temperature"))]
+    /// pub struct Heat { kelvin: f64 }
+    /// #[derive(Serialize, Deserialize)]
+    /// pub struct Name(String);
+    ///
+    /// ecs::world! {
+    ///     #[world(save, removed("Fuel"))]
+    ///     pub struct Kitchen { components: (Name, Heat) }
+    ///     #[archetype]
+    ///     pub struct Pan { name: Name, heat: Option<Heat> }
+    /// }
+    ///
+    /// # macro_rules! include_str {
+    /// #     ("kitchen.schema") => {
+    /// #         "world Kitchen\ncomponent Heat: version 1, was Temperature, values\n    kelvin: f64\n\
+    /// #          component Name: version 1, values\narchetype Pan: Heat?, Name\nremoved Fuel\n"
+    /// #     };
+    /// # }
+    /// # /*
+    /// #[test]
+    /// # */
+    /// fn saves_are_what_they_were() {
+    ///     // `std::fs::write("src/kitchen.schema", Kitchen::save_schema())` writes the file.
+    ///     assert_eq!(Kitchen::save_schema(), include_str!("kitchen.schema"));
+    /// }
+    /// # saves_are_what_they_were();
+    /// ```
+    ///
+    /// The file:
+    ///
+    /// ```text
+    /// world Kitchen
+    /// component Heat: version 1, was Temperature, values
+    ///     kelvin: f64
+    /// component Name: version 1, values
+    /// archetype Pan: Heat?, Name
+    /// removed Fuel
+    /// ```
+    fn save_schema() -> String {
+        schema_text::write::<Self>()
     }
 
     /// A world without its resources, but for the queues of events.

@@ -110,6 +110,11 @@ fn turn(tide: first::Tide) -> Result<third::Tide, &'static str> {
     }
 }
 
+/// What saves of the game depend on.
+pub(crate) fn schema() -> String {
+    third::Harbour::save_schema()
+}
+
 /// A save of the first version: a ship for each depth, of which the second one has a cargo.
 fn first_save(depths: [i64; 3], cargo: &str, tide: u8) -> Vec<u8> {
     let mut harbour = first::Harbour::new();

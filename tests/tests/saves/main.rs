@@ -9,6 +9,7 @@ mod odd;
 mod panics;
 mod repair;
 mod round_trips;
+mod schema;
 mod states;
 mod texts;
 mod versions;

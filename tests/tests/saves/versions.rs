@@ -93,6 +93,11 @@ mod third {
     }
 }
 
+/// What saves of the game depend on.
+pub(crate) fn schema() -> String {
+    third::Forge::save_schema()
+}
+
 fn golden(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests/saves/golden", name].iter().collect()
 }

@@ -1,0 +1,88 @@
+//! The names and types on which saves of a world depend, as text.
+
+use super::Saves;
+use super::header::Written;
+use super::known::{self, How, Known, without_paths};
+use super::saved::saved_name;
+use crate::field::FieldInfo;
+use crate::relation::RelationInfo;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// Writes what [`Saves::save_schema`] returns.
+pub(super) fn write<W: Saves>() -> String {
+    let component = |number: usize| {
+        let is_relation = W::COMPONENTS[number].is_relation();
+        known::listed::<W>(number).map(|known| (is_relation, number, known))
+    };
+    let (relations, components): (Vec<_>, Vec<_>) =
+        (0..W::COMPONENTS.len()).filter_map(component).partition(|(is_relation, ..)| *is_relation);
+    let components = components.iter().map(|(_, number, known)| {
+        let storage = W::COMPONENTS[*number].is_sparse().then(|| "sparse".to_string());
+        entry("component", known, storage.into_iter().chain([codec(known)]))
+    });
+    let relations = relations.iter().map(|(_, number, known)| {
+        let info = W::RELATIONS.iter().find(|relation| relation.component == *number);
+        entry("relation", known, info.into_iter().flat_map(rules))
+    });
+    let resources = (0..W::RESOURCES.len()).filter_map(known::resource::<W>);
+    let resources = resources.map(|known| entry("resource", &known, [codec(&known)]));
+    let archetypes = (0..W::ARCHETYPES.len()).map(archetype::<W>);
+    let removed = W::REMOVED.iter().map(|name| format!("removed {name}\n"));
+    let lines =
+        [sorted(components), sorted(relations), sorted(resources), sorted(archetypes), sorted(removed)].concat();
+    format!("world {}\n{}", W::NAME, lines.concat())
+}
+
+/// Lines in the order of the names with which they begin.
+fn sorted(lines: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = lines.collect();
+    lines.sort_by(|one, other| one.split([':', '?']).next().cmp(&other.split([':', '?']).next()));
+    lines
+}
+
+/// A component, a relation or a resource: a line with its facts, and lines with its fields.
+fn entry(noun: &str, known: &Known<'_>, facts: impl IntoIterator<Item = String>) -> String {
+    let was = sorted(known.was().iter().map(|name| format!("was {name}")));
+    let facts: Vec<String> = [format!("version {}", known.version)].into_iter().chain(was).chain(facts).collect();
+    let older = known.older().map(|older| format!("  version {}\n{}", older.version, fields(older.fields)));
+    let older: String = older.collect();
+    format!("{noun} {}: {}\n{}{older}", known.name, facts.join(", "), fields(known.fields()))
+}
+
+fn fields(fields: &[FieldInfo]) -> String {
+    let field = |field: &FieldInfo| {
+        let ty = without_paths(field.type_name.bytes());
+        format!("    {}: {}\n", field.name, String::from_utf8_lossy(&ty))
+    };
+    fields.iter().map(field).collect()
+}
+
+/// How values are saved. It does not depend on the machine.
+fn codec(known: &Known<'_>) -> String {
+    match known.how {
+        How::By(_, Some(_)) => format!("{} bytes", known.size(Written::AsBytes)),
+        How::By(_, None) => "values".into(),
+        How::Transient(Some(_)) => "transient with a default".into(),
+        How::Transient(None) => "transient".into(),
+        How::Data | How::Unsaid => "unsaved".into(),
+    }
+}
+
+/// The rules of a relation, which a save has to keep.
+fn rules<W: Saves>(relation: &RelationInfo<W>) -> impl Iterator<Item = String> {
+    let acyclic = relation.acyclic.then(|| "acyclic".to_string());
+    let on_despawn = if relation.cascades { "on_despawn = cascade" } else { "on_despawn = clear" };
+    let ends = sorted(relation.ends.iter().map(|end| W::ARCHETYPES[*end].name.to_string()));
+    let ends = (!ends.is_empty()).then(|| format!("to({})", ends.join(", ")));
+    acyclic.into_iter().chain([on_despawn.to_string()]).chain(ends)
+}
+
+fn archetype<W: Saves>(number: usize) -> String {
+    let declaration = &W::ARCHETYPES[number];
+    let named = |component: &usize, mark: &str| format!("{}{mark}", saved_name(&W::COMPONENTS[*component]));
+    let components = declaration.components.iter().map(|component| named(component, ""));
+    let optionals = declaration.optionals.iter().map(|component| named(component, "?"));
+    format!("archetype {}: {}\n", declaration.name, sorted(components.chain(optionals)).join(", "))
+}
