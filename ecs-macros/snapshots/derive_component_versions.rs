@@ -33,6 +33,7 @@ where
     impl ::ecs::save::Migrates for Heat { const MIGRATION : & 'static
     ::ecs::save::Migration = { #[allow(unused_imports)] use ::ecs::__private::Unsaved as
     _; & ::ecs::save::Migration::of:: < HeatV1, Self > (::ecs::__private::Saved:: <
-    HeatV1 > ::__ecs_migration, ::ecs::save::Older::convert:: < HeatV1, Self >,) }; }
-    const _ : () = ::ecs::__private::check_version:: < HeatV1, Heat > ();
+    HeatV1 > ::__ecs_migration, ::ecs::__private::Saved:: < HeatV1 > ::__ecs_plain,
+    ::ecs::save::Older::convert:: < HeatV1, Self >,) }; } const _ : () =
+    ::ecs::__private::check_version:: < HeatV1, Heat > ();
 }

@@ -86,6 +86,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
 ///             use ::ecs::__private::Unsaved as _;
 ///             &::ecs::save::Migration::of::<HeatV1, Self>(
 ///                 ::ecs::__private::Saved::<HeatV1>::__ecs_migration,
+///                 ::ecs::__private::Saved::<HeatV1>::__ecs_plain,
 ///                 ::ecs::save::Older::convert::<HeatV1, Self>,
 ///             )
 ///         };
@@ -122,6 +123,7 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
                     use #krate::__private::Unsaved as _;
                     &#krate::save::Migration::of::<#from, Self>(
                         #krate::__private::Saved::<#from>::__ecs_migration,
+                        #krate::__private::Saved::<#from>::__ecs_plain,
                         #converted,
                     )
                 };

@@ -1,6 +1,6 @@
 //! How values are written and read: by serde, or as their bytes.
 
-use super::migrate::{Migration, Step};
+use super::migrate::{OldVersion, Step};
 use super::names;
 use super::owned::{Budget, Owned};
 use super::values::{Places, TypedPlaces, Values};
@@ -95,35 +95,35 @@ impl Codec {
     }
 
     /// Reads values of an older version.
-    pub(crate) fn decode_old(
+    pub(super) fn decode_old(
         &self,
-        (migration, version): (&'static Migration, u32),
+        old: OldVersion,
         places: &mut Places,
         bytes: &[u8],
         depth: u32,
     ) -> Result<(), Refusal> {
-        let (mut input, budget) = (Input::from_bytes(bytes), Budget::new(depth, bytes.len()));
+        let mut values = old.values(bytes, depth);
         while !places.is_full() {
             let at = places.written();
-            let value = migration.read(version, &mut input, &budget).map_err(|refusal| Refusal { at, ..refusal })?;
+            let value = values.next().map_err(|refusal| Refusal { at, ..refusal })?;
             if !(self.put)(places, value) {
                 return Err(other_type());
             }
         }
-        if matches!(input.finalize(), Ok([])) { Ok(()) } else { Err(Refusal::new(places.written(), MORE_BYTES)) }
+        if values.end() { Ok(()) } else { Err(Refusal::new(places.written(), MORE_BYTES)) }
     }
 
     /// Reads a resource of an older version.
-    pub(crate) fn decode_old_resource(
+    pub(super) fn decode_old_resource(
         &self,
-        (migration, version): (&'static Migration, u32),
+        old: OldVersion,
         (resources, place): (&mut Resources, usize),
         bytes: &[u8],
         depth: u32,
     ) -> Result<(), Refusal> {
-        let (mut input, budget) = (Input::from_bytes(bytes), Budget::new(depth, bytes.len()));
-        let value = migration.read(version, &mut input, &budget)?;
-        if !matches!(input.finalize(), Ok([])) {
+        let mut values = old.values(bytes, depth);
+        let value = values.next()?;
+        if !values.end() {
             return Err(Refusal::new(0, MORE_BYTES));
         }
         if (self.put_resource)(resources, place, value) { Ok(()) } else { Err(other_type()) }
@@ -142,13 +142,24 @@ pub(super) fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool 
 pub struct PlainCodec {
     pub(crate) encode: fn(&Values<'_>, &mut Vec<u8>) -> bool,
     pub(crate) decode: Decode,
+    /// Reads one value.
+    pub(super) value: fn(&[u8]) -> Option<Box<dyn Any>>,
+    pub(super) size: usize,
 }
 
 #[cfg(feature = "plain")]
 impl PlainCodec {
     /// As bytes, all of which are values, and which are looked at when they are read.
     pub const fn of<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern>() -> Self {
-        Self { encode: encode_plain::<C>, decode: decode_plain::<C> }
+        Self {
+            encode: encode_plain::<C>,
+            decode: decode_plain::<C>,
+            value: |bytes| match bytemuck::checked::try_pod_read_unaligned::<C>(bytes) {
+                Ok(value) => Some(Box::new(value)),
+                Err(_) => None,
+            },
+            size: size_of::<C>(),
+        }
     }
 }
 
@@ -377,7 +388,7 @@ fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(
         let bytes = values.next().unwrap_or_default();
         match bytemuck::checked::try_pod_read_unaligned::<C>(bytes) {
             Ok(value) => typed.push(value),
-            Err(_) => return Err(Refusal::new(places.written() - before, "the bytes are no value of the type")),
+            Err(_) => return Err(Refusal::new(places.written() - before, NO_VALUE)),
         }
     }
     Ok(())
@@ -401,4 +412,5 @@ fn reason(error: &postcard::Error) -> String {
 /// How deep a value may be nested, unless [`Limits`](super::Limits) say otherwise.
 pub(super) const MOST_DEPTH: u32 = 128;
 const MORE_BYTES: &str = "there are more bytes than it has";
+pub(super) const NO_VALUE: &str = "the bytes are no value of the type";
 const NO_RESOURCE: &str = "a relation is no resource";

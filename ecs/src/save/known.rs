@@ -187,12 +187,17 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<Known<'static>> {
         return None;
     }
     let name = short(declaration.name());
+    // There is one value: nothing is won by writing its bytes.
+    let how = match saved.how() {
+        How::By(codec, _) => How::By(codec, None),
+        other => other,
+    };
     Some(Known {
         name,
         version: saved.version(),
         fields: saved.fields(),
         size: 0,
-        how: saved.how(),
+        how,
         initial: saved.initial,
         saved: Some(saved),
     })

@@ -1,6 +1,6 @@
 //! Values of older versions of a type.
 
-use super::codec::{Input, Refusal};
+use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
 use super::owned::{Budget, Owned};
 use crate::component::Component;
 use crate::field::FieldInfo;
@@ -29,6 +29,8 @@ pub struct Migration {
     /// The way to the older version.
     before: Option<&'static Self>,
     read: ReadOld,
+    /// How values are read that were saved as bytes, if they can be.
+    pub(super) plain: Option<PlainCodec>,
     convert: fn(Older) -> Newer,
 }
 
@@ -36,7 +38,7 @@ type ReadOld = fn(&mut Input<'_>, &Budget) -> Result<Box<dyn Any>, postcard::Err
 
 impl Migration {
     /// From one type to the next one, with the way to the first of them, if there is one.
-    pub const fn of<O, N>(before: Option<&'static Self>, convert: fn(Older) -> Newer) -> Self
+    pub const fn of<O, N>(before: Option<&'static Self>, plain: Option<PlainCodec>, convert: fn(Older) -> Newer) -> Self
     where
         O: Component + Deserialize<'static>,
         N: Component,
@@ -47,6 +49,7 @@ impl Migration {
             fields: O::FIELDS,
             before,
             read: |input, budget| Ok(Box::new(O::deserialize(Owned::new(input, budget))?)),
+            plain,
             convert,
         }
     }
@@ -62,15 +65,10 @@ impl Migration {
     }
 
     /// Reads a value of a version, and takes it all the way.
-    pub(crate) fn read(
-        &'static self,
-        version: u32,
-        input: &mut Input<'_>,
-        budget: &Budget,
-    ) -> Result<Box<dyn Any>, Refusal> {
+    fn read(&'static self, version: u32, input: &mut OldInput<'_>) -> Result<Box<dyn Any>, Refusal> {
         let old = match self.before.filter(|_| self.version != version) {
-            Some(before) => before.read(version, input, budget)?,
-            None => (self.read)(input, budget).map_err(|error| Refusal::of(0, &error))?,
+            Some(before) => before.read(version, input)?,
+            None => self.read_old(input)?,
         };
         (self.convert)(Older(old)).0.map_err(|refused| match refused {
             Refused::OtherType => Refusal::new(0, "the versions of its type do not follow each other"),
@@ -79,6 +77,66 @@ impl Migration {
                 Refusal { step: Some(step), ..Refusal::new(0, message) }
             }
         })
+    }
+}
+
+impl Migration {
+    /// Reads a value of the older version.
+    fn read_old(&self, input: &mut OldInput<'_>) -> Result<Box<dyn Any>, Refusal> {
+        match input {
+            OldInput::BySerde(input, budget) => (self.read)(input, budget).map_err(|error| Refusal::of(0, &error)),
+            OldInput::AsBytes(rest) => {
+                let plain = self.plain.and_then(|plain| Some((plain, rest.split_at_checked(plain.size)?)));
+                let (plain, (value, behind)) = plain.ok_or_else(|| Refusal::new(0, "the bytes end within it"))?;
+                *rest = behind;
+                (plain.value)(value).ok_or_else(|| Refusal::new(0, NO_VALUE))
+            }
+        }
+    }
+}
+
+/// An older version of a type that a save has: the way from it, its number, and how its values were written.
+#[derive(Clone, Copy)]
+pub(super) struct OldVersion {
+    pub(super) way: &'static Migration,
+    pub(super) version: u32,
+    pub(super) as_bytes: bool,
+}
+
+impl OldVersion {
+    /// The values that were written, one behind the other.
+    pub(super) fn values(self, bytes: &[u8], depth: u32) -> OldValues<'_> {
+        let input = if self.as_bytes {
+            OldInput::AsBytes(bytes)
+        } else {
+            OldInput::BySerde(Input::from_bytes(bytes), Budget::new(depth, bytes.len()))
+        };
+        OldValues { old: self, input }
+    }
+}
+
+/// Values of an older version, which become those of the type that there is.
+pub(super) struct OldValues<'b> {
+    old: OldVersion,
+    input: OldInput<'b>,
+}
+
+enum OldInput<'b> {
+    BySerde(Input<'b>, Budget),
+    AsBytes(&'b [u8]),
+}
+
+impl OldValues<'_> {
+    pub(super) fn next(&mut self) -> Result<Box<dyn Any>, Refusal> {
+        self.old.way.read(self.old.version, &mut self.input)
+    }
+
+    /// Ends the reading. Says whether all bytes were read.
+    pub(super) fn end(self) -> bool {
+        match self.input {
+            OldInput::BySerde(input, _) => matches!(input.finalize(), Ok([])),
+            OldInput::AsBytes(rest) => rest.is_empty(),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::codec::{Codec, Decode, Initial};
 use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
 use super::known::{self, How, Known};
-use super::migrate::Migration;
+use super::migrate::OldVersion;
 use super::options::Unknown;
 use crate::component::ComponentId;
 use crate::schema::Column;
@@ -32,7 +32,7 @@ pub(super) enum Reading {
     Fill(Initial),
     By(Decode),
     /// From an older version.
-    Old(Codec, &'static Migration, u32),
+    Old(Codec, OldVersion),
     /// As bytes of a component that is described by data.
     Data,
 }
@@ -45,8 +45,6 @@ impl Target {
 
 /// The place of a resource, how it is read, and the way from its version, if that is an older one.
 type ResourceTarget = (usize, Codec, Option<OldVersion>);
-/// The way from an older version, and the version.
-type OldVersion = (&'static Migration, u32);
 
 /// The fate of a save.
 pub(super) struct LoadPlan {
@@ -90,7 +88,7 @@ impl LoadPlan {
                     None
                 }
                 Some((place, known)) => match known.how {
-                    How::By(codec, _) => Some((place, codec, old_version(entry, &known)?)),
+                    How::By(codec, _) => Some((place, codec, old_version(entry, &known, Written::BySerde)?)),
                     _ => None,
                 },
             };
@@ -112,21 +110,27 @@ impl LoadPlan {
     }
 }
 
-/// The way from the version that was saved, if it is an older one.
-fn old_version(entry: &SavedEntry, known: &Known<'_>) -> Result<Option<OldVersion>, LoadError> {
+/// The way from the version that was saved, if it is an older one. Resources are always written by serde.
+fn old_version(entry: &SavedEntry, known: &Known<'_>, written: Written) -> Result<Option<OldVersion>, LoadError> {
     if entry.version == known.version {
         return Ok(None);
     }
     let name = || entry.name.as_str().into();
-    let migration = known.migration(entry.version).filter(|_| entry.written == Written::BySerde);
-    let migration =
-        migration.ok_or_else(|| LoadError::NoMigration { name: name(), from: entry.version, to: known.version })?;
-    let fields = migration.find(entry.version).map_or(&[][..], |old| old.fields);
-    let own = known::fingerprint(fields, entry.written);
-    if own != entry.fingerprint && own != 0 && entry.fingerprint != 0 {
+    let no_way = || LoadError::NoMigration { name: name(), from: entry.version, to: known.version };
+    let way = known.migration(entry.version).ok_or_else(no_way)?;
+    let old = way.find(entry.version).ok_or_else(no_way)?;
+    let as_bytes = written == Written::AsBytes;
+    let mut differs = false;
+    if as_bytes {
+        let plain = old.plain.filter(|_| cfg!(target_endian = "little"));
+        let plain = plain.ok_or_else(|| LoadError::Bytes { component: name() })?;
+        differs = usize::try_from(entry.size).ok() != Some(plain.size);
+    }
+    let own = known::fingerprint(old.fields, entry.written);
+    if differs || (own != entry.fingerprint && own != 0 && entry.fingerprint != 0) {
         return Err(LoadError::Fields { component: name(), version: entry.version });
     }
-    Ok(Some((migration, entry.version)))
+    Ok(Some(OldVersion { way, version: entry.version, as_bytes }))
 }
 
 fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Result<Target, LoadError> {
@@ -140,9 +144,9 @@ fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Resu
         let reading = initial.map_or(Reading::Skip, Reading::Fill);
         return Ok(Target { column: column.filter(|_| initial.is_some()), reading, has_values });
     }
-    if let Some((migration, version)) = old_version(entry, known)? {
+    if let Some(old) = old_version(entry, known, entry.written)? {
         let How::By(codec, _) = known.how else { return Ok(Target::nothing(entry)) };
-        return Ok(Target { column, reading: Reading::Old(codec, migration, version), has_values });
+        return Ok(Target { column, reading: Reading::Old(codec, old), has_values });
     }
     let own = known.fingerprint(entry.written);
     let differs = entry.fingerprint != own && entry.fingerprint != 0 && own != 0;

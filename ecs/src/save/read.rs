@@ -443,9 +443,7 @@ impl<W: Saves> Loading<'_, W> {
 fn fill(places: &mut Places, reading: Reading, payload: &[u8], depth: u32) -> Result<(), Refusal> {
     let is_whole = match reading {
         Reading::By(decode) => return decode(places, payload, depth),
-        Reading::Old(codec, migration, version) => {
-            return codec.decode_old((migration, version), places, payload, depth);
-        }
+        Reading::Old(codec, old) => return codec.decode_old(old, places, payload, depth),
         Reading::Fill(initial) => (initial.fill)(places),
         Reading::Data => places.fill_with_bytes(payload),
         Reading::Skip => false,

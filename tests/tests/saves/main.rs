@@ -7,6 +7,7 @@ mod hostile;
 mod merge;
 mod odd;
 mod panics;
+mod plain_versions;
 mod repair;
 mod round_trips;
 mod schema;
