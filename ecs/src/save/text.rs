@@ -100,7 +100,7 @@ fn first<'s, C: 'static>(values: &Values<'s>) -> Option<&'s C> {
 
 fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
     // A text that is too long for a list without bytes is as long itself.
-    C::deserialize(Owned::new(deserializer, &Budget::new(MOST_DEPTH, usize::MAX)))
+    C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
 }
 
 /// A value of which the type is not known.

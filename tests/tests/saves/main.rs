@@ -11,3 +11,8 @@ mod states;
 mod texts;
 mod versions;
 mod world;
+
+use ecs_tests::check_alloc::CheckAlloc;
+
+#[global_allocator]
+static ALLOCATOR: CheckAlloc = CheckAlloc;
