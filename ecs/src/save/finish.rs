@@ -85,6 +85,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     for place in 0..W::RESOURCES.len() {
         store.resources.take_from(place, &mut resources);
     }
+    store.removed.spend(entities);
     store.begin_epoch();
     // What is dropped is the user's, and may panic: all is done.
     for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
