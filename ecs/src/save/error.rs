@@ -2,7 +2,7 @@
 
 use super::codec::Refusal;
 use crate::entity::Entity;
-use crate::error::{RelationError, ReserveError};
+use crate::error::{RelationError, ReserveError, text_of_error};
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
@@ -48,6 +48,34 @@ pub enum SaveError {
         /// Why.
         message: Box<str>,
     },
+    /// There is no memory for it.
+    Reserve(ReserveError),
+}
+
+impl SaveError {
+    #[cold]
+    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Value { component: text_of_error(component), entity, message: refusal.message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Resource { resource: text_of_error(resource), message: refusal.message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn unreadable(component: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Unreadable { component: text_of_error(component), message: refusal.message },
+        }
+    }
 }
 
 impl fmt::Display for SaveError {
@@ -73,6 +101,7 @@ impl fmt::Display for SaveError {
                     "`{component}` could not be loaded again: {message}; does it borrow text, as `&'static str` does?"
                 )
             }
+            Self::Reserve(error) => write!(f, "{error}"),
         }
     }
 }
@@ -81,6 +110,7 @@ impl Error for SaveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Io(error) => Some(error),
+            Self::Reserve(error) => Some(error),
             _ => None,
         }
     }
@@ -89,6 +119,12 @@ impl Error for SaveError {
 impl From<io::Error> for SaveError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<ReserveError> for SaveError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
     }
 }
 
@@ -232,7 +268,18 @@ impl LoadError {
 
     #[cold]
     pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
-        Self::Value { component: component.into(), entity, message: refusal.message }
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Value { component: text_of_error(component), entity, message: refusal.message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Resource { resource: text_of_error(resource), message: refusal.message },
+        }
     }
 }
 

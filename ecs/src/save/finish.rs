@@ -1,12 +1,13 @@
 //! The end of loading: what follows from the values is made, and the old world gives way.
 
-use super::Saves;
 use super::error::{LoadError, UnknownName};
 use super::known::{self, How};
 use super::read::LoadReport;
+use super::{SAVE, Saves};
 use crate::change::Followers;
 use crate::entity::Entity;
 use crate::error::RelationError;
+use crate::memory::{try_collect, try_extend};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::resource_cells::Resources;
@@ -16,9 +17,9 @@ use crate::store::Store;
 use crate::tick::ChangeTick;
 use crate::transition::Follower;
 use std::collections::HashMap;
+use std::iter;
 use std::mem;
 use std::string::String;
-use std::vec;
 use std::vec::Vec;
 
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
@@ -37,13 +38,15 @@ pub(super) struct Fresh<W: Saves> {
     /// The tick of an exact save.
     pub(super) tick: u64,
     pub(super) ticks: Vec<Ticks>,
+    /// The entities of each table of the save, if there are ticks.
+    pub(super) rows: Vec<Vec<Entity>>,
     pub(super) dropped: Vec<UnknownName>,
 }
 
-/// When values of a component were added and changed: of entities in order, or of the rows of a pool.
+/// When values of a component were added and changed: of the entities of a table of the save in order, or of the rows of a pool.
 pub(super) struct Ticks {
     pub(super) column: Column,
-    pub(super) entities: Vec<Entity>,
+    pub(super) part: usize,
     /// Of each value: when it was added, and when it was changed.
     pub(super) of_values: Vec<[u32; 2]>,
 }
@@ -57,6 +60,7 @@ impl<W: Saves> Fresh<W> {
             members: HashMap::new(),
             tick: 0,
             ticks: Vec::new(),
+            rows: Vec::new(),
             dropped: Vec::new(),
         }
     }
@@ -113,9 +117,9 @@ fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Resul
             continue;
         }
         let stays = own.is_there(place) && (matches!(known.how, How::Transient(_)) || known.initial.is_none());
-        let is_made = stays || known.initial.is_some_and(|initial| (initial.resource)(loaded, place));
-        if !is_made {
-            return Err(LoadError::MissingResource { resource: known.name });
+        if !stays {
+            let initial = known.initial.ok_or(LoadError::MissingResource { resource: known.name })?;
+            (initial.resource)(loaded, place)?;
         }
     }
     Ok(())
@@ -145,7 +149,7 @@ impl<W: Saves> Fresh<W> {
             storage.table_with_layout_mut(number).stamp_rows(rows, stamp);
         }
         storage.pools.stamp_all(schema::<W>(), stamp);
-        for Ticks { column, entities, of_values } in &self.ticks {
+        for Ticks { column, part, of_values } in &self.ticks {
             let component = column.cell.component();
             let ticks = of_values.iter().map(|ticks| ticks.map(|tick| tick.wrapping_sub(saved).wrapping_add(stamp)));
             if column.info.sparse {
@@ -156,7 +160,7 @@ impl<W: Saves> Fresh<W> {
                 }
                 continue;
             }
-            for (entity, ticks) in entities.iter().zip(ticks) {
+            for (entity, ticks) in self.rows.get(*part).into_iter().flatten().zip(ticks) {
                 let Some(location) = storage.location(*entity) else { continue };
                 let cell = storage.tick_cell(location.table, component);
                 if cell.is_there() {
@@ -171,10 +175,11 @@ impl<W: Saves> Storage<W> {
     /// Links the sources of a relation to the targets that their values say: first those that are given, in their order, and then others
     /// in the order of their rows. The rules are kept, or nothing is loaded.
     fn link_loaded(&mut self, relation: &RelationInfo<W>, first: &[u32]) -> Result<(), LoadError> {
-        let mut sources: Vec<Entity> = first.iter().filter_map(|number| self.slots.entity(*number)).collect();
+        let mut sources: Vec<Entity> = try_collect(iter::empty(), first.len(), SAVE)?;
+        sources.extend(first.iter().filter_map(|number| self.slots.entity(*number)));
         for (table, joined) in self.living_tables() {
             if self.place(table, CellIndex::of(relation.component)).is_there() {
-                sources.extend(joined.entities());
+                try_extend(&mut sources, joined.entities().iter().copied(), SAVE)?;
             }
         }
         for source in sources {
@@ -202,7 +207,7 @@ impl<W: Saves> Storage<W> {
     fn check_acyclic(&self, relation: &RelationInfo<W>) -> Result<(), LoadError> {
         let links = self.relations.of(relation.place);
         // For each entity the one from which it was come to last; that way came to an end.
-        let mut seen = vec![crate::links::NONE; self.slots.count()];
+        let mut seen = try_collect(iter::repeat(crate::links::NONE), self.slots.count(), SAVE)?;
         for start in (0..).take(seen.len()) {
             let mut at = start;
             while at != crate::links::NONE && seen[at as usize] == crate::links::NONE {

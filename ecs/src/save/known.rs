@@ -9,7 +9,6 @@ use crate::component::ComponentId;
 use crate::field::FieldInfo;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
-use std::vec::Vec;
 
 /// A component or a resource of a world.
 pub(super) struct Known<'s> {
@@ -199,17 +198,21 @@ impl Hash {
 
     /// A type without paths and spaces, so that another `use` makes no other type of it.
     fn type_name(&mut self, name: &str) {
-        let mut written: Vec<u8> = Vec::new();
-        for byte in name.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-            if byte == b':' {
-                while written.last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_') {
-                    written.pop();
-                }
-            } else {
-                written.push(byte);
+        let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let mut rest = name.bytes().filter(|byte: &u8| !byte.is_ascii_whitespace());
+        loop {
+            let mut behind = rest.clone();
+            let count = rest.clone().take_while(is_of_name).count();
+            let next = behind.nth(count);
+            let is_path = next == Some(b':');
+            rest.take(if is_path { 0 } else { count }).for_each(|byte| self.bytes(&[byte]));
+            match next {
+                None => break,
+                Some(byte) if !is_path => self.bytes(&[byte]),
+                Some(_) => {}
             }
+            rest = behind;
         }
-        self.bytes(&written);
         self.bytes(&[0]);
     }
 }

@@ -150,6 +150,9 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+/// What memory lacks for, in errors.
+const SAVE: &str = "a save";
+
 /// A world that can be saved: one that says `#[world(save)]`. [`world!`](crate::world) implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not saved",

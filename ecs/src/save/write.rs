@@ -1,21 +1,22 @@
 //! Saving.
 
-use super::Saves;
-use super::codec::Refusal;
 use super::error::SaveError;
 use super::format::{BLOCK_ROWS, ENTITIES, Output, Place};
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::known::{self, How, Known};
 use super::options::SaveOptions;
 use super::values::Values;
+use super::{SAVE, Saves};
 use crate::entity::Entity;
+use crate::error::{ReserveError, text_of_error};
+use crate::memory::{try_collect, try_extend, try_push, try_text};
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
 use crate::store::Store;
 use crate::table::TickKind;
 use std::io::Write;
+use std::iter;
 use std::ops::Range;
-use std::string::ToString;
 use std::time::SystemTime;
 use std::vec::Vec;
 
@@ -66,8 +67,8 @@ type Numbers = Vec<Option<u32>>;
 fn header<W: Saves>(store: &Store<W>, options: &SaveOptions) -> Result<(Header, Numbers), SaveError> {
     let storage = &store.storage;
     let mut header = Header {
-        world: W::NAME.to_string(),
-        tag: options.tag.clone(),
+        world: try_text(W::NAME)?,
+        tag: try_text(&options.tag)?,
         date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
         entities: storage.len() as u64,
         slots: count(storage.slots.used()),
@@ -75,56 +76,57 @@ fn header<W: Saves>(store: &Store<W>, options: &SaveOptions) -> Result<(Header, 
         tick: if options.exact { storage.now().number() } else { 0 },
         ..Header::default()
     };
-    let sections = SECTIONS.iter().filter(|(name, _)| options.exact || *name != TICKS);
-    let section = |(name, may_be_passed_over): &(&str, bool)| Section {
-        name: (*name).to_string(),
-        may_be_passed_over: *may_be_passed_over,
-    };
-    header.sections = sections.map(section).collect();
+    for (name, may_be_passed_over) in SECTIONS.into_iter().filter(|(name, _)| options.exact || *name != TICKS) {
+        try_push(&mut header.sections, Section { name: try_text(name)?, may_be_passed_over }, SAVE)?;
+    }
 
     let mut numbers: Numbers = Vec::new();
     for (component, known) in known::components(storage) {
         let values = values_of(storage, component);
-        numbers.push(None);
+        try_push(&mut numbers, None, SAVE)?;
         if values > 0 {
             if matches!(known.how, How::Unsaid) {
-                return Err(SaveError::Registered { component: known.name.into() });
+                return Err(SaveError::Registered { component: text_of_error(known.name) });
             }
             numbers[component] = Some(count(header.components.len()));
-            header.components.push(entry(&known, values));
+            try_push(&mut header.components, entry(&known, values)?, SAVE)?;
         }
     }
-    let number = |column: &&Column| numbers[column.cell.component()];
     for (table, joined) in storage.living_tables().filter(|(_, joined)| joined.len() > 0) {
-        let kind = storage.kind_of_table(table).map(|kind| schema::<W>().archetypes[kind as usize].name.to_string());
-        let columns = joined.layout().components();
-        let components = columns.iter().filter_map(|column| number(&column)).collect();
-        let optionals = columns.iter().filter(|column| column.bits != 0).filter_map(|column| number(&column)).collect();
-        header.tables.push(SavedTable { kind, components, optionals, rows: joined.len() as u64 });
+        let kind = storage.kind_of_table(table).map(|kind| try_text(schema::<W>().archetypes[kind as usize].name));
+        let mut saved = SavedTable { kind: kind.transpose()?, rows: joined.len() as u64, ..SavedTable::default() };
+        for column in joined.layout().components() {
+            let Some(number) = numbers[column.cell.component()] else { continue };
+            try_push(&mut saved.components, number, SAVE)?;
+            if column.bits != 0 {
+                try_push(&mut saved.optionals, number, SAVE)?;
+            }
+        }
+        try_push(&mut header.tables, saved, SAVE)?;
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| Storage::<W>::has_pool(component)) {
-            header.pools.push((number, storage.pools().len(component) as u64));
+            try_push(&mut header.pools, (number, storage.pools().len(component) as u64), SAVE)?;
         }
     }
     for place in 0..W::RESOURCES.len() {
         if let Some(known) = known::resource::<W>(place).filter(|known| known.written() != Written::Not) {
-            header.resources.push(entry(&known, 1));
+            try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
     }
     Ok((header, numbers))
 }
 
-fn entry(known: &Known<'_>, values: u64) -> SavedEntry {
+fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
     let written = known.written();
-    SavedEntry {
-        name: known.name.to_string(),
+    Ok(SavedEntry {
+        name: try_text(known.name)?,
         version: known.version,
         written,
         size: known.size(written),
         fingerprint: known.fingerprint(written),
         values,
-    }
+    })
 }
 
 /// How many values a component has.
@@ -174,15 +176,11 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     fn slots(&mut self) -> Result<(), SaveError> {
         let slots = &self.store.slots;
-        for (part, count) in [(0, slots.used()), (1, slots.free().count())] {
-            let mut numbers: Vec<u32> = Vec::new();
-            if part == 0 {
-                numbers.extend(slots.generations());
-            } else {
-                numbers.extend(slots.free());
-            }
-            for rows in blocks(count) {
-                self.payload.extend(numbers[rows.clone()].iter().flat_map(|number| number.to_le_bytes()));
+        let generations = try_collect(slots.generations(), slots.used(), SAVE)?;
+        let free = try_collect(slots.free(), slots.free().count(), SAVE)?;
+        for (part, numbers) in [generations, free].iter().enumerate() {
+            for rows in blocks(numbers.len()) {
+                self.put(numbers[rows.clone()].iter().map(|number| number.to_le_bytes()))?;
                 self.block(SLOTS, part, ENTITIES, &rows)?;
             }
         }
@@ -191,22 +189,24 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     fn rows(&mut self) -> Result<(), SaveError> {
         let storage = &self.store.storage;
-        let is_listed: Vec<bool> = self.numbers.iter().map(Option::is_some).collect();
         for (part, (table, joined)) in storage.living_tables().filter(|(_, joined)| joined.len() > 0).enumerate() {
             let (entities, columns) = (joined.entities(), joined.layout().components());
             for rows in blocks(entities.len()) {
-                self.entities(&entities[rows.clone()]);
-                for column in columns.iter().filter(|column| column.bits != 0 && is_listed[column.cell.component()]) {
+                self.entities(&entities[rows.clone()])?;
+                for column in columns.iter().filter(|column| column.bits != 0) {
+                    if self.numbers[column.cell.component()].is_none() {
+                        continue;
+                    }
                     let words = &joined.bits(column.place())[rows.start / 64..rows.end.div_ceil(64)];
                     let last = 64 - (words.len() * 64 - rows.len());
-                    for (i, word) in words.iter().enumerate() {
+                    self.put(words.iter().enumerate().map(|(i, word)| {
                         let mask = if i + 1 == words.len() && last < 64 { (1 << last) - 1 } else { !0 };
-                        self.payload.extend((word & mask).to_le_bytes());
-                    }
+                        (word & mask).to_le_bytes()
+                    }))?;
                 }
                 self.block(ROWS, part, ENTITIES, &rows)?;
                 for column in columns {
-                    let values = storage.values_in(table, column, rows.clone());
+                    let values = storage.values_in(table, column, rows.clone())?;
                     let has = |row: &usize| joined.bit(column.place(), *row);
                     let entity =
                         |at: usize| rows.clone().filter(has).nth(at).map_or(entities[rows.start], |row| entities[row]);
@@ -224,9 +224,9 @@ impl<W: Saves> Saving<'_, '_, W> {
             let Some(column) = pool.table().layout().components().first() else { continue };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
             for rows in blocks(entities.len()) {
-                self.entities(&entities[rows.clone()]);
+                self.entities(&entities[rows.clone()])?;
                 self.block(POOLS, part as usize, ENTITIES, &rows)?;
-                let values = storage.values_in_pool(column, rows.clone());
+                let values = storage.values_in_pool(column, rows.clone())?;
                 self.values(POOLS, part as usize, column, &values, &rows, |at| entities[rows.start + at])?;
             }
         }
@@ -239,9 +239,9 @@ impl<W: Saves> Saving<'_, '_, W> {
             let Some(members) = self.store.groups().members(part) else { continue };
             let entities = members.entities();
             for rows in blocks(entities.len()) {
-                self.payload.extend(count(declaration.name.len()).to_le_bytes());
-                self.payload.extend(declaration.name.as_bytes());
-                self.entities(&entities[rows.clone()]);
+                self.put(iter::once(count(declaration.name.len()).to_le_bytes()))?;
+                self.put(declaration.name.bytes().map(|byte| [byte]))?;
+                self.entities(&entities[rows.clone()])?;
                 self.block(GROUPS, part, ENTITIES, &rows)?;
             }
         }
@@ -257,9 +257,12 @@ impl<W: Saves> Saving<'_, '_, W> {
             debug_assert!(place < relations::<W>(), "the place of a relation");
             let links = self.store.relations.of(place);
             let targets = 0..count(self.store.slots.used());
-            let sources: Vec<u32> = targets.flat_map(|target| links.sources(target)).collect();
+            let mut sources: Vec<u32> = Vec::new();
+            for source in targets.flat_map(|target| links.sources(target)) {
+                try_push(&mut sources, source, SAVE)?;
+            }
             for rows in blocks(sources.len()) {
-                self.payload.extend(sources[rows.clone()].iter().flat_map(|source| source.to_le_bytes()));
+                self.put(sources[rows.clone()].iter().map(|source| source.to_le_bytes()))?;
                 self.block(RELATIONS, number as usize, number, &rows)?;
             }
         }
@@ -271,9 +274,8 @@ impl<W: Saves> Saving<'_, '_, W> {
         for place in 0..W::RESOURCES.len() {
             let Some(known) = known::resource::<W>(place) else { continue };
             let How::By(codec, _) = known.how else { continue };
-            let refused = |it: Refusal| SaveError::Resource { resource: known.name.into(), message: it.message };
             if let Some(written) = (codec.encode_resource)(self.store.resources(), place, &mut self.payload) {
-                written.map_err(refused)?;
+                written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
                 self.block(RESOURCES, 0, number, &(0..1))?;
             }
             number += 1;
@@ -289,10 +291,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             for (column, cell) in joined.layout().tick_cells() {
                 let Some(number) = self.numbers[column.cell.component()] else { continue };
                 for rows in blocks(joined.len()) {
-                    for row in rows.clone() {
-                        let tick = |kind| joined.tick(cell, kind, row).unwrap_or(0).to_le_bytes();
-                        self.payload.extend([TickKind::Added, TickKind::Changed].into_iter().flat_map(tick));
-                    }
+                    self.ticks_of(&rows, |kind, row| joined.tick(cell, kind, row))?;
                     self.block(TICKS, part, number, &rows)?;
                 }
             }
@@ -301,18 +300,36 @@ impl<W: Saves> Saving<'_, '_, W> {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let (cell, Some(number)) = (pool.tick_cell(), self.numbers[component]) else { continue };
             for rows in blocks(pool.len()).filter(|_| cell.is_there()) {
-                for row in rows.clone() {
-                    let tick = |kind| pool.table().tick(cell, kind, row).unwrap_or(0).to_le_bytes();
-                    self.payload.extend([TickKind::Added, TickKind::Changed].into_iter().flat_map(tick));
-                }
+                self.ticks_of(&rows, |kind, row| pool.table().tick(cell, kind, row))?;
                 self.block(TICKS, self.header.tables.len(), number, &rows)?;
             }
         }
         Ok(())
     }
 
-    fn entities(&mut self, entities: &[Entity]) {
-        self.payload.extend(entities.iter().flat_map(|entity| entity.to_bits().to_le_bytes()));
+    /// When the values of some rows were added, and when they were changed.
+    fn ticks_of(
+        &mut self,
+        rows: &Range<usize>,
+        tick: impl Fn(TickKind, usize) -> Option<u32>,
+    ) -> Result<(), ReserveError> {
+        self.put(rows.clone().map(|row| {
+            let [added, changed] = [TickKind::Added, TickKind::Changed].map(|kind| tick(kind, row).unwrap_or(0));
+            (u64::from(added) | u64::from(changed) << 32).to_le_bytes()
+        }))
+    }
+
+    fn entities(&mut self, entities: &[Entity]) -> Result<(), ReserveError> {
+        self.put(entities.iter().map(|entity| entity.to_bits().to_le_bytes()))
+    }
+
+    /// Puts bytes behind those of the block.
+    fn put<const N: usize>(&mut self, values: impl ExactSizeIterator<Item = [u8; N]>) -> Result<(), ReserveError> {
+        let (before, bytes) = (self.payload.len(), values.len().saturating_mul(N));
+        self.payload.try_reserve(bytes).map_err(|_| ReserveError::out_of_memory(SAVE, bytes))?;
+        self.payload.resize(before + bytes, 0);
+        self.payload[before..].as_chunks_mut().0.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        Ok(())
     }
 
     /// Writes values, unless they are transient.
@@ -332,27 +349,21 @@ impl<W: Saves> Saving<'_, '_, W> {
         };
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
-                values.bytes().into_iter().flatten().for_each(|bytes| self.payload.extend_from_slice(bytes));
+                for bytes in values.bytes().into_iter().flatten() {
+                    try_extend(&mut self.payload, bytes.iter().copied(), SAVE)?;
+                }
                 Ok(())
             }
-            (How::By(_, Some(plain)), Written::AsBytes) => {
-                (plain.encode)(values, &mut self.payload);
-                Ok(())
-            }
+            (How::By(_, Some(plain)), Written::AsBytes) => (plain.encode)(values, &mut self.payload),
             (How::By(codec, _), _) => {
                 if cfg!(debug_assertions) && rows.start == 0 {
-                    (codec.check)(values)
-                        .map_err(|it| SaveError::Unreadable { component: known.name.into(), message: it.message })?;
+                    (codec.check)(values).map_err(|refusal| SaveError::unreadable(known.name, refusal))?;
                 }
                 (codec.encode)(values, &mut self.payload)
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|Refusal { at, message }| SaveError::Value {
-            component: known.name.into(),
-            entity: entity(at),
-            message,
-        })?;
+        written.map_err(|refusal| SaveError::value(known.name, entity(refusal.at), refusal))?;
         self.block(section, part, number, rows)
     }
 }

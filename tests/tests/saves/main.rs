@@ -5,6 +5,7 @@ mod files;
 mod hostile;
 mod odd;
 mod panics;
+mod refused;
 mod repair;
 mod round_trips;
 mod states;
