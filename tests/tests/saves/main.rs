@@ -2,7 +2,10 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "counts are small")]
 
 mod files;
+mod forged;
+mod full;
 mod hostile;
+mod memory;
 mod odd;
 mod panics;
 mod refused;
