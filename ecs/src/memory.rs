@@ -39,6 +39,30 @@ pub(crate) fn try_push<T>(list: &mut Vec<T>, value: T, what: &'static str) -> Re
     Ok(())
 }
 
+/// Puts values behind those of a list: as many as the iterator says that it has.
+#[cfg(feature = "save")]
+pub(crate) fn try_extend<T>(
+    list: &mut Vec<T>,
+    values: impl ExactSizeIterator<Item = T>,
+    what: &'static str,
+) -> Result<(), ReserveError> {
+    let count = values.len();
+    list.try_reserve(count).map_err(|_| ReserveError::out_of_memory(what, count.saturating_mul(size_of::<T>())))?;
+    list.extend(values.take(count));
+    Ok(())
+}
+
+/// The place of a key in a map, which has room for it.
+#[cfg(feature = "save")]
+pub(crate) fn try_entry<'m, K: Eq + core::hash::Hash, V>(
+    map: &'m mut std::collections::HashMap<K, V>,
+    key: K,
+    what: &'static str,
+) -> Result<std::collections::hash_map::Entry<'m, K, V>, ReserveError> {
+    map.try_reserve(1).map_err(|_| ReserveError::out_of_memory(what, size_of::<(K, V)>()))?;
+    Ok(map.entry(key))
+}
+
 /// Makes a list so long: values at its end go, or the default comes.
 #[cfg(feature = "snapshots")]
 pub(crate) fn try_resize<T: Default>(list: &mut Vec<T>, len: usize, what: &'static str) -> Result<(), ReserveError> {

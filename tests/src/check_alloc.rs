@@ -46,6 +46,16 @@ pub fn live_bytes() -> i64 {
     STATE.with(|state| state.bytes.get())
 }
 
+/// Runs `f`. Returns the most bytes that this thread had at once meanwhile, beyond those that it had before.
+pub fn most_bytes_of<T>(f: impl FnOnce() -> T) -> (T, i64) {
+    let before = STATE.with(|state| {
+        state.most_bytes.set(state.bytes.get());
+        state.bytes.get()
+    });
+    let result = f();
+    (result, STATE.with(|state| state.most_bytes.get()) - before)
+}
+
 /// Runs `f`, in which the calls for memory of these numbers, from 0, are refused. Returns how many were.
 pub fn while_failing<T>(calls: Range<u64>, f: impl FnOnce() -> T) -> (T, u64) {
     struct Restore;
@@ -69,6 +79,8 @@ struct State {
     calls: Cell<u64>,
     blocks: Cell<i64>,
     bytes: Cell<i64>,
+    /// The most that `bytes` was since it was set.
+    most_bytes: Cell<i64>,
     /// The calls that are refused, by their number: from the first up to the second.
     refused: Cell<(u64, u64)>,
     failures: Cell<u64>,
@@ -80,6 +92,7 @@ thread_local! {
             calls: Cell::new(0),
             blocks: Cell::new(0),
             bytes: Cell::new(0),
+            most_bytes: Cell::new(0),
             refused: Cell::new((0, 0)),
             failures: Cell::new(0),
         }
@@ -102,6 +115,7 @@ impl State {
         let bytes = i64::try_from(layout.size()).unwrap_or(i64::MAX);
         self.blocks.set(self.blocks.get() + sign);
         self.bytes.set(self.bytes.get() + sign * bytes);
+        self.most_bytes.set(self.most_bytes.get().max(self.bytes.get()));
     }
 }
 
@@ -285,6 +299,16 @@ mod tests {
             assert_eq!(address % align, 0);
             assert!(cfg!(miri) || address % (2 * align) == align);
         }
+    }
+
+    #[test]
+    fn the_most_bytes_are_those_that_are_there_at_once() {
+        let layouts = [100, 40].map(|size| Layout::from_size_align(size, 8).unwrap());
+        // SAFETY: the sizes are not zero, and each block is freed as it was made.
+        let take_and_free = |layout| unsafe { CheckAlloc.dealloc(CheckAlloc.alloc(layout), layout) };
+        assert_eq!(most_bytes_of(|| layouts.map(take_and_free)).1, 100);
+        assert_eq!(most_bytes_of(|| take_and_free(layouts[1])).1, 40);
+        assert_eq!(most_bytes_of(|| ()).1, 0);
     }
 
     #[test]

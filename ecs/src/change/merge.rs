@@ -4,13 +4,18 @@
 use super::Followers;
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::memory::{try_collect, try_push};
 use crate::schema::{Column, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::transition::Follower;
 use alloc::vec::Vec;
+use core::iter;
 use core::ops::Range;
+
+/// The room that errors speak of.
+const ROWS: &str = "rows of a save";
 
 /// Rows of a table of the other storage, and where they come.
 struct Move {
@@ -28,6 +33,9 @@ impl<W: World> Store<W> {
     pub(crate) fn take_in(&mut self, other: &mut Storage<W>, handles: &[Entity]) -> Result<(), ReserveError> {
         assert_eq!(other.slots.count(), handles.len(), "a handle for each slot");
         let moves = self.try_reserve_rows_of(other, handles.len())?;
+        let components = 0..schema::<W>().components.len();
+        let longest = components.map(|component| other.pools.len(component)).max().unwrap_or(0);
+        let members = try_collect(iter::empty(), longest, ROWS)?;
         // Nothing can fail from here on.
         self.storage.allocate_handles(other, handles, &moves);
         for Move { from, to, .. } in &moves {
@@ -35,7 +43,7 @@ impl<W: World> Store<W> {
             let mut table = self.storage.table_with_layout_mut(*to);
             table.append_all(rows, |entity| handles[entity.index() as usize]);
         }
-        self.storage.take_pools(other, handles);
+        self.storage.take_pools(other, handles, members);
         self.storage.take_links(other, handles);
         for Move { to, rows, .. } in moves {
             self.commit_rows(to, rows);
@@ -50,14 +58,15 @@ impl<W: World> Store<W> {
         let mut moves: Vec<Move> = Vec::new();
         for (from, table) in other.living_tables().filter(|(_, table)| table.len() > 0) {
             let own = |column: &Column| self.storage.column_of(column.component());
-            let columns: Vec<Column> = table.layout().components().iter().filter_map(own).collect();
+            let own = table.layout().components().iter().filter_map(own);
+            let columns = try_collect(own, table.layout().components().len(), ROWS)?;
             let to = self.storage.home(other.kind_of_table(from), &columns)?;
             let others = moves.iter().filter(|rows| rows.to == to).map(|rows| rows.rows.end).max();
             let start = others.unwrap_or_else(|| self.storage.tables()[to as usize].len());
             let rows = start..start + table.len();
             let mut target = self.storage.table_with_layout_mut(to);
             target.try_reserve(rows.end - target.len())?;
-            moves.push(Move { from, to, rows });
+            try_push(&mut moves, Move { from, to, rows }, ROWS)?;
         }
         <Followers as Follower<W>>::try_reserve_rows(self, count)?;
         self.try_reserve_links_of_next(count)?;
@@ -73,16 +82,12 @@ impl<W: World> Store<W> {
 impl<W: World> Storage<W> {
     /// Gives the handles to the rows that come.
     fn allocate_handles(&mut self, other: &Self, handles: &[Entity], moves: &[Move]) {
-        let mut firsts = Vec::new();
-        firsts.resize(other.tables().len(), (0, 0));
-        for Move { from, to, rows } in moves {
-            firsts[*from as usize] = (*to, rows.start);
-        }
         for (number, handle) in (0..).zip(handles) {
             let from = other.slots.entity(number).and_then(|entity| other.location(entity));
-            let location = from.map(|from| {
-                let (to, first) = firsts[from.table as usize];
-                Location::new(to, first + from.row as usize)
+            let location = from.and_then(|from| {
+                // They are in the order of the tables that they come from.
+                let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
+                Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
             });
             let given = self.slots.allocate(location.unwrap_or(Location::new(0, 0)));
             debug_assert_eq!(given, *handle, "the handles were read ahead");
@@ -93,10 +98,12 @@ impl<W: World> Storage<W> {
     }
 
     /// Moves the values of sparse components, and takes their entities into groups. There is room for them.
-    fn take_pools(&mut self, other: &mut Self, handles: &[Entity]) {
+    /// `members` is empty, and has room for those of one pool.
+    fn take_pools(&mut self, other: &mut Self, handles: &[Entity], mut members: Vec<Entity>) {
         for component in 0..schema::<W>().components.len() {
-            let entities = other.pools.get(schema::<W>(), component).map(|pool| pool.entities().to_vec());
-            for entity in entities.unwrap_or_default() {
+            let pool = other.pools.get(schema::<W>(), component);
+            members.extend(pool.into_iter().flat_map(|pool| pool.entities()));
+            for entity in members.drain(..) {
                 let Some(from) = other.sparse().take(component, entity) else { continue };
                 let (mut own, handle) = (self.sparse(), handles[entity.index() as usize]);
                 let to = own.place(component, handle);

@@ -1,9 +1,13 @@
 //! How values are written and read: by serde, or as their bytes.
 
+use super::SAVE;
 use super::migrate::{OldVersion, Step};
 use super::names;
 use super::owned::{Budget, Owned};
 use super::values::{Places, TypedPlaces, Values};
+#[cfg(feature = "digest")]
+use crate::error::fail;
+use crate::error::{ReserveError, text_of_error};
 use crate::resource_cells::Resources;
 use crate::schema::{OnDespawn, Relation};
 use postcard::ser_flavors::Flavor;
@@ -23,17 +27,35 @@ pub(crate) struct Refusal {
     pub(crate) message: Box<str>,
     /// Of a value of an older version: the step by which it does not become a newer one.
     pub(crate) step: Option<Step>,
+    /// Set where memory lacks, and nothing is wrong with the value.
+    pub(crate) memory: Option<ReserveError>,
 }
 
 impl Refusal {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: message.into().into_boxed_str(), step: None }
+    pub(crate) fn new(at: usize, message: &str) -> Self {
+        Self { at, message: text_of_error(message), step: None, memory: None }
     }
 
     /// The words of postcard.
     pub(crate) fn of(at: usize, error: &postcard::Error) -> Self {
-        Self::new(at, reason(error))
+        match error {
+            &NO_MEMORY => no_memory(1).into(),
+            _ => Self::new(at, &reason(error)),
+        }
     }
+}
+
+impl From<ReserveError> for Refusal {
+    fn from(error: ReserveError) -> Self {
+        Self { at: 0, message: Box::default(), step: None, memory: Some(error) }
+    }
+}
+
+/// The error of a list of bytes that cannot grow.
+const NO_MEMORY: postcard::Error = postcard::Error::SerializeBufferFull;
+
+fn no_memory(bytes: usize) -> ReserveError {
+    ReserveError::out_of_memory(SAVE, bytes)
 }
 
 type Encode = fn(&Values<'_>, &mut Vec<u8>) -> Result<(), Refusal>;
@@ -140,7 +162,7 @@ pub(super) fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool 
 /// How values of a type are written as their bytes. Made by [`of`](Self::of) alone.
 #[derive(Clone, Copy)]
 pub struct PlainCodec {
-    pub(crate) encode: fn(&Values<'_>, &mut Vec<u8>) -> bool,
+    pub(crate) encode: Encode,
     pub(crate) decode: Decode,
     /// Reads one value.
     pub(super) value: fn(&[u8]) -> Option<Box<dyn Any>>,
@@ -167,7 +189,7 @@ impl PlainCodec {
 #[derive(Clone, Copy)]
 pub struct Initial {
     pub(crate) fill: fn(&mut Places) -> bool,
-    pub(crate) resource: fn(&mut Resources, usize) -> bool,
+    pub(crate) resource: fn(&mut Resources, usize) -> Result<(), ReserveError>,
 }
 
 impl Initial {
@@ -181,7 +203,9 @@ impl Initial {
                 }
                 true
             },
-            resource: |resources, place| resources.try_set(place, C::default()).is_ok(),
+            resource: |resources, place| {
+                resources.try_set(place, C::default()).map(|_| ()).map_err(|refused| refused.cause)
+            },
         }
     }
 }
@@ -255,12 +279,14 @@ impl Flavor for Behind<'_> {
 
     #[inline]
     fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.try_reserve(1).map_err(|_| NO_MEMORY)?;
         self.0.push(byte);
         Ok(())
     }
 
     #[inline]
     fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.try_reserve(bytes.len()).map_err(|_| NO_MEMORY)?;
         self.0.extend_from_slice(bytes);
         Ok(())
     }
@@ -294,7 +320,9 @@ fn each<C: 'static, By: Way<C>>(values: &Values<'_>, f: &mut dyn FnMut(usize, &[
     for (at, value) in values.slices::<C>().into_iter().flatten().flatten().enumerate() {
         bytes.clear();
         // That it cannot be written is found by a save.
-        let _ = write(&Element::<C, By>(value, PhantomData), &mut bytes);
+        if write(&Element::<C, By>(value, PhantomData), &mut bytes) == Err(NO_MEMORY) {
+            fail(no_memory(1));
+        }
         f(at, &bytes);
     }
 }
@@ -303,13 +331,13 @@ fn each<C: 'static, By: Way<C>>(values: &Values<'_>, f: &mut dyn FnMut(usize, &[
 #[cold]
 fn find_refused<C, By: Way<C>>(values: &[C], before: usize, error: &postcard::Error) -> Refusal {
     let mut scratch = Vec::new();
-    for (at, value) in values.iter().enumerate() {
+    for (at, value) in values.iter().enumerate().filter(|_| *error != NO_MEMORY) {
         scratch.clear();
         if let Err(error) = write(&Element::<C, By>(value, PhantomData), &mut scratch) {
-            return Refusal::new(before + at, reason(&error));
+            return Refusal::of(before + at, &error);
         }
     }
-    Refusal::new(before, reason(error))
+    Refusal::of(before, error)
 }
 
 fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32) -> Result<(), Refusal> {
@@ -320,7 +348,7 @@ fn decode<C: 'static, By: Way<C>>(places: &mut Places, bytes: &[u8], depth: u32)
     while !typed.is_full() {
         match By::read(&mut input, &budget) {
             Ok(value) => typed.push(value),
-            Err(error) => return Err(Refusal::new(places.written() - before, reason(&error))),
+            Err(error) => return Err(Refusal::of(places.written() - before, &error)),
         }
     }
     match input.finalize() {
@@ -338,7 +366,7 @@ fn check<C: 'static, By: Way<C>>(values: &Values<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     let read = By::read(&mut Input::from_bytes(&bytes), &Budget::new(MOST_DEPTH, bytes.len()));
-    read.map(|_| ()).map_err(|error| Refusal::new(0, reason(&error)))
+    read.map(|_| ()).map_err(|error| Refusal::of(0, &error))
 }
 
 fn encode_resource<R: Serialize + 'static>(
@@ -347,7 +375,7 @@ fn encode_resource<R: Serialize + 'static>(
     to: &mut Vec<u8>,
 ) -> Option<Result<(), Refusal>> {
     let value = resources.get::<R>(place)?;
-    Some(write(value, to).map_err(|error| Refusal::new(0, reason(&error))))
+    Some(write(value, to).map_err(|error| Refusal::of(0, &error)))
 }
 
 fn decode_resource<R: Deserialize<'static> + 'static>(
@@ -358,18 +386,21 @@ fn decode_resource<R: Deserialize<'static> + 'static>(
 ) -> Result<(), Refusal> {
     let mut input = Input::from_bytes(bytes);
     let value = R::deserialize(Owned::new(&mut input, &Budget::new(depth, bytes.len())));
-    let value = value.map_err(|error| Refusal::new(0, reason(&error)))?;
+    let value = value.map_err(|error| Refusal::of(0, &error))?;
     if !matches!(input.finalize(), Ok([])) {
         return Err(Refusal::new(0, MORE_BYTES));
     }
-    resources.try_set(place, value).map(|_| ()).map_err(|error| Refusal::new(0, error.cause.to_string()))
+    resources.try_set(place, value).map(|_| ()).map_err(|refused| refused.cause.into())
 }
 
 #[cfg(feature = "plain")]
-fn encode_plain<C: bytemuck::NoUninit>(values: &Values<'_>, to: &mut Vec<u8>) -> bool {
-    let Some(slices) = values.slices::<C>() else { return false };
-    slices.for_each(|slice| to.extend_from_slice(bytemuck::cast_slice(slice)));
-    true
+fn encode_plain<C: bytemuck::NoUninit>(values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
+    for slice in values.slices::<C>().ok_or_else(other_type)? {
+        let bytes = bytemuck::cast_slice(slice);
+        to.try_reserve(bytes.len()).map_err(|_| no_memory(bytes.len()))?;
+        to.extend_from_slice(bytes);
+    }
+    Ok(())
 }
 
 #[cfg(feature = "plain")]

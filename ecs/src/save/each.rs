@@ -1,9 +1,11 @@
 //! The bytes of single values, as saves have them: for digests.
 
 use super::Saves;
+use super::codec::Refusal;
 use super::known::{self, How};
 use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::error::fail;
 use crate::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
@@ -15,13 +17,13 @@ pub(crate) fn each_value<W: Saves>(storage: &Storage<W>, f: &mut dyn FnMut(&str,
         let Some(column) = storage.column_of(ComponentId::new(number)) else { continue };
         if Storage::<W>::has_pool(number) {
             let Some(pool) = storage.pools().get(schema::<W>(), number) else { continue };
-            let values = storage.values_in_pool(&column, 0..pool.len());
+            let values = storage.values_in_pool(&column, 0..pool.len()).unwrap_or_else(|error| fail(error));
             each_of(known.how, &column, &values, &mut |at, bytes| f(known.name, pool.entities()[at], bytes));
             continue;
         }
         for (table, joined) in storage.living_tables() {
             let Some(own) = joined.layout().components().iter().find(|own| own.cell == column.cell) else { continue };
-            let values = storage.values_in(table, own, 0..joined.len());
+            let values = storage.values_in(table, own, 0..joined.len()).unwrap_or_else(|error| fail(error));
             let mut rows = (0..joined.len()).filter(|row| joined.bit(own.place(), *row));
             each_of(known.how, own, &values, &mut |_, bytes| {
                 if let Some(row) = rows.next() {
@@ -43,6 +45,7 @@ pub(crate) fn value_bytes<W: Saves>(storage: &Storage<W>, entity: Entity, id: Co
         let row = location.row as usize;
         storage.values_in(location.table, &column, row..row + 1)
     };
+    let values = values.unwrap_or_else(|error| fail(error));
     let mut found = None;
     each_of(known.how, &column, &values, &mut |_, bytes| found = Some(bytes.to_vec()));
     found
@@ -55,8 +58,10 @@ pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&
         let Some(known) = known::resource::<W>(place) else { continue };
         let How::By(codec, _) = known.how else { continue };
         bytes.clear();
-        if (codec.encode_resource)(resources, place, &mut bytes).is_some() {
-            f(known.name, &bytes);
+        match (codec.encode_resource)(resources, place, &mut bytes) {
+            Some(Err(Refusal { memory: Some(error), .. })) => fail(error),
+            Some(_) => f(known.name, &bytes),
+            None => {}
         }
     }
 }
@@ -65,7 +70,10 @@ pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&
 fn each_of(how: How, column: &Column, values: &super::values::Values<'_>, f: &mut dyn FnMut(usize, &[u8])) {
     let mut bytes = Vec::new();
     match how {
-        How::By(_, Some(plain)) if column.info.size > 0 && (plain.encode)(values, &mut bytes) => {
+        How::By(_, Some(plain)) if column.info.size > 0 => {
+            if let Err(Refusal { memory: Some(error), .. }) = (plain.encode)(values, &mut bytes) {
+                fail(error);
+            }
             bytes.chunks_exact(column.info.size).enumerate().for_each(|(at, value)| f(at, value));
         }
         How::By(codec, _) => (codec.each)(values, f),

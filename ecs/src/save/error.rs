@@ -4,7 +4,7 @@ use super::codec::Refusal;
 use super::migrate::Step;
 use super::names::Names;
 use crate::entity::Entity;
-use crate::error::{RelationError, ReserveError};
+use crate::error::{RelationError, ReserveError, text_of_error};
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
@@ -61,6 +61,34 @@ pub enum SaveError {
         /// Why.
         message: Box<str>,
     },
+    /// There is no memory for it.
+    Reserve(ReserveError),
+}
+
+impl SaveError {
+    #[cold]
+    pub(super) fn value(component: &str, entity: Entity, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Value { component: text_of_error(component), entity, message: refusal.message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn resource(resource: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Resource { resource: text_of_error(resource), message: refusal.message },
+        }
+    }
+
+    #[cold]
+    pub(super) fn unreadable(component: &str, refusal: Refusal) -> Self {
+        match refusal.memory {
+            Some(error) => Self::Reserve(error),
+            None => Self::Unreadable { component: text_of_error(component), message: refusal.message },
+        }
+    }
 }
 
 impl fmt::Display for SaveError {
@@ -90,6 +118,7 @@ impl fmt::Display for SaveError {
                     "`{component}` could not be loaded again: {message}; does it borrow text, as `&'static str` does?"
                 )
             }
+            Self::Reserve(error) => write!(f, "{error}"),
         }
     }
 }
@@ -98,6 +127,7 @@ impl Error for SaveError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Io(error) => Some(error),
+            Self::Reserve(error) => Some(error),
             _ => None,
         }
     }
@@ -106,6 +136,12 @@ impl Error for SaveError {
 impl From<io::Error> for SaveError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<ReserveError> for SaveError {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
     }
 }
 
@@ -281,20 +317,24 @@ impl LoadError {
     }
 
     #[cold]
-    pub(super) fn value(component: &str, entity: Entity, Refusal { message, step, .. }: Refusal) -> Self {
-        let name = component.into();
-        match step {
-            Some(Step { saved, from, to }) => Self::Conversion { name, entity: Some(entity), saved, from, to, message },
-            None => Self::Value { component: name, entity, message },
+    pub(super) fn value(component: &str, entity: Entity, Refusal { message, step, memory, .. }: Refusal) -> Self {
+        let name = text_of_error(component);
+        match (memory, step) {
+            (Some(error), _) => Self::Reserve(error),
+            (None, Some(Step { saved, from, to })) => {
+                Self::Conversion { name, entity: Some(entity), saved, from, to, message }
+            }
+            (None, None) => Self::Value { component: name, entity, message },
         }
     }
 
     #[cold]
-    pub(super) fn resource(resource: &str, Refusal { message, step, .. }: Refusal) -> Self {
-        let name = resource.into();
-        match step {
-            Some(Step { saved, from, to }) => Self::Conversion { name, entity: None, saved, from, to, message },
-            None => Self::Resource { resource: name, message },
+    pub(super) fn resource(resource: &str, Refusal { message, step, memory, .. }: Refusal) -> Self {
+        let name = text_of_error(resource);
+        match (memory, step) {
+            (Some(error), _) => Self::Reserve(error),
+            (None, Some(Step { saved, from, to })) => Self::Conversion { name, entity: None, saved, from, to, message },
+            (None, None) => Self::Resource { resource: name, message },
         }
     }
 }

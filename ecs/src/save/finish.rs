@@ -1,13 +1,14 @@
 //! The end of loading: what follows from the values is made, and the old world gives way.
 
-use super::Saves;
 use super::error::{LoadError, UnknownName};
 use super::known::{self, How};
 use super::names::Names;
 use super::read::LoadReport;
+use super::{SAVE, Saves};
 use crate::change::Followers;
 use crate::entity::Entity;
 use crate::error::RelationError;
+use crate::memory::{try_collect, try_extend};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::resource_cells::Resources;
@@ -17,9 +18,9 @@ use crate::store::Store;
 use crate::tick::ChangeTick;
 use crate::transition::Follower;
 use std::collections::HashMap;
+use std::iter;
 use std::mem;
 use std::string::String;
-use std::vec;
 use std::vec::Vec;
 
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
@@ -38,13 +39,15 @@ pub(super) struct Fresh<W: Saves> {
     /// The tick of an exact save.
     pub(super) tick: u64,
     pub(super) ticks: Vec<Ticks>,
+    /// The entities of each table of the save, if there are ticks.
+    pub(super) rows: Vec<Vec<Entity>>,
     pub(super) dropped: Vec<UnknownName>,
 }
 
-/// When values of a component were added and changed: of entities in order, or of the rows of a pool.
+/// When values of a component were added and changed: of the entities of a table of the save in order, or of the rows of a pool.
 pub(super) struct Ticks {
     pub(super) column: Column,
-    pub(super) entities: Vec<Entity>,
+    pub(super) part: usize,
     /// Of each value: when it was added, and when it was changed.
     pub(super) of_values: Vec<[u32; 2]>,
 }
@@ -58,6 +61,7 @@ impl<W: Saves> Fresh<W> {
             members: HashMap::new(),
             tick: 0,
             ticks: Vec::new(),
+            rows: Vec::new(),
             dropped: Vec::new(),
         }
     }
@@ -83,6 +87,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     for place in 0..W::RESOURCES.len() {
         store.resources.take_from(place, &mut resources);
     }
+    store.removed.spend(entities);
     store.begin_epoch();
     // What is dropped is the user's, and may panic: all is done.
     for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
@@ -110,9 +115,9 @@ fn initial_resources<W: Saves>(own: &Resources, loaded: &mut Resources) -> Resul
             continue;
         }
         let stays = own.is_there(place) && (matches!(known.how, How::Transient(_)) || known.initial.is_none());
-        let is_made = stays || known.initial.is_some_and(|initial| (initial.resource)(loaded, place));
-        if !is_made {
-            return Err(LoadError::MissingResource { resource: known.name });
+        if !stays {
+            let initial = known.initial.ok_or(LoadError::MissingResource { resource: known.name })?;
+            (initial.resource)(loaded, place)?;
         }
     }
     Ok(())
@@ -151,7 +156,7 @@ impl<W: Saves> Fresh<W> {
             storage.table_with_layout_mut(number).stamp_rows(rows, stamp);
         }
         storage.pools.stamp_all(schema::<W>(), stamp);
-        for Ticks { column, entities, of_values } in &self.ticks {
+        for Ticks { column, part, of_values } in &self.ticks {
             let component = column.cell.component();
             let ticks = of_values.iter().map(|ticks| ticks.map(|tick| tick.wrapping_sub(saved).wrapping_add(stamp)));
             if column.info.sparse {
@@ -162,7 +167,7 @@ impl<W: Saves> Fresh<W> {
                 }
                 continue;
             }
-            for (entity, ticks) in entities.iter().zip(ticks) {
+            for (entity, ticks) in self.rows.get(*part).into_iter().flatten().zip(ticks) {
                 let Some(location) = storage.location(*entity) else { continue };
                 let cell = storage.tick_cell(location.table, component);
                 if cell.is_there() {
@@ -182,10 +187,11 @@ impl<W: Saves> Storage<W> {
         first: &[u32],
         names: Option<&Names>,
     ) -> Result<(), LoadError> {
-        let mut sources: Vec<Entity> = first.iter().filter_map(|number| self.slots.entity(*number)).collect();
+        let mut sources: Vec<Entity> = try_collect(iter::empty(), first.len(), SAVE)?;
+        sources.extend(first.iter().filter_map(|number| self.slots.entity(*number)));
         for (table, joined) in self.living_tables() {
             if self.place(table, CellIndex::of(relation.component)).is_there() {
-                sources.extend(joined.entities());
+                try_extend(&mut sources, joined.entities().iter().copied(), SAVE)?;
             }
         }
         for source in sources {
@@ -215,7 +221,7 @@ impl<W: Saves> Storage<W> {
     fn check_acyclic(&self, relation: &RelationInfo<W>) -> Result<(), LoadError> {
         let links = self.relations.of(relation.place);
         // For each entity the one from which it was come to last; that way came to an end.
-        let mut seen = vec![crate::links::NONE; self.slots.count()];
+        let mut seen = try_collect(iter::repeat(crate::links::NONE), self.slots.count(), SAVE)?;
         for start in (0..).take(seen.len()) {
             let mut at = start;
             while at != crate::links::NONE && seen[at as usize] == crate::links::NONE {

@@ -8,12 +8,13 @@
 //!
 //! A file without its end is torn, whatever else is in it. The crc32 of a block is that of its other fields and its payload.
 
-use super::error::LoadError;
+use super::SAVE;
+use super::error::{LoadError, SaveError};
 use super::header::Header;
 use super::options::Limits;
+use crate::error::ReserveError;
 use crc32fast::Hasher;
 use std::io::{self, Read, Write};
-use std::string::ToString;
 use std::vec::Vec;
 
 pub(super) const MAGIC: [u8; 8] = *b"ECSW\x1a\r\n\0";
@@ -25,6 +26,8 @@ const MOST_HEADER_BYTES: u32 = 1 << 20;
 pub(super) const BLOCK_ROWS: usize = 1 << 16;
 /// The number that stands for the entities of a block, and not for a component.
 pub(super) const ENTITIES: u32 = u32::MAX;
+/// The bytes for which a block has room before any has come.
+const FIRST_BYTES: usize = 1 << 12;
 /// The bytes of a block before its checksum.
 const HEAD: usize = 29;
 
@@ -80,15 +83,15 @@ pub(super) struct Output<'w> {
 
 impl<'w> Output<'w> {
     /// Writes the header.
-    pub(super) fn begin(writer: &'w mut dyn Write, header: &Header) -> io::Result<Self> {
-        let payload = header.encode().map_err(|error| io::Error::other(error.to_string()))?;
+    pub(super) fn begin(writer: &'w mut dyn Write, header: &Header) -> Result<Self, SaveError> {
+        // Numbers and texts are refused for want of memory alone.
+        let payload = header.encode().map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
         let bytes = u32::try_from(payload.len()).ok().filter(|bytes| *bytes <= MOST_HEADER_BYTES);
         let bytes = bytes.ok_or_else(|| io::Error::other("the header of the save would be larger than 1 MiB"))?;
-        let mut head = Vec::with_capacity(16);
-        head.extend(MAGIC);
-        head.extend(FORMAT.to_le_bytes());
-        head.extend(0u16.to_le_bytes());
-        head.extend(bytes.to_le_bytes());
+        let mut head = [0; 16];
+        head[..8].copy_from_slice(&MAGIC);
+        head[8..10].copy_from_slice(&FORMAT.to_le_bytes());
+        head[12..].copy_from_slice(&bytes.to_le_bytes());
         writer.write_all(&head)?;
         writer.write_all(&sum(&head, &payload).to_le_bytes())?;
         writer.write_all(&payload)?;
@@ -128,7 +131,9 @@ pub(super) struct Input<'r> {
     sums: Hasher,
     /// Bytes that may still come.
     left: u64,
+    /// Bytes that were read. Those of the last block are as many as `count` says.
     payload: Vec<u8>,
+    count: usize,
     /// The head of the block that comes next, if it was looked at.
     next: Option<(Place, u64, u32)>,
 }
@@ -136,8 +141,15 @@ pub(super) struct Input<'r> {
 impl<'r> Input<'r> {
     /// Reads the header.
     pub(super) fn begin(reader: &'r mut dyn Read, limits: &Limits) -> Result<(Self, Header), LoadError> {
-        let mut input =
-            Self { reader, blocks: 0, sums: Hasher::new(), left: limits.bytes, payload: Vec::new(), next: None };
+        let mut input = Self {
+            reader,
+            blocks: 0,
+            sums: Hasher::new(),
+            left: limits.bytes,
+            payload: Vec::new(),
+            count: 0,
+            next: None,
+        };
         let magic: [u8; 8] = match input.read_array() {
             Err(LoadError::Torn { .. }) => return Err(LoadError::NotASave),
             other => other?,
@@ -155,12 +167,13 @@ impl<'r> Input<'r> {
             return Err(LoadError::corrupt_header("it is larger than 1 MiB"));
         }
         input.read_payload(u64::from(bytes))?;
-        let mut head = MAGIC.to_vec();
-        head.extend(rest);
-        if sum(&head, &input.payload) != expected {
+        let mut head = [0; 16];
+        head[..8].copy_from_slice(&MAGIC);
+        head[8..].copy_from_slice(&rest);
+        if sum(&head, input.payload()) != expected {
             return Err(LoadError::corrupt_header("its checksum differs"));
         }
-        let header = Header::decode(&input.payload)?;
+        let header = Header::decode(input.payload())?;
         Ok((input, header))
     }
 
@@ -202,34 +215,48 @@ impl<'r> Input<'r> {
         }
         let Some((place, bytes, expected)) = self.next.take() else { return Ok(None) };
         self.read_payload(bytes)?;
-        if sum(&place.head(bytes), &self.payload) != expected {
+        if sum(&place.head(bytes), self.payload()) != expected {
             return Err(LoadError::Checksum { block: self.blocks, place: None });
         }
         self.sums.update(&expected.to_le_bytes());
         self.blocks += 1;
-        Ok(Some((place, &self.payload)))
+        Ok(Some((place, self.payload())))
     }
 
     fn read_array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
         let mut bytes = [0; N];
         self.take_bytes(N as u64)?;
-        match self.reader.read_exact(&mut bytes) {
-            Ok(()) => Ok(bytes),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(LoadError::Torn { blocks: self.blocks }),
-            Err(error) => Err(LoadError::Io(error)),
-        }
+        self.reader.read_exact(&mut bytes).map_err(|error| of_reader(error, self.blocks))?;
+        Ok(bytes)
     }
 
-    /// Reads so many bytes. Memory is taken as they arrive.
+    /// Reads so many bytes. Memory is taken as they arrive: for as many again as there are.
     fn read_payload(&mut self, bytes: u64) -> Result<(), LoadError> {
         self.take_bytes(bytes)?;
-        self.payload.clear();
-        let read = (&mut *self.reader).take(bytes).read_to_end(&mut self.payload).map_err(LoadError::Io)?;
-        if read as u64 == bytes { Ok(()) } else { Err(LoadError::Torn { blocks: self.blocks }) }
+        self.count = 0;
+        while (self.count as u64) < bytes {
+            let room = self.payload.len().max(self.count.saturating_mul(2)).max(FIRST_BYTES);
+            let end = usize::try_from(bytes).unwrap_or(usize::MAX).min(room);
+            let missing = end.saturating_sub(self.payload.len());
+            self.payload.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(SAVE, missing))?;
+            self.payload.resize(self.payload.len() + missing, 0);
+            let read = self.reader.read_exact(&mut self.payload[self.count..end]);
+            read.map_err(|error| of_reader(error, self.blocks))?;
+            self.count = end;
+        }
+        Ok(())
+    }
+
+    fn payload(&self) -> &[u8] {
+        &self.payload[..self.count]
     }
 
     fn take_bytes(&mut self, bytes: u64) -> Result<(), LoadError> {
         self.left = self.left.checked_sub(bytes).ok_or(LoadError::Limit { what: "bytes" })?;
         Ok(())
     }
+}
+
+fn of_reader(error: io::Error, blocks: u64) -> LoadError {
+    if error.kind() == io::ErrorKind::UnexpectedEof { LoadError::Torn { blocks } } else { LoadError::Io(error) }
 }

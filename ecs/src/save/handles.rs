@@ -1,9 +1,11 @@
 //! The handles in values that are bytes: of components that are described by data.
 
-use super::Saves;
 use super::names::{Names, renamed};
+use super::{SAVE, Saves};
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::field::FieldType;
+use crate::memory::{try_collect, try_entry, try_push};
 use crate::schema::Column;
 use crate::storage::{Storage, registered_id};
 use std::borrow::Cow;
@@ -15,35 +17,47 @@ use std::vec::Vec;
 pub(super) struct Handles(HashMap<usize, Vec<usize>>);
 
 impl Handles {
-    pub(super) fn of<W: Saves>(storage: &Storage<W>) -> Self {
-        let registered = storage.registry.iter().enumerate();
-        let places = registered.filter_map(|(place, registered)| {
+    pub(super) fn of<W: Saves>(storage: &Storage<W>) -> Result<Self, ReserveError> {
+        let mut all = HashMap::new();
+        for (place, registered) in storage.registry.iter().enumerate() {
             let fields = registered.fields.iter().flatten();
-            let handles = fields.filter(|field| field.field_type == FieldType::Entity).map(|field| field.offset);
-            Some((registered_id::<W>(place).index(), handles.collect::<Vec<_>>())).filter(|(_, it)| !it.is_empty())
-        });
-        Self(places.collect())
+            let mut places = Vec::new();
+            for field in fields.filter(|field| field.field_type == FieldType::Entity) {
+                try_push(&mut places, field.offset, SAVE)?;
+            }
+            if !places.is_empty() {
+                try_entry(&mut all, registered_id::<W>(place).index(), SAVE)?.or_insert(places);
+            }
+        }
+        Ok(Self(all))
     }
 
     /// The handles in values of a component, with their places. Bytes that are none, as 0, are left out.
-    pub(super) fn find(&self, column: &Column, bytes: &[u8]) -> Vec<(usize, Entity)> {
+    pub(super) fn find(&self, column: &Column, bytes: &[u8]) -> impl Iterator<Item = (usize, Entity)> {
         let places = self.0.get(&column.cell.component()).map_or(&[][..], Vec::as_slice);
-        let size = column.info.size.max(1);
-        let starts = (0..bytes.len()).step_by(size).flat_map(|value| places.iter().map(move |place| value + place));
-        let handle = |place: usize| {
+        let end = if places.is_empty() { 0 } else { bytes.len() };
+        let starts = (0..end).step_by(column.info.size.max(1));
+        let handles = starts.flat_map(|value| places.iter().map(move |place| value + place));
+        handles.filter_map(|place| {
             let bits = bytes.get(place..)?.first_chunk::<8>()?;
             Some((place, Entity::from_bits(u64::from_ne_bytes(*bits)).ok()?))
-        };
-        if places.is_empty() { Vec::new() } else { starts.filter_map(handle).collect() }
+        })
     }
 
     /// The values with the handles that entities get, if they get any.
-    pub(super) fn renamed<'b>(&self, column: &Column, bytes: &'b [u8], names: Option<&Names>) -> Cow<'b, [u8]> {
-        let found = if names.is_some() { self.find(column, bytes) } else { Vec::new() };
-        let mut bytes = Cow::Borrowed(bytes);
-        for (place, entity) in found {
-            bytes.to_mut()[place..place + 8].copy_from_slice(&renamed(entity).to_bits().to_ne_bytes());
+    pub(super) fn renamed<'b>(
+        &self,
+        column: &Column,
+        bytes: &'b [u8],
+        names: Option<&Names>,
+    ) -> Result<Cow<'b, [u8]>, ReserveError> {
+        if names.is_none() || !self.0.contains_key(&column.cell.component()) {
+            return Ok(Cow::Borrowed(bytes));
         }
-        bytes
+        let mut own = try_collect(bytes.iter().copied(), bytes.len(), SAVE)?;
+        for (place, entity) in self.find(column, bytes) {
+            own[place..place + 8].copy_from_slice(&renamed(entity).to_bits().to_ne_bytes());
+        }
+        Ok(Cow::Owned(own))
     }
 }

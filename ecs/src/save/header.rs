@@ -1,10 +1,14 @@
 //! The header of a save: what is in it, by name.
 
+use super::SAVE;
+use super::codec::write;
 use super::error::LoadError;
 use super::format::Input;
 use super::options::Limits;
+use crate::memory::{try_collect, try_text};
 use std::fs::File;
 use std::io::{BufReader, Read};
+use std::iter;
 use std::path::Path;
 use std::string::String;
 use std::time::{Duration, SystemTime};
@@ -69,7 +73,7 @@ pub(super) struct SavedEntry {
 }
 
 /// The rows of a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct SavedTable {
     pub(super) kind: Option<String>,
     /// By their numbers among the components of the header.
@@ -104,70 +108,58 @@ pub(super) struct Header {
     pub(super) pools: Vec<(u32, u64)>,
 }
 
-type Entry = (String, u32, u8, u32, u64, u64);
-type Table = (Option<String>, Vec<u32>, Vec<u32>, u64);
-/// As postcard writes it.
-type Raw = (
-    (String, String, Option<u64>, u64, u32, u32, u64),
-    Vec<(String, bool)>,
-    Vec<Entry>,
-    Vec<Entry>,
-    Vec<Table>,
-    Vec<(u32, u64)>,
-);
+/// The most sections: blocks have one byte for the number.
+const MOST_SECTIONS: usize = u8::MAX as usize;
 
 impl Header {
+    /// As postcard writes it: numbers seven bits a byte, texts and lists with their length before them.
     pub(super) fn encode(&self) -> Result<Vec<u8>, postcard::Error> {
         let Self { world, tag, date, entities, slots, free, tick, sections, components, resources, tables, pools } =
             self;
-        let list = |entries: &[SavedEntry]| -> Vec<Entry> {
-            let raw =
-                |it: &SavedEntry| (it.name.clone(), it.version, it.written as u8, it.size, it.fingerprint, it.values);
-            entries.iter().map(raw).collect()
-        };
-        let raw: Raw = (
-            (world.clone(), tag.clone(), *date, *entities, *slots, *free, *tick),
-            sections.iter().map(|it| (it.name.clone(), it.may_be_passed_over)).collect(),
-            list(components),
-            list(resources),
-            tables.iter().map(|it| (it.kind.clone(), it.components.clone(), it.optionals.clone(), it.rows)).collect(),
-            pools.clone(),
-        );
         let mut bytes = Vec::new();
-        super::codec::write(&raw, &mut bytes)?;
+        let to = &mut bytes;
+        write(&(world, tag, date, entities, slots, free, tick), to)?;
+        write(&sections.len(), to)?;
+        sections.iter().try_for_each(|it| write(&(&it.name, it.may_be_passed_over), to))?;
+        for entries in [components, resources] {
+            write(&entries.len(), to)?;
+            let entry = |it: &SavedEntry| {
+                write(&(&it.name, it.version, it.written as u8, it.size, it.fingerprint, it.values), to)
+            };
+            entries.iter().try_for_each(entry)?;
+        }
+        write(&tables.len(), to)?;
+        tables.iter().try_for_each(|it| write(&(&it.kind, &it.components, &it.optionals, it.rows), to))?;
+        write(pools, to)?;
         Ok(bytes)
     }
 
     pub(super) fn decode(bytes: &[u8]) -> Result<Self, LoadError> {
-        let mut input = postcard::Deserializer::from_bytes(bytes);
-        let raw: Result<Raw, _> = serde_core::Deserialize::deserialize(&mut input);
-        let unread = || LoadError::corrupt_header("it cannot be read");
-        let (first, sections, components, resources, tables, pools) = raw.map_err(|_| unread())?;
-        if !matches!(input.finalize(), Ok([])) {
-            return Err(LoadError::corrupt_header("it is longer than it should be"));
-        }
-        let (world, tag, date, entities, slots, free, tick) = first;
-        let list = |entries: Vec<Entry>| entries.into_iter().map(entry).collect::<Option<Vec<_>>>().ok_or_else(unread);
-        Ok(Self {
-            world,
-            tag,
-            date,
-            entities,
-            slots,
-            free,
-            tick,
-            sections: sections
-                .into_iter()
-                .map(|(name, may_be_passed_over)| Section { name, may_be_passed_over })
-                .collect(),
-            components: list(components)?,
-            resources: list(resources)?,
-            tables: tables
-                .into_iter()
-                .map(|(kind, components, optionals, rows)| SavedTable { kind, components, optionals, rows })
-                .collect(),
-            pools,
-        })
+        let mut input = HeaderBytes(bytes);
+        let header = Self {
+            world: input.text()?,
+            tag: input.text()?,
+            date: if input.is_there()? { Some(input.number()?) } else { None },
+            entities: input.number()?,
+            slots: input.number_32()?,
+            free: input.number_32()?,
+            tick: input.number()?,
+            sections: input.list(2, MOST_SECTIONS, |input| {
+                Ok(Section { name: input.text()?, may_be_passed_over: input.is_there()? })
+            })?,
+            components: input.list(6, usize::MAX, HeaderBytes::entry)?,
+            resources: input.list(6, usize::MAX, HeaderBytes::entry)?,
+            tables: input.list(4, usize::MAX, |input| {
+                Ok(SavedTable {
+                    kind: if input.is_there()? { Some(input.text()?) } else { None },
+                    components: input.list(1, usize::MAX, HeaderBytes::number_32)?,
+                    optionals: input.list(1, usize::MAX, HeaderBytes::number_32)?,
+                    rows: input.number()?,
+                })
+            })?,
+            pools: input.list(2, usize::MAX, |input| Ok((input.number_32()?, input.number()?)))?,
+        };
+        if input.0.is_empty() { Ok(header) } else { Err(LoadError::corrupt_header("it is longer than it should be")) }
     }
 
     /// The number of a section.
@@ -187,12 +179,83 @@ impl Header {
     }
 }
 
-fn entry((name, version, written, size, fingerprint, values): Entry) -> Option<SavedEntry> {
-    let written = match written {
-        0 => Written::Not,
-        1 => Written::BySerde,
-        2 => Written::AsBytes,
-        _ => return None,
-    };
-    Some(SavedEntry { name, version, written, size, fingerprint, values })
+/// The bytes of a header that are still to be read. Room is made for as many elements as there are bytes for, whatever a list says.
+struct HeaderBytes<'b>(&'b [u8]);
+
+impl HeaderBytes<'_> {
+    fn byte(&mut self) -> Result<u8, LoadError> {
+        let (byte, rest) = self.0.split_first().ok_or_else(unread)?;
+        self.0 = rest;
+        Ok(*byte)
+    }
+
+    fn number(&mut self) -> Result<u64, LoadError> {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if bits << shift >> shift != bits {
+                break;
+            }
+            number |= bits << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(unread())
+    }
+
+    fn number_32(&mut self) -> Result<u32, LoadError> {
+        u32::try_from(self.number()?).map_err(|_| unread())
+    }
+
+    fn is_there(&mut self) -> Result<bool, LoadError> {
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(unread()),
+        }
+    }
+
+    fn text(&mut self) -> Result<String, LoadError> {
+        let length = usize::try_from(self.number()?).map_err(|_| unread())?;
+        let (text, rest) = self.0.split_at_checked(length).ok_or_else(unread)?;
+        self.0 = rest;
+        Ok(try_text(str::from_utf8(text).map_err(|_| unread())?)?)
+    }
+
+    fn entry(&mut self) -> Result<SavedEntry, LoadError> {
+        let (name, version) = (self.text()?, self.number_32()?);
+        let written = match self.byte()? {
+            0 => Written::Not,
+            1 => Written::BySerde,
+            2 => Written::AsBytes,
+            _ => return Err(unread()),
+        };
+        let (size, fingerprint, values) = (self.number_32()?, self.number()?, self.number()?);
+        Ok(SavedEntry { name, version, written, size, fingerprint, values })
+    }
+
+    /// Elements of at least so many bytes each.
+    fn list<T>(
+        &mut self,
+        least: usize,
+        most: usize,
+        element: impl Fn(&mut Self) -> Result<T, LoadError>,
+    ) -> Result<Vec<T>, LoadError> {
+        let count = usize::try_from(self.number()?).map_err(|_| unread())?;
+        if count > most.min(self.0.len() / least) {
+            return Err(unread());
+        }
+        let mut list = try_collect(iter::empty(), count, SAVE)?;
+        for _ in 0..count {
+            list.push(element(self)?);
+        }
+        Ok(list)
+    }
+}
+
+#[cold]
+fn unread() -> LoadError {
+    LoadError::corrupt_header("it cannot be read")
 }

@@ -9,7 +9,6 @@ use crate::component::ComponentId;
 use crate::field::FieldInfo;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
-use std::vec::Vec;
 
 /// A component or a resource of a world.
 pub(super) struct Known<'s> {
@@ -228,22 +227,28 @@ impl Hash {
 
     /// A type without paths and spaces, so that another `use` makes no other type of it.
     fn type_name(&mut self, name: &str) {
-        self.bytes(&without_paths(name.bytes().filter(|byte| !byte.is_ascii_whitespace())));
+        for_each_byte_without_paths(name.bytes().filter(|byte| !byte.is_ascii_whitespace()), |byte| {
+            self.bytes(&[byte])
+        });
         self.bytes(&[0]);
     }
 }
 
 /// A type without the paths to its types.
-pub(super) fn without_paths(name: impl Iterator<Item = u8>) -> Vec<u8> {
-    let mut written: Vec<u8> = Vec::new();
-    for byte in name {
-        if byte == b':' {
-            while written.last().is_some_and(|last| last.is_ascii_alphanumeric() || *last == b'_') {
-                written.pop();
-            }
-        } else {
-            written.push(byte);
+pub(super) fn for_each_byte_without_paths(name: impl Iterator<Item = u8> + Clone, mut f: impl FnMut(u8)) {
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let mut rest = name;
+    loop {
+        let mut behind = rest.clone();
+        let count = rest.clone().take_while(is_of_name).count();
+        let next = behind.nth(count);
+        let is_path = next == Some(b':');
+        rest.take(if is_path { 0 } else { count }).for_each(&mut f);
+        match next {
+            None => break,
+            Some(byte) if !is_path => f(byte),
+            Some(_) => {}
         }
+        rest = behind;
     }
-    written
 }

@@ -74,7 +74,7 @@ impl Migration {
             Refused::OtherType => Refusal::new(0, "the versions of its type do not follow each other"),
             Refused::ByUser(message) => {
                 let step = Step { saved: version, from: self.version, to: self.next };
-                Refusal { step: Some(step), ..Refusal::new(0, message) }
+                Refusal { step: Some(step), ..Refusal::new(0, &message) }
             }
         })
     }

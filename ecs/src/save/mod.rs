@@ -234,6 +234,9 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 use std::string::String;
 
+/// What memory lacks for, in errors.
+const SAVE: &str = "a save";
+
 /// A world that can be saved: one that says `#[world(save)]`. [`world!`](crate::world) implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not saved",

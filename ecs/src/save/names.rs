@@ -3,7 +3,9 @@
 //! Wherever an [`Entity`] stands, in whatever container, it is read by its own `Deserialize`. While a save is merged, that one asks
 //! [`renamed`]: no component has to list its handles.
 
+use super::SAVE;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
@@ -27,15 +29,18 @@ pub(super) struct Names {
 
 impl Names {
     /// These get those. `None` if one of the old ones stands there twice.
-    pub(super) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Option<Self> {
-        let mut numbers = HashMap::with_capacity(old.len());
-        for (number, entity) in (0u32..).zip(&old) {
-            if numbers.insert(entity.index(), (entity.generation(), number)).is_some() {
-                return None;
+    pub(super) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
+        let mut names = Self { numbers: HashMap::new(), by_new: HashMap::new(), old, new, dangling: Cell::new(0) };
+        let no_memory = |_| ReserveError::out_of_memory(SAVE, names.old.len() * size_of::<Entity>());
+        names.numbers.try_reserve(names.old.len()).map_err(no_memory)?;
+        names.by_new.try_reserve(names.old.len()).map_err(no_memory)?;
+        for (number, entity) in (0u32..).zip(&names.old) {
+            if names.numbers.insert(entity.index(), (entity.generation(), number)).is_some() {
+                return Ok(None);
             }
         }
-        let by_new = new.iter().copied().zip(0..).collect();
-        Some(Self { numbers, by_new, old, new, dangling: Cell::new(0) })
+        names.by_new.extend(names.new.iter().copied().zip(0..));
+        Ok(Some(names))
     }
 
     /// The handles that were saved, and the new ones.
@@ -165,7 +170,7 @@ mod tests {
 
     #[test]
     fn handles_are_renamed_within_a_scope_alone() {
-        let names = Rc::new(Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap());
+        let names = Rc::new(Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap().unwrap());
         {
             let _scope = Scope::reading(&names);
             assert_eq!([renamed(entity(9)), renamed(entity(4))], [entity(1), DEAD]);
@@ -182,6 +187,6 @@ mod tests {
     #[test]
     fn two_entities_have_no_index_in_common() {
         let twice = [entity(3), Entity::from_bits(2 << 32 | 3).unwrap()];
-        assert!(Names::new(twice.into(), [entity(0), entity(1)].into()).is_none());
+        assert!(Names::new(twice.into(), [entity(0), entity(1)].into()).unwrap().is_none());
     }
 }

@@ -14,18 +14,34 @@ pub(crate) struct Budget {
     depth: u32,
     /// Elements of lists that may still come.
     elements: Cell<usize>,
+    /// Elements for which lists may still make room before any comes.
+    announced: Cell<usize>,
 }
 
 impl Budget {
     /// So deep, and so many elements as that many bytes can hold, or a few more.
     pub(crate) fn new(depth: u32, bytes: usize) -> Self {
-        Self { depth, elements: Cell::new(bytes.saturating_add(FREE_ELEMENTS)) }
+        let elements = Cell::new(bytes.saturating_add(FREE_ELEMENTS));
+        Self { depth, elements, announced: Cell::new(bytes) }
+    }
+
+    /// So deep, in a format that has no elements without bytes: as many as come.
+    pub(crate) fn of_text(depth: u32) -> Self {
+        Self { depth, elements: Cell::new(usize::MAX), announced: Cell::new(FREE_ELEMENTS) }
     }
 
     fn take_element<E: de::Error>(&self) -> Result<(), E> {
         let left = self.elements.get().checked_sub(1).ok_or_else(|| E::custom("a list is longer than the save"))?;
         self.elements.set(left);
         Ok(())
+    }
+
+    /// How many elements are believed of those that a list says it has: all lists together have no more than there are bytes. Otherwise
+    /// lists in lists, of a byte each, would make room for millions.
+    fn believe(&self, elements: usize) -> usize {
+        let believed = elements.min(self.announced.get());
+        self.announced.set(self.announced.get() - believed);
+        believed
     }
 }
 
@@ -229,6 +245,11 @@ impl<'b, A, const COUNTED: bool> Owned<'_, 'b, A, COUNTED> {
     fn count<E: de::Error>(&self) -> Result<(), E> {
         if COUNTED { self.budget.take_element() } else { Ok(()) }
     }
+
+    /// Elements of a tuple are those of its type.
+    fn believed(&self, hint: Option<usize>) -> Option<usize> {
+        if COUNTED { hint.map(|elements| self.budget.believe(elements)) } else { hint }
+    }
 }
 
 impl<'de, A: SeqAccess<'de>, const COUNTED: bool> SeqAccess<'static> for Owned<'de, '_, A, COUNTED> {
@@ -242,7 +263,7 @@ impl<'de, A: SeqAccess<'de>, const COUNTED: bool> SeqAccess<'static> for Owned<'
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.inner.size_hint()
+        self.believed(self.inner.size_hint())
     }
 }
 
@@ -263,7 +284,7 @@ impl<'de, A: MapAccess<'de>, const COUNTED: bool> MapAccess<'static> for Owned<'
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.inner.size_hint()
+        self.believed(self.inner.size_hint())
     }
 }
 

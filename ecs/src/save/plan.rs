@@ -1,13 +1,15 @@
 //! What becomes of the components and resources of a save in the world that loads it.
 
-use super::Saves;
 use super::codec::{Codec, Decode, Initial};
 use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
 use super::known::{self, How, Known};
 use super::migrate::OldVersion;
 use super::options::Unknown;
+use super::{SAVE, Saves};
 use crate::component::ComponentId;
+use crate::error::ReserveError;
+use crate::memory::{try_push, try_text};
 use crate::schema::Column;
 use crate::storage::Storage;
 use std::collections::HashSet;
@@ -59,17 +61,21 @@ impl LoadPlan {
     pub(super) fn new<W: Saves>(header: &Header, storage: &Storage<W>, unknown: Unknown) -> Result<Self, LoadError> {
         for entries in [&header.components, &header.resources] {
             let mut names = HashSet::new();
+            names.try_reserve(entries.len()).map_err(|_| ReserveError::out_of_memory(SAVE, entries.len()))?;
             if !entries.iter().all(|entry| names.insert(&*entry.name)) {
                 return Err(LoadError::corrupt_header("it has two components of one name"));
             }
         }
-        let known: Vec<(usize, Known<'_>)> = known::components(storage).collect();
+        let mut known: Vec<(usize, Known<'_>)> = Vec::new();
+        for component in known::components(storage) {
+            try_push(&mut known, component, SAVE)?;
+        }
         let mut plan = Self { components: Vec::new(), resources: Vec::new(), dropped: Vec::new() };
         for entry in &header.components {
             let found = known.iter().find(|(_, known)| known.is(&entry.name));
             let target = match found {
                 Some((_, Known { how: How::Unsaid, .. })) | None => {
-                    plan.drop_unknown::<W>(entry);
+                    plan.drop_unknown::<W>(entry)?;
                     Target::nothing(entry)
                 }
                 Some((number, known)) => {
@@ -77,14 +83,14 @@ impl LoadPlan {
                     target(entry, known, column)?
                 }
             };
-            plan.components.push(target);
+            try_push(&mut plan.components, target, SAVE)?;
         }
         for entry in &header.resources {
             let place = (0..W::RESOURCES.len())
                 .find_map(|place| known::resource::<W>(place).filter(|it| it.is(&entry.name)).map(|it| (place, it)));
             let resource = match place {
                 None => {
-                    plan.drop_unknown::<W>(entry);
+                    plan.drop_unknown::<W>(entry)?;
                     None
                 }
                 Some((place, known)) => match known.how {
@@ -92,7 +98,7 @@ impl LoadPlan {
                     _ => None,
                 },
             };
-            plan.resources.push(resource);
+            try_push(&mut plan.resources, resource, SAVE)?;
         }
         if unknown == Unknown::Refuse && !plan.dropped.is_empty() {
             return Err(LoadError::Unknown(plan.dropped));
@@ -103,10 +109,12 @@ impl LoadPlan {
 
 impl LoadPlan {
     /// Passes over what the world does not know: silently, if it says that it knew it.
-    fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) {
-        if !W::REMOVED.contains(&&*entry.name) {
-            self.dropped.push(unknown_name::<W>(entry));
+    fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) -> Result<(), ReserveError> {
+        if W::REMOVED.contains(&&*entry.name) {
+            return Ok(());
         }
+        let (name, near) = (try_text(&entry.name)?.into_boxed_str(), near::<W>(&entry.name));
+        try_push(&mut self.dropped, UnknownName { name, values: entry.values, near }, SAVE)
     }
 }
 
@@ -162,10 +170,6 @@ fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Resu
     Ok(Target { column, reading, has_values })
 }
 
-fn unknown_name<W: Saves>(entry: &SavedEntry) -> UnknownName {
-    UnknownName { name: entry.name.as_str().into(), values: entry.values, near: near::<W>(&entry.name) }
-}
-
 /// The name of a component or resource that is spelled much alike.
 pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
     let names = W::COMPONENTS.iter().map(super::saved::saved_name);
@@ -174,21 +178,30 @@ pub(super) fn near<W: Saves>(name: &str) -> Option<&'static str> {
     near.filter(|(distance, _)| *distance <= name.chars().count() / 3).map(|(_, near)| near)
 }
 
+/// The letters of a name that are compared.
+const MOST_LETTERS: usize = 64;
+
 /// How many letters have to be changed, added, left out or exchanged with their neighbour to make one name of the other.
 fn distance(one: &str, other: &str) -> usize {
-    let (one, other): (Vec<char>, Vec<char>) = (one.chars().take(64).collect(), other.chars().take(64).collect());
-    let mut rows = [Vec::new(), (0..=other.len()).collect::<Vec<_>>(), Vec::new()];
+    let (mut letters, mut others) = (['\0'; MOST_LETTERS], ['\0'; MOST_LETTERS]);
+    let [one, other] = [(one, &mut letters), (other, &mut others)].map(|(name, letters)| {
+        let count = letters.iter_mut().zip(name.chars()).map(|(place, letter)| *place = letter).count();
+        &letters[..count]
+    });
+    let mut rows = [[0; MOST_LETTERS + 1]; 3];
+    (0..).zip(&mut rows[1]).for_each(|(i, place)| *place = i);
     for i in 1..=one.len() {
-        let mut row = Vec::from([i]);
+        let [second, above, row] = &mut rows;
+        row[0] = i;
         for j in 1..=other.len() {
             let is_same = one[i - 1] == other[j - 1];
-            let mut least = (rows[1][j - 1] + usize::from(!is_same)).min(rows[1][j] + 1).min(row[j - 1] + 1);
+            let mut least = (above[j - 1] + usize::from(!is_same)).min(above[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
-                least = least.min(rows[0][j - 2] + 1);
+                least = least.min(second[j - 2] + 1);
             }
-            row.push(least);
+            row[j] = least;
         }
-        rows = [core::mem::take(&mut rows[1]), row, Vec::new()];
+        rows.rotate_left(1);
     }
     rows[1][other.len()]
 }

@@ -1,19 +1,21 @@
 //! Loading: into a fresh storage, which takes the place of the world's when all of it is right.
 
-use super::Saves;
 use super::codec::Refusal;
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
 use super::format::{BLOCK_ROWS, ENTITIES, Input, Place, take};
 use super::handles::Handles;
-use super::header::Header;
+use super::header::{Header, Section};
 use super::names::{Names, Scope};
 use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
 use super::values::{Arrivals, Places};
 use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
+use super::{SAVE, Saves};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::memory::{try_collect, try_entry, try_extend, try_push, try_text};
 use crate::resource_cells::Resources;
 use crate::schema::{Column, schema};
 use crate::slots::Slots;
@@ -21,14 +23,14 @@ use crate::storage::Storage;
 use crate::store::Store;
 use crate::table::WORD;
 use std::boxed::Box;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::format;
 use std::io::Read;
+use std::iter;
 use std::mem;
 use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::string::String;
-use std::vec;
 use std::vec::Vec;
 
 /// The content that was loaded.
@@ -58,8 +60,7 @@ pub(super) fn load<W: Saves>(
     if !loading.fresh.storage.slots.retire_awaiting() {
         return Err(loading.corrupt("an entity has no row"));
     }
-    let fresh = loading.into_fresh();
-    finish::finish(store, fresh)
+    finish::finish(store, loading.into_fresh()?)
 }
 
 /// A save that is to be merged, and the handles that its entities get: the next ones of the world.
@@ -71,12 +72,12 @@ pub(super) fn read_among_others<W: Saves>(
     let mut loading = Loading::begin(store, options, reader)?;
     // The resources are those of the world.
     loading.plan.resources.fill(None);
-    loading.handles = Handles::of(&loading.fresh.storage);
+    loading.handles = Handles::of(&loading.fresh.storage)?;
     let old = if loading.header.section(PART).is_some() { loading.part()? } else { loading.living()? };
     store.storage.slots.try_reserve(old.len())?;
-    let new = store.storage.slots.upcoming().take(old.len()).collect();
-    let generations: Vec<NonZeroU32> = vec![NonZeroU32::MIN; old.len()];
-    let names = Names::new(old, new).ok_or_else(|| loading.corrupt("an entity comes twice"))?;
+    let new = try_collect(store.storage.slots.upcoming(), old.len(), SAVE)?;
+    let generations = try_collect(iter::repeat(NonZeroU32::MIN), old.len(), SAVE)?;
+    let names = Names::new(old, new)?.ok_or_else(|| loading.corrupt("an entity comes twice"))?;
     let names = loading.names.insert(Rc::new(names)).clone();
     if let Some(slots) = Slots::awaiting(&generations, &[])? {
         loading.fresh.storage.slots = slots;
@@ -91,7 +92,7 @@ pub(super) fn read_among_others<W: Saves>(
     if !names.pairs().all(|(old, _)| has_row(old) || is_retired(old)) {
         return Err(loading.corrupt("an entity has no row"));
     }
-    Ok((loading.into_fresh(), names))
+    Ok((loading.into_fresh()?, names))
 }
 
 /// The sections that have to be read, and those that are read if they are there.
@@ -102,8 +103,8 @@ fn check_sections(header: &Header) -> Result<(), LoadError> {
     if let Some(section) = header.sections.iter().find(|it| !it.may_be_passed_over && !known(&it.name)) {
         return Err(LoadError::UnknownSection { name: section.name.as_str().into() });
     }
-    let mut names = HashSet::new();
-    if !header.sections.iter().all(|section| names.insert(&*section.name)) {
+    let is_first = |(i, section): (usize, &Section)| header.sections[..i].iter().all(|it| it.name != section.name);
+    if !header.sections.iter().enumerate().all(is_first) {
         return Err(LoadError::corrupt_header("two sections have one name"));
     }
     Ok(())
@@ -135,7 +136,7 @@ impl<'r, W: Saves> Loading<'r, W> {
             return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
         }
         check_sections(&header)?;
-        let mut storage = Storage::new();
+        let mut storage = Storage::try_new()?;
         for registered in store.storage.registry.iter() {
             storage.registry.try_push(registered)?;
         }
@@ -169,16 +170,15 @@ impl<W: Saves> Loading<'_, W> {
         LoadError::corrupt(self.input.blocks(), what)
     }
 
-    fn into_fresh(mut self) -> Fresh<W> {
-        let (plan, rows) = (&mut self.plan, &mut self.rows);
-        let ticks = self.ticks.into_iter().filter_map(|(part, number, ticks)| {
-            let column = plan.components.get(number as usize)?.column.filter(|column| column.info.tracked)?;
-            // Several components have ticks for the same rows.
-            let entities = rows.get(part as usize).cloned().unwrap_or_default();
-            Some(Ticks { column, entities, of_values: ticks })
-        });
-        let ticks = ticks.collect();
-        Fresh { tick: self.header.tick, ticks, dropped: mem::take(&mut plan.dropped), ..self.fresh }
+    fn into_fresh(self) -> Result<Fresh<W>, LoadError> {
+        let mut ticks = Vec::new();
+        for (part, number, of_values) in self.ticks {
+            let column = self.plan.components.get(number as usize).and_then(|target| target.column);
+            if let Some(column) = column.filter(|column| column.info.tracked) {
+                try_push(&mut ticks, Ticks { column, part: part as usize, of_values }, SAVE)?;
+            }
+        }
+        Ok(Fresh { tick: self.header.tick, rows: self.rows, ticks, dropped: self.plan.dropped, ..self.fresh })
     }
 
     fn slots(&mut self) -> Result<(), LoadError> {
@@ -206,14 +206,16 @@ impl<W: Saves> Loading<'_, W> {
     /// The entities of the save of a world, and those of slots that are used up.
     fn living(&mut self) -> Result<Vec<Entity>, LoadError> {
         let (generations, free) = self.generations()?;
-        let mut is_free = vec![false; generations.len()];
+        let mut is_free = try_collect(iter::repeat(false), generations.len(), SAVE)?;
         for index in free {
             let place = is_free.get_mut(index as usize).filter(|is_free| !**is_free);
             let place = place.ok_or_else(|| LoadError::corrupt_header("an entity is free twice, or is none"))?;
             *place = true;
         }
+        let mut living = try_collect(iter::empty(), generations.len(), SAVE)?;
         let slots = (0..).zip(generations).zip(is_free).filter(|(_, is_free)| !is_free);
-        Ok(slots.map(|((index, generation), _)| Entity::new(index, generation)).collect())
+        living.extend(slots.map(|((index, generation), _)| Entity::new(index, generation)));
+        Ok(living)
     }
 
     /// The entities of the save of a part.
@@ -225,8 +227,9 @@ impl<W: Saves> Loading<'_, W> {
         while all.len() < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, PART, 0, all.len(), count)?;
             let (entities, rest) = payload.as_chunks::<8>();
-            let entities = entities_of(entities, None).filter(|entities| rest.is_empty() && entities.len() == rows);
-            all.extend(entities.ok_or_else(|| self.corrupt("a block of another size"))?);
+            let entities = entities_of(entities, None)?.filter(|entities| rest.is_empty() && entities.len() == rows);
+            let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
+            try_extend(&mut all, entities.into_iter(), SAVE)?;
         }
         Ok(all)
     }
@@ -241,26 +244,26 @@ impl<W: Saves> Loading<'_, W> {
             if payload.len() != rows {
                 return Err(self.corrupt("a block of another size"));
             }
-            numbers.extend(payload.iter().map(|bytes| u32::from_le_bytes(*bytes)));
+            try_extend(&mut numbers, payload.iter().map(|bytes| u32::from_le_bytes(*bytes)), SAVE)?;
         }
         Ok(numbers)
     }
 
     fn table(&mut self, part: usize) -> Result<(), LoadError> {
-        let table = self.header.tables[part].clone();
+        let table = &self.header.tables[part];
         let count = usize::try_from(table.rows).map_err(|_| LoadError::Limit { what: "rows" })?;
         let columns = self.columns_of(&table.components, &table.optionals)?;
         let kind = schema::<W>().archetypes.iter().position(|info| table.kind.as_deref() == Some(info.name));
         let kind: Kind = kind.and_then(|kind| u32::try_from(kind).ok());
         let has_ticks = self.header.section(TICKS).is_some();
         let (mut first, mut homes) = (0, Homes { kind, known: HashMap::new() });
-        self.rows.push(Vec::new());
+        try_push(&mut self.rows, Vec::new(), SAVE)?;
         while first < count {
             let mut chunk = self.chunk(part, first, count, &columns)?;
             self.read_chunk(part, first, &mut chunk, &columns, &mut homes)?;
             first += chunk.entities.len();
             if has_ticks {
-                self.rows[part].append(&mut chunk.entities);
+                try_extend(&mut self.rows[part], chunk.entities.into_iter(), SAVE)?;
             }
         }
         Ok(())
@@ -282,7 +285,7 @@ impl<W: Saves> Loading<'_, W> {
                 return Err(LoadError::Storage { component });
             }
             let is_optional = optionals.contains(number);
-            columns.push(SavedColumn { number: *number, target, bits: is_optional.then_some(bits) });
+            try_push(&mut columns, SavedColumn { number: *number, target, bits: is_optional.then_some(bits) }, SAVE)?;
             bits += usize::from(is_optional);
         }
         if bits != optionals.len() {
@@ -302,8 +305,8 @@ impl<W: Saves> Loading<'_, W> {
             return Err(LoadError::corrupt(self.input.blocks(), "a block of another size"));
         }
         let (entities, bits) = numbers.split_at(rows);
-        let entities = entities_of(entities, self.names.as_deref());
-        let bits: Vec<u64> = bits.iter().map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        let entities = entities_of(entities, self.names.as_deref())?;
+        let bits = try_collect(bits.iter().map(|bytes| u64::from_le_bytes(*bytes)), bits.len(), SAVE)?;
         let last = if rows.is_multiple_of(WORD) { 0 } else { !0 << (rows % WORD) };
         if bits.chunks_exact(words).any(|bits| bits[words - 1] & last != 0) {
             return Err(LoadError::corrupt(self.input.blocks(), "a row behind the last one has a component"));
@@ -334,14 +337,14 @@ impl<W: Saves> Loading<'_, W> {
                 None
             };
             let Some(own) = column.target.column else { continue };
-            let payload = handles.renamed(&own, payload.unwrap_or_default(), names.as_deref());
+            let payload = handles.renamed(&own, payload.unwrap_or_default(), names.as_deref())?;
             arrivals.write(&own, has, |places| {
                 fill(places, column.target.reading, &payload, limits.depth).map_err(|refusal| {
                     let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
                     let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);
                     LoadError::value(name, chunk.entities[row], refusal)
                 })
-            })?;
+            })??;
         }
         if arrivals.commit(&chunk.entities) { Ok(()) } else { Err(self.corrupt("an entity has two rows, or is free")) }
     }
@@ -351,7 +354,7 @@ impl<W: Saves> Loading<'_, W> {
         let target = self.plan.components.get(number as usize).copied();
         let target = target.ok_or_else(|| LoadError::corrupt_header("a pool is of a component that is not listed"))?;
         let count = usize::try_from(count).map_err(|_| LoadError::Limit { what: "values" })?;
-        let name = self.header.components[number as usize].name.clone();
+        let name = &*self.header.components[number as usize].name;
         if target.column.is_some_and(|column| !column.info.sparse) {
             return Err(LoadError::Storage { component: name.into() });
         }
@@ -359,7 +362,7 @@ impl<W: Saves> Loading<'_, W> {
         while first < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, POOLS, number, first, count)?;
             let (entities, []) = payload.as_chunks::<8>() else { return Err(self.corrupt("a block of another size")) };
-            let entities = entities_of(entities, self.names.as_deref()).filter(|entities| entities.len() == rows);
+            let entities = entities_of(entities, self.names.as_deref())?.filter(|entities| entities.len() == rows);
             let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
             let payload = if target.has_values {
                 next_values(&mut self.input, &self.header, POOLS, number as usize, number, first, rows)?
@@ -367,13 +370,13 @@ impl<W: Saves> Loading<'_, W> {
                 &[]
             };
             if let Some(column) = &target.column {
-                if !self.fresh.storage.lack_value(column, &entities) {
+                if !self.fresh.storage.lack_value(column, &entities)? {
                     return Err(LoadError::corrupt(self.input.blocks(), "an entity has two values, or is dead"));
                 }
                 self.fresh.storage.fill_pool(column, &entities, |places| {
                     fill(places, target.reading, payload, self.limits.depth).map_err(|refusal| {
                         let at = refusal.at.min(entities.len() - 1);
-                        LoadError::value(&name, entities[at], refusal)
+                        LoadError::value(name, entities[at], refusal)
                     })
                 })?;
             }
@@ -384,27 +387,30 @@ impl<W: Saves> Loading<'_, W> {
 
     /// A block behind the entities and their values.
     fn other(&mut self, place: Place) -> Result<(), LoadError> {
-        let name = self.header.sections.get(usize::from(place.section)).map(|section| section.name.clone());
+        let name = self.header.sections.get(usize::from(place.section)).map(|section| &*section.name);
         let blocks = self.input.blocks();
         let corrupt = |what: &str| LoadError::corrupt(blocks, what);
         let payload = next_payload(&mut self.input, &self.header)?;
-        match name.as_deref() {
+        match name {
             None | Some(SLOTS | ROWS | POOLS) => return Err(corrupt("it is of a section that is over")),
             Some(GROUPS) => {
                 let (name, rest) = payload.split_at_checked(4).ok_or_else(|| corrupt("a block of another size"))?;
                 let name = rest.split_at_checked(u32::from_le_bytes(take(name)) as usize);
                 let (name, entities) = name.ok_or_else(|| corrupt("a block of another size"))?;
                 let (entities, []) = entities.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
-                let entities = entities_of(entities, self.names.as_deref());
+                let entities = entities_of(entities, self.names.as_deref())?;
                 let entities = entities.ok_or_else(|| corrupt("an entity is none of the save"))?;
-                self.fresh.members.entry(String::from_utf8_lossy(name).into_owned()).or_default().extend(entities);
+                let name = str::from_utf8(name).map_err(|_| corrupt("the name of a group is no text"))?;
+                let members = try_entry(&mut self.fresh.members, try_text(name)?, SAVE)?.or_default();
+                try_extend(members, entities.into_iter(), SAVE)?;
             }
             Some(RELATIONS) => {
                 let (sources, []) = payload.as_chunks::<4>() else { return Err(corrupt("a block of another size")) };
                 let target = self.plan.components.get(place.component as usize);
                 if let Some(Column { cell, .. }) = target.and_then(|target| target.column) {
-                    let list = self.fresh.siblings.entry(cell.component()).or_default();
                     let own = |index| self.names.as_ref().map_or(Some(index), |names| names.fresh_index(index));
+                    let list = try_entry(&mut self.fresh.siblings, cell.component(), SAVE)?.or_default();
+                    list.try_reserve(sources.len()).map_err(|_| ReserveError::out_of_memory(SAVE, payload.len()))?;
                     list.extend(sources.iter().filter_map(|bytes| own(u32::from_le_bytes(*bytes))));
                 }
             }
@@ -426,12 +432,12 @@ impl<W: Saves> Loading<'_, W> {
             Some(TICKS) => {
                 let (ticks, []) = payload.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
                 let pair = |bytes: &[u8; 8]| [u32::from_le_bytes(take(bytes)), u32::from_le_bytes(take(&bytes[4..]))];
-                let ticks: Vec<[u32; 2]> = ticks.iter().map(pair).collect();
-                match self.ticks.last_mut() {
-                    Some((part, component, last)) if (*part, *component) == (place.part, place.component) => {
-                        last.extend(ticks);
-                    }
-                    _ => self.ticks.push((place.part, place.component, ticks)),
+                let last = self.ticks.last().map(|(part, component, _)| (*part, *component));
+                if last != Some((place.part, place.component)) {
+                    try_push(&mut self.ticks, (place.part, place.component, Vec::new()), SAVE)?;
+                }
+                if let Some((.., last)) = self.ticks.last_mut() {
+                    try_extend(last, ticks.iter().map(pair), SAVE)?;
                 }
             }
             Some(_) => {}
@@ -493,28 +499,28 @@ impl Homes {
         columns: &[SavedColumn],
     ) -> Result<Vec<u32>, LoadError> {
         let optionals = columns.iter().filter(|column| column.bits.is_some()).count();
-        let mut targets: Vec<u32> = Vec::new();
-        let (mut last, mut key) = (None, Vec::new());
-        for row in 0..chunk.entities.len() {
-            key.clear();
-            key.resize(optionals.div_ceil(WORD), 0);
+        let (rows, words) = (chunk.entities.len(), optionals.div_ceil(WORD));
+        let mut targets: Vec<u32> = try_collect(iter::empty(), rows, SAVE)?;
+        let [mut key, mut last] =
+            [try_collect(iter::repeat(0), words, SAVE)?, try_collect(iter::repeat(0), words, SAVE)?];
+        let mut table = None;
+        for row in 0..rows {
+            key.fill(0);
             for column in columns.iter().filter(|column| chunk.has(column, row)) {
                 if let Some(place) = column.bits {
                     key[place / WORD] |= 1 << (place % WORD);
                 }
             }
-            let table = match &last {
-                Some((before, table)) if *before == key => *table,
+            let own = match table {
+                Some(table) if last == key => table,
                 _ => self.find(storage, &key, |column| chunk.has(column, row), columns)?,
             };
-            if last.as_ref().is_none_or(|(before, _)| *before != key) {
-                last = Some((key.clone(), table));
-            }
-            targets.push(table);
+            (table, last) = (Some(own), mem::replace(&mut key, last));
             if optionals == 0 {
-                targets.resize(chunk.entities.len(), table);
+                targets.resize(rows, own);
                 break;
             }
+            targets.push(own);
         }
         Ok(targets)
     }
@@ -529,21 +535,25 @@ impl Homes {
         if let Some(table) = self.known.get(key) {
             return Ok(*table);
         }
-        let own: Vec<Column> =
-            columns.iter().filter(|column| has(column)).filter_map(|column| column.target.column).collect();
+        let mut own: Vec<Column> = Vec::new();
+        for column in columns.iter().filter(|column| has(column)).filter_map(|column| column.target.column) {
+            try_push(&mut own, column, SAVE)?;
+        }
         let table = storage.home(self.kind, &own)?;
-        self.known.insert(key.to_vec(), table);
-        Ok(table)
+        let key = try_collect(key.iter().copied(), key.len(), SAVE)?;
+        Ok(*try_entry(&mut self.known, key, SAVE)?.or_insert(table))
     }
 }
 
-/// The entities that these are in the storage that is read into.
-fn entities_of(bits: &[[u8; 8]], names: Option<&Names>) -> Option<Vec<Entity>> {
+/// The entities that these are in the storage that is read into. `None` if one is none of the save.
+fn entities_of(bits: &[[u8; 8]], names: Option<&Names>) -> Result<Option<Vec<Entity>>, ReserveError> {
     let entity = |bytes: &[u8; 8]| {
         let entity = Entity::from_bits(u64::from_le_bytes(*bytes)).ok()?;
         names.map_or(Some(entity), |names| names.fresh(entity))
     };
-    bits.iter().map(entity).collect()
+    let mut entities = try_collect(iter::empty(), bits.len(), SAVE)?;
+    entities.extend(bits.iter().map_while(entity));
+    Ok(Some(entities).filter(|entities| entities.len() == bits.len()))
 }
 
 /// The next block, and how many rows it is of: some of those that a part still lacks.

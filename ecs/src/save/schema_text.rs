@@ -2,7 +2,7 @@
 
 use super::Saves;
 use super::header::Written;
-use super::known::{self, How, Known, without_paths};
+use super::known::{self, How, Known, for_each_byte_without_paths};
 use super::saved::saved_name;
 use crate::field::FieldInfo;
 use crate::relation::RelationInfo;
@@ -53,7 +53,8 @@ fn entry(noun: &str, known: &Known<'_>, facts: impl IntoIterator<Item = String>)
 
 fn fields(fields: &[FieldInfo]) -> String {
     let field = |field: &FieldInfo| {
-        let ty = without_paths(field.type_name.bytes());
+        let mut ty = Vec::new();
+        for_each_byte_without_paths(field.type_name.bytes(), |byte| ty.push(byte));
         format!("    {}: {}\n", field.name, String::from_utf8_lossy(&ty))
     };
     fields.iter().map(field).collect()

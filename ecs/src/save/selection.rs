@@ -1,16 +1,18 @@
 //! The entities that are saved: all, or some.
 
-use super::Saves;
 use super::error::SaveError;
+use super::{SAVE, Saves};
 use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::memory::{try_collect, try_push};
 use crate::schema::Column;
 use crate::slots::Location;
 use crate::storage::Storage;
 use crate::table::TableRef;
 use std::collections::HashSet;
+use std::iter;
 use std::ops::Range;
 use std::rc::Rc;
-use std::vec;
 use std::vec::Vec;
 
 pub(super) enum Selection {
@@ -45,12 +47,13 @@ impl Selection {
         storage: &Storage<W>,
         entities: impl IntoIterator<Item = Entity>,
     ) -> Result<Self, SaveError> {
-        let mut rows = vec![Vec::new(); storage.tables().len()];
+        let mut rows = try_collect(iter::repeat_with(Vec::new), storage.tables().len(), SAVE)?;
         let mut selected = HashSet::new();
         for entity in entities {
             let location: Location = storage.location(entity).ok_or(SaveError::NoSuchEntity(entity))?;
+            selected.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Entity>()))?;
             if selected.insert(entity) {
-                rows[location.table as usize].push(location.row as usize);
+                try_push(&mut rows[location.table as usize], location.row as usize, SAVE)?;
             }
         }
         for rows in &mut rows {

@@ -100,7 +100,7 @@ fn first<'s, C: 'static>(values: &Values<'s>) -> Option<&'s C> {
 
 fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
     // A text that is too long for a list without bytes is as long itself.
-    C::deserialize(Owned::new(deserializer, &Budget::new(MOST_DEPTH, usize::MAX)))
+    C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
 }
 
 /// A value of which the type is not known.
@@ -248,13 +248,15 @@ impl<W: Saves> Serialize for ComponentsText<'_, '_, W> {
         let joined = storage.table_with_layout(table);
         let mut map = serializer.serialize_map(None)?;
         for column in joined.layout().components().iter().filter(|column| joined.bit(column.place(), row)) {
-            write_value(&mut map, storage, column, &storage.values_in(table, column, row..row + 1))?;
+            let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
+            write_value(&mut map, storage, column, &values)?;
         }
         for component in (0..schema::<W>().components.len()).filter(|component| Storage::<W>::has_pool(*component)) {
             let entity = joined.entities()[row];
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
-            write_value(&mut map, storage, &column, &storage.values_in_pool(&column, row..=row))?;
+            let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
+            write_value(&mut map, storage, &column, &values)?;
         }
         map.end()
     }
@@ -631,7 +633,7 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
         let component = column.cell.component();
         let value =
             values.iter().position(|(other, _)| other.cell == column.cell).map(|place| values.swap_remove(place).1);
-        arrivals.write(
+        let written = arrivals.write(
             column,
             |_| true,
             |places| {
@@ -646,7 +648,8 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
                     Err(format!("`{}` of {entity} has no value", W::COMPONENTS[component].listed()))
                 }
             },
-        )?;
+        );
+        written.map_err(|error| error.to_string())??;
     }
     if !arrivals.commit(&[entity]) {
         return Err(format!("{entity} comes twice, or is free"));

@@ -2,9 +2,11 @@
 //! column by column.
 #![allow(unsafe_code)]
 
+use super::SAVE;
 use crate::component::ComponentInfo;
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::memory::{try_collect, try_push};
 use crate::panics::for_each_despite_panics;
 use crate::schema::{CellIndex, Column, Declare, schema};
 use crate::slots::Location;
@@ -154,7 +156,12 @@ impl<C: 'static> TypedPlaces<'_, C> {
 
 impl<W: Declare> Storage<W> {
     /// The values of a component in some rows of a table: of those rows that have one.
-    pub(crate) fn values_in(&self, table: u32, column: &Column, rows: Range<usize>) -> Values<'_> {
+    pub(crate) fn values_in(
+        &self,
+        table: u32,
+        column: &Column,
+        rows: Range<usize>,
+    ) -> Result<Values<'_>, ReserveError> {
         let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
         assert!(rows.end <= joined.len(), "rows of the table");
         let mut runs = Vec::new();
@@ -164,26 +171,36 @@ impl<W: Declare> Storage<W> {
         if cell.is_there() && !rows.is_empty() {
             // SAFETY: T1, T2: the rows are in the column.
             let first = unsafe { joined.column::<u8>(cell.prefix).byte_add(rows.start * size) };
-            runs.push(Run { first, count: rows.len() });
+            try_push(&mut runs, Run { first, count: rows.len() }, SAVE)?;
         }
-        self.values_of(column, runs)
+        Ok(self.values_of(column, runs))
     }
 
     /// The values of a component in these rows of a table, all of which have one.
-    pub(crate) fn values_of_rows(&self, table: u32, column: &Column, rows: impl Iterator<Item = usize>) -> Values<'_> {
+    pub(crate) fn values_of_rows(
+        &self,
+        table: u32,
+        column: &Column,
+        rows: impl Iterator<Item = usize>,
+    ) -> Result<Values<'_>, ReserveError> {
         let (joined, cell, size) = (self.table_with_layout(table), self.place(table, column.cell), column.info.size);
         let mut runs = Vec::new();
         let first = joined.column::<u8>(cell.prefix);
         each_run(rows, |run| {
             assert!(run.end <= joined.len() && run.clone().all(|row| joined.bit(cell, row)), "rows that have a value");
             // SAFETY: T1, T2, T4: the rows are in the column, and have values.
-            runs.push(Run { first: unsafe { first.byte_add(run.start * size) }, count: run.len() });
-        });
-        self.values_of(column, runs)
+            let first = unsafe { first.byte_add(run.start * size) };
+            try_push(&mut runs, Run { first, count: run.len() }, SAVE)
+        })?;
+        Ok(self.values_of(column, runs))
     }
 
     /// The values of a sparse component in some rows of its pool.
-    pub(crate) fn values_in_pool(&self, column: &Column, rows: impl Iterator<Item = usize>) -> Values<'_> {
+    pub(crate) fn values_in_pool(
+        &self,
+        column: &Column,
+        rows: impl Iterator<Item = usize>,
+    ) -> Result<Values<'_>, ReserveError> {
         let component = column.cell.component();
         let mut runs = Vec::new();
         if let Some(pool) = self.pools().get(schema::<W>(), component) {
@@ -191,10 +208,10 @@ impl<W: Declare> Storage<W> {
                 assert!(run.end <= pool.len(), "rows of the pool");
                 // SAFETY: O1, T2: the table's only component is this one, and so many values end there.
                 let first = unsafe { pool.end().byte_sub((pool.len() - run.start) * column.info.size) };
-                runs.push(Run { first, count: run.len() });
-            });
+                try_push(&mut runs, Run { first, count: run.len() }, SAVE)
+            })?;
         }
-        self.values_of(column, runs)
+        Ok(self.values_of(column, runs))
     }
 
     fn values_of(&self, column: &Column, runs: Vec<Run>) -> Values<'_> {
@@ -209,10 +226,13 @@ impl<W: Declare> Storage<W> {
         fill: impl FnOnce(&mut Places) -> Result<(), E>,
     ) -> Result<(), E> {
         let (component, now) = (column.cell.component(), self.now().stamp());
-        assert!(self.lack_value(column, entities), "O3: living entities without a value");
+        assert!(self.lack_value(column, entities)?, "O3: living entities without a value");
         self.pools.try_get_mut(schema::<W>(), component)?.try_reserve(entities.iter().copied())?;
         let first = self.pools.try_get_mut(schema::<W>(), component)?.as_ref().end();
-        let runs = if entities.is_empty() { Vec::new() } else { [Run { first, count: entities.len() }].into() };
+        let mut runs = Vec::new();
+        if !entities.is_empty() {
+            try_push(&mut runs, Run { first, count: entities.len() }, SAVE)?;
+        }
         let mut places = Places { info: column.info, is_data: false, runs, run: 0, at: 0 };
         fill(&mut places)?;
         assert!(places.is_full(), "I2: each entity gets its value");
@@ -229,34 +249,37 @@ impl<W: Declare> Storage<W> {
 
 impl<W: Declare> Storage<W> {
     /// Whether these are living entities without a value of a sparse component, none of them twice.
-    pub(crate) fn lack_value(&self, column: &Column, entities: &[Entity]) -> bool {
+    pub(crate) fn lack_value(&self, column: &Column, entities: &[Entity]) -> Result<bool, ReserveError> {
         let component = column.cell.component();
         let lacks = |entity: &Entity| {
             self.slots.locate(*entity).is_some_and(Location::is_of_row) && self.pools.row(component, *entity).is_none()
         };
-        column.info.sparse && entities.iter().all(lacks) && are_distinct(entities)
+        Ok(column.info.sparse && entities.iter().all(lacks) && are_distinct(entities)?)
     }
 }
 
 /// Whether no entity stands there twice.
-fn are_distinct(entities: &[Entity]) -> bool {
-    let mut sorted = entities.to_vec();
+fn are_distinct(entities: &[Entity]) -> Result<bool, ReserveError> {
+    let mut sorted = try_collect(entities.iter().copied(), entities.len(), SAVE)?;
     sorted.sort_unstable();
-    sorted.windows(2).all(|pair| pair[0].index() != pair[1].index())
+    Ok(sorted.windows(2).all(|pair| pair[0].index() != pair[1].index()))
 }
 
 /// Goes through ascending numbers by runs of those that follow each other.
-fn each_run(mut numbers: impl Iterator<Item = usize>, mut f: impl FnMut(Range<usize>)) {
-    let Some(first) = numbers.next() else { return };
+fn each_run<E>(
+    mut numbers: impl Iterator<Item = usize>,
+    mut f: impl FnMut(Range<usize>) -> Result<(), E>,
+) -> Result<(), E> {
+    let Some(first) = numbers.next() else { return Ok(()) };
     let mut run = first..first + 1;
     for number in numbers {
         if number == run.end {
             run.end += 1;
         } else {
-            f(core::mem::replace(&mut run, number..number + 1));
+            f(core::mem::replace(&mut run, number..number + 1))?;
         }
     }
-    f(run);
+    f(run)
 }
 
 /// Rows that come to tables. Their values are written behind the rows that are there, a component after the other, before the
@@ -309,15 +332,15 @@ impl<'s, W: Declare> Arrivals<'s, W> {
             if let Some(last) = segments.last_mut().filter(|last| last.table == table) {
                 last.count += 1;
             } else {
-                segments.push(Segment { table, first: 0, start, count: 1 });
+                try_push(&mut segments, Segment { table, first: 0, start, count: 1 }, SAVE)?;
             }
         }
         for segment in &mut segments {
             let known = counts.iter().position(|(table, _)| *table == segment.table);
-            let place = known.unwrap_or_else(|| {
-                counts.push((segment.table, 0));
-                counts.len() - 1
-            });
+            if known.is_none() {
+                try_push(&mut counts, (segment.table, 0), SAVE)?;
+            }
+            let place = known.unwrap_or(counts.len() - 1);
             let (table, count) = &mut counts[place];
             segment.first = storage.tables()[*table as usize].len() + *count;
             *count += segment.count;
@@ -328,13 +351,13 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         Ok(Self { storage, segments, columns: Vec::new(), len })
     }
 
-    /// Writes the values of a component, of those rows that have it.
+    /// Writes the values of a component, of those rows that have it. The error of `fill` is the inner one.
     pub(crate) fn write<E>(
         &mut self,
         column: &Column,
         has: impl Fn(usize) -> bool,
         fill: impl FnOnce(&mut Places) -> Result<(), E>,
-    ) -> Result<(), E> {
+    ) -> Result<Result<(), E>, ReserveError> {
         let (component, size) = (column.cell.component(), column.info.size);
         assert!(self.columns.iter().all(|other| other.component != component), "I4: a component comes once");
         let (mut runs, mut rows) = (Vec::new(), Vec::new());
@@ -346,16 +369,19 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                 let first = table.column::<u8>(cell.prefix);
                 // SAFETY: I4, T1: the rows are within the capacity, and thus in the column.
                 let first = unsafe { first.byte_add((segment.first + run.start) * size) };
-                runs.push(Run { first, count: run.len() });
-                rows.push((number, run));
-            });
+                try_push(&mut runs, Run { first, count: run.len() }, SAVE)?;
+                try_push(&mut rows, (number, run), SAVE)
+            })?;
         }
+        self.columns.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Arrived>()))?;
         let is_data = self.storage.data_column(column.component()).is_ok();
         let mut places = Places { info: column.info, is_data, runs, run: 0, at: 0 };
-        fill(&mut places)?;
+        if let Err(error) = fill(&mut places) {
+            return Ok(Err(error));
+        }
         assert!(places.is_full(), "I2: each row gets its value");
         self.columns.push(Arrived { component, places, rows });
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// Makes them rows of their tables, with these entities, whose slots await them. `false` if one of the entities awaits none, or comes

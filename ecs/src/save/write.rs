@@ -1,7 +1,5 @@
 //! Saving.
 
-use super::Saves;
-use super::codec::Refusal;
 use super::error::SaveError;
 use super::format::{BLOCK_ROWS, ENTITIES, Output, Place};
 use super::handles::Handles;
@@ -11,18 +9,19 @@ use super::names::{Closed, Scope};
 use super::options::SaveOptions;
 use super::selection::{Rows, Selection};
 use super::values::Values;
+use super::{SAVE, Saves};
 use crate::entity::Entity;
+use crate::error::{ReserveError, text_of_error};
+use crate::memory::{try_collect, try_extend, try_push, try_text};
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
 use crate::store::Store;
 use crate::table::TickKind;
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::Write;
-use std::mem;
+use std::iter;
 use std::ops::Range;
 use std::rc::Rc;
-use std::string::ToString;
 use std::time::SystemTime;
 use std::vec::Vec;
 
@@ -54,7 +53,7 @@ pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &m
         return Err(SaveError::Reserved);
     }
     let _scope = Scope::plain();
-    let mut saving = Saving::begin(store, options, Selection::All, None, writer)?;
+    let mut saving = Saving::begin(store, options, &Selection::All, None, writer)?;
     saving.slots()?;
     saving.values()?;
     saving.resources()?;
@@ -79,7 +78,7 @@ pub(super) fn save_part<W: Saves>(
         _ => None,
     };
     let _scope = closed.as_ref().map_or_else(Scope::plain, Scope::writing);
-    let mut saving = Saving::begin(store, options, selection, closed, writer)?;
+    let mut saving = Saving::begin(store, options, &selection, closed.as_deref(), writer)?;
     saving.part()?;
     saving.values()?;
     let count = saving.header.entities;
@@ -97,8 +96,8 @@ fn header<W: Saves>(
 ) -> Result<(Header, Numbers), SaveError> {
     let (storage, is_all) = (&store.storage, selection.is_all());
     let mut header = Header {
-        world: W::NAME.to_string(),
-        tag: options.tag.clone(),
+        world: try_text(W::NAME)?,
+        tag: try_text(&options.tag)?,
         date: options.date.and_then(|date| date.duration_since(SystemTime::UNIX_EPOCH).ok()).map(|it| it.as_secs()),
         entities: match selection {
             Selection::All => storage.len() as u64,
@@ -110,58 +109,59 @@ fn header<W: Saves>(
         ..Header::default()
     };
     let sections = if is_all { &SECTIONS[..] } else { &SECTIONS_OF_PART };
-    let sections = sections.iter().filter(|(name, _)| options.exact || *name != TICKS);
-    let section = |(name, may_be_passed_over): &(&str, bool)| Section {
-        name: (*name).to_string(),
-        may_be_passed_over: *may_be_passed_over,
-    };
-    header.sections = sections.map(section).collect();
+    for (name, may_be_passed_over) in sections.iter().filter(|(name, _)| options.exact || *name != TICKS) {
+        let may_be_passed_over = *may_be_passed_over;
+        try_push(&mut header.sections, Section { name: try_text(name)?, may_be_passed_over }, SAVE)?;
+    }
 
     let mut numbers: Numbers = Vec::new();
     for (component, known) in known::components(storage) {
         let values = values_of(storage, selection, component);
-        numbers.push(None);
+        try_push(&mut numbers, None, SAVE)?;
         if values > 0 {
             if matches!(known.how, How::Unsaid) {
-                return Err(SaveError::Registered { component: known.name.into() });
+                return Err(SaveError::Registered { component: text_of_error(known.name) });
             }
             numbers[component] = Some(count(header.components.len()));
-            header.components.push(entry(&known, values));
+            try_push(&mut header.components, entry(&known, values)?, SAVE)?;
         }
     }
-    let number = |column: &&Column| numbers[column.cell.component()];
     for (table, joined) in selection.tables(storage) {
-        let kind = storage.kind_of_table(table).map(|kind| schema::<W>().archetypes[kind as usize].name.to_string());
-        let columns = joined.layout().components();
-        let components = columns.iter().filter_map(|column| number(&column)).collect();
-        let may_lack = |column: &&Column| selection.may_lack::<W>(column);
-        let optionals = columns.iter().filter(may_lack).filter_map(|column| number(&column)).collect();
+        let kind = storage.kind_of_table(table).map(|kind| try_text(schema::<W>().archetypes[kind as usize].name));
         let rows = selection.count(table, joined) as u64;
-        header.tables.push(SavedTable { kind, components, optionals, rows });
+        let mut saved = SavedTable { kind: kind.transpose()?, rows, ..SavedTable::default() };
+        for column in joined.layout().components() {
+            let Some(number) = numbers[column.cell.component()] else { continue };
+            try_push(&mut saved.components, number, SAVE)?;
+            if selection.may_lack::<W>(column) {
+                try_push(&mut saved.optionals, number, SAVE)?;
+            }
+        }
+        try_push(&mut header.tables, saved, SAVE)?;
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| Storage::<W>::has_pool(component)) {
-            header.pools.push((number, values_of(storage, selection, component)));
+            try_push(&mut header.pools, (number, values_of(storage, selection, component)), SAVE)?;
         }
     }
     for place in 0..if is_all { W::RESOURCES.len() } else { 0 } {
         if let Some(known) = known::resource::<W>(place).filter(|known| known.written() != Written::Not) {
-            header.resources.push(entry(&known, 1));
+            try_push(&mut header.resources, entry(&known, 1)?, SAVE)?;
         }
     }
     Ok((header, numbers))
 }
 
-fn entry(known: &Known<'_>, values: u64) -> SavedEntry {
+fn entry(known: &Known<'_>, values: u64) -> Result<SavedEntry, ReserveError> {
     let written = known.written();
-    SavedEntry {
-        name: known.name.to_string(),
+    Ok(SavedEntry {
+        name: try_text(known.name)?,
         version: known.version,
         written,
         size: known.size(written),
         fingerprint: known.fingerprint(written),
         values,
-    }
+    })
 }
 
 /// How many values of a component are saved.
@@ -199,9 +199,9 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
 
 struct Saving<'s, 'w, W: Saves> {
     store: &'s Store<W>,
-    selection: Rc<Selection>,
+    selection: &'s Selection,
     /// If handles of other entities are refused.
-    closed: Option<Rc<Closed>>,
+    closed: Option<&'s Closed>,
     header: Header,
     numbers: Numbers,
     output: Output<'w>,
@@ -213,16 +213,16 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
     fn begin(
         store: &'s Store<W>,
         options: &SaveOptions,
-        selection: Selection,
-        closed: Option<Rc<Closed>>,
+        selection: &'s Selection,
+        closed: Option<&'s Closed>,
         writer: &'w mut dyn Write,
     ) -> Result<Self, SaveError> {
         if W::OBSERVED && store.observers.has_pending() {
             return Err(SaveError::Pending);
         }
-        let (header, numbers) = header(store, options, &selection)?;
+        let (header, numbers) = header(store, options, selection)?;
         let output = Output::begin(writer, &header)?;
-        Ok(Self { store, selection: Rc::new(selection), closed, header, numbers, output, payload: Vec::new() })
+        Ok(Self { store, selection, closed, header, numbers, output, payload: Vec::new() })
     }
 
     /// Writes the rows, and what belongs to them.
@@ -245,15 +245,11 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     fn slots(&mut self) -> Result<(), SaveError> {
         let slots = &self.store.slots;
-        for (part, count) in [(0, slots.used()), (1, slots.free().count())] {
-            let mut numbers: Vec<u32> = Vec::new();
-            if part == 0 {
-                numbers.extend(slots.generations());
-            } else {
-                numbers.extend(slots.free());
-            }
-            for rows in blocks(count) {
-                self.payload.extend(numbers[rows.clone()].iter().flat_map(|number| number.to_le_bytes()));
+        let generations = try_collect(slots.generations(), slots.used(), SAVE)?;
+        let free = try_collect(slots.free(), slots.free().count(), SAVE)?;
+        for (part, numbers) in [generations, free].iter().enumerate() {
+            for rows in blocks(numbers.len()) {
+                self.put(numbers[rows.clone()].iter().map(|number| number.to_le_bytes()))?;
                 self.block(SLOTS, part, ENTITIES, &rows)?;
             }
         }
@@ -262,35 +258,31 @@ impl<W: Saves> Saving<'_, '_, W> {
 
     /// The entities of a part.
     fn part(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection.clone());
-        let entities = selection.tables(storage).flat_map(|(table, joined)| {
+        let (storage, selection) = (&self.store.storage, self.selection);
+        let count = usize::try_from(self.header.entities).unwrap_or(usize::MAX);
+        let mut entities: Vec<Entity> = try_collect(iter::empty(), count, SAVE)?;
+        for (table, joined) in selection.tables(storage) {
             let rows = selection.rows(table, 0..selection.count(table, joined));
-            rows.iter().map(|row| joined.entities()[row]).collect::<Vec<_>>()
-        });
-        let entities: Vec<Entity> = entities.collect();
+            entities.extend(rows.iter().map(|row| joined.entities()[row]));
+        }
         for rows in blocks(entities.len()) {
-            self.entities(&entities[rows.clone()]);
+            self.entities(&entities[rows.clone()])?;
             self.block(PART, 0, ENTITIES, &rows)?;
         }
         Ok(())
     }
 
     fn rows(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection.clone());
-        let is_listed: Vec<bool> = self.numbers.iter().map(Option::is_some).collect();
+        let (storage, selection) = (&self.store.storage, self.selection);
         for (part, (table, joined)) in selection.tables(storage).enumerate() {
             let columns = joined.layout().components();
             for places in blocks(selection.count(table, joined)) {
                 let rows = selection.rows(table, places.clone());
-                let entities: Cow<'_, [Entity]> = match &rows {
-                    Rows::Range(rows) => Cow::Borrowed(&joined.entities()[rows.clone()]),
-                    Rows::List(rows) => rows.iter().map(|row| joined.entities()[*row]).collect(),
-                };
-                self.entities(&entities);
-                let listed = columns.iter().filter(|column| is_listed[column.cell.component()]);
-                for column in listed.filter(|column| selection.may_lack::<W>(column)) {
-                    let has = |row: usize| selection.has_value(storage, joined, column, row);
-                    self.bits(&rows, has);
+                self.entities_of(joined.entities(), &rows)?;
+                for column in columns.iter().filter(|column| selection.may_lack::<W>(column)) {
+                    if self.numbers[column.cell.component()].is_some() {
+                        self.bits(&rows, |row| selection.has_value(storage, joined, column, row))?;
+                    }
                 }
                 self.block(ROWS, part, ENTITIES, &places)?;
                 for column in columns {
@@ -298,7 +290,8 @@ impl<W: Saves> Saving<'_, '_, W> {
                     let values = match &rows {
                         Rows::Range(rows) => storage.values_in(table, column, rows.clone()),
                         Rows::List(_) => storage.values_of_rows(table, column, rows.iter().filter(has)),
-                    };
+                    }?;
+                    let entities = joined.entities();
                     let entity =
                         |at: usize| rows.iter().filter(has).nth(at).map_or(entities[0], |row| joined.entities()[row]);
                     self.column(ROWS, part, column, &values, &places, entity)?;
@@ -309,36 +302,31 @@ impl<W: Saves> Saving<'_, '_, W> {
     }
 
     /// For each row, whether it has a component: 64 rows a word.
-    fn bits(&mut self, rows: &Rows<'_>, has: impl Fn(usize) -> bool) {
-        let (mut word, mut count) = (0u64, 0);
-        for row in rows.iter() {
-            word |= u64::from(has(row)) << (count % 64);
-            count += 1;
-            if count % 64 == 0 {
-                self.payload.extend(mem::take(&mut word).to_le_bytes());
-            }
-        }
-        if count % 64 != 0 {
-            self.payload.extend(word.to_le_bytes());
-        }
+    fn bits(&mut self, rows: &Rows<'_>, has: impl Fn(usize) -> bool) -> Result<(), ReserveError> {
+        let mut rows_left = rows.iter();
+        let words = rows.iter().count().div_ceil(64);
+        self.put((0..words).map(|_| {
+            let word = (0..64).zip(&mut rows_left).map(|(place, row)| u64::from(has(row)) << place);
+            word.fold(0, |word, bit| word | bit).to_le_bytes()
+        }))
     }
 
     fn pools(&mut self) -> Result<(), SaveError> {
-        let (storage, selection) = (&self.store.storage, self.selection.clone());
+        let (storage, selection) = (&self.store.storage, self.selection);
         for component in 0..schema::<W>().components.len() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let Some(column) = pool.table().layout().components().first() else { continue };
             let (part, entities) = (self.numbers[component].unwrap_or(ENTITIES), pool.entities());
-            let chosen: Vec<usize> = match &*selection {
-                Selection::All => Vec::new(),
-                Selection::Some { .. } => (0..entities.len()).filter(|row| selection.has(entities[*row])).collect(),
-            };
+            let mut chosen: Vec<usize> = Vec::new();
+            for row in (0..entities.len()).filter(|row| !selection.is_all() && selection.has(entities[*row])) {
+                try_push(&mut chosen, row, SAVE)?;
+            }
             for places in blocks(if selection.is_all() { entities.len() } else { chosen.len() }) {
-                let rows =
-                    if selection.is_all() { Rows::Range(places.clone()) } else { Rows::List(&chosen[places.clone()]) };
-                rows.iter().for_each(|row| self.entities(&entities[row..=row]));
+                let is_all = selection.is_all();
+                let rows = if is_all { Rows::Range(places.clone()) } else { Rows::List(&chosen[places.clone()]) };
+                self.entities_of(entities, &rows)?;
                 self.block(POOLS, part as usize, ENTITIES, &places)?;
-                let values = storage.values_in_pool(column, rows.iter());
+                let values = storage.values_in_pool(column, rows.iter())?;
                 let entity = |at: usize| rows.iter().nth(at).map_or(entities[0], |row| entities[row]);
                 self.column(POOLS, part as usize, column, &values, &places, entity)?;
             }
@@ -350,12 +338,12 @@ impl<W: Saves> Saving<'_, '_, W> {
     fn groups(&mut self) -> Result<(), SaveError> {
         for (part, declaration) in groups::<W>().iter().enumerate() {
             let Some(members) = self.store.groups().members(part) else { continue };
-            let entities = members.entities().iter().copied().filter(|entity| self.selection.has(*entity));
-            let entities: Vec<Entity> = entities.collect();
+            let mut entities: Vec<Entity> = try_collect(iter::empty(), members.entities().len(), SAVE)?;
+            entities.extend(members.entities().iter().copied().filter(|entity| self.selection.has(*entity)));
             for rows in blocks(entities.len()) {
-                self.payload.extend(count(declaration.name.len()).to_le_bytes());
-                self.payload.extend(declaration.name.as_bytes());
-                self.entities(&entities[rows.clone()]);
+                self.put(iter::once(count(declaration.name.len()).to_le_bytes()))?;
+                self.put(declaration.name.bytes().map(|byte| [byte]))?;
+                self.entities(&entities[rows.clone()])?;
                 self.block(GROUPS, part, ENTITIES, &rows)?;
             }
         }
@@ -375,10 +363,12 @@ impl<W: Saves> Saving<'_, '_, W> {
                 self.selection.is_all()
                     || self.store.slots.entity(*number).is_some_and(|entity| self.selection.has(entity))
             };
-            let targets = targets.filter(is_saved);
-            let sources: Vec<u32> = targets.flat_map(|target| links.sources(target)).filter(is_saved).collect();
+            let mut sources: Vec<u32> = Vec::new();
+            for source in targets.filter(is_saved).flat_map(|target| links.sources(target)).filter(is_saved) {
+                try_push(&mut sources, source, SAVE)?;
+            }
             for rows in blocks(sources.len()) {
-                self.payload.extend(sources[rows.clone()].iter().flat_map(|source| source.to_le_bytes()));
+                self.put(sources[rows.clone()].iter().map(|source| source.to_le_bytes()))?;
                 self.block(RELATIONS, number as usize, number, &rows)?;
             }
         }
@@ -390,9 +380,8 @@ impl<W: Saves> Saving<'_, '_, W> {
         for place in 0..W::RESOURCES.len() {
             let Some(known) = known::resource::<W>(place) else { continue };
             let How::By(codec, _) = known.how else { continue };
-            let refused = |it: Refusal| SaveError::Resource { resource: known.name.into(), message: it.message };
             if let Some(written) = (codec.encode_resource)(self.store.resources(), place, &mut self.payload) {
-                written.map_err(refused)?;
+                written.map_err(|refusal| SaveError::resource(known.name, refusal))?;
                 self.block(RESOURCES, 0, number, &(0..1))?;
             }
             number += 1;
@@ -408,10 +397,7 @@ impl<W: Saves> Saving<'_, '_, W> {
             for (column, cell) in joined.layout().tick_cells() {
                 let Some(number) = self.numbers[column.cell.component()] else { continue };
                 for rows in blocks(joined.len()) {
-                    for row in rows.clone() {
-                        let tick = |kind| joined.tick(cell, kind, row).unwrap_or(0).to_le_bytes();
-                        self.payload.extend([TickKind::Added, TickKind::Changed].into_iter().flat_map(tick));
-                    }
+                    self.ticks_of(&rows, |kind, row| joined.tick(cell, kind, row))?;
                     self.block(TICKS, part, number, &rows)?;
                 }
             }
@@ -420,18 +406,66 @@ impl<W: Saves> Saving<'_, '_, W> {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
             let (cell, Some(number)) = (pool.tick_cell(), self.numbers[component]) else { continue };
             for rows in blocks(pool.len()).filter(|_| cell.is_there()) {
-                for row in rows.clone() {
-                    let tick = |kind| pool.table().tick(cell, kind, row).unwrap_or(0).to_le_bytes();
-                    self.payload.extend([TickKind::Added, TickKind::Changed].into_iter().flat_map(tick));
-                }
+                self.ticks_of(&rows, |kind, row| pool.table().tick(cell, kind, row))?;
                 self.block(TICKS, self.header.tables.len(), number, &rows)?;
             }
         }
         Ok(())
     }
 
-    fn entities(&mut self, entities: &[Entity]) {
-        self.payload.extend(entities.iter().flat_map(|entity| entity.to_bits().to_le_bytes()));
+    /// When the values of some rows were added, and when they were changed.
+    fn ticks_of(
+        &mut self,
+        rows: &Range<usize>,
+        tick: impl Fn(TickKind, usize) -> Option<u32>,
+    ) -> Result<(), ReserveError> {
+        self.put(rows.clone().map(|row| {
+            let [added, changed] = [TickKind::Added, TickKind::Changed].map(|kind| tick(kind, row).unwrap_or(0));
+            (u64::from(added) | u64::from(changed) << 32).to_le_bytes()
+        }))
+    }
+
+    fn entities(&mut self, entities: &[Entity]) -> Result<(), ReserveError> {
+        self.put(entities.iter().map(|entity| entity.to_bits().to_le_bytes()))
+    }
+
+    /// The entities of some rows.
+    fn entities_of(&mut self, entities: &[Entity], rows: &Rows<'_>) -> Result<(), ReserveError> {
+        match rows {
+            Rows::Range(rows) => self.entities(&entities[rows.clone()]),
+            Rows::List(rows) => self.put(rows.iter().map(|row| entities[*row].to_bits().to_le_bytes())),
+        }
+    }
+
+    /// Looks for handles of entities that are not saved in values that are bytes, if they are refused.
+    fn refuse_others(
+        &self,
+        name: &str,
+        column: &Column,
+        values: &Values<'_>,
+        entity: impl Fn(usize) -> Entity,
+    ) -> Result<(), SaveError> {
+        let Some(closed) = self.closed else { return Ok(()) };
+        let (handles, size) = (Handles::of(&self.store.storage)?, column.info.size.max(1));
+        let mut before = 0;
+        for bytes in values.bytes().into_iter().flatten() {
+            let mut found = handles.find(column, bytes);
+            if let Some((at, target)) = found.find(|(_, target)| !closed.entities.contains(target)) {
+                let entity = entity((before + at) / size);
+                return Err(SaveError::Outside { component: text_of_error(name), entity, target });
+            }
+            before += bytes.len();
+        }
+        Ok(())
+    }
+
+    /// Puts bytes behind those of the block.
+    fn put<const N: usize>(&mut self, values: impl ExactSizeIterator<Item = [u8; N]>) -> Result<(), ReserveError> {
+        let (before, bytes) = (self.payload.len(), values.len().saturating_mul(N));
+        self.payload.try_reserve(bytes).map_err(|_| ReserveError::out_of_memory(SAVE, bytes))?;
+        self.payload.resize(before + bytes, 0);
+        self.payload[before..].as_chunks_mut().0.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+        Ok(())
     }
 
     /// Writes values, unless they are transient.
@@ -451,36 +485,26 @@ impl<W: Saves> Saving<'_, '_, W> {
         };
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
-                if let Some(closed) = &self.closed {
-                    let size = column.info.size.max(1);
-                    let bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
-                    let handles = Handles::of(&self.store.storage).find(column, &bytes);
-                    if let Some((at, target)) = handles.into_iter().find(|(_, it)| !closed.entities.contains(it)) {
-                        let component = known.name.into();
-                        return Err(SaveError::Outside { component, entity: entity(at / size), target });
-                    }
+                self.refuse_others(known.name, column, values, &entity)?;
+                for bytes in values.bytes().into_iter().flatten() {
+                    try_extend(&mut self.payload, bytes.iter().copied(), SAVE)?;
                 }
-                values.bytes().into_iter().flatten().for_each(|bytes| self.payload.extend_from_slice(bytes));
                 Ok(())
             }
-            (How::By(_, Some(plain)), Written::AsBytes) => {
-                (plain.encode)(values, &mut self.payload);
-                Ok(())
-            }
+            (How::By(_, Some(plain)), Written::AsBytes) => (plain.encode)(values, &mut self.payload),
             (How::By(codec, _), _) => {
                 if cfg!(debug_assertions) && rows.start == 0 {
-                    (codec.check)(values)
-                        .map_err(|it| SaveError::Unreadable { component: known.name.into(), message: it.message })?;
+                    (codec.check)(values).map_err(|refusal| SaveError::unreadable(known.name, refusal))?;
                 }
                 (codec.encode)(values, &mut self.payload)
             }
             (How::Transient(_) | How::Unsaid, _) => return Ok(()),
         };
-        written.map_err(|Refusal { at, message, .. }| {
-            let (component, entity) = (known.name.into(), entity(at));
-            match self.closed.as_ref().and_then(|closed| closed.outside.take()) {
-                Some(target) => SaveError::Outside { component, entity, target },
-                None => SaveError::Value { component, entity, message },
+        written.map_err(|refusal| {
+            let entity = entity(refusal.at);
+            match self.closed.and_then(|closed| closed.outside.take()) {
+                Some(target) => SaveError::Outside { component: text_of_error(known.name), entity, target },
+                None => SaveError::value(known.name, entity, refusal),
             }
         })?;
         self.block(section, part, number, rows)

@@ -4,6 +4,8 @@ use super::pool::EntityPool;
 use super::{PoolRef, Pools};
 use crate::entity::Entity;
 use crate::error::ReserveError;
+#[cfg(feature = "save")]
+use crate::memory::try_collect;
 use crate::schema::{GroupDeclaration, Schema};
 use alloc::vec::Vec;
 use core::iter;
@@ -145,7 +147,8 @@ impl Groups {
         let declaration = &declarations[number];
         let first = declaration.owned.first().copied().or_else(|| declaration.components().next());
         let Some(first) = first else { return Ok(()) };
-        let others = pools.get(schema, first).map_or(&[][..], PoolRef::entities).to_vec();
+        let others = pools.get(schema, first).map_or(&[][..], PoolRef::entities);
+        let others = try_collect(others.iter().copied(), others.len(), "groups")?;
         self.try_reserve(declarations, first, &others.iter().copied())?;
         for entity in members.iter().chain(&others) {
             let group = &mut self.list[number];

@@ -25,10 +25,10 @@ pub(crate) use ticks::Tracked;
 use crate::dynamic::{Dynamic, LazyDynamic};
 use crate::entity::Entity;
 use crate::erased::Erased;
-#[cfg(feature = "snapshots")]
+#[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::error::ReserveError;
 use crate::links::Relations;
-#[cfg(feature = "snapshots")]
+#[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::memory::try_collect;
 use crate::panics::for_each_despite_panics;
 use crate::registry::Registry;
@@ -79,7 +79,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// As [`new`](Self::new), but returns the error where there is no memory.
-    #[cfg(feature = "snapshots")]
+    #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_new() -> Result<Self, ReserveError> {
         let declared = schema::<W>().archetypes.len();
         Ok(Self::of_tables(try_collect(iter::repeat_with(Table::new), declared, "archetypes")?))

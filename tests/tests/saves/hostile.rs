@@ -5,6 +5,7 @@ use crate::repair::{heads, repaired};
 use crate::world::{Street, bytes, empty, street};
 use ecs::LoadError;
 use ecs::prelude::*;
+use ecs_tests::check_alloc::most_bytes_of;
 
 /// The rows of small saves: each of their bits is tried.
 const ROWS: usize = if cfg!(miri) { 1 } else { 9 };
@@ -165,6 +166,29 @@ fn lists_without_bytes_are_no_longer_than_the_save_allows() {
     hostile[bytes_at] = 10;
     let error = Odd::load(&repaired(hostile)[..]).map(|_| ()).unwrap_err();
     assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Units"), "{error}");
+}
+
+#[test]
+fn lists_in_lists_make_no_room_for_what_does_not_come() {
+    let mut odd = Odd::new();
+    odd.spawn((odd::Tree::default(),));
+    let save = odd::bytes(&odd);
+    let place = save.windows(5).rposition(|bytes| bytes == [0, b'E', b'N', b'D', b'.']).unwrap();
+    // A list of a thousand lists, the first of which is such a list, and so on: a hundred of them announce what one has bytes for.
+    let lists: Vec<u8> = [0xe8, 7].repeat(100).into_iter().chain([0; 1_000]).collect();
+    let hostile = lengthened(&save, place, &lists);
+    let (loaded, most) = most_bytes_of(|| Odd::load(&hostile[..]).map(|_| ()));
+    let error = loaded.unwrap_err();
+    assert!(matches!(&error, LoadError::Value { component, .. } if &**component == "Tree"), "{error}");
+    assert!(most < 100_000, "{most} bytes for {} of the save", hostile.len());
+    // Such a list that is there has room for its elements at once.
+    let mut odd = Odd::new();
+    let tree = odd::Tree((0..50).map(|_| odd::Tree((0..20).map(|_| odd::Tree::default()).collect())).collect());
+    let entity = odd.spawn((tree,));
+    let loaded = Odd::load(&odd::bytes(&odd)[..]).unwrap();
+    let tree = loaded.get::<odd::Tree>(entity).unwrap();
+    assert_eq!(tree, odd.get::<odd::Tree>(entity).unwrap());
+    assert!(tree.0.capacity() == 50 && tree.0.iter().all(|list| list.0.capacity() == 20));
 }
 
 #[test]

@@ -9,6 +9,8 @@ use std::cell::Cell;
 pub(crate) struct Deep(Option<Box<Deep>>);
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Units(pub(crate) Vec<()>);
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Tree(pub(crate) Vec<Tree>);
 /// Refuses odd numbers, and panics at 13.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Fussy(pub(crate) u32);
@@ -71,7 +73,7 @@ impl<'de> Deserialize<'de> for Fussy {
 
 ecs::world! {
     #[world(save)]
-    pub(crate) struct Odd { components: (Deep, Units, Fussy, Counted, Borrowed) }
+    pub(crate) struct Odd { components: (Deep, Units, Tree, Fussy, Counted, Borrowed) }
 
     #[archetype]
     pub(crate) struct Thing { counted: Counted, fussy: Fussy, units: Option<Units> }

@@ -76,28 +76,3 @@ fn a_world_whose_schedule_is_running_is_not_loaded() {
     assert!(REFUSED.get());
     assert_eq!(world.entities().count(), 2);
 }
-
-#[test]
-fn a_writer_that_fails_is_an_error() {
-    struct Short(usize);
-    impl std::io::Write for Short {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            if self.0 == 0 {
-                return Err(std::io::Error::other("full"));
-            }
-            let count = bytes.len().min(self.0);
-            self.0 -= count;
-            Ok(count)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let world = things([2, 4, 6]);
-    let whole = bytes(&world).len();
-    for room in (0..whole).step_by(if cfg!(miri) { 61 } else { 1 }) {
-        assert!(matches!(world.save(Short(room)), Err(SaveError::Io(_))));
-    }
-    assert!(world.save(Short(whole)).is_ok());
-}

@@ -1,10 +1,11 @@
 //! What is loaded is what was saved.
 
 use crate::world::{
-    Clock, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty, street, walker,
+    Clock, Heat, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty, street, walker,
 };
 use ecs::prelude::*;
 use ecs::{LoadError, SaveError, SaveHeader, SaveOptions};
+use ecs_tests::check_alloc::while_failing;
 
 #[test]
 fn a_loaded_world_is_the_one_that_was_saved_down_to_the_bytes() {
@@ -140,4 +141,22 @@ fn a_component_that_nobody_registered_here_is_named() {
     let LoadError::Unknown(names) = &error else { panic!("{error}") };
     assert_eq!(names.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["Sticker", "mana"]);
     assert_eq!(names[0].values, 2);
+}
+
+#[test]
+fn entities_of_a_loaded_world_leave_without_memory_where_somebody_reads_what_was_removed() {
+    let mut loaded = street(3);
+    let mut heats = loaded.watch_removed::<Heat>();
+    loaded.load_into(&bytes(&street(40))[..]).unwrap();
+    loaded.check_invariants();
+    let expected = loaded.query::<&Heat>().count();
+    let entities: Vec<Entity> = loaded.entities().collect();
+    let ((), refused) = while_failing(0..u64::MAX, || {
+        for entity in entities.iter().rev() {
+            loaded.despawn(*entity);
+        }
+    });
+    assert_eq!((refused, loaded.len()), (0, 0));
+    assert_eq!(loaded.read_removed(&mut heats).count(), expected);
+    loaded.check_invariants();
 }

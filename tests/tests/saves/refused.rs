@@ -1,0 +1,234 @@
+//! The allocator says no, at each call in turn, while a world is saved or loaded: an error, and the world as it was.
+//!
+//! Values here ask for no memory. The `Deserialize` of a `String` or of a `Vec` is serde's own, which ends the program where there is none.
+//! Values of older versions are in boxes of such a kind on their way. [`Saves::load`] begins with an empty world, which is made as by `new`,
+//! without asking: refusals begin behind it.
+
+use ecs::prelude::*;
+use ecs::save::Unknown;
+use ecs::{ComponentDefinition, FieldType, LoadError, LoadOptions, Registration, SaveError, SaveOptions};
+use ecs_tests::check_alloc::{allocations, live_blocks, while_failing};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Name(u32);
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, bytemuck::NoUninit, bytemuck::CheckedBitPattern)]
+#[repr(C)]
+struct Position {
+    x: f32,
+    y: f32,
+}
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[component(track)]
+struct Heat(f32);
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Hat(Option<u8>);
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[component(storage = "sparse")]
+struct Left(u32);
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[component(storage = "sparse", track)]
+struct Right(Entity);
+/// Begins anew.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[component(transient)]
+struct Sprite(u32);
+/// Registered while the program runs.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Extra(u64);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Clock(u64);
+/// A resource that saves leave out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Window(u32);
+#[derive(Debug)]
+struct Bang(#[allow(dead_code)] u32);
+
+ecs::world! {
+    #[world(save, transient(Window))]
+    struct Town {
+        components: (Name, Position, Heat, Hat, Left, Right, Sprite),
+        resources: (Clock, Window),
+        events: (Bang),
+    }
+
+    #[relation(acyclic, on_despawn = cascade, inverse = guests)]
+    struct GuestOf { host: Entity }
+
+    #[archetype]
+    struct Person { name: Name, position: Position, heat: Heat, hat: Option<Hat> }
+
+    #[archetype]
+    struct Stone { position: Position, sprite: Sprite }
+
+    #[group]
+    struct Pair { left: &Left, right: &Right }
+
+    #[group(own())]
+    struct Loose { entity: Entity, right: &Right, left: &Left }
+}
+
+fn person(number: u8) -> Person {
+    let hat = number.is_multiple_of(2).then_some(Hat(Some(number)));
+    let position = Position { x: f32::from(number), y: 0.5 };
+    Person { name: Name(number.into()), position, heat: Heat(f32::from(number)), hat }
+}
+
+/// A town with rows of all kinds, in all storages, and somebody who reads removed values.
+fn listed(count: u8) -> Town {
+    let mut town = Town::new();
+    town.watch_removed::<Heat>();
+    let people: Vec<Entity> = (0..count).map(|number| town.spawn(person(number))).collect();
+    let stone = town.spawn(Stone { position: Position { x: 1.0, y: 2.0 }, sprite: Sprite(3) });
+    for (number, entity) in people.iter().copied().enumerate() {
+        if number % 2 == 0 {
+            town.insert(entity, Left(number as u32)).unwrap();
+        }
+        if number % 3 == 0 {
+            town.insert(entity, Right(people[(number + 1) % people.len()])).unwrap();
+        }
+        if number % 4 == 1 {
+            town.insert(entity, GuestOf { host: people[0] }).unwrap();
+        }
+        if number % 8 == 3 {
+            town.remove::<Name>(entity).unwrap();
+        }
+    }
+    town.spawn(());
+    town.despawn(stone);
+    town.resource_mut::<Clock>().0 = 12;
+    town.resource_mut::<Window>().0 = 3;
+    town.send(Bang(1));
+    town
+}
+
+/// The same with components that are registered.
+fn town(count: u8) -> Town {
+    let mut town = listed(count);
+    let extra = town.register_with(Registration::<Extra>::new().saved()).unwrap();
+    let mana = town.define(ComponentDefinition::new("mana").field("amount", FieldType::U32)).unwrap();
+    for (number, entity) in town.entities().collect::<Vec<_>>().into_iter().enumerate() {
+        if number % 4 == 1 {
+            town.insert_key(entity, extra, Extra(7)).unwrap();
+        }
+        if number % 4 == 2 {
+            town.insert_data(entity, mana, &(number as u32).to_ne_bytes()).unwrap();
+        }
+    }
+    town
+}
+
+fn saved(town: &Town, options: &SaveOptions) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    town.save_with(options, &mut bytes).unwrap();
+    bytes
+}
+
+/// Tries an operation with each call for memory refused, one only and then all from there on, behind the first so many.
+fn drive(before: u64, least: u64, attempt: impl Fn(std::ops::Range<u64>) -> u64) {
+    for first in before.. {
+        let blocks = live_blocks();
+        let failures = attempt(first..first + 1) + attempt(first..u64::MAX);
+        assert_eq!(live_blocks(), blocks, "what was taken is freed, with the call {first} refused");
+        if failures == 0 {
+            assert!(first - before >= least, "it takes {} calls", first - before);
+            return;
+        }
+    }
+}
+
+fn is_refused(error: &LoadError) -> bool {
+    matches!(error, LoadError::Reserve(error) if error.is_out_of_memory())
+}
+
+fn load_into_without_memory(save: &[u8], options: &LoadOptions) {
+    drive(0, 50, |calls| {
+        let mut own = town(3);
+        let before = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch());
+        let (loaded, failures) = while_failing(calls.clone(), || own.load_into_with(options, save));
+        own.check_invariants();
+        if let Err(error) = loaded {
+            assert!(failures > 0 && is_refused(&error), "{error}");
+            let after = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch());
+            assert_eq!(after, before, "the world is as it was, with {calls:?} refused");
+            own.load_into_with(options, save).expect("with memory it is loaded");
+        }
+        assert_eq!(own.digest(), town(40).digest());
+        failures
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_world_that_is_loaded_into_another_without_memory_is_an_error_and_that_one_is_as_it_was() {
+    load_into_without_memory(&saved(&town(40), &SaveOptions::new()), &LoadOptions::new());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_world_that_is_loaded_with_its_ticks_without_memory_is_an_error_and_the_world_is_as_it_was() {
+    load_into_without_memory(&saved(&town(40), &SaveOptions::new().exact()), &LoadOptions::new());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn names_that_are_not_known_are_dropped_or_there_is_an_error_for_want_of_memory() {
+    let save = saved(&town(40), &SaveOptions::new());
+    drive(0, 50, |calls| {
+        // What is registered there is not known here.
+        let mut own = Town::new();
+        let options = LoadOptions::new().unknown(Unknown::Drop);
+        let (loaded, failures) = while_failing(calls, || own.load_into_with(&options, &save[..]));
+        match loaded {
+            Ok(report) => assert_eq!(report.dropped.iter().map(|it| &*it.name).collect::<Vec<_>>(), ["Extra", "mana"]),
+            Err(error) => {
+                assert!(failures > 0 && is_refused(&error), "{error}");
+                assert!(own.is_empty());
+            }
+        }
+        own.check_invariants();
+        failures
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_new_world_that_is_loaded_without_memory_is_an_error() {
+    // A new world has nothing registered.
+    let town = listed(40);
+    let save = saved(&town, &SaveOptions::new());
+    let before = allocations();
+    drop(<Town as ecs::save::Saves>::unfilled());
+    let before = allocations() - before;
+    drive(before, 50, |calls| {
+        let (loaded, failures) = while_failing(calls, || Town::load(&save[..]));
+        match loaded {
+            Ok(loaded) => assert_eq!(loaded.digest(), town.digest()),
+            Err(error) => assert!(failures > 0 && is_refused(&error), "{error}"),
+        }
+        failures
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_world_that_is_saved_without_memory_is_an_error() {
+    let town = town(40);
+    let exact = SaveOptions::new().exact().tag("evening");
+    let expected = saved(&town, &exact);
+    drive(0, 30, |calls| {
+        // The writer asks for no memory of its own.
+        let mut bytes = vec![0; expected.len()];
+        let (saved, failures) = while_failing(calls, || town.save_with(&exact, &mut bytes[..]));
+        match saved {
+            Ok(()) => assert_eq!(bytes, expected),
+            Err(error) => {
+                assert!(failures > 0);
+                assert!(matches!(&error, SaveError::Reserve(error) if error.is_out_of_memory()), "{error}");
+            }
+        }
+        failures
+    });
+    town.check_invariants();
+    assert_eq!(saved(&town, &exact), expected);
+}
