@@ -109,7 +109,7 @@ miri() {
 SLOW_UNDER_MIRI=(changes dynamic dynamic_model queries schedules)
 lane_miri-runtime() { miri "$STRICT" -p ecs --lib --features snapshots; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
-lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}" capacity large parts saves); }
+lane_miri-behaviour-2() { miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}" capacity large parts saves saves_memory snapshots_state); }
 lane_miri-tree-borrows() {
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test drops --test views
     miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries -- pairs:: several:: once:: lookups::

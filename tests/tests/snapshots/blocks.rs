@@ -105,11 +105,11 @@ fn change(town: &mut Town, dice: &mut Dice) {
 #[test]
 fn a_world_is_put_back_to_what_it_was_whatever_was_written_since() {
     let blocks = live_blocks();
-    for seed in 0..if cfg!(miri) { 1 } else { 12 } {
+    for seed in 0..if cfg!(miri) { 1 } else { 6 } {
         let (mut town, mut dice) = (Town::new(), Dice(seed));
         town.spawn_batch((0..PEOPLE).map(person));
         let mut saved: [Option<(Snapshot<Town>, Sight)>; 3] = [const { None }; 3];
-        for _ in 0..if cfg!(miri) { 5 } else { 160 } {
+        for _ in 0..if cfg!(miri) { 3 } else { 80 } {
             for _ in 0..dice.throw(4) {
                 change(&mut town, &mut dice);
             }
