@@ -77,10 +77,12 @@ impl ::ecs::schema::Declare for Kitchen {
                 ::ecs::__private::Described::<Name>::__ecs_description,
                 ::ecs::__private::Described::<Name>::__ecs_copying,
             ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Texture",
-                ::ecs::__private::Described::<Texture>::__ecs_description,
-                ::ecs::__private::Described::<Texture>::__ecs_copying,
+            ::ecs::schema::ComponentDeclaration::transient(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Texture",
+                    ::ecs::__private::Described::<Texture>::__ecs_description,
+                    ::ecs::__private::Described::<Texture>::__ecs_copying,
+                ),
             ),
             ::ecs::schema::ComponentDeclaration::relation(
                 ::ecs::schema::ComponentDeclaration::new(

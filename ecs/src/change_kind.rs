@@ -14,11 +14,13 @@ pub enum ChangeKind {
     Despawn(usize),
     /// Of a component that is known by its key alone: which, and what, is said when the observer is added.
     Registered,
+    /// The whole world was put back or loaded.
+    Restore,
 }
 
 impl ChangeKind {
     /// How many kinds of changes there are.
-    pub(crate) const KINDS: usize = 6;
+    pub(crate) const KINDS: usize = 7;
 
     /// The number of the kind, and the place of what is changed.
     #[inline]
@@ -30,6 +32,7 @@ impl ChangeKind {
             Self::Leave(archetype) => (3, archetype),
             Self::Despawn(archetype) => (4, archetype),
             Self::Registered => (5, 0),
+            Self::Restore => (6, 0),
         }
     }
 
@@ -42,6 +45,7 @@ impl ChangeKind {
             Self::Leave(archetype) => ("Leave<", W::ARCHETYPES[archetype].name),
             Self::Despawn(archetype) => ("Despawn<", W::ARCHETYPES[archetype].name),
             Self::Registered => return text.with("a key"),
+            Self::Restore => return text.with("Restore"),
         };
         text.with(kind).with(name).with(">")
     }
@@ -55,6 +59,7 @@ impl ChangeKind {
             Self::Enter(_) | Self::Leave(_) => ("change", None),
             Self::Despawn(_) => ("despawn", None),
             Self::Registered => ("observe", None),
+            Self::Restore => ("restore", None),
         }
     }
 }

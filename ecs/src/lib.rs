@@ -78,7 +78,7 @@ pub use error::{
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use field::{FieldInfo, FieldType, Value};
-pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove};
+pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
 pub use query::{
     Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, Up, With, Without,
 };

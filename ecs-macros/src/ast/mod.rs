@@ -199,10 +199,14 @@ pub(crate) struct WorldFlags {
 }
 
 impl WorldFlags {
-    /// Whether the world says of a type that it is transient.
-    pub(crate) fn is_transient(&self, ty: &Type) -> bool {
-        let written = text(ty.to_token_stream());
-        self.transient.iter().any(|other| text(other.to_token_stream()) == written)
+    /// Whether the world can be put back or loaded.
+    pub(crate) fn is_restored(&self) -> bool {
+        self.snapshots.is_some() || self.save.is_some()
+    }
+
+    /// Whether the world says of a type that it is transient, by the name that the list has for it: the world's, or a part's.
+    pub(crate) fn is_transient(&self, listed: &str) -> bool {
+        self.transient.iter().any(|ty| text(ty.to_token_stream()) == listed)
     }
 }
 

@@ -66,9 +66,9 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 ///
 /// Where a query asks when the component was changed or added, or goes down the relation and asks that of others,
 /// `ComponentDeclaration::tracked(…)` is around it, and
-/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation. In a world
-/// with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these, and within
-/// it `ComponentDeclaration::transient(…)`, if the world says `transient(Name)`.
+/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation, and
+/// `ComponentDeclaration::transient(…)`, if the world says `transient(Name)`. In a world
+/// with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
 pub(super) fn declarations<'a>(
     world: &'a World,
     model: &Model,
@@ -100,10 +100,14 @@ pub(super) fn declarations<'a>(
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
         };
         let new = if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new };
+        let new = if flags.is_transient(&component.text) {
+            quote_spanned!(span=> #declaration::transient(#new))
+        } else {
+            new
+        };
         if !has_snapshots {
             return new;
         }
-        let new = if flags.is_transient(ty) { quote_spanned!(span=> #declaration::transient(#new)) } else { new };
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::Described::<#ty>::__ecs_bits))
     })
 }

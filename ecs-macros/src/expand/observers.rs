@@ -90,10 +90,16 @@ fn observer_name(number: usize, line: &Expr) -> Ident {
     Ident::new(&format!("__OBSERVER_{number}"), spans::generated(place_of_function(line)))
 }
 
+/// Whether the world may have observers.
+pub(super) fn is_observed(world: &World, model: &Model) -> bool {
+    world.flags.observed || !model.observers.is_empty()
+}
+
 /// Expands to what a world with observers says of them, and nothing for others:
 ///
 /// ```text
 /// const OBSERVED: ::core::primitive::bool = true;
+/// const RESTORED: ::core::primitive::bool = true; // if it says `snapshots` or `save`
 /// const OBSERVERS: &'static [&'static [::ecs::observer::Observer<Self>]] = &[Self::reactions()];
 /// fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
 ///     ::core::option::Option::Some(Self { store: __store })
@@ -108,9 +114,12 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Opti
             const OBSERVERS: &'static [&'static [#krate::observer::Observer<Self>]] = &[#(Self::#methods()),*];
         }
     });
-    (world.flags.observed || !methods.is_empty()).then(|| {
+    let restored =
+        world.flags.is_restored().then(|| quote_spanned!(span=> const RESTORED: ::core::primitive::bool = true;));
+    is_observed(world, model).then(|| {
         quote_spanned! {span=>
             const OBSERVED: ::core::primitive::bool = true;
+            #restored
             #list
 
             fn from_store(__store: #krate::Store<Self>) -> ::core::option::Option<Self> {

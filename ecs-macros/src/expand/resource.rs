@@ -3,9 +3,9 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
-use super::{Context, docs, span_of, tuple};
+use super::{Context, docs, observers, span_of, tuple};
 use crate::ast::Keep;
-use crate::model::{Event, Resource, World};
+use crate::model::{Event, Model, Resource, World};
 use crate::spans;
 
 /// The types of all resources, those of the events behind the listed ones.
@@ -45,17 +45,31 @@ fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Tok
 /// ```
 ///
 /// Of a resource that the world says is `transient`, nothing is copied.
-pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
+///
+/// In a world with observers that can be put back, they are told which resources are transient:
+/// `ResourceDeclaration::described(…, ::ecs::__private::Described::<Clock>::__ecs_description)` is around each, and
+/// `ResourceDeclaration::transient(…)` around one of which the world says so.
+pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
     let list = types(world, context);
     let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
     let has_snapshots = world.flags.snapshots.is_some();
+    let is_told = world.flags.is_restored() && observers::is_observed(world, model);
     let declaration = quote_spanned!(span=> #krate::__private::ResourceDeclaration);
     let listed = world.resources.listed.iter().map(|it| {
         let (name, ty) = (&it.text, &it.ty);
         let new = quote_spanned!(span=> #declaration::new(#name));
-        if !has_snapshots || world.flags.is_transient(ty) {
+        let is_transient = world.flags.is_transient(name);
+        let new = match (is_told, is_transient) {
+            (true, true) => quote_spanned!(span=> #declaration::transient(#new)),
+            (true, false) => {
+                let described = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_description);
+                quote_spanned!(span=> #declaration::described(#new, #described))
+            }
+            (false, _) => new,
+        };
+        if !has_snapshots || is_transient {
             return new;
         }
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedResource::<#ty>::__ecs_copying))
@@ -73,6 +87,9 @@ pub(super) fn schema(world: &World, context: Context<'_>) -> TokenStream {
         let mut list = quote_spanned!(span=> &[#(#declarations),*]);
         if has_snapshots {
             list = quote_spanned!(span=> { use #krate::__private::UncopiedResource as _; #list });
+        }
+        if is_told {
+            list = quote_spanned!(span=> { #[allow(unused_imports)] use #krate::__private::Undescribed as _; #list });
         }
         quote_spanned!(span=> const RESOURCES: &'static [#declaration] = #list;)
     });
@@ -112,9 +129,9 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let name = &world.decl.name;
-    let listed = world.resources.listed.iter().map(|it| &it.ty);
-    let copied = listed.chain(world.resources.events.iter().map(|it| &it.ty)).enumerate();
-    let checks = copied.filter(|(_, ty)| !world.flags.is_transient(ty)).map(|(place, ty)| {
+    let listed = world.resources.listed.iter().map(|it| (&it.ty, !world.flags.is_transient(&it.text)));
+    let copied = listed.chain(world.resources.events.iter().map(|it| (&it.ty, true))).enumerate();
+    let checks = copied.filter(|(_, (_, is_copied))| *is_copied).map(|(place, (ty, _))| {
         let krate = context.krate_at(span_of(ty));
         let place = Literal::usize_unsuffixed(place);
         quote_spanned! {spans::generated(span_of(ty))=>

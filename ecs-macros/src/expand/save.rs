@@ -31,7 +31,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
     let name = &world.decl.name;
     let (krate, span) = (context.krate, spans::generated(name.span()));
     let components = context.components.list.iter().map(|component| saved(component, world, context));
-    let listed = world.resources.listed.iter().map(|it| (&it.ty, type_of(&it.ty, world, context)));
+    let listed = world.resources.listed.iter().map(|it| (&it.ty, type_of(&it.ty, &it.text, world, context)));
     let resources = listed.clone().map(|(_, saved)| saved);
     let events = world.resources.events.iter().map(|it| {
         let ty = &it.ty;
@@ -115,7 +115,7 @@ fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
 fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStream {
     let (ty, krate) = (&component.ty, context.krate);
     if !matches!(component.writing, Writing::Relation { .. }) {
-        return type_of(ty, world, context);
+        return type_of(ty, &component.text, world, context);
     }
     quote_spanned! {spans::generated(span_of(ty))=>
         #krate::save::SavedType::relation::<#ty>(#krate::__private::Described::<#ty>::__ecs_description)
@@ -137,7 +137,7 @@ fn saved(component: &Component, world: &World, context: Context<'_>) -> TokenStr
 /// ```
 ///
 /// and `::ecs::save::SavedType::transient(…)` around it, if the world says `transient(Name)`.
-fn type_of(ty: &Type, world: &World, context: Context<'_>) -> TokenStream {
+fn type_of(ty: &Type, listed: &str, world: &World, context: Context<'_>) -> TokenStream {
     let (krate, span) = (context.krate, spans::generated(span_of(ty)));
     let saved = quote_spanned!(span=> #krate::__private::Saved::<#ty>);
     let new = quote_spanned! {span=>
@@ -149,7 +149,7 @@ fn type_of(ty: &Type, world: &World, context: Context<'_>) -> TokenStream {
         )
     };
     let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
-    if world.flags.is_transient(ty) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
+    if world.flags.is_transient(listed) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
 }
 
 /// Expands to `::ecs::__private::Saved::<Name>::__ecs_text`, or of a relation to

@@ -206,7 +206,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
     let relations = relation::declarations(model, name, context);
-    let resources = resource::schema(world, context);
+    let resources = resource::schema(world, model, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     let snapshots =
         world.flags.snapshots.map(|_| quote_spanned!(span=> const SNAPSHOTS: ::core::primitive::bool = true;));

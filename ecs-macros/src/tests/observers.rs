@@ -1,4 +1,4 @@
-use super::{Outcome, kitchen};
+use super::{Outcome, kitchen, world};
 
 fn observers(source: &str) -> Outcome {
     kitchen(&format!("{source} #[observers] fn sound() {{ heat_up; }}")).has("const fn sound ()").has("& || heat_up")
@@ -28,6 +28,23 @@ fn a_world_has_the_lists_in_the_order_of_declaration() {
 fn a_world_without_observers_says_nothing_of_them() {
     let outcome = kitchen("").reports_nothing();
     assert!(!outcome.emitted.contains("OBSERVE") && !outcome.emitted.contains("from_store"), "{}", outcome.emitted);
+}
+
+#[test]
+fn a_world_that_can_be_put_back_says_so_to_its_observers() {
+    let declared = |flags: &str| {
+        let lists = "components: (Heat, Sprite), resources: (Clock, Map)";
+        world(&format!("#[world({flags})] pub struct Kitchen {{ {lists} }}")).reports_nothing()
+    };
+    for flags in ["observed, save, transient(Map, Sprite)", "observed, snapshots, transient(Map, Sprite)"] {
+        declared(flags)
+            .has("const RESTORED : :: core :: primitive :: bool = true ;")
+            .has("ComponentDeclaration :: transient (:: ecs :: schema :: ComponentDeclaration :: new (\"Sprite\"")
+            .has("described (:: ecs :: __private :: ResourceDeclaration :: new (\"Clock\") , :: ecs :: __private :: Described :: < Clock >")
+            .has("transient (:: ecs :: __private :: ResourceDeclaration :: new (\"Map\")");
+    }
+    declared("observed, transient(Map)").lacks("RESTORED").lacks("ResourceDeclaration :: transient");
+    declared("save, snapshots, transient(Map)").lacks("RESTORED").lacks("ResourceDeclaration :: transient");
 }
 
 #[test]

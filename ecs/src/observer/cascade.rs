@@ -3,8 +3,12 @@
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::error::Cascade;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use crate::error::ReserveError;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use core::num::NonZeroU32;
 
 /// How long a chain of changes may be of which each is a consequence of the one before.
 pub const CASCADE_LIMIT: usize = 64;
@@ -31,6 +35,12 @@ impl PendingChange {
     /// A change without an old value.
     pub(super) fn new(kind: ChangeKind, entity: Entity) -> Self {
         Self { kind, entity, old: false, despawned: false, is_silent: false, cause: None }
+    }
+
+    /// That the world was put back. It is of no entity: nobody asks which one there is.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(super) fn restore() -> Self {
+        Self::new(ChangeKind::Restore, Entity::new(0, NonZeroU32::MIN))
     }
 }
 
@@ -65,6 +75,13 @@ impl Pending {
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         self.changes.is_empty()
+    }
+
+    /// Makes room for one more change.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(super) fn try_reserve(&mut self) -> Result<(), ReserveError> {
+        let bytes = size_of::<PendingChange>();
+        self.changes.try_reserve(1).map_err(|_| ReserveError::out_of_memory("notifications", bytes))
     }
 
     /// Puts a change behind the others. If it is one too many, no observer is notified of it, and the cycle is kept to be reported.

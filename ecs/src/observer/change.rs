@@ -7,11 +7,12 @@ use crate::store::World;
 use crate::system::Access;
 use core::marker::PhantomData;
 
-/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`] or [`Despawn`]. Sealed.
+/// A kind of change that an observer asks for: [`Insert`], [`Remove`], [`Enter`], [`Leave`], [`Despawn`] or [`Restore`]. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a change in `{W}`",
     label = "not a change in `{W}`",
-    note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype"
+    note = "changes are `Insert<C>` and `Remove<C>` of a component, `Enter<A>`, `Leave<A>` and `Despawn<A>` of an archetype, and \
+            `Restore` of the world"
 )]
 pub trait Change<W: World>: sealed::Sealed {
     #[doc(hidden)]
@@ -20,6 +21,20 @@ pub trait Change<W: World>: sealed::Sealed {
     #[doc(hidden)]
     const READS: Access<'static>;
 }
+
+/// A kind of change of one entity: each but [`Restore`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a change of one entity",
+    label = "of no entity",
+    note = "`Restore` is told once, of the whole world: a query has its entities"
+)]
+pub trait OfEntity: sealed::Sealed {}
+
+impl<C> OfEntity for Insert<C> {}
+impl<C> OfEntity for Remove<C> {}
+impl<A> OfEntity for Enter<A> {}
+impl<A> OfEntity for Leave<A> {}
+impl<A> OfEntity for Despawn<A> {}
 
 /// An entity got a component: with its row, by `insert` and the like, or as another value of the one that it had. See [`On`](crate::On).
 pub struct Insert<C>(PhantomData<fn() -> C>);
@@ -36,6 +51,22 @@ pub struct Leave<A>(PhantomData<fn() -> A>);
 
 /// An entity that [was](crate::Storage::is) of an archetype was despawned. See [`On`](crate::On).
 pub struct Despawn<A>(PhantomData<fn() -> A>);
+
+/// The world was put back to a snapshot, or was loaded. Observers are told once, when all is there, and not of each entity; of a world that
+/// could not be put back or loaded they are not told. See [`On`](crate::On), and the module `snapshot` for an example.
+///
+/// Such an observer makes anew what follows from the world and is not in it: the state of a renderer, or of a physics engine. A world that
+/// was put back goes on as it did, and so the parameters of the observer write [transient](crate::Component::TRANSIENT) components and
+/// resources alone: others are an error when the program is compiled. Its [`Commands`](crate::Commands) may change all, as those of any
+/// observer may. In a game with rollback they should not: a game that was put back is another one then, as a `SyncTest` finds.
+///
+/// Its [`Local`](crate::Local)s are put back before.
+pub enum Restore {}
+
+impl<W: World> Change<W> for Restore {
+    const KIND: ChangeKind = ChangeKind::Restore;
+    const READS: Access<'static> = Access::Nothing;
+}
 
 impl<W: World, C: ComponentOf<W>> Change<W> for Insert<C> {
     const KIND: ChangeKind = ChangeKind::Insert(C::INDEX);
@@ -69,4 +100,5 @@ mod sealed {
     impl<A> Sealed for super::Enter<A> {}
     impl<A> Sealed for super::Leave<A> {}
     impl<A> Sealed for super::Despawn<A> {}
+    impl Sealed for super::Restore {}
 }

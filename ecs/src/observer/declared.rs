@@ -23,7 +23,7 @@ impl<W: World> Observer<W> {
     /// # Panics
     ///
     /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access what
-    /// one of them writes.
+    /// one of them writes; of a `Restore`, if one of them writes what is not transient.
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
@@ -34,7 +34,7 @@ impl<W: World> Observer<W> {
     {
         let access = const { F::ACCESS };
         assert_sound::<W>(name, &access);
-        if let Some(text) = fault_of_observer(name, &access, false) {
+        if let Some(text) = fault_of_observer::<W>(name, &access, false) {
             panic!("{}", text.as_str());
         }
         Self { name, kind: observed_change(&access), make: boxed_by(make), keep_old_values: F::keep_old_values }

@@ -2,6 +2,7 @@
 
 use super::list::{Delivery, Place};
 use super::{ObserverId, PendingChange};
+use crate::change_kind::ChangeKind;
 use crate::error::{CommandError, CommandFailure};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -99,12 +100,14 @@ impl<W: World> Store<W> {
         let Some(entry) = self.observers.entry(id) else { return };
         let Place::There(system) = mem::replace(&mut entry.system, Place::Taken) else { return };
         self.observers.begin_call(name, change);
-        self.advance(1);
+        // A world that was put back goes on at the tick at which it was copied.
+        let ticks = u64::from(change.kind != ChangeKind::Restore);
+        self.advance(ticks);
         let mut calling = Calling { world: self, id, system: Some(system), delivery };
         if let Some(system) = &mut calling.system {
             // Observers return nothing.
             let (_, defers) = system.run_on_store(calling.world);
-            calling.world.advance(1);
+            calling.world.advance(ticks);
             if defers {
                 calling.world.lend(|world| system.apply(world, &SystemName::constant(name)));
             }

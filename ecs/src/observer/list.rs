@@ -12,6 +12,8 @@ use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::erased::{Erased, Exclusive};
 use crate::error::Cascade;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use crate::error::ReserveError;
 use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
@@ -162,7 +164,7 @@ impl<W: World> Observers<W> {
     fn note_kinds(&mut self) {
         let arrives = |kind: ChangeKind| matches!(kind, ChangeKind::Insert(_) | ChangeKind::Enter(_));
         self.arrivals = self.list.iter().any(|entry| arrives(entry.kind));
-        self.departures = self.list.iter().any(|entry| !arrives(entry.kind));
+        self.departures = self.list.iter().any(|entry| !arrives(entry.kind) && entry.kind != ChangeKind::Restore);
     }
 
     /// The observers of a kind of change.
@@ -200,6 +202,12 @@ impl<W: World> Observers<W> {
         if change.old || self.observes(change.kind) {
             self.pending.push(change);
         }
+    }
+
+    /// Makes room for one more notification.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn try_reserve_pending(&mut self) -> Result<(), ReserveError> {
+        self.pending.try_reserve()
     }
 
     /// Whether an observer asks for that.

@@ -4,7 +4,11 @@ use crate::change_kind::ChangeKind;
 use crate::component::ComponentId;
 use crate::description::Copying;
 use crate::entity::Entity;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use crate::error::ReserveError;
 use crate::error::fail;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+use crate::observer::PendingChange;
 use crate::observer::{Observer, ObserverId, Silent};
 use crate::registry::Key;
 use crate::schedule::AddSystemError;
@@ -42,7 +46,8 @@ impl<W: World> Store<W> {
     ///
     /// # Errors
     ///
-    /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access what one of them writes.
+    /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access what one of them writes; of a
+    /// [`Restore`](crate::Restore), if one of them writes what is not transient.
     pub fn observe<F, M>(&mut self, name: &'static str, system: F) -> Result<ObserverId, AddSystemError>
     where
         F: Callable<M> + System<W, M> + Send + 'static,
@@ -148,7 +153,7 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let () = Observed::<W>::ASSERTED;
-        let fault = || fault_of_observer(name, &F::ACCESS, of_key.is_some());
+        let fault = || fault_of_observer::<W>(name, &F::ACCESS, of_key.is_some());
         if let Some(text) = conflict_of::<W>(name, &F::ACCESS).or_else(fault) {
             return Err(AddSystemError::new(name, &text));
         }
@@ -169,7 +174,11 @@ impl<W: World> Store<W> {
         let log = match kind {
             ChangeKind::Insert(component) => self.observers.replaced.log(component),
             ChangeKind::Remove(component) => self.removed.log(component),
-            ChangeKind::Enter(_) | ChangeKind::Leave(_) | ChangeKind::Despawn(_) | ChangeKind::Registered => None,
+            ChangeKind::Enter(_)
+            | ChangeKind::Leave(_)
+            | ChangeKind::Despawn(_)
+            | ChangeKind::Registered
+            | ChangeKind::Restore => None,
         };
         if let Some(log) = log {
             log.pass();
@@ -197,6 +206,20 @@ impl<W: World> Store<W> {
         match kind {
             ChangeKind::Insert(_) => self.observers.replaced.first_unread(component),
             _ => self.removed.first_unread(component),
+        }
+    }
+
+    /// Makes room for the notification that the world is put back.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn try_reserve_restore(&mut self) -> Result<(), ReserveError> {
+        if W::OBSERVED { self.observers.try_reserve_pending() } else { Ok(()) }
+    }
+
+    /// The world was put back: observers are told of it with the next [delivery](Self::deliver).
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn notify_restore(&mut self) {
+        if W::OBSERVED {
+            self.observers.notify_of(PendingChange::restore());
         }
     }
 

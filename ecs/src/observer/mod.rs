@@ -62,6 +62,8 @@
 //! [`observe`](crate::Store::observe). A change of several components (a bundle, a spawned row, a despawned one) has a notification
 //! for each component: of a spawned row, first of its archetype, then of its components in the order of the columns.
 //!
+//! That the world was put back or loaded is told once, by [`Restore`], when all is there. Its entities are not told of one by one.
+//!
 //! A command may put another world in the place of this one. Pending notifications of the first world are delivered with its
 //! next change, wherever it is. The observer whose command it was begins anew there if the world declares it, and is gone otherwise.
 //!
@@ -85,7 +87,7 @@ mod on_key;
 pub use crate::change_kind::ChangeKind;
 pub use crate::error::Cascade;
 pub use cascade::CASCADE_LIMIT;
-pub use change::{Change, Despawn, Enter, Insert, Leave, Remove};
+pub use change::{Change, Despawn, Enter, Insert, Leave, OfEntity, Remove, Restore};
 pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use old::{Keeps, KeepsKey, Old};

@@ -1,6 +1,6 @@
 //! The notification that an observer gets.
 
-use super::{Change, Despawn, Insert, Keeps, Old, PendingChange, Remove};
+use super::{Change, Despawn, Insert, Keeps, OfEntity, Old, PendingChange, Remove};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, ComponentOf, component_index};
@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 /// The change that an observer is notified of. A system with this parameter is an observer; see [`observer`](crate::observer).
 ///
 /// `E` says which: [`Insert<C>`](Insert) or [`Remove<C>`](Remove) of a component, [`Enter<A>`](super::Enter), [`Leave<A>`](super::Leave) or
-/// [`Despawn<A>`](Despawn) of a declared archetype.
+/// [`Despawn<A>`](Despawn) of a declared archetype, or [`Restore`](super::Restore) of the world.
 ///
 /// Of an `Insert<C>`, it reads the component `C`, so that other parameters cannot write it; commands can.
 ///
@@ -54,7 +54,10 @@ pub struct On<'w, W: World, E = W, V = ()> {
 
 impl<W: World, E, V> On<'_, W, E, V> {
     /// Whose change it is. The entity may be dead by now.
-    pub fn entity(&self) -> Entity {
+    pub fn entity(&self) -> Entity
+    where
+        E: OfEntity,
+    {
         self.change.entity
     }
 }
@@ -146,9 +149,10 @@ fn no_such_change(kind: ChangeKind) -> ! {
 
 impl<W: World, E, V> fmt::Debug for On<'_, W, E, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("On")
-            .field("entity", &self.change.entity)
-            .field("change", &self.change.kind)
-            .finish_non_exhaustive()
+        let mut f = f.debug_struct("On");
+        if self.change.kind != ChangeKind::Restore {
+            f.field("entity", &self.change.entity);
+        }
+        f.field("change", &self.change.kind).finish_non_exhaustive()
     }
 }

@@ -79,16 +79,19 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     initial_resources::<W>(store.resources(), &mut resources)?;
     store.resources.try_make_places(W::RESOURCES.len())?;
     <Followers as Follower<W>>::try_reserve_rows(store, entities)?;
+    store.try_reserve_restore()?;
 
     // Nothing can fail from here on.
     storage.relations.go_on_from(&store.storage.relations);
     mem::swap(&mut storage.registry, &mut store.storage.registry);
     mem::swap(&mut storage, &mut store.storage);
+    store.removed.spend(entities);
     for place in 0..W::RESOURCES.len() {
         store.resources.take_from(place, &mut resources);
     }
     store.removed.spend(entities);
     store.begin_epoch();
+    store.notify_restore();
     // What is dropped is the user's, and may panic: all is done.
     for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
         if let Some(clear) = saved.clear {
@@ -96,6 +99,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
         }
     });
     drop((storage, resources));
+    store.deliver();
     Ok(LoadReport { entities, dropped })
 }
 

@@ -117,7 +117,7 @@ impl<W: World> Store<W> {
     }
 
     /// Replaces the entities and resources of the world by those of a save. Observers, registered components, systems that were added, and
-    /// transient resources stay; events are cleared. O(values).
+    /// transient resources stay; events are cleared. Observers of [`Restore`](crate::Restore) are told once, when all is there. O(values).
     ///
     /// # Errors
     ///
@@ -126,7 +126,8 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If a `Deserialize` or a `Default` does: the world is as it was. If the `Drop` of a replaced value does: all is loaded.
+    /// If a `Deserialize` or a `Default` does: the world is as it was. If the `Drop` of a replaced value, or an observer, does: all is
+    /// loaded.
     pub fn load_into(&mut self, reader: impl Read) -> Result<LoadReport, LoadError>
     where
         W: Saves,

@@ -256,7 +256,8 @@ pub trait Saves: World {
     /// Components and resources of older saves that are no more: `#[world(removed("fuel"))]`.
     const REMOVED: &'static [&'static str] = &[];
 
-    /// A new world, of a save. Resources that are not in the save begin as their types' defaults. O(values).
+    /// A new world, of a save. Resources that are not in the save begin as their types' defaults. Observers of
+    /// [`Restore`](crate::Restore) are told once, when all is there. O(values).
     ///
     /// # Errors
     ///

@@ -389,13 +389,17 @@ impl<W: Saves> Saving<'_, '_, W> {
         Ok(())
     }
 
-    /// When values were added and changed.
+    /// When values were added and changed, but for transient ones, which are not part of the game.
     fn ticks(&mut self) -> Result<(), SaveError> {
         let storage = &self.store.storage;
+        let lasts = |component| {
+            known::component(storage, component).is_some_and(|known| !matches!(known.how, How::Transient(_)))
+        };
         let tables = storage.living_tables().filter(|(_, joined)| joined.len() > 0);
         for (part, (_, joined)) in tables.enumerate() {
             for (column, cell) in joined.layout().tick_cells() {
-                let Some(number) = self.numbers[column.cell.component()] else { continue };
+                let component = column.cell.component();
+                let Some(number) = self.numbers[component].filter(|_| lasts(component)) else { continue };
                 for rows in blocks(joined.len()) {
                     self.ticks_of(&rows, |kind, row| joined.tick(cell, kind, row))?;
                     self.block(TICKS, part, number, &rows)?;
@@ -404,7 +408,8 @@ impl<W: Saves> Saving<'_, '_, W> {
         }
         for component in 0..schema::<W>().components.len() {
             let Some(pool) = storage.pools().get(schema::<W>(), component) else { continue };
-            let (cell, Some(number)) = (pool.tick_cell(), self.numbers[component]) else { continue };
+            let number = self.numbers[component].filter(|_| lasts(component));
+            let (cell, Some(number)) = (pool.tick_cell(), number) else { continue };
             for rows in blocks(pool.len()).filter(|_| cell.is_there()) {
                 self.ticks_of(&rows, |kind, row| pool.table().tick(cell, kind, row))?;
                 self.block(TICKS, self.header.tables.len(), number, &rows)?;

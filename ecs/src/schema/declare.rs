@@ -94,6 +94,11 @@ impl ComponentDeclaration {
         self.transient && self.copying.is_none()
     }
 
+    /// Whether values are of the moment: the type says so, or the world does.
+    pub(crate) const fn is_transient(&self) -> bool {
+        self.transient
+    }
+
     /// The same, of a list that is `#[immutable]`.
     #[must_use]
     pub const fn immutable(self) -> Self {

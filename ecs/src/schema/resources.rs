@@ -1,6 +1,7 @@
 //! The resources that a world lists.
 
 use super::Declare;
+use crate::description::Description;
 use crate::resource_cells::ResourceCopying;
 use crate::text::Text;
 use core::fmt;
@@ -43,23 +44,41 @@ pub struct ResourceDeclaration {
     name: &'static str,
     event: bool,
     copying: Option<&'static ResourceCopying>,
+    transient: bool,
 }
 
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, event: false, copying: None }
+        Self { name, event: false, copying: None, transient: false }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
     pub const fn event(name: &'static str) -> Self {
-        Self { name, event: true, copying: None }
+        Self { name, event: true, copying: None, transient: false }
     }
 
     /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
     #[must_use]
     pub const fn copied(self, copying: Option<&'static ResourceCopying>) -> Self {
         Self { copying, ..self }
+    }
+
+    /// The same, transient if its type says so, in a world that can be put back and has observers.
+    #[must_use]
+    pub const fn described(self, description: Option<&'static Description>) -> Self {
+        Self { transient: matches!(description, Some(Description { transient: true, .. })), ..self }
+    }
+
+    /// The same, of which the world says `transient(…)`, in such a world.
+    #[must_use]
+    pub const fn transient(self) -> Self {
+        Self { transient: true, ..self }
+    }
+
+    /// Whether it is known to be of the moment.
+    pub(crate) const fn is_transient(&self) -> bool {
+        self.transient
     }
 
     /// The name that people read.
@@ -117,7 +136,7 @@ impl<E: ?Sized> UncopiedResource for CopiedEvents<E> {}
 /// When the program is compiled, if it cannot be copied.
 #[track_caller]
 pub const fn check_copied_resource<W: Declare>(place: usize) {
-    let ResourceDeclaration { name, copying, event } = W::RESOURCES[place];
+    let ResourceDeclaration { name, copying, event, .. } = W::RESOURCES[place];
     if copying.is_none() {
         let text = Text::new().with("`").with(name).with("` is not `Clone`, and `").with(W::NAME);
         let text = text.with("` has snapshots: derive `Clone`");

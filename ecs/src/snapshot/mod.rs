@@ -43,8 +43,43 @@
 //! the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
 //! what it leads to is not put back.
 //!
-//! Values are put back without a call of any observer. Handles of entities that were spawned since are dead, until the same entities are
-//! spawned again.
+//! Handles of entities that were spawned since are dead, until the same entities are spawned again.
+//!
+//! Values are put back without a call of their observers. Those of [`Restore`](crate::Restore) are told once, when all is there, and make anew
+//! what follows from the world and is not in it:
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! #[derive(Clone, Copy)]
+//! pub struct Position(usize);
+//! /// Who is where: it follows from the positions.
+//! #[derive(Default)]
+//! pub struct Map(Vec<Option<Entity>>);
+//!
+//! fn draw(_: On<Street, Restore>, bodies: Query<Street, (Entity, &Position)>, mut map: ResMut<Map>) {
+//!     map.0 = vec![None; 10];
+//!     for (entity, position) in bodies {
+//!         map.0[position.0] = Some(entity);
+//!     }
+//! }
+//!
+//! ecs::world! {
+//!     #[world(snapshots, transient(Map))]
+//!     pub struct Street { components: (Position), resources: (Map) }
+//!     #[archetype]
+//!     pub struct Walker { position: Position }
+//!     #[observers]
+//!     pub fn reactions() { draw; }
+//! }
+//!
+//! let mut street = Street::new();
+//! let ann = street.spawn(Walker { position: Position(3) });
+//! let snapshot = street.snapshot();
+//! street.despawn(ann);
+//! street.restore(&snapshot);
+//! assert_eq!(street.resource::<Map>().0[3], Some(ann));
+//! ```
 //!
 //! # Cost
 //!
@@ -138,13 +173,14 @@ impl<W: World> Store<W> {
     }
 
     /// Makes the world what it was when it was copied, its ids to come included. The snapshot may be restored again, and in any world of
-    /// the type. Observers are not called.
+    /// the type. Observers of [`Restore`](crate::Restore) are told once, and no others.
     ///
     /// Handles of entities that were spawned since are dead from now on, until the same entities are spawned again.
     ///
     /// # Panics
     ///
-    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was.
+    /// As [`try_restore`](Self::try_restore) fails, with its reason. If a `Clone` of a value panics; the world is as it was. If a `Drop` of
+    /// a value or an observer does; the world is put back.
     #[track_caller]
     pub fn restore(&mut self, snapshot: &Snapshot<W>) {
         let () = Copied::<W>::ASSERTED;
@@ -207,12 +243,15 @@ impl<W: World> Store<W> {
         let mut state = snapshot.state.stage(self)?;
         let mut no_pools = Pools::default();
         let mut storage = self.storage.try_stage(&snapshot.storage, &mut no_pools)?;
+        self.try_reserve_restore()?;
         self.storage.commit_copy(&snapshot.storage, &mut storage);
         state.commit(self);
         self.begin_epoch();
+        self.notify_restore();
         // What is dropped is the user's, and may panic: all is done.
         drop((storage, state));
         self.storage.drop_strays();
+        self.deliver();
         Ok(())
     }
 }

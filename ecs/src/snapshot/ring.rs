@@ -62,7 +62,7 @@ impl<W: World> Ring<W> {
         self.try_save(world, frame).unwrap_or_else(|error| super::fail(&error));
     }
 
-    /// Puts the world back to the beginning of a frame. All frames stay.
+    /// Puts the world back to the beginning of a frame. All frames stay. Observers of [`Restore`](crate::Restore) are told.
     ///
     /// # Errors
     ///

@@ -41,6 +41,8 @@ use core::ops::DerefMut;
 pub trait World: Declare + DerefMut<Target = Store<Self>> {
     /// Whether observers can be told of changes: there is `#[observers]`, or `#[world(observed)]`.
     const OBSERVED: bool = false;
+    /// Whether a world with observers can be put back or loaded: it says `snapshots` or `save`.
+    const RESTORED: bool = false;
     /// The observers, in the order of declaration.
     const OBSERVERS: &'static [&'static [Observer<Self>]] = &[];
     /// The relations, in the order of declaration.

@@ -134,8 +134,9 @@ pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<
     ))
 }
 
-/// Why a system cannot be an observer: it is told of just one kind of change.
-pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
+/// Why a system cannot be an observer: it is told of just one kind of change, and in a world that was put back it writes what is transient
+/// alone.
+pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
     match observed_changes(access) {
         (Some(ChangeKind::Registered), None) if !of_key => {
@@ -146,10 +147,73 @@ pub(crate) const fn fault_of_observer(system: &str, access: &Access<'_>, of_key:
         }
         (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
-             `Leave<A>` or `Despawn<A>`",
+             `Leave<A>`, `Despawn<A>` or `Restore`",
         )),
         (Some(_), Some(_)) => Some(text.with("` takes `On<…>` twice: an observer is told of one kind of change")),
+        (Some(ChangeKind::Restore), None) if W::RESTORED => match lasting_write::<W>(access) {
+            Some(contested) => Some(explain_lasting_write::<W>(system, contested)),
+            None => None,
+        },
         (Some(_), None) => None,
+    }
+}
+
+/// What a system writes that is put back with the world: the first of it.
+const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
+    match access {
+        Access::Query { terms, .. } | Access::Cascade { terms, .. } => lasting_write_of_terms::<W>(terms),
+        Access::Resource { place, write: true } if !W::RESOURCES[*place].is_transient() => {
+            Some(Contested::Resource(*place))
+        }
+        Access::All(all) => {
+            let mut i = 0;
+            while i < all.len() {
+                if let Some(contested) = lasting_write::<W>(&all[i]) {
+                    return Some(contested);
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+const fn lasting_write_of_terms<W: World>(terms: &TermInfo<'_>) -> Option<Contested> {
+    match terms {
+        TermInfo::Component { asked, write: true, .. } if !W::COMPONENTS[asked.index].is_transient() => {
+            Some(Contested::Component(asked.index))
+        }
+        TermInfo::All(all) => {
+            let mut i = 0;
+            while i < all.len() {
+                if let Some(contested) = lasting_write_of_terms::<W>(&all[i]) {
+                    return Some(contested);
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+const fn explain_lasting_write<W: World>(system: &str, contested: Contested) -> Text {
+    let text = Text::new().with("the system `").with(system).with("` is told that the world was put back, and writes ");
+    let (text, name, is_event) = match contested {
+        Contested::Resource(place) => {
+            (text.with(resource_noun::<W>(place)), resource_name::<W>(place), is_event::<W>(place))
+        }
+        Contested::Component(component) => (text.with("the component `"), listed_name::<W>(component), false),
+        Contested::Ids | Contested::World => (text.with("`"), "the world", true),
+    };
+    let text = text
+        .with(name)
+        .with("`: a world that is put back goes on as it did, so that its observers write what is transient alone");
+    if is_event {
+        text
+    } else {
+        text.with("; if `").with(name).with("` is, say `#[world(transient(").with(name).with("))]`")
     }
 }
 

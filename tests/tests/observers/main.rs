@@ -8,6 +8,7 @@ mod every_way;
 mod mirror;
 mod order;
 mod panics;
+mod restored;
 mod running;
 mod told;
 mod world;
