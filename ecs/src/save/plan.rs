@@ -83,6 +83,12 @@ impl LoadPlan {
                     target(entry, known, column)?
                 }
             };
+            // One has an older name of it.
+            let is_there =
+                |column: Column| plan.components.iter().any(|it| it.column.is_some_and(|it| it.cell == column.cell));
+            if target.column.is_some_and(is_there) {
+                return Err(LoadError::corrupt_header("two of its components have become one"));
+            }
             try_push(&mut plan.components, target, SAVE)?;
         }
         for entry in &header.resources {

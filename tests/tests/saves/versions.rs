@@ -1,6 +1,7 @@
 //! Saves of older versions of a game. The files in `golden` were written by the versions that the modules below keep, and are read for
 //! ever.
 
+use crate::forged::{Block, Header, text};
 use ecs::prelude::*;
 use ecs::save::Unknown;
 use ecs::{LoadError, LoadOptions};
@@ -227,5 +228,25 @@ fn other_fields_of_the_same_version_are_an_error() {
         error.to_string(),
         "cannot load: `Warmth` has other fields than when it was saved, and the same version: say \
          `#[component(version = 2, from = …)]`"
+    );
+}
+
+#[test]
+fn two_names_that_are_of_one_component_now_are_an_error() {
+    let mut header = Header { entities: 1, slots: 1, ..Header::new("Forge") };
+    header.components.push(text("Warmth").into_iter().chain([1, 1, 0, 0, 1]));
+    header.components.push(text("Heat").into_iter().chain([3, 1, 0, 0, 1]));
+    header.tables.push([0, 2, 0, 1, 0, 1]);
+    let block = Block { rows: 1, ..Block::default() };
+    let save = header.save(&[
+        Block { payload: vec![1, 0, 0, 0], ..block.clone() },
+        Block { section: 1, payload: (1_u64 << 32).to_le_bytes().to_vec(), ..block.clone() },
+        Block { section: 1, component: 0, payload: vec![0; 4], ..block.clone() },
+        Block { section: 1, component: 1, payload: vec![0; 8], ..block },
+    ]);
+    let error = third::Forge::load(&save[..]).map(|_| ()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot load: the save contradicts itself at block 0: the header: two of its components have become one"
     );
 }
