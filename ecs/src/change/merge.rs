@@ -101,8 +101,9 @@ impl<W: World> Storage<W> {
     /// `members` is empty, and has room for those of one pool.
     fn take_pools(&mut self, other: &mut Self, handles: &[Entity], mut members: Vec<Entity>) {
         for component in 0..schema::<W>().components.len() {
-            let pool = other.pools.get(schema::<W>(), component);
-            members.extend(pool.into_iter().flat_map(|pool| pool.entities()));
+            if let Some(pool) = other.pools.get(schema::<W>(), component) {
+                members.extend(pool.entities());
+            }
             for entity in members.drain(..) {
                 let Some(from) = other.sparse().take(component, entity) else { continue };
                 let (mut own, handle) = (self.sparse(), handles[entity.index() as usize]);

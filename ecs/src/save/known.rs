@@ -228,7 +228,7 @@ impl Hash {
     /// A type without paths and spaces, so that another `use` makes no other type of it.
     fn type_name(&mut self, name: &str) {
         for_each_byte_without_paths(name.bytes().filter(|byte| !byte.is_ascii_whitespace()), |byte| {
-            self.bytes(&[byte])
+            self.bytes(&[byte]);
         });
         self.bytes(&[0]);
     }

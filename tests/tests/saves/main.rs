@@ -3,6 +3,8 @@
 
 mod conversions;
 mod files;
+#[allow(dead_code, reason = "tests of memory forge more")]
+mod forged;
 mod full;
 mod hostile;
 mod merge;

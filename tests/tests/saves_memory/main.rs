@@ -9,6 +9,7 @@ use ecs_tests::check_alloc::CheckAlloc;
 #[global_allocator]
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
+#[path = "../saves/forged.rs"]
 mod forged;
 mod memory;
 mod refused;
