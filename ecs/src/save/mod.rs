@@ -189,6 +189,7 @@
 //! is there.
 
 mod codec;
+mod convert;
 #[cfg(feature = "digest")]
 mod each;
 mod entity;
@@ -216,12 +217,13 @@ mod values;
 mod write;
 
 pub use codec::{Codec, Initial, PlainCodec};
+pub use convert::{Becomes, Conversion, Newer, Older, Outcome};
 #[cfg(feature = "digest")]
 pub(crate) use each::{each_resource, each_value, value_bytes};
 pub use error::{LoadError, SaveError, UnknownName};
 pub use header::SaveHeader;
 pub use merge::Merged;
-pub use migrate::{Becomes, Conversion, Migrates, Migration, Newer, Older, Outcome, check_version};
+pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
