@@ -166,6 +166,24 @@ pub(crate) const fn saved_name(declaration: &ComponentDeclaration) -> &'static s
     }
 }
 
+/// Whether the saved name of a component may be this one, as far as its end says. Each component of a world asks that of each other one
+/// when the program is compiled: it takes much less than to find the name.
+const fn may_be_saved_as(declaration: &ComponentDeclaration, name: &str) -> bool {
+    ends_with(declaration.listed(), name)
+        || matches!(declaration.description, Some(description) if ends_with(description.name, name))
+}
+
+const fn ends_with(text: &str, end: &str) -> bool {
+    let (mut text, mut end) = (text.as_bytes(), end.as_bytes());
+    while let [rest_of_end @ .., last] = end {
+        match text {
+            [rest @ .., letter] if *letter == *last => (text, end) = (rest, rest_of_end),
+            _ => return false,
+        }
+    }
+    true
+}
+
 const fn has_parameters(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut i = 0;
@@ -202,15 +220,15 @@ pub(crate) const fn short(name: &'static str) -> &'static str {
 /// When the program is compiled, with the component's name and a way out.
 #[track_caller]
 pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
-    let component = C::INDEX;
-    let declaration = &W::COMPONENTS[component];
-    check(&W::SAVED[component], declaration.listed());
+    let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
+    let declaration = &components[component];
+    check(&all[component], declaration.listed());
+    let name = saved_name(declaration);
     let mut other = 0;
-    while other < W::COMPONENTS.len() {
-        let (name, others) = (saved_name(declaration), &W::SAVED[other]);
-        if other != component && others.was(name) {
+    while other < components.len() {
+        if other != component && all[other].was(name) {
             let text =
-                Text::new().with("`").with(W::COMPONENTS[other].listed()).with("` was saved by the name `").with(name);
+                Text::new().with("`").with(components[other].listed()).with("` was saved by the name `").with(name);
             let text = text
                 .with("` once, as `")
                 .with(declaration.listed())
@@ -220,9 +238,10 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
                 text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`").as_str()
             );
         }
-        if other < component && is_same(name, saved_name(&W::COMPONENTS[other])) {
+        let others = &components[other];
+        if other < component && may_be_saved_as(others, name) && is_same(name, saved_name(others)) {
             let text =
-                Text::new().with("`").with(declaration.listed()).with("` and `").with(W::COMPONENTS[other].listed());
+                Text::new().with("`").with(declaration.listed()).with("` and `").with(components[other].listed());
             let text = text.with("` would be saved by one name, `").with(name);
             let text = text.with("`: give one of the two another by `#[component(name = \"…\")]`");
             panic!("{}", text.as_str());
