@@ -138,26 +138,21 @@ pub(crate) struct Slots {
 impl Slots {
     #[cfg(not(loom))]
     pub(crate) const fn new() -> Self {
-        Self {
-            list: Vec::new(),
-            head: END,
-            cursor: AtomicU32::new(UNTOUCHED),
-            fresh: AtomicU32::new(0),
-            #[cfg(feature = "snapshots")]
-            edition: 0,
-            #[cfg(feature = "snapshots")]
-            unreserved: 0,
-        }
+        Self::of(AtomicU32::new(UNTOUCHED), AtomicU32::new(0))
     }
 
     /// As above: loom's atomics are not made in constants.
     #[cfg(loom)]
     pub(crate) fn new() -> Self {
+        Self::of(AtomicU32::new(UNTOUCHED), AtomicU32::new(0))
+    }
+
+    const fn of(cursor: AtomicU32, fresh: AtomicU32) -> Self {
         Self {
             list: Vec::new(),
             head: END,
-            cursor: AtomicU32::new(UNTOUCHED),
-            fresh: AtomicU32::new(0),
+            cursor,
+            fresh,
             #[cfg(feature = "snapshots")]
             edition: 0,
             #[cfg(feature = "snapshots")]
@@ -352,7 +347,7 @@ impl Slots {
         self.head = index;
     }
 
-    /// Apart, so that the way without reserved ids keeps what it knows in registers.
+    /// Apart, so that the way without reserved ids keeps its values in registers.
     #[cold]
     #[inline(never)]
     fn release_after_marking(&mut self, index: u32) {

@@ -67,7 +67,7 @@ type Each = fn(&Values<'_>, &mut dyn FnMut(usize, &[u8]));
 type DecodeResource = fn(&mut Resources, usize, &[u8], u32) -> Result<(), Refusal>;
 
 /// How values of a type are written and read. Made by [`of`](Self::of) and [`relation`](Self::relation) alone, so that its functions are
-/// those of the type; whoever has values of another one is refused.
+/// those of the type; values of another type are refused.
 #[derive(Clone, Copy)]
 pub struct Codec {
     pub(crate) encode: Encode,
@@ -271,7 +271,7 @@ impl<C, By: Way<C>> Serialize for Element<'_, C, By> {
     }
 }
 
-/// Writes behind what a list has.
+/// Writes behind the bytes of a list.
 struct Behind<'v>(&'v mut Vec<u8>);
 
 impl Flavor for Behind<'_> {
@@ -296,7 +296,7 @@ impl Flavor for Behind<'_> {
     }
 }
 
-/// Writes one value of any type behind what a list has.
+/// Writes one value of any type behind the bytes of a list.
 pub(super) fn write<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) -> Result<(), postcard::Error> {
     value.serialize(&mut postcard::Serializer { output: Behind(to) })
 }
@@ -361,7 +361,7 @@ fn check<C: 'static, By: Way<C>>(values: &Values<'_>) -> Result<(), Refusal> {
     let mut slices = values.slices::<C>().ok_or_else(other_type)?;
     let Some(first) = slices.find_map(<[C]>::first) else { return Ok(()) };
     let mut bytes = Vec::new();
-    // What cannot be written is found when all are.
+    // A value that cannot be written is found when all are.
     if write(&Element::<C, By>(first, PhantomData), &mut bytes).is_err() {
         return Ok(());
     }

@@ -61,13 +61,13 @@ struct Unfinished<'p> {
 impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         if let Some(path) = self.path {
-            // Who cannot write it cannot remove it either: there is nothing more to do.
+            // A file that cannot be written cannot be removed either: there is nothing more to do.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// A new file, whose name nobody else has.
+/// A new file, with a name that no other file has.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let mut tries = 0;
     loop {

@@ -1,4 +1,4 @@
-//! The end of loading: what follows from the values is made, and the old world gives way.
+//! The end of loading: links, groups and ticks follow from the values, and the old world gives way.
 
 use super::error::{LoadError, UnknownName};
 use super::known::{self, How};
@@ -28,7 +28,7 @@ pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError
     if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
 }
 
-/// A storage that is to take the place of a world's, with what follows from its values still to be made.
+/// A storage that is to take the place of a world's, whose links, groups and ticks are still to be made.
 pub(super) struct Fresh<W: Saves> {
     pub(super) storage: Storage<W>,
     pub(super) resources: Resources,
@@ -67,7 +67,7 @@ impl<W: Saves> Fresh<W> {
     }
 }
 
-/// Puts what was loaded in the place of what there is.
+/// Puts the loaded world in the place of the old one.
 pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Result<LoadReport, LoadError> {
     fresh.link(None)?;
     fresh.fill_groups()?;
@@ -92,7 +92,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     store.removed.spend(entities);
     store.begin_epoch();
     store.notify_restore();
-    // What is dropped is the user's, and may panic: all is done.
+    // Values that are dropped are the user's, and may panic: all is done.
     for_each_despite_panics(W::SAVED_RESOURCES.iter().enumerate(), |(place, saved)| {
         if let Some(clear) = saved.clear {
             clear(&mut store.resources, place);

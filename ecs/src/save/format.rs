@@ -208,7 +208,7 @@ impl<'r> Input<'r> {
         Ok(None)
     }
 
-    /// The next block: what it is of, and its payload.
+    /// The next block: its place, and its payload.
     pub(super) fn next(&mut self) -> Result<Option<(Place, &[u8])>, LoadError> {
         if self.peek()?.is_none() {
             return Ok(None);

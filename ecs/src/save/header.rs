@@ -1,4 +1,4 @@
-//! The header of a save: what is in it, by name.
+//! The header of a save: its content, by name.
 
 use super::SAVE;
 use super::codec::write;

@@ -25,7 +25,7 @@ impl<W: World> Store<W> {
         self.save_with(&SaveOptions::new(), writer)
     }
 
-    /// As [`save`](Self::save), with a tag, a date, or what [`SaveOptions`] offers more.
+    /// As [`save`](Self::save), with a tag, a date, or other [`SaveOptions`].
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl<W: World> Store<W> {
         self.save_file_with(&SaveOptions::new(), path)
     }
 
-    /// As [`save_file`](Self::save_file), with a tag, a date, or what [`SaveOptions`] offers more.
+    /// As [`save_file`](Self::save_file), with a tag, a date, or other [`SaveOptions`].
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What is said of a save, and asked of one that is loaded.
+//! The choices when a world is saved, and when a save is loaded.
 
 use std::string::String;
 use std::time::SystemTime;
@@ -31,7 +31,7 @@ impl SaveOptions {
         Self { date: Some(date), ..self }
     }
 
-    /// Saves the ticks of changes as well, so that it is known after loading what was changed when. Otherwise all values of a loaded world
+    /// Saves the ticks of changes as well, so that the time of each change is known after loading. Otherwise all values of a loaded world
     /// count as added and changed when it is loaded.
     #[must_use]
     pub fn exact(self) -> Self {
@@ -91,7 +91,7 @@ pub enum Unknown {
     Drop,
 }
 
-/// The limits of a save. Memory is bounded by the bytes of the save whatever the limits are.
+/// The limits of a save. Whatever they are, memory grows with the bytes that arrive, and not with the numbers that they claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes. All that come, by default.

@@ -45,7 +45,7 @@ impl Budget {
     }
 }
 
-/// Reads from any deserializer what is `Deserialize<'static>`: borrowed text is copied, so that nothing is lent. Counts how deep values
+/// Reads from any deserializer values that are `Deserialize<'static>`: borrowed text is copied, so that nothing is lent. Counts how deep values
 /// are nested, which formats do not, and the elements of lists, which may have no bytes.
 pub(crate) struct Owned<'de, 'b, D, const COUNTED: bool = false> {
     inner: D,

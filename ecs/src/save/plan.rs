@@ -1,4 +1,4 @@
-//! What becomes of the components and resources of a save in the world that loads it.
+//! The fate of the components and resources of a save in the world that loads it.
 
 use super::codec::{Codec, Decode, Initial};
 use super::error::{LoadError, UnknownName};
@@ -114,7 +114,7 @@ impl LoadPlan {
 }
 
 impl LoadPlan {
-    /// Passes over what the world does not know: silently, if it says that it knew it.
+    /// Passes over a name that the world does not know: silently, if the world says that it knew the name.
     fn drop_unknown<W: Saves>(&mut self, entry: &SavedEntry) -> Result<(), ReserveError> {
         if W::REMOVED.contains(&&*entry.name) {
             return Ok(());

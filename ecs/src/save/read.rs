@@ -1,9 +1,10 @@
 //! Loading: into a fresh storage, which takes the place of the world's when all of it is right.
 
+use super::blocks::{next_payload, next_rows, next_values};
 use super::codec::Refusal;
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
-use super::format::{BLOCK_ROWS, ENTITIES, Input, Place, take};
+use super::format::{Input, Place, take};
 use super::handles::Handles;
 use super::header::{Header, Section};
 use super::names::{Names, Scope};
@@ -22,9 +23,7 @@ use crate::slots::Slots;
 use crate::storage::Storage;
 use crate::store::Store;
 use crate::table::WORD;
-use std::boxed::Box;
 use std::collections::HashMap;
-use std::format;
 use std::io::Read;
 use std::iter;
 use std::mem;
@@ -129,7 +128,7 @@ struct Loading<'r, W: Saves> {
 }
 
 impl<'r, W: Saves> Loading<'r, W> {
-    /// Reads the header, and plans what becomes of all that it names.
+    /// Reads the header, and plans the fate of all that it names.
     fn begin(store: &Store<W>, options: &LoadOptions, reader: &'r mut dyn Read) -> Result<Self, LoadError> {
         let (input, header) = Input::begin(reader, &options.limits)?;
         if *header.world != *W::NAME && !options.any_world {
@@ -182,15 +181,6 @@ impl<W: Saves> Loading<'_, W> {
     }
 
     fn slots(&mut self) -> Result<(), LoadError> {
-        let (generations, free) = self.generations()?;
-        let slots = Slots::awaiting(&generations, &free)?;
-        self.fresh.storage.slots =
-            slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
-        Ok(())
-    }
-
-    /// The generations of the slots, and those that are free.
-    fn generations(&mut self) -> Result<(Vec<NonZeroU32>, Vec<u32>), LoadError> {
         let Header { slots, free, entities, .. } = self.header;
         if entities > self.limits.entities
             || u64::from(slots) > self.limits.entities.saturating_mul(2).saturating_add(1 << 16)
@@ -200,22 +190,18 @@ impl<W: Saves> Loading<'_, W> {
         let generations = self.numbers(0, slots)?;
         let generations: Option<Vec<NonZeroU32>> = generations.into_iter().map(NonZeroU32::new).collect();
         let generations = generations.ok_or_else(|| self.corrupt("a generation is 0"))?;
-        Ok((generations, self.numbers(1, free)?))
+        let free = self.numbers(1, free)?;
+        let slots = Slots::awaiting(&generations, &free)?;
+        self.fresh.storage.slots =
+            slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
+        Ok(())
     }
 
     /// The entities of the save of a world, and those of slots that are used up.
     fn living(&mut self) -> Result<Vec<Entity>, LoadError> {
-        let (generations, free) = self.generations()?;
-        let mut is_free = try_collect(iter::repeat(false), generations.len(), SAVE)?;
-        for index in free {
-            let place = is_free.get_mut(index as usize).filter(|is_free| !**is_free);
-            let place = place.ok_or_else(|| LoadError::corrupt_header("an entity is free twice, or is none"))?;
-            *place = true;
-        }
-        let mut living = try_collect(iter::empty(), generations.len(), SAVE)?;
-        let slots = (0..).zip(generations).zip(is_free).filter(|(_, is_free)| !is_free);
-        living.extend(slots.map(|((index, generation), _)| Entity::new(index, generation)));
-        Ok(living)
+        self.slots()?;
+        let slots = &self.fresh.storage.slots;
+        Ok(try_collect(slots.awaited(), slots.count(), SAVE)?)
     }
 
     /// The entities of the save of a part.
@@ -269,7 +255,7 @@ impl<W: Saves> Loading<'_, W> {
         Ok(())
     }
 
-    /// What becomes of the columns of a table.
+    /// The fate of the columns of a table.
     fn columns_of(&self, components: &[u32], optionals: &[u32]) -> Result<Vec<SavedColumn>, LoadError> {
         let mut columns: Vec<SavedColumn> = Vec::new();
         let mut bits = 0;
@@ -554,87 +540,4 @@ fn entities_of(bits: &[[u8; 8]], names: Option<&Names>) -> Result<Option<Vec<Ent
     let mut entities = try_collect(iter::empty(), bits.len(), SAVE)?;
     entities.extend(bits.iter().map_while(entity));
     Ok(Some(entities).filter(|entities| entities.len() == bits.len()))
-}
-
-/// The next block, and how many rows it is of: some of those that a part still lacks.
-fn next_rows<'i>(
-    input: &'i mut Input<'_>,
-    header: &Header,
-    section: &str,
-    part: u32,
-    first: usize,
-    count: usize,
-) -> Result<(usize, &'i [u8]), LoadError> {
-    let blocks = input.blocks();
-    let rows = input.peek()?.map_or(0, |place| place.rows);
-    if rows == 0 || rows as usize > BLOCK_ROWS || first + rows as usize > count {
-        // A block that is damaged says so before what is in it is believed.
-        next_payload(input, header)?;
-        return Err(LoadError::corrupt(
-            blocks,
-            format!("there should be rows of the section `{section}` from {first} on"),
-        ));
-    }
-    let place = Place {
-        section: header.section(section).unwrap_or(u8::MAX),
-        part,
-        component: ENTITIES,
-        first: first as u64,
-        rows,
-    };
-    Ok((rows as usize, next_block(input, header, place)?))
-}
-
-/// The next block, of the values of a component.
-fn next_values<'i>(
-    input: &'i mut Input<'_>,
-    header: &Header,
-    section: &str,
-    part: usize,
-    component: u32,
-    first: usize,
-    rows: usize,
-) -> Result<&'i [u8], LoadError> {
-    let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-    let section = header.section(section).unwrap_or(u8::MAX);
-    next_block(input, header, Place { section, part, component, first: first as u64, rows })
-}
-
-fn next_block<'i>(input: &'i mut Input<'_>, header: &Header, expected: Place) -> Result<&'i [u8], LoadError> {
-    let blocks = input.blocks();
-    let found = input.peek()?;
-    let payload = next_payload(input, header)?;
-    if found == Some(expected) {
-        return Ok(payload);
-    }
-    Err(LoadError::corrupt(blocks, format!("there should be {}", describe(header, expected))))
-}
-
-fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Result<&'i [u8], LoadError> {
-    let place = input.peek()?;
-    match input.next() {
-        Ok(Some((_, payload))) => Ok(payload),
-        Ok(None) => Err(LoadError::corrupt(0, "it ends before all is there")),
-        Err(LoadError::Checksum { block, .. }) => {
-            let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
-            Err(LoadError::Checksum { block, place })
-        }
-        Err(error) => Err(error),
-    }
-}
-
-/// What a block is of, for people.
-fn describe(header: &Header, place: Place) -> String {
-    let Place { section, part, component, first, rows } = place;
-    let section = header.sections.get(usize::from(section)).map_or("?", |section| &*section.name);
-    let mut text = match header.components.get(component as usize) {
-        Some(component) if section != RESOURCES => format!("`{}`", component.name),
-        _ => format!("section `{section}`"),
-    };
-    if section == ROWS
-        && let Some(kind) = header.tables.get(part as usize).and_then(|table| table.kind.as_ref())
-    {
-        text = format!("{text} of `{kind}`");
-    }
-    text + &format!(", rows {first}..{}", first.saturating_add(u64::from(rows)))
 }

@@ -1,4 +1,4 @@
-//! What a world says of how its components and resources are saved; found without being asked for.
+//! The ways in which a world's components and resources are saved, which are found without being asked for.
 
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
@@ -76,7 +76,7 @@ pub struct SavedType {
 }
 
 impl SavedType {
-    /// By what was found of its type.
+    /// By the traits that its type has.
     pub const fn new(
         codec: Option<Codec>,
         plain: Option<PlainCodec>,
@@ -136,7 +136,7 @@ impl SavedType {
         self.transient
     }
 
-    /// What the type says of itself.
+    /// The description of the type by itself.
     pub(crate) const fn description(&self) -> Option<&'static Description> {
         self.description
     }
@@ -196,7 +196,7 @@ const fn has_parameters(name: &str) -> bool {
     false
 }
 
-/// What is behind the last `::` outside of the parameters.
+/// The name behind the last `::` outside of the parameters.
 pub(crate) const fn short(name: &'static str) -> &'static str {
     let bytes = name.as_bytes();
     let (mut i, mut start) = (0, 0);

@@ -10,7 +10,7 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Writes what [`Saves::save_schema`] returns.
+/// Writes the text of [`Saves::save_schema`].
 pub(super) fn write<W: Saves>() -> String {
     let component = |number: usize| {
         let is_relation = W::COMPONENTS[number].is_relation();

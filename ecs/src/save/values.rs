@@ -106,7 +106,7 @@ impl Places {
         true
     }
 
-    /// Leaves the values to those who have the places.
+    /// Leaves the values to the table of the places.
     fn leave(mut self) {
         self.runs.clear();
         (self.run, self.at) = (0, 0);

@@ -16,7 +16,7 @@ use crate::memory::{try_collect, try_extend, try_push, try_text};
 use crate::schema::{Column, groups, relation_place, relations, schema};
 use crate::storage::Storage;
 use crate::store::Store;
-use crate::table::TickKind;
+use crate::table::{TickKind, WORD};
 use std::cell::Cell;
 use std::io::Write;
 use std::iter;
@@ -177,6 +177,9 @@ fn values_of<W: Saves>(storage: &Storage<W>, selection: &Selection, component: u
         let column = joined.layout().components().iter().find(|column| column.cell.component() == component);
         let count = selection.count(table, joined);
         values += match column {
+            Some(column) if selection.is_all() && column.bits != 0 => {
+                joined.bits(column.place()).iter().map(|word| u64::from(word.count_ones())).sum()
+            }
             Some(column) if selection.may_lack::<W>(column) => {
                 let rows = selection.rows(table, 0..count);
                 rows.iter().filter(|row| selection.has_value(storage, joined, column, *row)).count() as u64
@@ -200,8 +203,8 @@ fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
 struct Saving<'s, 'w, W: Saves> {
     store: &'s Store<W>,
     selection: &'s Selection,
-    /// If handles of other entities are refused.
-    closed: Option<&'s Closed>,
+    /// If handles of other entities are refused; and the handles in values that are bytes.
+    closed: Option<(&'s Closed, Handles)>,
     header: Header,
     numbers: Numbers,
     output: Output<'w>,
@@ -221,11 +224,15 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
             return Err(SaveError::Pending);
         }
         let (header, numbers) = header(store, options, selection)?;
+        let closed = match closed {
+            Some(closed) => Some((closed, Handles::of(&store.storage)?)),
+            None => None,
+        };
         let output = Output::begin(writer, &header)?;
         Ok(Self { store, selection, closed, header, numbers, output, payload: Vec::new() })
     }
 
-    /// Writes the rows, and what belongs to them.
+    /// Writes the rows, with pools, groups and relations.
     fn values(&mut self) -> Result<(), SaveError> {
         self.rows()?;
         self.pools()?;
@@ -281,7 +288,11 @@ impl<W: Saves> Saving<'_, '_, W> {
                 self.entities_of(joined.entities(), &rows)?;
                 for column in columns.iter().filter(|column| selection.may_lack::<W>(column)) {
                     if self.numbers[column.cell.component()].is_some() {
-                        self.bits(&rows, |row| selection.has_value(storage, joined, column, row))?;
+                        let has = |row: usize| selection.has_value(storage, joined, column, row);
+                        match &rows {
+                            Rows::Range(rows) => self.words(joined.bits(column.place()), rows)?,
+                            Rows::List(rows) => self.bits(rows, has)?,
+                        }
                     }
                 }
                 self.block(ROWS, part, ENTITIES, &places)?;
@@ -301,13 +312,21 @@ impl<W: Saves> Saving<'_, '_, W> {
         Ok(())
     }
 
-    /// For each row, whether it has a component: 64 rows a word.
-    fn bits(&mut self, rows: &Rows<'_>, has: impl Fn(usize) -> bool) -> Result<(), ReserveError> {
-        let mut rows_left = rows.iter();
-        let words = rows.iter().count().div_ceil(64);
-        self.put((0..words).map(|_| {
-            let word = (0..64).zip(&mut rows_left).map(|(place, row)| u64::from(has(row)) << place);
-            word.fold(0, |word, bit| word | bit).to_le_bytes()
+    /// The bits of the rows of a block, which begins with a word.
+    fn words(&mut self, bits: &[u64], rows: &Range<usize>) -> Result<(), ReserveError> {
+        let words = &bits[rows.start / WORD..rows.end.div_ceil(WORD)];
+        let last = WORD - (words.len() * WORD - rows.len());
+        self.put(words.iter().enumerate().map(|(i, word)| {
+            let mask = if i + 1 == words.len() && last < WORD { (1 << last) - 1 } else { !0 };
+            (word & mask).to_le_bytes()
+        }))
+    }
+
+    /// For each of these rows, whether it has a component.
+    fn bits(&mut self, rows: &[usize], has: impl Fn(usize) -> bool) -> Result<(), ReserveError> {
+        self.put(rows.chunks(WORD).map(|rows| {
+            let bits = (0..).zip(rows).map(|(place, row): (u32, _)| u64::from(has(*row)) << place);
+            bits.fold(0, |word, bit| word | bit).to_le_bytes()
         }))
     }
 
@@ -450,9 +469,8 @@ impl<W: Saves> Saving<'_, '_, W> {
         values: &Values<'_>,
         entity: impl Fn(usize) -> Entity,
     ) -> Result<(), SaveError> {
-        let Some(closed) = self.closed else { return Ok(()) };
-        let (handles, size) = (Handles::of(&self.store.storage)?, column.info.size.max(1));
-        let mut before = 0;
+        let Some((closed, handles)) = &self.closed else { return Ok(()) };
+        let (mut before, size) = (0, column.info.size.max(1));
         for bytes in values.bytes().into_iter().flatten() {
             let mut found = handles.find(column, bytes);
             if let Some((at, target)) = found.find(|(_, target)| !closed.entities.contains(target)) {
@@ -507,7 +525,7 @@ impl<W: Saves> Saving<'_, '_, W> {
         };
         written.map_err(|refusal| {
             let entity = entity(refusal.at);
-            match self.closed.and_then(|closed| closed.outside.take()) {
+            match self.closed.as_ref().and_then(|(closed, _)| closed.outside.take()) {
                 Some(target) => SaveError::Outside { component: text_of_error(known.name), entity, target },
                 None => SaveError::value(known.name, entity, refusal),
             }

@@ -45,6 +45,12 @@ impl Slots {
         Ok(Some(slots))
     }
 
+    /// The entities of the slots that [await](Self::awaiting) their rows.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = Entity> + '_ {
+        let slots = (0..).zip(&self.list).filter(|(_, slot)| slot.table == RESERVED);
+        slots.map(|(index, slot)| Entity::new(index, slot.generation))
+    }
+
     /// Says that an entity awaits its row no more. `false` if it awaited none.
     pub(crate) fn take_awaited(&mut self, entity: Entity) -> bool {
         match self.list.get_mut(entity.index() as usize) {

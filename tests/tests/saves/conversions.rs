@@ -110,7 +110,7 @@ fn turn(tide: first::Tide) -> Result<third::Tide, &'static str> {
     }
 }
 
-/// What saves of the game depend on.
+/// The types on which saves of the game depend.
 pub(crate) fn schema() -> String {
     third::Harbour::save_schema()
 }

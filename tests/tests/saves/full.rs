@@ -92,7 +92,7 @@ mod linux {
         old.save_file(&path).unwrap();
         let whole = bytes(&street(500)).len();
         for blocks in [0, 1, 8, 16] {
-            // The shell counts blocks of 512 bytes or of 1024. What is written beyond is an error, and not a signal.
+            // The shell counts blocks of 512 bytes or of 1024. A write beyond is an error, and not a signal.
             assert!(blocks * 1024 < whole, "it does not get room");
             let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" --exact {CHILD}");
             let output = Command::new("sh")

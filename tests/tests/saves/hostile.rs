@@ -10,7 +10,7 @@ use ecs_tests::check_alloc::most_bytes_of;
 /// The rows of small saves: each of their bits is tried.
 const ROWS: usize = if cfg!(miri) { 1 } else { 9 };
 
-/// Loads what may be anything. Whatever comes of it, the world is whole, and if it is an error, as it was.
+/// Loads bytes that may be anything. The world is whole in any case, and after an error as it was.
 fn try_load(world: &mut Street, before: &[u8], save: &[u8]) -> bool {
     let epoch = world.epoch();
     match world.load_into(save) {
@@ -174,7 +174,7 @@ fn lists_in_lists_make_no_room_for_what_does_not_come() {
     odd.spawn((odd::Tree::default(),));
     let save = odd::bytes(&odd);
     let place = save.windows(5).rposition(|bytes| bytes == [0, b'E', b'N', b'D', b'.']).unwrap();
-    // A list of a thousand lists, the first of which is such a list, and so on: a hundred of them announce what one has bytes for.
+    // A list of a thousand lists, the first of which is such a list, and so on: a hundred of them announce elements for which one has bytes.
     let lists: Vec<u8> = [0xe8, 7].repeat(100).into_iter().chain([0; 1_000]).collect();
     let hostile = lengthened(&save, place, &lists);
     let (loaded, most) = most_bytes_of(|| Odd::load(&hostile[..]).map(|_| ()));

@@ -323,3 +323,57 @@ fn a_rock_and_a_walker_of_a_part_are_of_their_kinds() {
     assert!(to.is::<Rock>(merged.get(rock).unwrap()) && to.is::<Walker>(merged.get(ann).unwrap()));
     assert_eq!(to.get::<Sprite>(merged.get(rock).unwrap()), Some(&Sprite(0)), "it begins anew");
 }
+
+/// A world within a value, as text: the first of its entities knows the other one.
+#[derive(Debug, PartialEq)]
+struct Within(String);
+
+mod within {
+    use super::Within;
+    use ecs::Entity;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    pub(super) struct Friend(pub(super) Entity);
+
+    ecs::world! {
+        #[world(save)]
+        pub(super) struct Inner { components: (Friend) }
+    }
+
+    ecs::world! {
+        #[world(save)]
+        pub(super) struct Outer { components: (Within) }
+    }
+}
+
+impl Serialize for Within {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Within {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let inner = within::Inner::load_from(&mut serde_json::Deserializer::from_str(&text));
+        let text = serde_json::to_string(&inner.map_err(D::Error::custom)?.saved()).map_err(D::Error::custom)?;
+        Ok(Self(text))
+    }
+}
+
+#[test]
+fn a_world_that_is_read_within_a_value_keeps_its_own_handles() {
+    let mut inner = within::Inner::new();
+    let friend = inner.spawn(());
+    inner.spawn((within::Friend(friend),));
+    let text = serde_json::to_string(&inner.saved()).unwrap();
+    let mut outer = within::Outer::new();
+    outer.spawn(());
+    let saved = outer.spawn((Within(text.clone()),));
+    let mut bytes = Vec::new();
+    outer.save_entities_with(&SaveOptions::new().closed(), [saved], &mut bytes).unwrap();
+    let merged = outer.merge(&bytes[..]).unwrap();
+    assert_eq!(outer.get(merged.get(saved).unwrap()), Some(&Within(text)));
+    assert_eq!(merged.dangling(), 0);
+}

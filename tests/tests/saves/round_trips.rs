@@ -1,4 +1,4 @@
-//! What is loaded is what was saved.
+//! The loaded world is the one that was saved.
 
 use crate::world::{
     Clock, Heat, Position, Rock, Score, Sprite, Street, Texture, Window, assert_same, bytes, empty, street, walker,

@@ -1,4 +1,4 @@
-//! What saves of a world depend on, as text.
+//! The names and types on which saves of a world depend, as text.
 
 use crate::versions::assert_golden;
 use crate::{conversions, versions, world};

@@ -52,7 +52,7 @@ fn a_game_that_is_loaded_goes_on_in_its_state_and_does_not_enter_it_again() {
     let mut inn = Inn::new();
     inn.tick();
     inn.resource_mut::<State<Mode>>().set(Mode::Open);
-    // What was asked for is entered after loading, once.
+    // The state that was asked for is entered after loading, once.
     let mut inn = again(&inn);
     assert_eq!(*inn.resource::<State<Mode>>().get(), Mode::Closed);
     inn.tick();

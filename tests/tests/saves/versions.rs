@@ -94,7 +94,7 @@ mod third {
     }
 }
 
-/// What saves of the game depend on.
+/// The types on which saves of the game depend.
 pub(crate) fn schema() -> String {
     third::Forge::save_schema()
 }
@@ -103,7 +103,7 @@ fn golden(name: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "tests/saves/golden", name].iter().collect()
 }
 
-/// Asserts that a file is what is written still, and returns it. `UPDATE_GOLDEN=1` writes a file that is not there yet.
+/// Asserts that the same file is written still, and returns it. `UPDATE_GOLDEN=1` writes a file that is not there yet.
 pub(crate) fn assert_golden(name: &str, bytes: &[u8]) -> Vec<u8> {
     let path = golden(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() && !path.exists() {
@@ -117,7 +117,7 @@ pub(crate) fn assert_golden(name: &str, bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// What each version writes, by the name of its file.
+/// The save of each version, by the name of its file.
 fn written() -> [(&'static str, Vec<u8>); 3] {
     let mut saves = [("forge-1", Vec::new()), ("forge-2", Vec::new()), ("forge-3", Vec::new())];
     let name = |number: u32| first::Name(format!("oven {number}"));

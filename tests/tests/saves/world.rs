@@ -1,4 +1,4 @@
-//! A world with all that there is, and what is in it.
+//! A world with all kinds of storage, and its rows.
 
 use ecs::prelude::*;
 use ecs::{ComponentDefinition, FieldType, Registration};
@@ -152,7 +152,7 @@ pub(crate) fn bytes(street: &Street) -> Vec<u8> {
     bytes
 }
 
-/// A street that knows what is registered, and nothing else.
+/// A street that knows the registered components, and nothing else.
 pub(crate) fn empty() -> Street {
     let mut street = Street::new();
     register(&mut street);

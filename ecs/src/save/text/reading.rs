@@ -1,25 +1,25 @@
-//! Worlds as text, or in any other format of serde: entities with their components by name.
+//! Reading a world that was written as text.
 
-use super::Saves;
-use super::codec::{MOST_DEPTH, Refusal, put};
-use super::finish::{self, Fresh};
-use super::known::{self, How};
-use super::owned::{Budget, Owned};
-use super::plan;
-use super::values::{Arrivals, Places, Values};
+use super::{FIELDS, Read};
 use crate::component::ComponentId;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::resource_cells::Resources;
-use crate::schema::{Column, OnDespawn, Relation, relation_place, schema};
+use crate::save::Saves;
+use crate::save::codec::Refusal;
+use crate::save::error::LoadError;
+use crate::save::finish::{self, Fresh};
+use crate::save::known;
+use crate::save::names::Scope;
+use crate::save::plan;
+use crate::save::saved::saved_name;
+use crate::save::values::Arrivals;
+use crate::schema::{Column, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
-use crate::store::Store;
-use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
-use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
 use std::any::Any;
 use std::boxed::Box;
 use std::collections::HashMap;
@@ -29,289 +29,6 @@ use std::num::NonZeroU32;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Is told of a value.
-type Show<'a> = &'a mut dyn FnMut(&dyn erased_serde::Serialize);
-type Read = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Box<dyn Any>, erased_serde::Error>;
-
-/// How values of a type are written and read as text. Made by [`of`](Self::of) and [`relation`](Self::relation) alone.
-///
-/// It is apart from the [`Codec`](super::Codec), so that a world that is never written as text has no code for it.
-#[derive(Clone, Copy)]
-pub struct Text {
-    show: fn(&Values<'_>, Show<'_>),
-    read: Read,
-    put: fn(&mut Places, Box<dyn Any>) -> bool,
-    show_resource: fn(&Resources, usize, Show<'_>),
-    put_resource: fn(&mut Resources, usize, Box<dyn Any>) -> bool,
-}
-
-impl Text {
-    /// By the type's own serde.
-    pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
-        Self {
-            show: |values, show| {
-                if let Some(value) = first::<C>(values) {
-                    show(value);
-                }
-            },
-            read: |deserializer| read::<C>(deserializer).map(|value| -> Box<dyn Any> { Box::new(value) }),
-            put: put::<C>,
-            show_resource: |resources, place, show| {
-                if let Some(value) = resources.get::<C>(place) {
-                    show(value);
-                }
-            },
-            put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
-            },
-        }
-    }
-
-    /// By the target of a relation.
-    pub const fn relation<R: Relation>() -> Self {
-        Self {
-            show: |values, show| {
-                if let Some(value) = first::<R>(values) {
-                    show(&value.target());
-                }
-            },
-            read: |deserializer| {
-                let value = match (read::<Option<Entity>>(deserializer)?, R::ON_DESPAWN) {
-                    (Some(target), _) => R::to(target),
-                    (None, OnDespawn::Clear(cleared)) => cleared,
-                    (None, OnDespawn::Cascade) => {
-                        return Err(<erased_serde::Error as serde_core::de::Error>::custom(
-                            "the relation has no target",
-                        ));
-                    }
-                };
-                Ok(Box::new(value))
-            },
-            put: put::<R>,
-            show_resource: |_, _, _| {},
-            put_resource: |_, _, _| false,
-        }
-    }
-}
-
-fn first<'s, C: 'static>(values: &Values<'s>) -> Option<&'s C> {
-    values.slices::<C>()?.find_map(<[C]>::first)
-}
-
-fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
-    // A text that is too long for a list without bytes is as long itself.
-    C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
-}
-
-/// A value of which the type is not known.
-struct Shown<F>(F);
-
-impl<F: Fn(Show<'_>)> Serialize for Shown<F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (mut serializer, mut result) = (Some(serializer), None);
-        (self.0)(&mut |value| {
-            if let Some(serializer) = serializer.take() {
-                result = Some(erased_serde::serialize(value, serializer));
-            }
-        });
-        result.unwrap_or_else(|| Err(S::Error::custom("the value is not there")))
-    }
-}
-
-/// A world, to be written in any format of serde. See [`Store::saved`].
-struct SavedText<'s, W: Saves>(&'s Store<W>);
-
-const FIELDS: &[&str] = &["world", "resources", "entities", "relations", "free", "retired"];
-
-impl<W: Saves> Store<W> {
-    /// The world as a value that serde can write, in any format: for people, for other programs, and for prefabs in files that are
-    /// written by hand. [`Saves::load_from`] reads it.
-    ///
-    /// Entities come in the order of their rows, each with its kind and its components by name. Handles and the ids to come are kept. The
-    /// order of values of sparse components is not.
-    ///
-    /// ```
-    /// use ecs::prelude::*;
-    /// use serde::{Deserialize, Serialize};
-    ///
-    /// #[derive(Serialize, Deserialize)]
-    /// pub struct Heat { celsius: f32 }
-    ///
-    /// ecs::world! {
-    ///     #[world(save)]
-    ///     pub struct Kitchen { components: (Heat) }
-    ///     #[archetype]
-    ///     pub struct Pan { heat: Heat }
-    /// }
-    ///
-    /// let mut kitchen = Kitchen::new();
-    /// let pan = kitchen.spawn(Pan { heat: Heat { celsius: 20.5 } });
-    /// let text = serde_json::to_string(&kitchen.saved())?;
-    /// assert!(text.contains(r#"{"0v1":{"kind":"Pan","components":{"Heat":{"celsius":20.5}}}}"#));
-    /// let loaded = Kitchen::load_from(&mut serde_json::Deserializer::from_str(&text))?;
-    /// assert_eq!(loaded.get::<Heat>(pan).unwrap().celsius, 20.5);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn saved(&self) -> impl Serialize + use<'_, W>
-    where
-        W: Saves,
-    {
-        SavedText(self)
-    }
-}
-
-impl<W: Saves> Serialize for SavedText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let store = self.0;
-        if store.slots.awaits_rows() {
-            return Err(S::Error::custom(super::SaveError::Reserved));
-        }
-        let mut parts = serializer.serialize_struct("World", FIELDS.len())?;
-        parts.serialize_field(FIELDS[0], W::NAME)?;
-        parts.serialize_field(FIELDS[1], &ResourcesText(store))?;
-        parts.serialize_field(FIELDS[2], &EntitiesText(&store.storage))?;
-        parts.serialize_field(FIELDS[3], &RelationsText(&store.storage))?;
-        let (free, retired) = unused(&store.slots);
-        parts.serialize_field(FIELDS[4], &free)?;
-        parts.serialize_field(FIELDS[5], &retired)?;
-        parts.end()
-    }
-}
-
-/// The free slots, in their order, without those at the end that come in their order anyway; and the retired ones.
-fn unused(slots: &Slots) -> (Vec<Entity>, Vec<Entity>) {
-    let mut free: Vec<Entity> = slots.free().filter_map(|number| slots.entity(number)).collect();
-    let mut end = slots.count();
-    while let Some(last) = free.last().filter(|last| last.index() as usize + 1 == end && last.generation() == 1) {
-        end = last.index() as usize;
-        free.pop();
-    }
-    let retired = (0..).take(slots.count()).filter_map(|number| slots.entity(number));
-    let retired = retired.filter(|entity| slots.locate(*entity).is_some_and(crate::slots::Location::is_retired));
-    (free, retired.collect())
-}
-
-struct ResourcesText<'s, W: Saves>(&'s Store<W>);
-
-impl<W: Saves> Serialize for ResourcesText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let resources = self.0.resources();
-        let mut map = serializer.serialize_map(None)?;
-        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate() {
-            let Some(known) = known::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
-                continue;
-            };
-            if let Some(text) = text.filter(|_| resources.is_there(place)) {
-                map.serialize_entry(known.name, &Shown(|show: Show<'_>| (text.show_resource)(resources, place, show)))?;
-            }
-        }
-        map.end()
-    }
-}
-
-struct EntitiesText<'s, W: Saves>(&'s Storage<W>);
-
-impl<W: Saves> Serialize for EntitiesText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let storage = self.0;
-        let mut map = serializer.serialize_map(Some(storage.len()))?;
-        for (table, joined) in storage.living_tables() {
-            for row in 0..joined.len() {
-                map.serialize_entry(&joined.entities()[row], &EntityText { storage, table, row })?;
-            }
-        }
-        map.end()
-    }
-}
-
-struct EntityText<'s, W: Saves> {
-    storage: &'s Storage<W>,
-    table: u32,
-    row: usize,
-}
-
-impl<W: Saves> Serialize for EntityText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kind = self.storage.kind_of_table(self.table).map(|kind| schema::<W>().archetypes[kind as usize].name);
-        let mut parts = serializer.serialize_struct("Entity", 2)?;
-        parts.serialize_field("kind", &kind)?;
-        parts.serialize_field("components", &ComponentsText(self))?;
-        parts.end()
-    }
-}
-
-struct ComponentsText<'s, 't, W: Saves>(&'t EntityText<'s, W>);
-
-impl<W: Saves> Serialize for ComponentsText<'_, '_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let EntityText { storage, table, row } = *self.0;
-        let joined = storage.table_with_layout(table);
-        let mut map = serializer.serialize_map(None)?;
-        for column in joined.layout().components().iter().filter(|column| joined.bit(column.place(), row)) {
-            let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
-            write_value(&mut map, storage, column, &values)?;
-        }
-        for component in (0..schema::<W>().components.len()).filter(|component| Storage::<W>::has_pool(*component)) {
-            let entity = joined.entities()[row];
-            let Some(row) = storage.pools().row(component, entity) else { continue };
-            let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
-            let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
-            write_value(&mut map, storage, &column, &values)?;
-        }
-        map.end()
-    }
-}
-
-fn write_value<W: Saves, M: SerializeMap>(
-    map: &mut M,
-    storage: &Storage<W>,
-    column: &Column,
-    values: &Values<'_>,
-) -> Result<(), M::Error> {
-    let component = column.cell.component();
-    let Some(known) = known::component(storage, component) else { return Ok(()) };
-    match (known.how, text_of(storage, component)) {
-        (How::Transient(_), _) => Ok(()),
-        (How::Data, _) => {
-            let bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
-            map.serialize_entry(known.name, &bytes)
-        }
-        (How::By(..), Some(text)) => {
-            map.serialize_entry(known.name, &Shown(|show: Show<'_>| (text.show)(values, show)))
-        }
-        _ => Err(M::Error::custom(super::SaveError::Registered { component: known.name.into() })),
-    }
-}
-
-fn text_of<W: Saves>(storage: &Storage<W>, component: usize) -> Option<Text> {
-    match W::TEXTS.get(component) {
-        Some(text) => *text,
-        None => storage.registered(ComponentId::new(component))?.saved_type()?.text,
-    }
-}
-
-struct RelationsText<'s, W: Saves>(&'s Storage<W>);
-
-impl<W: Saves> Serialize for RelationsText<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let storage = self.0;
-        let mut map = serializer.serialize_map(None)?;
-        for (component, declaration) in W::COMPONENTS.iter().enumerate() {
-            let Some(place) = relation_place::<W>(component) else { continue };
-            let links = storage.relations.of(place);
-            let targets = (0..).take(storage.slots.count());
-            let sources: Vec<Entity> = targets
-                .flat_map(|target| links.sources(target))
-                .filter_map(|source| storage.slots.entity(source))
-                .collect();
-            if !sources.is_empty() {
-                map.serialize_entry(super::saved::saved_name(declaration), &sources)?;
-            }
-        }
-        map.end()
-    }
-}
-
 /// An entity that was read.
 struct Row {
     entity: Entity,
@@ -319,7 +36,7 @@ struct Row {
     values: Vec<(Column, Box<dyn Any>)>,
 }
 
-/// What was read so far.
+/// The parts that were read so far.
 struct Reading<W: Saves> {
     storage: Storage<W>,
     resources: Resources,
@@ -329,8 +46,9 @@ struct Reading<W: Saves> {
     retired: Vec<Entity>,
 }
 
-/// A new world, of what [`Store::saved`] wrote.
-pub(super) fn load<'de, W: Saves, D: Deserializer<'de>>(mut world: W, deserializer: D) -> Result<W, D::Error> {
+/// A new world, of a text that [`Store::saved`](crate::Store::saved) wrote.
+pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(mut world: W, deserializer: D) -> Result<W, D::Error> {
+    let _scope = Scope::plain();
     let reading = Reading {
         storage: Storage::<W>::new(),
         resources: Resources::default(),
@@ -397,7 +115,7 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, W> {
                 let found = String::deserialize(deserializer)?;
                 if found != W::NAME {
                     let found = found.into_boxed_str();
-                    return Err(D::Error::custom(super::LoadError::OtherWorld { found, expected: W::NAME }));
+                    return Err(D::Error::custom(LoadError::OtherWorld { found, expected: W::NAME }));
                 }
             }
             1 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
@@ -447,7 +165,7 @@ impl<'de> DeserializeSeed<'de> for Value {
     type Value = Box<dyn Any>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Box<dyn Any>, D::Error> {
-        (self.0)(&mut <dyn ErasedDeserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
+        (self.0)(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
     }
 }
 
@@ -539,11 +257,10 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Components, A::Error> {
         let mut components: Components = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let found = (0..W::COMPONENTS.len())
-                .find(|component| super::saved::saved_name(&W::COMPONENTS[*component]) == name)
-                .and_then(|component| {
-                    Some((self.0.column_of(ComponentId::new(component))?, (*W::TEXTS.get(component)?)?))
-                });
+            let found =
+                (0..W::COMPONENTS.len()).find(|component| saved_name(&W::COMPONENTS[*component]) == name).and_then(
+                    |component| Some((self.0.column_of(ComponentId::new(component))?, (*W::TEXTS.get(component)?)?)),
+                );
             let Some((column, text)) = found else { return Err(unknown::<W, A::Error>(&name)) };
             if W::SAVED[column.cell.component()].is_transient() {
                 map.next_value::<IgnoredAny>()?;
@@ -569,7 +286,7 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, W> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(name) = map.next_key::<String>()? {
-            let found = W::COMPONENTS.iter().position(|declaration| super::saved::saved_name(declaration) == name);
+            let found = W::COMPONENTS.iter().position(|declaration| saved_name(declaration) == name);
             let Some(component) = found else { return Err(unknown::<W, A::Error>(&name)) };
             let sources: Vec<Entity> = map.next_value()?;
             self.0.siblings.insert(component, sources.into_iter().map(Entity::index).collect());
@@ -658,7 +375,7 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
         let put = W::TEXTS[column.cell.component()].map(|text| text.put);
         let filled = storage.fill_pool(&column, &[entity], |places| match put {
             Some(put) if put(places, value) => Ok(()),
-            _ => Err(super::LoadError::value(W::NAME, entity, Refusal::new(0, "the value is of another type"))),
+            _ => Err(LoadError::value(W::NAME, entity, Refusal::new(0, "the value is of another type"))),
         });
         filled.map_err(|error| error.to_string())?;
     }

@@ -1,0 +1,92 @@
+//! The blocks of a save that come next, and the errors where others come.
+
+use super::error::LoadError;
+use super::format::{BLOCK_ROWS, ENTITIES, Input, Place};
+use super::header::Header;
+use super::write::{RESOURCES, ROWS};
+use std::boxed::Box;
+use std::format;
+use std::string::String;
+
+/// The next block, and how many rows it is of: some of those that a part still lacks.
+pub(super) fn next_rows<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+    section: &str,
+    part: u32,
+    first: usize,
+    count: usize,
+) -> Result<(usize, &'i [u8]), LoadError> {
+    let blocks = input.blocks();
+    let rows = input.peek()?.map_or(0, |place| place.rows);
+    if rows == 0 || rows as usize > BLOCK_ROWS || first + rows as usize > count {
+        // A block that is damaged says so before its content is believed.
+        next_payload(input, header)?;
+        return Err(LoadError::corrupt(
+            blocks,
+            format!("there should be rows of the section `{section}` from {first} on"),
+        ));
+    }
+    let place = Place {
+        section: header.section(section).unwrap_or(u8::MAX),
+        part,
+        component: ENTITIES,
+        first: first as u64,
+        rows,
+    };
+    Ok((rows as usize, next_block(input, header, place)?))
+}
+
+/// The next block, of the values of a component.
+pub(super) fn next_values<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+    section: &str,
+    part: usize,
+    component: u32,
+    first: usize,
+    rows: usize,
+) -> Result<&'i [u8], LoadError> {
+    let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+    let section = header.section(section).unwrap_or(u8::MAX);
+    next_block(input, header, Place { section, part, component, first: first as u64, rows })
+}
+
+fn next_block<'i>(input: &'i mut Input<'_>, header: &Header, expected: Place) -> Result<&'i [u8], LoadError> {
+    let blocks = input.blocks();
+    let found = input.peek()?;
+    let payload = next_payload(input, header)?;
+    if found == Some(expected) {
+        return Ok(payload);
+    }
+    Err(LoadError::corrupt(blocks, format!("there should be {}", describe(header, expected))))
+}
+
+pub(super) fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Result<&'i [u8], LoadError> {
+    let place = input.peek()?;
+    match input.next() {
+        Ok(Some((_, payload))) => Ok(payload),
+        Ok(None) => Err(LoadError::corrupt(0, "it ends before all is there")),
+        Err(LoadError::Checksum { block, .. }) => {
+            let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
+            Err(LoadError::Checksum { block, place })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The content of a block, for people.
+fn describe(header: &Header, place: Place) -> String {
+    let Place { section, part, component, first, rows } = place;
+    let section = header.sections.get(usize::from(section)).map_or("?", |section| &*section.name);
+    let mut text = match header.components.get(component as usize) {
+        Some(component) if section != RESOURCES => format!("`{}`", component.name),
+        _ => format!("section `{section}`"),
+    };
+    if section == ROWS
+        && let Some(kind) = header.tables.get(part as usize).and_then(|table| table.kind.as_ref())
+    {
+        text = format!("{text} of `{kind}`");
+    }
+    text + &format!(", rows {first}..{}", first.saturating_add(u64::from(rows)))
+}
