@@ -104,8 +104,9 @@ miri() {
     MIRIFLAGS="$flags" cargo +nightly miri test "$@"
 }
 
-# Half of the tests of behaviour each: Miri has one thread, and the machine two. Gate 3 has those of many rows. Schedules of parts come
-# to rayon's threads, and parts have no unsafe code of their own.
+# Half of the tests of behaviour each: Miri has one thread, and the machine two. Gate 3 has those of many rows, and saves. Schedules of
+# `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its own. The allocator of `saves_memory`
+# refuses each allocation in turn, which would take Miri hours.
 SLOW_UNDER_MIRI=(changes dynamic dynamic_model queries schedules)
 lane_miri-runtime() { miri "$STRICT" -p ecs --lib --features snapshots; }
 lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }

@@ -330,7 +330,7 @@ macro_rules! __save {
     ($($code:tt)*) => { $($code)* };
 }
 
-/// What a derive says of an older version of a type. Without the feature there are no saves that could have it.
+/// The words of a derive about an older version of a type. Without the feature there are no saves that could have it.
 #[cfg(feature = "save")]
 #[doc(hidden)]
 #[macro_export]
@@ -338,7 +338,7 @@ macro_rules! __migrates {
     ($($code:tt)*) => { $($code)* };
 }
 
-/// What a derive says of an older version of a type. Without the feature there are no saves that could have it.
+/// The words of a derive about an older version of a type. Without the feature there are no saves that could have it.
 #[cfg(not(feature = "save"))]
 #[doc(hidden)]
 #[macro_export]

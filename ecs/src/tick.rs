@@ -89,7 +89,7 @@ impl Window {
     /// From after `since` up to `now`.
     #[inline]
     pub(crate) fn new(since: ChangeTick, now: ChangeTick) -> Self {
-        // What the world keeps itself is put back with it, whatever the epoch.
+        // The state of the world itself is put back with it, whatever the epoch.
         let limit = if since.number() == 0 {
             u32::MAX
         } else {

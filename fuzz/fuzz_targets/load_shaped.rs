@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// Saves of streets that grow.
 static SAVES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| [1, 2, 9, 20].map(|count| world::bytes(&world::street(count))).into());
 
-// The first byte chooses a save. Of four that follow, two are a place, and two say what becomes of it.
+// The first byte chooses a save. Of four that follow, two are a place, and two say its fate.
 fuzz_target!(|data: &[u8]| {
     let [first, changes @ ..] = data else { return };
     let mut save = SAVES[usize::from(*first) % SAVES.len()].clone();

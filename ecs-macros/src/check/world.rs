@@ -32,7 +32,7 @@ pub(super) fn check_components_listed(model: &Model, errors: &Errors) {
     }
 }
 
-/// What a world says is transient is in one of its lists.
+/// Each type that a world says is transient is in one of its lists.
 pub(super) fn check_transient(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let components = model.components.list.iter().map(|component| component.text.as_str());

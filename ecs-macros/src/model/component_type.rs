@@ -15,7 +15,7 @@ pub(crate) struct ComponentType {
     pub(crate) sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
     pub(crate) tracked: bool,
-    /// What is said of saves.
+    /// The facts about saves.
     pub(crate) saving: Saving,
     /// Whether what is generated may name something deprecated, as the user does.
     pub(crate) deprecated: bool,

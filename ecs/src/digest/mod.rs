@@ -1,6 +1,6 @@
 //! Numbers that tell whether two worlds are the same, and the first difference if they are not.
 //!
-//! Two players who simulate the same game exchange digests of their worlds. Where these differ, the worlds do, and
+//! Players that simulate the same game exchange digests of their worlds. Where these differ, the worlds do, and
 //! [`Difference::first`] names the entity, the component and the field. [`SyncTest`] finds the reason at home, on one machine.
 //!
 //! ```

@@ -23,7 +23,7 @@ impl<W: World> Observer<W> {
     /// # Panics
     ///
     /// When it is compiled, if the system observes nothing, or several kinds of changes, or if two of its parameters access what
-    /// one of them writes; of a `Restore`, if one of them writes what is not transient.
+    /// one of them writes; of a `Restore`, if one of them writes state that is not transient.
     #[track_caller]
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where

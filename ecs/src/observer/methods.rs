@@ -47,7 +47,7 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If the system takes no [`On`](crate::On), or two, or if two of its parameters access what one of them writes; of a
-    /// [`Restore`](crate::Restore), if one of them writes what is not transient.
+    /// [`Restore`](crate::Restore), if one of them writes state that is not transient.
     pub fn observe<F, M>(&mut self, name: &'static str, system: F) -> Result<ObserverId, AddSystemError>
     where
         F: Callable<M> + System<W, M> + Send + 'static,

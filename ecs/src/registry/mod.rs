@@ -37,7 +37,7 @@ pub(crate) struct Registered {
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,
-    /// How values are saved, if its registration says so: what the module of saves made of it.
+    /// How values are saved, if its registration says so: a value that the module of saves made.
     #[cfg(feature = "save")]
     pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
 }

@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(read(&mut resources, &mut cursor), [0, 1, 2, 3, 4]);
         let saved = copy(&resources, &[Some(&BANGS)]);
         for _ in 0..2 {
-            // What all have read goes when room is needed.
+            // Events that all readers have read go when room is needed.
             for number in 5..100 {
                 queue(&mut resources).send(number);
                 assert_eq!(read(&mut resources, &mut cursor), [number]);

@@ -205,7 +205,7 @@ impl<W: World> Schedules<W> {
                 state.take_out(&removed.definition, &mut states);
             }
         }
-        // What is dropped is the user's, and may panic: all is done.
+        // Values that are dropped are the user's, and may panic: all is done.
         drop((removed, states));
         true
     }
@@ -242,12 +242,12 @@ impl<W: World> State<W> {
         }
     }
 
-    /// What a step is in the plan that runs.
+    /// The kind of a step in the plan that runs.
     fn part(&self, i: usize) -> Part<W> {
         self.made.as_ref().map_or(Part::Constant(i), |made| made.lines[i].part.clone())
     }
 
-    /// Makes the plan, and what its steps keep. Steps that stay keep what they have.
+    /// Makes the plan, and the state of its steps. Steps that stay keep their state.
     #[cold]
     fn renew(&mut self, world: &mut Store<W>, plan: &'static Plan<W>) {
         let schedules = world.schedules_mut();
@@ -271,7 +271,7 @@ impl<W: World> State<W> {
         self.steps = new.into_iter().filter_map(|state| state.map_or_else(|i| kept[i].take(), Some)).collect();
         let before = mem::replace(&mut self.made, made);
         (self.plan, self.constants, self.edition) = (Some(plan), plan.steps.len(), edition);
-        // What is dropped is the user's, and may panic: all is done.
+        // Values that are dropped are the user's, and may panic: all is done.
         drop((before, kept));
     }
 

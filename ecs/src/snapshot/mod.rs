@@ -1,7 +1,7 @@
 //! Copies of whole worlds, to be put back as often as wanted: for rollback, for "undo", and to be read by other threads.
 //!
 //! A world that says `#[world(snapshots)]` can be copied. A copy holds all that the world's schedules can see: entities with their ids to
-//! come, components, resources, events and who has read them, and what systems keep for themselves.
+//! come, components, resources, events and their readers, and the state of systems.
 //!
 //! ```
 //! use ecs::prelude::*;
@@ -28,17 +28,17 @@
 //! assert_eq!(street.get::<Name>(ann), Some(&Name("Ann".into())));
 //! ```
 //!
-//! # What is put back
+//! # The state that is put back
 //!
 //! | | |
 //! |---|---|
 //! | entities | handles, generations, the ids to come, the order of rows and pools, kinds, groups |
 //! | components | those that are `Copy` as bytes, others by `Clone`; ticks; archetypes that were made at run time |
 //! | relations | with the order of the sources of a target |
-//! | resources, events | the listed ones, by `Clone`; who has read which event; the logs of removed values |
-//! | systems | `Local`s, conditions, what a system has seen changed, the time that a fixed rate has left; also of observers and added systems |
+//! | resources, events | the listed ones, by `Clone`; the positions of readers; the logs of removed values |
+//! | systems | `Local`s, conditions, the changes that a system has seen, the time that a fixed rate has left; also of observers and added systems |
 //!
-//! What has no `Clone` is a compile error at its word, all at once. `#[component(transient)]` and `#[world(transient(Texture))]` say that a
+//! A type without `Clone` is a compile error at its word, all at once. `#[component(transient)]` and `#[world(transient(Texture))]` say that a
 //! type is of the moment: a transient resource stays as it is; a transient component without `Clone` is `sparse`, and its values stay with
 //! the entities that are alive then. Registered resources, registered components and added systems stay. An `Arc` is cloned as an `Arc`:
 //! what it leads to is not put back.
@@ -53,7 +53,7 @@
 //!
 //! #[derive(Clone, Copy)]
 //! pub struct Position(usize);
-//! /// Who is where: it follows from the positions.
+//! /// The entity at each place: it follows from the positions.
 //! #[derive(Default)]
 //! pub struct Map(Vec<Option<Entity>>);
 //!
@@ -106,7 +106,7 @@ use state::State;
 
 /// A world as it was at a moment. It dereferences to its [`Storage`], so that it is read as a world is, by any thread.
 ///
-/// Resources, events, and what systems keep are put back with the rest, and cannot be read here.
+/// Resources, events, and the state of systems are put back with the rest, and cannot be read here.
 ///
 /// The idea is that of rollback networking (GGPO); see [`Ring`].
 pub struct Snapshot<W: World> {
@@ -172,7 +172,7 @@ impl<W: World> Store<W> {
         self.try_snapshot_into(snapshot).unwrap_or_else(|error| fail(&error));
     }
 
-    /// Makes the world what it was when it was copied, its ids to come included. The snapshot may be restored again, and in any world of
+    /// Puts the world back into the state of the copy, the ids to come included. The snapshot may be restored again, and in any world of
     /// the type. Observers of [`Restore`](crate::Restore) are told once, and no others.
     ///
     /// Handles of entities that were spawned since are dead from now on, until the same entities are spawned again.
@@ -248,7 +248,7 @@ impl<W: World> Store<W> {
         state.commit(self);
         self.begin_epoch();
         self.notify_restore();
-        // What is dropped is the user's, and may panic: all is done.
+        // Values that are dropped are the user's, and may panic: all is done.
         drop((storage, state));
         self.storage.drop_strays();
         self.deliver();

@@ -108,7 +108,7 @@ impl<W: Declare> Storage<W> {
         });
     }
 
-    /// Ends an interval, since a copy was made: what is written from now on is told from what was written before.
+    /// Ends an interval, since a copy was made: writes from now on are told from those before.
     pub(super) fn end_interval(&mut self) {
         let next = next_stamp();
         for number in 0..table_number(self.tables.len()) {

@@ -134,7 +134,7 @@ pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<
     ))
 }
 
-/// Why a system cannot be an observer: it is told of just one kind of change, and in a world that was put back it writes what is transient
+/// Why a system cannot be an observer: it is told of just one kind of change, and in a world that was put back it writes transient state
 /// alone.
 pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_>, of_key: bool) -> Option<Text> {
     let text = Text::new().with("the system `").with(system);
@@ -158,7 +158,7 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
     }
 }
 
-/// What a system writes that is put back with the world: the first of it.
+/// The first thing that a system writes and that is put back with the world.
 const fn lasting_write<W: World>(access: &Access<'_>) -> Option<Contested> {
     match access {
         Access::Query { terms, .. } | Access::Cascade { terms, .. } => lasting_write_of_terms::<W>(terms),

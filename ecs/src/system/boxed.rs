@@ -98,12 +98,12 @@ impl<W: World> Boxed<W> {
 
 #[cfg(feature = "snapshots")]
 impl<W: World> Boxed<W> {
-    /// Copies what the parameters keep, with the memory of an older copy.
+    /// Copies the state of the parameters, with the memory of an older copy.
     pub(crate) fn try_save(&self, into: &mut SavedState) -> Result<(), ReserveError> {
         self.0.try_save(into)
     }
 
-    /// Exchanges what the parameters keep for a copy.
+    /// Exchanges the state of the parameters for a copy.
     pub(crate) fn exchange_for(&mut self, saved: &mut SavedState) {
         self.0.exchange_for(saved);
     }

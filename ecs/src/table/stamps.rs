@@ -108,7 +108,7 @@ impl TableMut<'_> {
 
 #[cfg(feature = "snapshots")]
 impl TableMut<'_> {
-    /// Ends an interval, since a copy was made: what is written from now on gets another stamp, which nothing has.
+    /// Ends an interval, since a copy was made: writes from now on get another stamp, which nothing has.
     pub(crate) fn end_interval(&mut self, next: Stamp) {
         for column in 0..if self.capacity > 0 { self.layout.stamped } else { 0 } {
             let place = self.layout.stamp_place(column);

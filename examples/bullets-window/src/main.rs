@@ -1,4 +1,4 @@
-//! A window onto the game `bullets`: it flies the ship, draws what the game holds, and takes it back in time.
+//! A window onto the game `bullets`: it flies the ship, draws the bodies of the game, and takes it back in time.
 //!
 //! Arrows or WASD fly the ship; Space gives it back to the autopilot, which flies it at first. As long as R is held, time runs backwards.
 #![forbid(unsafe_code)]

@@ -3,7 +3,7 @@
 use bullets::Game;
 use ecs::Ring;
 
-/// Ticks from one copy to the next, at least. What is between two of them is drawn, and not copied.
+/// Ticks from one copy to the next, at least. Ticks between two of them are drawn, and not copied.
 const EVERY: u64 = 3;
 /// How many copies there are at most: eight seconds.
 const COPIES: usize = 160;
@@ -101,7 +101,7 @@ mod tests {
             game.tick();
             assert_eq!(game.hash(), hashes[index(&game)]);
         }
-        // What was played again is there to go back to.
+        // Ticks that were played again are there to go back to.
         rewind.record(&mut game);
         for _ in 0..200 {
             rewind.back(&mut game, 1.0 / RATE);

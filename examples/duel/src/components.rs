@@ -1,4 +1,4 @@
-//! What bodies have, what there is one of, and what systems tell each other.
+//! The components of bodies, the resources, and the events of systems.
 //!
 //! All numbers are whole: lengths are 256ths of a pixel, times are frames. So two machines of any kind come to the same results.
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A pixel.
 pub const PIXEL: i32 = 256;
-/// The field, which ends nowhere: who leaves on one side comes back on the other.
+/// The field, which ends nowhere: a body that leaves on one side comes back on the other.
 pub const FIELD: Vector = Vector { x: 320 * PIXEL, y: 200 * PIXEL };
 
 /// A vector in the plane.

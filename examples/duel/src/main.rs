@@ -1,4 +1,4 @@
-//! Plays a duel over the network of this machine, and prints what came of it. All that is worth reading is in the library.
+//! Plays a duel over the network of this machine, and prints the outcome. All that is worth reading is in the library.
 #![forbid(unsafe_code)]
 
 use duel::Duel;

@@ -1,4 +1,4 @@
-//! What the players do: it looks like chance, and follows from the player and the frame.
+//! The inputs of the players: they look like chance, and follow from the player and the frame.
 
 use crate::components::Keys;
 

@@ -7,7 +7,7 @@ use crate::systems::{burn_down, drift, explode, fire, launch, steer, strike, suf
 use ecs::prelude::*;
 
 ecs::world! {
-    /// Two ships, and what flies about between them. `snapshots` is what rollback needs, and `save` what digests need.
+    /// Two ships, and the bodies that fly about between them. Rollback needs `snapshots`, and digests need `save`.
     #[world(save, snapshots)]
     pub struct Duel {
         components: (Position, Velocity, Heading, Pilot, Hull, Gun, Fuse),

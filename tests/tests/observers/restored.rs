@@ -32,7 +32,7 @@ impl Drop for Mine {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Clock(u32);
 
-/// What was told, in words.
+/// The notifications, in words.
 #[derive(Debug, Default)]
 pub(crate) struct Diary(Vec<String>);
 
@@ -123,7 +123,7 @@ fn pan(heat: u32) -> Pan {
     Pan { heat: Heat(heat), colour: Colour(0) }
 }
 
-/// What is written down for `kitchen`, and nothing any more.
+/// The notes of `kitchen`, which are none afterwards.
 fn told(kitchen: &mut Kitchen) -> Vec<String> {
     kitchen.check_invariants();
     std::mem::take(&mut kitchen.resource_mut::<Diary>().0)

@@ -100,7 +100,7 @@ fn hear(mut bangs: EventReader<'_, Bang>, mut heard: Local<'_, u32>, mut score: 
     }
 }
 
-/// A village, and what is asked of it.
+/// A village, and its copies.
 struct Scene {
     village: Village,
     people: Vec<Entity>,
@@ -203,7 +203,7 @@ impl Scene {
         format!("{:x} {events} {:?}", self.village.digest_exact(), self.heats)
     }
 
-    /// What is only seen by going on.
+    /// State that is only seen by going on.
     fn rest(mut self) -> String {
         let heats: Vec<_> =
             self.village.read_removed(&mut self.heats).map(|it| (it.entity, format!("{:?}", it.value))).collect();

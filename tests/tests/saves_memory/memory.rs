@@ -152,7 +152,7 @@ fn a_header_takes_memory_for_its_bytes() {
     }
 }
 
-/// Saves that have no values, and so the fewest bytes for what has to be remembered.
+/// Saves that have no values, and so the fewest bytes for all that has to be remembered.
 #[test]
 #[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
 fn entities_take_memory_for_their_bytes() {

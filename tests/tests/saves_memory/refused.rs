@@ -74,7 +74,7 @@ fn person(number: u8) -> Person {
     Person { name: Name(number.into()), position, heat: Heat(f32::from(number)), hat }
 }
 
-/// A town with rows of all kinds, in all storages, and somebody who reads removed values.
+/// A town with rows of all kinds, in all storages, and a reader of removed values.
 fn listed(count: u8) -> Town {
     let mut town = Town::new();
     town.watch_removed::<Heat>();
@@ -175,7 +175,7 @@ fn a_world_that_is_loaded_with_its_ticks_without_memory_is_an_error_and_the_worl
 fn names_that_are_not_known_are_dropped_or_there_is_an_error_for_want_of_memory() {
     let save = saved(&town(40), &SaveOptions::new());
     drive(0, 50, |calls| {
-        // What is registered there is not known here.
+        // Components that are registered there are not known here.
         let mut own = Town::new();
         let options = LoadOptions::new().unknown(Unknown::Drop);
         let (loaded, failures) = while_failing(calls, || own.load_into_with(&options, &save[..]));

@@ -1,4 +1,4 @@
-//! Worlds of many blocks of rows: what is put back is what there was, and what was not written is not copied again.
+//! Worlds of many blocks of rows: each is put back as it was, and blocks that were not written are not copied again.
 
 use crate::world::{Hat, Heat, Loose, Mark, Name, Person, Position, Rank, Stone, Town, clones, person};
 use ecs::{Entity, Snapshot};

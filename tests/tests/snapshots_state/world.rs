@@ -1,4 +1,4 @@
-//! A world in which all kinds of state decide what is logged.
+//! A world in which all kinds of state decide about the log.
 
 use ecs::prelude::*;
 use ecs::schedule::{State, entered, in_state, left, transition};
@@ -8,7 +8,7 @@ use std::time::Duration;
 #[component(track)]
 pub(crate) struct Weight(pub(crate) u32);
 
-/// What the player does in a frame.
+/// The input of the player in a frame.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Input(pub(crate) u32);
 

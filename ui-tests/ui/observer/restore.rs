@@ -1,4 +1,4 @@
-//! That a world was put back is told of the whole world, and an observer of that writes what is transient alone.
+//! That a world was put back is told of the whole world, and an observer of that writes transient state alone.
 
 use ecs::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is listed is saved, or says that it is not. All that is not are found at once, each at its word.
+//! A listed type is saved, or says that it is not. All that is not are found at once, each at its word.
 
 use serde::{Deserialize, Serialize};
 

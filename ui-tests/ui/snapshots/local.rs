@@ -1,4 +1,4 @@
-//! What a system keeps for itself is copied with the world.
+//! The state of a system is copied with the world.
 
 use ecs::prelude::*;
 

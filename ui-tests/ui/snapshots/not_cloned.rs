@@ -1,4 +1,4 @@
-//! What a world with snapshots lists is cloned. All that is not is found at once, each at its word.
+//! A type that a world with snapshots lists is cloned. All that is not is found at once, each at its word.
 
 #[derive(Clone)]
 struct Name(String);

@@ -12,7 +12,7 @@ use core::mem;
 /// The purpose of the memory.
 const STATES: &str = "the states of observers";
 
-/// What the observers of a world keep that were called, as a snapshot holds it. In the order of the ids.
+/// The state of those observers of a world that were called, as a snapshot holds it. In the order of the ids.
 #[derive(Default)]
 pub(crate) struct SavedObservers(Vec<SavedObserver>);
 
@@ -24,10 +24,10 @@ struct SavedObserver {
     system: SavedState,
 }
 
-/// A copy for a world, to be exchanged for what the world's observers keep.
+/// A copy for a world, to be exchanged for the state of the world's observers.
 pub(crate) struct StagedObservers<W: World> {
     saved: SavedObservers,
-    /// What stands in the places of observers whose own systems do not stay.
+    /// The systems in the places of observers whose own systems do not stay.
     places: Vec<(ObserverId, Place<W>)>,
 }
 

@@ -9,7 +9,7 @@ const STAYED: u8 = 1;
 const BEGAN: u8 = 2;
 const LEFT: u8 = 3;
 
-/// As the state, the one that was asked for, what the last transition did, and the state that the transition left.
+/// As the state, the one that was asked for, the outcome of the last transition, and the state that the transition left.
 impl<S: Serialize> Serialize for State<S> {
     fn serialize<T: Serializer>(&self, serializer: T) -> Result<T::Ok, T::Error> {
         let (step, left) = match &self.step {

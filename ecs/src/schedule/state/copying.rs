@@ -1,4 +1,4 @@
-//! Copies of what schedules keep.
+//! Copies of the state of schedules.
 
 use super::super::fixed::Accumulator;
 use super::{Edition, Held, Part, Place, Plan, Schedules, State, StepState};
@@ -13,14 +13,14 @@ use core::mem;
 /// The purpose of the memory.
 const STATES: &str = "the states of schedules";
 
-/// What the schedules of a world keep, as a snapshot holds it.
+/// The state of the schedules of a world, as a snapshot holds it.
 pub(crate) struct SavedSchedules<W: World> {
     /// By the numbers of the schedules.
     places: Vec<Option<SavedSchedule<W>>>,
     run: u64,
 }
 
-/// What a schedule keeps. The plan of a schedule with added systems is made anew; how long steps take is of the machine.
+/// The state of a schedule. The plan of a schedule with added systems is made anew; how long steps take is of the machine.
 struct SavedSchedule<W: World> {
     plan: Option<&'static Plan<W>>,
     constants: usize,
@@ -34,10 +34,10 @@ struct SavedStep<W: World> {
     conditions: Vec<SavedState>,
 }
 
-/// A copy for a world, to be exchanged for what the world's schedules keep.
+/// A copy for a world, to be exchanged for the state of the world's schedules.
 pub(crate) struct StagedSchedules<W: World> {
     saved: SavedSchedules<W>,
-    /// By the numbers of the schedules: what stands in the place of the world's own, if that does not stay.
+    /// By the numbers of the schedules: the state in the place of the world's own, if that does not stay.
     places: Vec<Option<Place<W>>>,
 }
 
@@ -113,7 +113,7 @@ impl<W: World> SavedSchedules<W> {
 }
 
 impl<W: World> StagedSchedules<W> {
-    /// Exchanges what the schedules keep for the copy.
+    /// Exchanges the state of the schedules for the copy.
     pub(crate) fn exchange(&mut self, schedules: &mut Schedules<W>) {
         let Self { saved, places } = self;
         mem::swap(&mut schedules.run, &mut saved.run);

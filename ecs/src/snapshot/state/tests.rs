@@ -39,7 +39,7 @@ pub(crate) struct Unique(u32);
 #[derive(Clone)]
 pub(crate) struct Bang(u32);
 
-/// What systems saw. Snapshots do not copy it here.
+/// The values that systems saw. Snapshots do not copy them here.
 #[derive(Default)]
 pub(crate) struct Log(Vec<String>);
 
@@ -139,14 +139,14 @@ fn restore(yard: &mut Yard, state: &State<Yard>) {
     yard.check_invariants();
 }
 
-/// What is logged while this runs.
+/// The log of a run.
 fn logged(yard: &mut Yard, run: impl FnOnce(&mut Yard)) -> Vec<String> {
     let before = yard.resource::<Log>().0.len();
     run(yard);
     yard.resource::<Log>().0[before..].to_vec()
 }
 
-/// What is logged is the same after each restore.
+/// The log is the same after each restore.
 fn assert_repeats(yard: &mut Yard, mut run: impl FnMut(&mut Yard)) {
     let state = save(yard);
     let first = logged(yard, &mut run);

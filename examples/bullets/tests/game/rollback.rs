@@ -8,7 +8,7 @@ use ecs::{InstructionSet, Query, Ring};
 
 /// `ECS_ROLLBACK_FRAMES` says how many frames are played. 10,000 of them take minutes, in a release build.
 const FRAMES: u32 = 150;
-/// The frames that are guessed at most, before what was guessed turns out to be wrong.
+/// The frames that are guessed at most, before the guess turns out to be wrong.
 const DEPTH: u32 = 8;
 /// Digests are compared so often.
 const CHECK: u32 = 50;
@@ -74,7 +74,7 @@ fn rolled_back(set: InstructionSet) -> Vec<u64> {
             _ => return play(game, 1),
         };
         restored += 1;
-        // What was guessed pushed the oldest frames out of the ring.
+        // Guessed frames pushed the oldest ones out of the ring.
         let first = i64::from(first).max(ring.frames().start);
         ring.restore(game, first).expect("the frame is there");
         for again in first..=i64::from(frame) {

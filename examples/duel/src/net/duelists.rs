@@ -68,7 +68,7 @@ impl Duelists {
                 moved |= machine.session.current_frame() != before;
             }
             if !moved {
-                // Whoever waits leaves the processor to others.
+                // A machine that waits leaves the processor to the other one.
                 std::thread::sleep(Duration::from_millis(1));
             }
             if start.elapsed() > PATIENCE {
@@ -83,7 +83,7 @@ impl Machine {
     /// A frame on this machine: a step ahead, and before it as many steps again as were guessed wrong.
     fn step(&mut self, last: Frame) -> Result<(), Box<dyn Error>> {
         if self.is_certain(last) || self.session.current_state() != SessionState::Running {
-            // The other machine may still need what this one has sent.
+            // The other machine may still need the packets of this one.
             self.session.poll_remote_clients();
         } else {
             let keys = script::keys(self.player, self.session.current_frame());

@@ -11,10 +11,10 @@ pub use socket::SlowSocket;
 use crate::components::Keys;
 use std::net::SocketAddr;
 
-/// The frames that a machine goes ahead of what it knows for certain, at most.
+/// The frames that a machine goes ahead of those it knows for certain, at most.
 pub const PREDICTION: usize = 8;
 
-/// What GGRS has to know of the game: what goes over the network, and where to. The state stays in the [`Rollback`].
+/// The types of the game that GGRS has to know: inputs and addresses. The state stays in the [`Rollback`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net;
 

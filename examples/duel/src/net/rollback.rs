@@ -1,4 +1,4 @@
-//! What GGRS asks for is done: the whole integration.
+//! The requests of GGRS are done: the whole integration.
 
 use super::{Net, PREDICTION};
 use crate::components::Inputs;
@@ -27,7 +27,7 @@ impl Rollback {
         Self { duel, ring: Ring::new(PREDICTION + 1), rollbacks: 0, played: 0, digests: Vec::new() }
     }
 
-    /// Does what GGRS asks for, in this order.
+    /// Does the requests of GGRS, in this order.
     ///
     /// # Errors
     ///

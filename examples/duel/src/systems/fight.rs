@@ -1,4 +1,4 @@
-//! Shots, hits, and what becomes of those who were hit.
+//! Shots, hits, and the fate of ships that were hit.
 
 use crate::components::{
     Chance, Fuse, Gun, Heading, Hit, Hull, Inputs, Keys, PIXEL, Pilot, Position, Score, Vector, Velocity,
@@ -6,7 +6,7 @@ use crate::components::{
 use crate::world::{Duel, FiredBy, Ship, Shot, Spark};
 use ecs::prelude::*;
 
-/// Frames until a player who has lost a ship gets another one.
+/// Frames until a player without a ship gets another one.
 const PAUSE: u8 = 40;
 /// Frames from one shot to the next.
 const RELOAD: u8 = 5;
@@ -15,7 +15,7 @@ const SHOTS: usize = 6;
 /// The distance at which a shot hits.
 const REACH: i32 = 9 * PIXEL;
 
-/// Who has lost a ship gets another one, after a while. How long that is ago is this system's own business, and is put back with the world.
+/// A player without a ship gets another one, after a while. How long that is ago is this system's own business, and is put back with the world.
 pub fn launch(ships: Query<Duel, &Pilot>, mut lost: Local<[u8; 2]>, mut commands: Commands<Duel>) {
     lost.iter_mut().for_each(|frames| *frames += 1);
     ships.for_each(|pilot| lost[usize::from(pilot.0)] = 0);

@@ -1,4 +1,4 @@
-//! What happens in a frame: plain functions. The schedule in [`world`](crate::world) has the order.
+//! The events of a frame: plain functions. The schedule in [`world`](crate::world) has the order.
 
 mod fight;
 mod flight;

@@ -1,4 +1,4 @@
-//! A system that reads what is not in the world is found, by whoever looks.
+//! A system that reads state from outside of the world is found by each of the tests.
 
 use crate::frame;
 use duel::components::{Gun, Velocity};

@@ -14,7 +14,7 @@ fn things_happen_in_a_duel() {
     duel.check_invariants();
 }
 
-/// Whole numbers are the same on all machines. A change of what is played changes the page that shows it as well.
+/// Whole numbers are the same on all machines. A change of the game changes the page that shows it as well.
 #[test]
 fn the_duel_ends_as_its_page_shows() {
     let page = include_str!("../../README.md");

@@ -1,4 +1,4 @@
-//! What is played over a network is what would be played without one.
+//! A game over a network is the game without one.
 
 mod faults;
 mod game;
@@ -11,7 +11,7 @@ use duel::script;
 /// Long enough for ships to be lost, and for others to come.
 const FRAMES: i32 = 600;
 
-/// A frame without a network: what both players do is known.
+/// A frame without a network: the inputs of both players are known.
 fn frame(duel: &mut Duel, frame: i32) {
     *duel.resource_mut() = Inputs([script::keys(0, frame), script::keys(1, frame)]);
     duel.tick();
