@@ -8,6 +8,8 @@ use super::values::{Places, TypedPlaces, Values};
 #[cfg(feature = "digest")]
 use crate::error::fail;
 use crate::error::{ReserveError, text_of_error};
+#[cfg(feature = "plain")]
+use crate::memory::try_collect;
 use crate::resource_cells::Resources;
 use crate::schema::{OnDespawn, Relation};
 use postcard::ser_flavors::Flavor;
@@ -59,6 +61,8 @@ fn no_memory(bytes: usize) -> ReserveError {
 }
 
 type Encode = fn(&Values<'_>, &mut Vec<u8>) -> Result<(), Refusal>;
+/// The bytes of values where they are.
+type Pieces = for<'s> fn(&Values<'s>) -> Result<Vec<&'s [u8]>, Refusal>;
 pub(super) type Decode = fn(&mut Places, &[u8], u32) -> Result<(), Refusal>;
 /// Of a resource, by its place, if it is there.
 type EncodeResource = fn(&Resources, usize, &mut Vec<u8>) -> Option<Result<(), Refusal>>;
@@ -162,7 +166,7 @@ pub(super) fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool 
 /// How values of a type are written as their bytes. Made by [`of`](Self::of) alone.
 #[derive(Clone, Copy)]
 pub struct PlainCodec {
-    pub(crate) encode: Encode,
+    pub(crate) pieces: Pieces,
     pub(crate) decode: Decode,
     /// Reads one value.
     pub(super) value: fn(&[u8]) -> Option<Box<dyn Any>>,
@@ -174,7 +178,7 @@ impl PlainCodec {
     /// As bytes, all of which are values, and which are looked at when they are read.
     pub const fn of<C: bytemuck::NoUninit + bytemuck::CheckedBitPattern>() -> Self {
         Self {
-            encode: encode_plain::<C>,
+            pieces: pieces::<C>,
             decode: decode_plain::<C>,
             value: |bytes| match bytemuck::checked::try_pod_read_unaligned::<C>(bytes) {
                 Ok(value) => Some(Box::new(value)),
@@ -394,13 +398,9 @@ fn decode_resource<R: Deserialize<'static> + 'static>(
 }
 
 #[cfg(feature = "plain")]
-fn encode_plain<C: bytemuck::NoUninit>(values: &Values<'_>, to: &mut Vec<u8>) -> Result<(), Refusal> {
-    for slice in values.slices::<C>().ok_or_else(other_type)? {
-        let bytes = bytemuck::cast_slice(slice);
-        to.try_reserve(bytes.len()).map_err(|_| no_memory(bytes.len()))?;
-        to.extend_from_slice(bytes);
-    }
-    Ok(())
+fn pieces<'s, C: bytemuck::NoUninit>(values: &Values<'s>) -> Result<Vec<&'s [u8]>, Refusal> {
+    let slices = values.slices::<C>().ok_or_else(other_type)?;
+    Ok(try_collect(slices.map(bytemuck::cast_slice), values.runs(), SAVE)?)
 }
 
 #[cfg(feature = "plain")]
@@ -409,20 +409,11 @@ fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(
     bytes: &[u8],
     _: u32,
 ) -> Result<(), Refusal> {
-    let (before, count) = (places.written(), places.len());
-    if Some(bytes.len()) != count.checked_mul(size_of::<C>()) {
+    if Some(bytes.len()) != places.len().checked_mul(size_of::<C>()) {
         return Err(Refusal::new(0, "the bytes are not those of so many values"));
     }
-    let mut typed = places.typed::<C>().ok_or_else(other_type)?;
-    let mut values = bytes.chunks_exact(size_of::<C>().max(1));
-    while !typed.is_full() {
-        let bytes = values.next().unwrap_or_default();
-        match bytemuck::checked::try_pod_read_unaligned::<C>(bytes) {
-            Ok(value) => typed.push(value),
-            Err(_) => return Err(Refusal::new(places.written() - before, NO_VALUE)),
-        }
-    }
-    Ok(())
+    let typed = places.typed::<C>().ok_or_else(other_type)?;
+    typed.fill_with_values(bytes).map_err(|at| Refusal::new(at, NO_VALUE))
 }
 
 fn other_type() -> Refusal {

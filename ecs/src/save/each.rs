@@ -68,13 +68,14 @@ pub(crate) fn each_resource<W: Saves>(resources: &Resources, f: &mut dyn FnMut(&
 
 /// Calls `f` with the number and the bytes of each value.
 fn each_of(how: How, column: &Column, values: &super::values::Values<'_>, f: &mut dyn FnMut(usize, &[u8])) {
-    let mut bytes = Vec::new();
     match how {
         How::By(_, Some(plain)) if column.info.size > 0 => {
-            if let Err(Refusal { memory: Some(error), .. }) = (plain.encode)(values, &mut bytes) {
-                fail(error);
-            }
-            bytes.chunks_exact(column.info.size).enumerate().for_each(|(at, value)| f(at, value));
+            let pieces = match (plain.pieces)(values) {
+                Err(Refusal { memory: Some(error), .. }) => fail(error),
+                pieces => pieces.unwrap_or_default(),
+            };
+            let values = pieces.into_iter().flat_map(|piece| piece.chunks_exact(column.info.size));
+            values.enumerate().for_each(|(at, value)| f(at, value));
         }
         How::By(codec, _) => (codec.each)(values, f),
         How::Data if column.info.size > 0 => {

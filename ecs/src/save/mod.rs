@@ -284,7 +284,9 @@ pub trait Saves: World {
     ///
     /// As for [`load`](Self::load).
     fn load_file(path: impl AsRef<Path>) -> Result<Self, LoadError> {
-        Self::load(BufReader::with_capacity(1 << 16, File::open(path)?))
+        let file = File::open(path)?;
+        let options = LoadOptions { of_file: file.metadata()?.len(), ..LoadOptions::new() };
+        Self::load_with(&options, BufReader::with_capacity(1 << 16, file))
     }
 
     /// As [`load`](Self::load), with the choices of [`LoadOptions`].

@@ -52,6 +52,8 @@ pub struct LoadOptions {
     pub(super) unknown: Unknown,
     pub(super) limits: Limits,
     pub(super) any_world: bool,
+    /// The bytes of the file.
+    pub(super) of_file: u64,
 }
 
 impl LoadOptions {
@@ -94,12 +96,20 @@ pub enum Unknown {
 /// The limits of a save. Whatever they are, memory grows with the bytes that arrive, and not with the numbers that they claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most bytes. All that come, by default.
+    /// The most bytes. All that come, by default. Where it is known how many come, it pays to say so: then room is made for a whole table
+    /// before all of its rows have come, and not bit by bit, as long as the columns of all tables take no more than twice as many bytes.
     pub bytes: u64,
     /// The most entities. As many as a world can have, by default.
     pub entities: u64,
     /// How deep values may be nested: 128 by default.
     pub depth: u32,
+}
+
+impl LoadOptions {
+    /// The bytes for which room may be made before they come. None, if nothing is known.
+    pub(super) fn expected_bytes(&self) -> u64 {
+        if self.limits.bytes == u64::MAX { self.of_file } else { self.limits.bytes }
+    }
 }
 
 impl Default for Limits {

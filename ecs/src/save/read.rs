@@ -119,6 +119,8 @@ struct Loading<'r, W: Saves> {
     plan: LoadPlan,
     limits: Limits,
     input: Input<'r>,
+    /// The bytes for which room may still be made before they come.
+    room: u64,
     /// The handles that entities get, unless they keep theirs; and those in values that are bytes.
     names: Option<Rc<Names>>,
     handles: Handles,
@@ -142,8 +144,9 @@ impl<'r, W: Saves> Loading<'r, W> {
         let plan = LoadPlan::new(&header, &storage, options.unknown)?;
         let mut fresh = Fresh::new(storage, Resources::default());
         fresh.resources.try_make_places(W::RESOURCES.len())?;
-        let (limits, rows, ticks) = (options.limits, Vec::new(), Vec::new());
-        Ok(Self { fresh, header, plan, limits, input, names: None, handles: Handles::default(), rows, ticks })
+        let (limits, room) = (options.limits, options.expected_bytes().saturating_mul(2));
+        let (rows, ticks) = (Vec::new(), Vec::new());
+        Ok(Self { fresh, header, plan, limits, input, room, names: None, handles: Handles::default(), rows, ticks })
     }
 
     /// Reads all that comes behind the slots.
@@ -255,6 +258,17 @@ impl<W: Saves> Loading<'_, W> {
         Ok(())
     }
 
+    /// Makes room for all rows that a table is to get, if so many bytes are known to come.
+    fn make_room(&mut self, table: u32, rows: u64) {
+        let row_size = self.fresh.storage.info(table).row_size as u64;
+        let (bytes, rows) = (rows.saturating_mul(row_size), usize::try_from(rows));
+        if let (Some(rest), Ok(rows)) = (self.room.checked_sub(bytes), rows) {
+            self.room = rest;
+            // Where there is none, room is made for rows as they come.
+            let _ = self.fresh.storage.table_with_layout_mut(table).try_reserve(rows);
+        }
+    }
+
     /// The fate of the columns of a table.
     fn columns_of(&self, components: &[u32], optionals: &[u32]) -> Result<Vec<SavedColumn>, LoadError> {
         let mut columns: Vec<SavedColumn> = Vec::new();
@@ -312,6 +326,9 @@ impl<W: Saves> Loading<'_, W> {
         homes: &mut Homes,
     ) -> Result<(), LoadError> {
         let targets = homes.of(&mut self.fresh.storage, chunk, columns)?;
+        if first == 0 && targets.iter().all(|target| *target == targets[0]) {
+            self.make_room(targets[0], self.header.tables[part].rows);
+        }
         let Self { fresh, header, input, limits, names, handles, .. } = self;
         let mut arrivals = Arrivals::new(&mut fresh.storage, targets.into_iter())?;
         for column in columns {
@@ -324,7 +341,8 @@ impl<W: Saves> Loading<'_, W> {
             };
             let Some(own) = column.target.column else { continue };
             let payload = handles.renamed(&own, payload.unwrap_or_default(), names.as_deref())?;
-            arrivals.write(&own, has, |places| {
+            let some = column.bits.is_some().then_some(&has as &dyn Fn(usize) -> bool);
+            arrivals.write(&own, some, |places| {
                 fill(places, column.target.reading, &payload, limits.depth).map_err(|refusal| {
                     let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
                     let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);

@@ -45,6 +45,12 @@ impl<'s> Values<'s> {
         is_it.then(|| self.runs.iter().map(slice))
     }
 
+    /// How many slices there are.
+    #[cfg(feature = "plain")]
+    pub(crate) fn runs(&self) -> usize {
+        self.runs.len()
+    }
+
     /// The bytes of the values, if the component is described by data.
     pub(crate) fn bytes(&self) -> Option<impl Iterator<Item = &'s [u8]>> {
         let size = self.info.size;
@@ -91,19 +97,27 @@ impl Places {
 
     /// Writes all values as bytes, if the component is described by data and there are as many bytes.
     pub(crate) fn fill_with_bytes(&mut self, bytes: &[u8]) -> bool {
-        let size = self.info.size;
-        if !self.is_data || Some(bytes.len()) != self.len().checked_mul(size) {
+        if !self.is_data || Some(bytes.len()) != self.len().checked_mul(self.info.size) {
             return false;
         }
-        let mut rest = bytes;
+        // SAFETY: all bytes are valid for a component that is described by data.
+        unsafe { self.copy_from(bytes) };
+        true
+    }
+
+    /// Writes all values.
+    ///
+    /// # Safety
+    ///
+    /// These are the bytes of as many values of the component as there are places, none of which was written.
+    unsafe fn copy_from(&mut self, mut bytes: &[u8]) {
         for run in &self.runs {
-            let (values, behind) = rest.split_at(run.count * size);
-            // SAFETY: I2: the places have room for so many bytes, all of which are valid for such a component.
+            let (values, behind) = bytes.split_at(run.count * self.info.size);
+            // SAFETY: I2, and the caller's promise: the places have room for so many bytes, which are values.
             unsafe { run.first.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
-            rest = behind;
+            bytes = behind;
         }
         (self.run, self.at) = (self.runs.len(), 0);
-        true
     }
 
     /// Leaves the values to the table of the places.
@@ -122,6 +136,27 @@ impl Drop for Places {
             // SAFETY: I2: so many values were written, and nobody else knows of them.
             unsafe { info.drop_values(values.first.as_ptr(), count) };
         });
+    }
+}
+
+#[cfg(feature = "plain")]
+impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
+    /// Writes all values, of which these are the bytes. The number of the first that is none, if there is one: then none is written.
+    pub(crate) fn fill_with_values(self, bytes: &[u8]) -> Result<(), usize> {
+        let Self { places, .. } = self;
+        assert!(places.written() == 0 && Some(bytes.len()) == places.len().checked_mul(size_of::<C>()), "a value each");
+        let is_value = |bytes: &[u8]| C::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
+        if size_of::<C>() == 0 && !is_value(&[]) {
+            return Err(0);
+        }
+        let mut values = bytes.chunks_exact(size_of::<C>().max(1));
+        if let Some(at) = values.position(|value| !is_value(value)) {
+            return Err(at);
+        }
+        // SAFETY: I3: the places are for this type, whose values have the layout of the bit patterns that were looked at. There are as
+        // many bytes as places have, none of which was written.
+        unsafe { places.copy_from(bytes) };
+        Ok(())
     }
 }
 
@@ -351,11 +386,11 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         Ok(Self { storage, segments, columns: Vec::new(), len })
     }
 
-    /// Writes the values of a component, of those rows that have it. The error of `fill` is the inner one.
+    /// Writes the values of a component, of those rows that have it, or of all. The error of `fill` is the inner one.
     pub(crate) fn write<E>(
         &mut self,
         column: &Column,
-        has: impl Fn(usize) -> bool,
+        has: Option<&dyn Fn(usize) -> bool>,
         fill: impl FnOnce(&mut Places) -> Result<(), E>,
     ) -> Result<Result<(), E>, ReserveError> {
         let (component, size) = (column.cell.component(), column.info.size);
@@ -364,14 +399,18 @@ impl<'s, W: Declare> Arrivals<'s, W> {
         for (number, segment) in self.segments.iter().enumerate() {
             let cell = self.storage.place(segment.table, column.cell);
             let table = &self.storage.tables()[segment.table as usize];
-            each_run((0..segment.count).filter(|row| has(segment.start + row)), |run| {
+            let mut add = |run: Range<usize>| {
                 assert!(cell.is_there(), "I4: the table has the component");
                 let first = table.column::<u8>(cell.prefix);
                 // SAFETY: I4, T1: the rows are within the capacity, and thus in the column.
                 let first = unsafe { first.byte_add((segment.first + run.start) * size) };
                 try_push(&mut runs, Run { first, count: run.len() }, SAVE)?;
                 try_push(&mut rows, (number, run), SAVE)
-            })?;
+            };
+            match has {
+                Some(has) => each_run((0..segment.count).filter(|row| has(segment.start + row)), add)?,
+                None => add(0..segment.count)?,
+            }
         }
         self.columns.try_reserve(1).map_err(|_| ReserveError::out_of_memory(SAVE, size_of::<Arrived>()))?;
         let is_data = self.storage.data_column(column.component()).is_ok();
@@ -413,9 +452,10 @@ impl<'s, W: Declare> Arrivals<'s, W> {
             }
             let (mut joined, slots) = storage.table_and_slots(table);
             assert_eq!(joined.len(), first, "I4: segments follow each other");
-            for (row, entity) in (first..).zip(&entities[start..start + count]) {
-                // SAFETY: I4: there is room, and the components were written.
-                unsafe { joined.admit(*entity) };
+            let entities = &entities[start..start + count];
+            // SAFETY: I4: there is room, and the components were written.
+            unsafe { joined.admit_all(entities) };
+            for (row, entity) in (first..).zip(entities) {
                 slots.set_location(*entity, Location::new(table, row));
             }
             joined.stamp_rows(first..first + count, now);

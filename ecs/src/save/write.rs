@@ -1,5 +1,6 @@
 //! Saving.
 
+use super::codec::Refusal;
 use super::error::SaveError;
 use super::format::{BLOCK_ROWS, ENTITIES, Output, Place};
 use super::handles::Handles;
@@ -49,12 +50,11 @@ const SECTIONS_OF_PART: [(&str, bool); 5] =
 
 /// Writes a world.
 pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &mut dyn Write) -> Result<(), SaveError> {
-    if store.slots.awaits_rows() {
-        return Err(SaveError::Reserved);
-    }
+    let generations = store.slots.try_generations()?.ok_or(SaveError::Reserved)?;
     let _scope = Scope::plain();
     let mut saving = Saving::begin(store, options, &Selection::All, None, writer)?;
-    saving.slots()?;
+    saving.slots(&generations)?;
+    drop(generations);
     saving.values()?;
     saving.resources()?;
     if options.exact {
@@ -242,19 +242,22 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
 }
 
 impl<W: Saves> Saving<'_, '_, W> {
-    fn block(&mut self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Result<(), SaveError> {
+    fn place(&self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Place {
         let section = self.header.section(section).unwrap_or(u8::MAX);
-        let place = Place { section, part: count(part), component, first: rows.start as u64, rows: count(rows.len()) };
+        Place { section, part: count(part), component, first: rows.start as u64, rows: count(rows.len()) }
+    }
+
+    fn block(&mut self, section: &str, part: usize, component: u32, rows: &Range<usize>) -> Result<(), SaveError> {
+        let place = self.place(section, part, component, rows);
         self.output.block(place, &self.payload)?;
         self.payload.clear();
         Ok(())
     }
 
-    fn slots(&mut self) -> Result<(), SaveError> {
+    fn slots(&mut self, generations: &[u32]) -> Result<(), SaveError> {
         let slots = &self.store.slots;
-        let generations = try_collect(slots.generations(), slots.used(), SAVE)?;
         let free = try_collect(slots.free(), slots.free().count(), SAVE)?;
-        for (part, numbers) in [generations, free].iter().enumerate() {
+        for (part, numbers) in [generations, &free].into_iter().enumerate() {
             for rows in blocks(numbers.len()) {
                 self.put(numbers[rows.clone()].iter().map(|number| number.to_le_bytes()))?;
                 self.block(SLOTS, part, ENTITIES, &rows)?;
@@ -453,6 +456,14 @@ impl<W: Saves> Saving<'_, '_, W> {
         self.put(entities.iter().map(|entity| entity.to_bits().to_le_bytes()))
     }
 
+    /// Puts bytes behind those of the block, wherever they are.
+    fn pieces<'p>(&mut self, pieces: impl Iterator<Item = &'p [u8]>) -> Result<(), ReserveError> {
+        for piece in pieces {
+            try_extend(&mut self.payload, piece.iter().copied(), SAVE)?;
+        }
+        Ok(())
+    }
+
     /// The entities of some rows.
     fn entities_of(&mut self, entities: &[Entity], rows: &Rows<'_>) -> Result<(), ReserveError> {
         match rows {
@@ -509,12 +520,16 @@ impl<W: Saves> Saving<'_, '_, W> {
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
                 self.refuse_others(known.name, column, values, &entity)?;
-                for bytes in values.bytes().into_iter().flatten() {
-                    try_extend(&mut self.payload, bytes.iter().copied(), SAVE)?;
-                }
-                Ok(())
+                self.pieces(values.bytes().into_iter().flatten()).map_err(Refusal::from)
             }
-            (How::By(_, Some(plain)), Written::AsBytes) => (plain.encode)(values, &mut self.payload),
+            (How::By(_, Some(plain)), Written::AsBytes) => match (plain.pieces)(values) {
+                // Values that are one behind the other are not copied before.
+                Ok(pieces) if pieces.len() == 1 => {
+                    return Ok(self.output.block(self.place(section, part, number, rows), pieces[0])?);
+                }
+                Ok(pieces) => self.pieces(pieces.into_iter()).map_err(Refusal::from),
+                Err(refusal) => Err(refusal),
+            },
             (How::By(codec, _), _) => {
                 if cfg!(debug_assertions) && rows.start == 0 {
                     (codec.check)(values).map_err(|refusal| SaveError::unreadable(known.name, refusal))?;

@@ -3,24 +3,36 @@
 use super::{END, FREE, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::memory::try_collect;
 use crate::sync::Ordering;
+use alloc::vec::Vec;
 use core::iter::successors;
 use core::num::NonZeroU32;
 
 impl Slots {
     /// Whether an id is reserved that has no row yet. O(slots).
     pub(crate) fn awaits_rows(&self) -> bool {
-        self.cursor.load(Ordering::Acquire) != UNTOUCHED
-            || self.fresh.load(Ordering::Acquire) > 0
-            || self.has_marked_slot()
+        self.awaits_marks() || self.has_marked_slot()
     }
 
-    /// The generation of each slot, up to the last one that an entity had.
-    pub(crate) fn generations(&self) -> impl Iterator<Item = u32> + '_ {
-        self.list[..self.used()].iter().map(|slot| slot.generation.get())
+    /// Whether an id is reserved whose slot is not marked yet.
+    fn awaits_marks(&self) -> bool {
+        self.cursor.load(Ordering::Acquire) != UNTOUCHED || self.fresh.load(Ordering::Acquire) > 0
     }
 
-    /// The free ones of [these](Self::generations) slots, in the order in which they are given. No id is reserved.
+    /// The generation of each slot, up to the last one that an entity had. `None` if an id [is reserved](Self::awaits_rows): one look at
+    /// each slot says both.
+    pub(crate) fn try_generations(&self) -> Result<Option<Vec<u32>>, ReserveError> {
+        let mut awaits_rows = self.awaits_marks();
+        let generations = self.list[..self.used()].iter().map(|slot| {
+            awaits_rows |= slot.table == RESERVED;
+            slot.generation.get()
+        });
+        let generations = try_collect(generations, self.used(), "a save")?;
+        Ok((!awaits_rows).then_some(generations))
+    }
+
+    /// The free ones of [these](Self::try_generations) slots, in the order in which they are given. No id is reserved.
     pub(crate) fn free(&self) -> impl Iterator<Item = u32> + '_ {
         let used = self.used();
         let next = |index: &u32| Some(self.list.get(*index as usize)?.row).filter(|next| *next != END);

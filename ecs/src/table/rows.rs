@@ -184,6 +184,19 @@ impl TableMut<'_> {
         self.len += 1;
     }
 
+    /// The same of several rows.
+    ///
+    /// # Safety
+    ///
+    /// As for [`admit`](Self::admit), of all of them.
+    #[cfg(feature = "save")]
+    pub(crate) unsafe fn admit_all(&mut self, entities: &[Entity]) {
+        let first = self.column::<Entity>(self.layout.entity_prefix());
+        // SAFETY: the caller's promise, and T2: the rows from `len` on are free.
+        unsafe { first.add(self.len).copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len()) };
+        self.len += entities.len();
+    }
+
     /// Moves a row to the end of another table: the entity, and the components that the other has as well. Returns the
     /// entity that moved to the free place, if one did. Ticks are left to the caller.
     ///

@@ -7,7 +7,7 @@
 use crate::forged::{Block, Header, List, blocks, number, text};
 use crate::repair::{heads, repaired};
 use crate::world::{empty, street};
-use ecs::save::Unknown;
+use ecs::save::{Limits, Unknown};
 use ecs::{LoadOptions, LoadReport, SaveOptions};
 use ecs_tests::check_alloc::most_bytes_of;
 
@@ -18,10 +18,9 @@ const OF_HEADER: usize = 48;
 const HUGE: [u64; 3] = [1_000_000_000, u32::MAX as u64, u64::MAX];
 
 /// Loads a save, and gives the most bytes that were taken at once.
-fn load(save: &[u8], unknown: Unknown) -> (Option<LoadReport>, usize) {
+fn load(save: &[u8], options: &LoadOptions) -> (Option<LoadReport>, usize) {
     let mut street = empty();
-    let options = LoadOptions::new().unknown(unknown);
-    let (loaded, most) = most_bytes_of(|| street.load_into_with(&options, save).ok());
+    let (loaded, most) = most_bytes_of(|| street.load_into_with(options, save).ok());
     if loaded.is_some() {
         street.check_invariants();
     }
@@ -31,8 +30,10 @@ fn load(save: &[u8], unknown: Unknown) -> (Option<LoadReport>, usize) {
 /// Whether the save was loaded. It takes at most so many times its bytes, and a mebibyte.
 #[track_caller]
 fn is_loaded_within(save: &[u8], times: usize) -> bool {
-    [Unknown::Refuse, Unknown::Drop].map(|unknown| {
-        let (loaded, most) = load(save, unknown);
+    // One is told how many bytes come.
+    let limits = Limits { bytes: save.len() as u64, ..Limits::default() };
+    [LoadOptions::new().limits(limits), LoadOptions::new().unknown(Unknown::Drop)].map(|options| {
+        let (loaded, most) = load(save, &options);
         assert!(most <= save.len() * times + MEBIBYTE, "{most} bytes were taken for {} of the save", save.len());
         loaded.is_some()
     }) == [true, true]
@@ -147,7 +148,7 @@ fn a_header_takes_memory_for_its_bytes() {
     for header in headers {
         let save = header.save(&[]);
         assert!(heads(&save)[0] > MEBIBYTE - 1000, "{} bytes", save.len());
-        let (_, taken) = load(&save, Unknown::Drop);
+        let (_, taken) = load(&save, &LoadOptions::new().unknown(Unknown::Drop));
         assert!(taken <= save.len() * OF_HEADER, "{taken} bytes were taken for {} of the save", save.len());
     }
 }
@@ -215,7 +216,7 @@ fn archetypes_take_memory_for_their_rows() {
         }
     }
     let save = header.save(&all);
-    let (loaded, most) = load(&save, Unknown::Refuse);
+    let (loaded, most) = load(&save, &LoadOptions::new());
     assert_eq!(loaded.map(|report| report.entities), Some(rows as usize));
     assert!(most < rows as usize * 4_000, "{most} bytes for {rows} archetypes");
 }

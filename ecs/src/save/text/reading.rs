@@ -350,22 +350,18 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
         let component = column.cell.component();
         let value =
             values.iter().position(|(other, _)| other.cell == column.cell).map(|place| values.swap_remove(place).1);
-        let written = arrivals.write(
-            column,
-            |_| true,
-            |places| {
-                let is_written = match (value, W::TEXTS[component], W::SAVED[component].initial) {
-                    (Some(value), Some(text), _) => (text.put)(places, value),
-                    (None, _, Some(initial)) => (initial.fill)(places),
-                    _ => false,
-                };
-                if is_written {
-                    Ok(())
-                } else {
-                    Err(format!("`{}` of {entity} has no value", W::COMPONENTS[component].listed()))
-                }
-            },
-        );
+        let written = arrivals.write(column, None, |places| {
+            let is_written = match (value, W::TEXTS[component], W::SAVED[component].initial) {
+                (Some(value), Some(text), _) => (text.put)(places, value),
+                (None, _, Some(initial)) => (initial.fill)(places),
+                _ => false,
+            };
+            if is_written {
+                Ok(())
+            } else {
+                Err(format!("`{}` of {entity} has no value", W::COMPONENTS[component].listed()))
+            }
+        });
         written.map_err(|error| error.to_string())??;
     }
     if !arrivals.commit(&[entity]) {
