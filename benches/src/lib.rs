@@ -34,6 +34,7 @@ pub mod random_get;
 pub mod rare_iter;
 pub mod registered;
 pub mod relations;
+pub mod saves;
 pub mod schedule;
 pub mod simple_insert;
 pub mod simple_insert_batch;
@@ -79,6 +80,7 @@ pub fn groups() -> Vec<Group> {
         add_remove::groups(),
         relations::groups(),
         cascade::groups(),
+        saves::groups(),
         snapshots::groups(),
     ]
     .into_iter()
