@@ -41,6 +41,16 @@ def ecs_baseline(schema: Schema) -> str:
     return ecs(schema).replace("#[query]", "#[query(baseline)]")
 
 
+def ecs_derived(schema: Schema) -> str:
+    """The same, with the derives of serde, which nobody asks for."""
+    return ecs(schema).replace("pub struct C", "#[derive(serde::Serialize, serde::Deserialize)] pub struct C")
+
+
+def ecs_saved(schema: Schema) -> str:
+    """The same, and the world is saved."""
+    return ecs_derived(schema).replace("#[world]", "#[world(save)]")
+
+
 def ecs_systems(schema: Schema) -> str:
     """The systems as functions with parameters, all of them in one schedule."""
     return systems(schema, "".join(f" system{q};" for q in range(len(schema.queries))))

@@ -26,12 +26,27 @@ MOST_GROWTH = 12.0
 # The time to check a line of a schedule, over the function alone: parts of the time to check gecs's crate, which says how fast
 # the machine is.
 MOST_OF_GECS_A_SYSTEM = 0.012
+# The time to check a world that is saved, over the same with serde's derives alone.
+MOST_OF_DERIVED = 1.1
+# What a component that is saved adds to a debug build: parts of the time to check gecs's crate. (5 ms where that takes 0.4 s.)
+MOST_OF_GECS_A_SAVED = 0.0125
 
 QUERIES = 50
 SYSTEMS = 300
+SAVED = 100
 ROOT = Path(__file__).resolve().parents[2]
 ECS = f'ecs = {{ path = "{ROOT / "ecs"}" }}'
-DEPENDENCIES = {crates.ecs: ECS, crates.ecs_baseline: ECS, crates.ecs_systems: ECS, crates.ecs_unscheduled: ECS, crates.gecs: 'gecs = "=0.3.0"', crates.empty: ""}
+SAVING = ECS.replace(" }", ', features = ["save"] }') + '\nserde = { version = "1.0", features = ["derive"] }'
+DEPENDENCIES = {
+    crates.ecs: ECS,
+    crates.ecs_baseline: ECS,
+    crates.ecs_systems: ECS,
+    crates.ecs_unscheduled: ECS,
+    crates.ecs_derived: SAVING,
+    crates.ecs_saved: SAVING,
+    crates.gecs: 'gecs = "=0.3.0"',
+    crates.empty: "",
+}
 # name: library, components, archetypes, whether `--quick` has it
 CASES = {
     "empty": (crates.empty, 0, 0, True),
@@ -40,6 +55,8 @@ CASES = {
     "ecs-baseline-30-20": (crates.ecs_baseline, 30, 20, True),
     "ecs-systems-60-20": (crates.ecs_systems, 60, 20, True),
     "ecs-unscheduled-60-20": (crates.ecs_unscheduled, 60, 20, True),
+    "ecs-derived-100-20": (crates.ecs_derived, SAVED, 20, True),
+    "ecs-saved-100-20": (crates.ecs_saved, SAVED, 20, True),
     "ecs-30-100": (crates.ecs, 30, 100, False),
     "gecs-30-100": (crates.gecs, 30, 100, False),
     "ecs-30-200": (crates.ecs, 30, 200, True),
@@ -73,7 +90,7 @@ def main() -> int:
     if options.build:
         print_builds(workspace)
     kernels = print_kernels(workspace, 1 if options.quick else 3)
-    return print_bounds(times, sizes, kernels)
+    return print_bounds(times, sizes, kernels, print_saved(workspace))
 
 
 def parse_options() -> argparse.Namespace:
@@ -138,6 +155,15 @@ def print_kernels(workspace: Workspace, rounds: int) -> dict[str, float]:
     return found
 
 
+def print_saved(workspace: Workspace) -> float:
+    """What it costs to build a component that is saved: seconds."""
+    names = ["ecs-derived-100-20", "ecs-saved-100-20"]
+    times = measure(workspace, ["build"], names, 3)
+    derived, saved = (times[name].least() for name in names)
+    print(f"\n`cargo build`, {SAVED} components with serde's derives: {s(derived)} s, and in a world that is saved {s(saved)} s")
+    return (saved - derived) / SAVED
+
+
 def print_passes(workspace: Workspace, names: list[str]) -> None:
     """Passes contain one another in part: the columns do not add up."""
     passes = {name: workspace.passes(name) for name in names}
@@ -147,7 +173,7 @@ def print_passes(workspace: Workspace, names: list[str]) -> None:
     print(table(["pass", *names], rows))
 
 
-def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[str, float]) -> int:
+def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[str, float], a_saved: float) -> int:
     def time(name: str) -> float:
         return times[name].least() - times["empty"].least()
 
@@ -160,6 +186,8 @@ def print_bounds(times: dict[str, Times], sizes: dict[str, int], kernels: dict[s
         ("check time over empty, 200 / 20 archetypes", time("ecs-30-200") / time("ecs-30-20"), MOST_GROWTH),
         ("expansion, 200 / 20 archetypes", size("ecs-30-200") / size("ecs-30-20"), MOST_GROWTH),
         ("check time, a system of a schedule / gecs, 20 archetypes", a_system / time("gecs-30-20"), MOST_OF_GECS_A_SYSTEM),
+        ("check time, a world that is saved / the same derives", times["ecs-saved-100-20"].least() / times["ecs-derived-100-20"].least(), MOST_OF_DERIVED),
+        ("debug build, a component that is saved / check gecs, 20 archetypes", a_saved / time("gecs-30-20"), MOST_OF_GECS_A_SAVED),
         ("release build, a query, ours / gecs", kernels["ecs-30-20"] / kernels["gecs-30-20"], MOST_OF_GECS_QUERY),
         ("release build, all instruction sets / baseline", kernels["ecs-30-20"] / kernels["ecs-baseline-30-20"], MOST_OF_BASELINE),
     ]
