@@ -1,16 +1,18 @@
 //! Bytes that may be a save, or were one.
 #![no_main]
+#![allow(dead_code, unused_imports, reason = "the tests ask for more")]
 
+#[path = "../../tests/tests/saves/forged.rs"]
+mod forged;
+#[path = "../loading.rs"]
+mod loading;
+#[path = "../../tests/tests/saves/repair.rs"]
+mod repair;
+#[path = "../../tests/tests/saves/versions.rs"]
+mod versions;
 #[path = "../../tests/tests/saves/world.rs"]
-#[allow(dead_code, reason = "the tests ask for more")]
 mod world;
 
 use libfuzzer_sys::fuzz_target;
 
-// An error, or a world that is whole.
-fuzz_target!(|save: &[u8]| {
-    let mut street = world::empty();
-    if street.load_into(save).is_ok() {
-        street.check_invariants();
-    }
-});
+fuzz_target!(|save: &[u8]| loading::load(save, false));

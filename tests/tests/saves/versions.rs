@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// The game as it was first.
-mod first {
+pub(crate) mod first {
     use super::{Component, Deserialize, Serialize};
 
     #[derive(Component, Clone, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ mod first {
 }
 
 /// The game as it was then: heat has another name, and a unit.
-mod second {
+pub(crate) mod second {
     use super::{Component, Deserialize, Serialize, first};
 
     #[derive(Component, Clone, Serialize, Deserialize)]
@@ -56,7 +56,7 @@ mod second {
 }
 
 /// The game as it is: heat is exact, fuel is no more, ovens have a colour, and time is in milliseconds.
-mod third {
+pub(crate) mod third {
     use super::{Component, Deserialize, Serialize, first, second};
 
     #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,0 +1,47 @@
+//! Saves of the worlds that the tests have, and what loads them.
+
+use crate::versions::third::Forge;
+use crate::world::{bytes, empty, street};
+use ecs::prelude::*;
+use ecs::save::Unknown;
+use ecs::{LoadOptions, SaveHeader, SaveOptions};
+
+/// Saves of streets that grow, with ticks and without, and of all versions of a forge.
+pub(crate) fn saves() -> Vec<Vec<u8>> {
+    let mut saves: Vec<Vec<u8>> = [1, 2, 9, 20].map(|count| bytes(&street(count))).into();
+    let mut exact = Vec::new();
+    street(6).save_with(&SaveOptions::new().exact().tag("evening"), &mut exact).unwrap();
+    saves.push(exact);
+    saves.push(include_bytes!("../tests/tests/saves/golden/forge-1").to_vec());
+    saves.push(include_bytes!("../tests/tests/saves/golden/forge-2").to_vec());
+    saves.push(include_bytes!("../tests/tests/saves/golden/forge-3").to_vec());
+    saves
+}
+
+/// Loads a save into the world that it says to be of: an error, and the world as it was, or a world that is whole.
+pub(crate) fn load(save: &[u8], drops: bool) {
+    let options = LoadOptions::new().unknown(if drops { Unknown::Drop } else { Unknown::Refuse });
+    if SaveHeader::read_from(save).is_ok_and(|header| header.world == "Forge") {
+        if let Ok(forge) = Forge::load_with(&options, save) {
+            forge.check_invariants();
+            save_again(|to| forge.save(to), |from| drop(Forge::load(from).unwrap()));
+        }
+        return;
+    }
+    let mut street = empty();
+    let before = street.spawn_empty();
+    match street.load_into_with(&options, save) {
+        Ok(_) => {
+            street.check_invariants();
+            save_again(|to| street.save(to), |from| drop(empty().load_into(from).unwrap()));
+        }
+        Err(_) => assert!(street.entities().eq([before]) && street.len() == 1),
+    }
+}
+
+/// Whatever was loaded can be saved, and loaded again.
+fn save_again(save: impl FnOnce(&mut Vec<u8>) -> Result<(), ecs::SaveError>, load: impl FnOnce(&[u8])) {
+    let mut again = Vec::new();
+    save(&mut again).unwrap();
+    load(&again);
+}
