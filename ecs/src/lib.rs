@@ -30,6 +30,7 @@ mod event;
 mod field;
 mod for_tuples;
 mod huge_pages;
+pub mod index;
 mod instructions;
 mod links;
 mod memory;

@@ -1,0 +1,66 @@
+//! What each method of an index does: keys of entities come, change and go, and questions are answered.
+
+use crate::entity::Entity;
+use crate::error::ReserveError;
+
+/// The entries of an index, arranged for questions. A method knows entities and keys alone, and no world.
+///
+/// Invariants (of a wrong entry follow wrong answers, and nothing else):
+///
+/// * **N1** An entity has at most one entry. Of two entities with one number, the later one takes the place of the other.
+/// * **N2** The order of all answers follows from keys and entities alone, whatever happened before.
+/// * **N3** After an error, or a panic of a key, the entries are useless until [`clear`](Self::clear) or [`begin`](Self::begin).
+pub trait Method: Default + Send + Sync + 'static {
+    /// The key of a row as its components give it.
+    type Key<'k>;
+
+    /// How many entries there are.
+    fn len(&self) -> usize;
+
+    /// Forgets all entries. The memory stays. It panics in no case.
+    fn clear(&mut self);
+
+    /// Forgets all entries, and makes room for so many, which are [added](Self::add) next.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    fn begin(&mut self, entries: usize) -> Result<(), ReserveError>;
+
+    /// Adds an entry after [`begin`](Self::begin), before [`settle`](Self::settle). Entities come in any order.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory, or if more entries come than were announced and there is no room for them.
+    fn add(&mut self, entity: Entity, key: Self::Key<'_>) -> Result<(), ReserveError>;
+
+    /// Makes this the key of an entity, which may have another one, or none.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    fn put(&mut self, entity: Entity, key: Self::Key<'_>) -> Result<(), ReserveError>;
+
+    /// Removes the entry of an entity, if there is one of this very entity. It needs no memory.
+    fn remove(&mut self, entity: Entity);
+
+    /// Ends a series of [`add`](Self::add), or of [`put`](Self::put) and [`remove`](Self::remove): questions come next.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    fn settle(&mut self) -> Result<(), ReserveError>;
+
+    /// Keeps the entries whose entities pass, and removes the others. It needs no memory.
+    fn retain(&mut self, keep: impl FnMut(Entity) -> bool);
+
+    /// The bytes that are allocated.
+    fn allocated(&self) -> usize;
+
+    /// Asserts the invariants.
+    ///
+    /// # Panics
+    ///
+    /// If one does not hold.
+    fn check_invariants(&self);
+}

@@ -1,0 +1,7 @@
+//! Indexes.
+
+mod method;
+pub mod spatial;
+pub mod values;
+
+pub use method::Method;
