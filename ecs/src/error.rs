@@ -3,10 +3,13 @@
 mod attempts;
 mod commands;
 mod relation;
+mod unique;
 
 pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use relation::{PlaceError, RelationError};
+pub(crate) use unique::Refusal;
+pub use unique::UniqueError;
 
 use crate::component::ComponentId;
 use crate::entity::Entity;
@@ -137,6 +140,8 @@ pub enum SpawnCause {
     Reserve(ReserveError),
     /// A relation is refused.
     Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
 }
 
 impl<R> fmt::Debug for SpawnError<R> {
@@ -269,6 +274,8 @@ pub enum ChangeError {
     Reserve(ReserveError),
     /// A relation is refused.
     Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
 }
 
 impl From<ReserveError> for ChangeError {
@@ -287,6 +294,7 @@ impl fmt::Display for ChangeError {
             Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -406,6 +414,8 @@ pub enum CloneError {
     Reserve(ReserveError),
     /// A relation of the template is refused: its target may be dead by now.
     Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
 }
 
 impl From<ReserveError> for CloneError {
@@ -429,6 +439,7 @@ impl fmt::Display for CloneError {
             Self::NoSuchComponent(id) => write!(f, "the world has no {id} like that of the template"),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
         }
     }
 }

@@ -75,10 +75,11 @@ pub use entity::{Entity, InvalidEntityBits};
 pub use error::{
     ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, PlaceError, Refused,
     RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
-    SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError,
+    SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use field::{FieldInfo, FieldType, Value};
+pub use index::{Find, Stale};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
 pub use query::{
     Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, Up, With, Without,

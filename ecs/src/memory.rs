@@ -64,7 +64,6 @@ pub(crate) fn try_entry<'m, K: Eq + core::hash::Hash, V>(
 }
 
 /// Makes a list so long: values at its end go, or the default comes.
-#[cfg(feature = "snapshots")]
 pub(crate) fn try_resize<T: Default>(list: &mut Vec<T>, len: usize, what: &'static str) -> Result<(), ReserveError> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());

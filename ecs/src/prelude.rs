@@ -4,6 +4,8 @@ pub use crate::command::Commands;
 pub use crate::component::Component;
 pub use crate::entity::Entity;
 pub use crate::event::{EventOf, EventReader, EventWriter};
+pub use crate::index::Find;
+pub use crate::index::values::EntitySet;
 pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove, Restore};
 pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Query, QueryData, Up, With, Without};
 pub use crate::relation::{Related, Relation, RelationOf};

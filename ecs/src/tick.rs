@@ -52,6 +52,11 @@ impl ChangeTick {
         if self.0 >> BITS == now.0 >> BITS { self } else { Self::EVER }
     }
 
+    /// Whether the ticks of rows do not tell any more what was changed since this one.
+    pub(crate) const fn is_too_old_at(self, now: Self) -> bool {
+        now.number().saturating_sub(self.number()) >= OLDEST as u64
+    }
+
     /// What rows keep of it.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "the last bits are meant")]

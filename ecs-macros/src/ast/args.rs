@@ -21,6 +21,8 @@ pub(crate) struct Arg {
 pub(crate) enum Value {
     None,
     Equals(TokenStream),
+    /// `name: Type = value`, of an index.
+    Typed(TokenStream, TokenStream),
     List(Group),
 }
 
@@ -97,6 +99,13 @@ fn argument(attribute: &str, input: ParseStream<'_>, errors: &Errors) -> Option<
     let value = if input.peek(Token![=]) {
         scan::token(input);
         Value::Equals(scan::to_comma(input))
+    } else if attribute == "index" && input.peek(Token![:]) {
+        scan::token(input);
+        let ty = scan::take_while(input, |input| !input.peek(Token![=]) && !input.peek(Token![,]));
+        if input.peek(Token![=]) {
+            scan::token(input);
+        }
+        Value::Typed(ty, scan::to_comma(input))
     } else if input.peek(token::Paren) {
         match scan::token(input) {
             TokenTree::Group(group) => Value::List(group),
@@ -174,7 +183,7 @@ impl ToTokens for Arg {
         self.name.to_tokens(tokens);
         match &self.value {
             Value::None => {}
-            Value::Equals(value) => value.to_tokens(tokens),
+            Value::Equals(value) | Value::Typed(_, value) => value.to_tokens(tokens),
             Value::List(group) => group.to_tokens(tokens),
         }
     }

@@ -9,8 +9,8 @@ use syn::{Generics, Token, Visibility, token};
 use super::attr::Attr;
 use super::item::Marked;
 use super::{
-    Archetype, Decl, Item, Lifetimes, Marker, Query, QueryArgs, Relation, capacity, field, filter, group, relation,
-    scan, schedule, world,
+    Archetype, Decl, Index, Item, Lifetimes, Marker, Query, QueryArgs, Relation, capacity, field, filter, group, index,
+    relation, scan, schedule, world,
 };
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
@@ -104,6 +104,12 @@ fn declaration(written: &Marked, mut decl: Decl, fields: TokenStream, errors: &E
             let (fields, sound) = field::parse_all(fields, errors);
             decl.sound &= sound;
             Item::Relation(Relation { decl, args, fields })
+        }
+        Marker::Index => {
+            let args = index::parse(&written.args, errors);
+            let (fields, sound) = field::parse_all(fields, errors);
+            decl.sound &= sound;
+            Item::Index(Index { decl, args, fields })
         }
         Marker::Schedule | Marker::Observers => unreachable!("it is no struct"),
     }

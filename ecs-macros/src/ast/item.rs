@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Path, Type, TypePath};
 
 use super::attr::Attr;
-use super::{Item, Listed, Marker, Writing, attr, declaration, scan};
+use super::{FieldType, Item, Listed, Marker, Writing, attr, declaration, scan};
 use crate::errors::Errors;
 use crate::suggest;
 use crate::text::text;
@@ -33,15 +33,35 @@ pub(crate) fn parse(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
     items
 }
 
-/// A relation is a component, behind those that the world lists.
+/// A relation is a component, behind those that the world lists. The component of a unique index is immutable.
 fn list_relations(items: &mut [Item]) {
     let listed: Vec<Listed> = items.iter().filter_map(Listed::of_relation).collect();
+    let unique: Vec<String> = items.iter().flat_map(uniquely_indexed).collect();
     let world = items.iter_mut().find_map(|item| match item {
         Item::World(world) => world.components.as_mut(),
         _ => None,
     });
     if let Some(components) = world {
         components.extend(listed);
+        for component in components.iter_mut().filter(|it| it.writing == Writing::InPlace) {
+            if unique.contains(&text(&component.ty)) {
+                component.writing = Writing::Replaced;
+            }
+        }
+    }
+}
+
+/// The components of an index that allows each key once, by which they are immutable.
+fn uniquely_indexed(item: &Item) -> Vec<String> {
+    match item {
+        Item::Index(index) if index.args.unique.is_some() => {
+            let types = index.fields.iter().filter_map(|field| match &field.ty {
+                FieldType::Written(ty) => Some(text(ty)),
+                FieldType::Unreadable { .. } => None,
+            });
+            types.collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -176,6 +196,7 @@ fn is_lone_argument(attr: &Attr, errors: &Errors) -> bool {
         "cascade" => "query(cascade(…))",
         "own" => "group(own(…))",
         "acyclic" => "relation(acyclic)",
+        "spatial" => "index(spatial, …)",
         _ => return false,
     };
     errors.report(&name, format!("`{name}` is an argument: write `#[{inside}]`"));

@@ -11,6 +11,7 @@ mod declaration;
 mod field;
 mod filter;
 mod group;
+mod index;
 mod item;
 mod keep;
 mod parts;
@@ -43,6 +44,7 @@ pub(crate) enum Marker {
     Query,
     Group,
     Relation,
+    Index,
     Schedule,
     Observers,
 }
@@ -54,6 +56,7 @@ pub(crate) enum Item {
     /// A group is a query as well.
     Query(Query),
     Relation(Relation),
+    Index(Index),
     Schedule(Schedule),
     Observers(Observers),
     /// Not ours: goes through as it came.
@@ -158,6 +161,48 @@ pub(crate) struct RelationArgs {
     pub(crate) to: Vec<Type>,
     /// Whether all could be read.
     pub(crate) sound: bool,
+}
+
+/// Entities by a key that is made of their components.
+pub(crate) struct Index {
+    pub(crate) decl: Decl,
+    pub(crate) args: IndexArgs,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Default)]
+pub(crate) struct IndexArgs {
+    /// With the word that says it.
+    pub(crate) method: Option<(IndexMethod, Ident)>,
+    /// Whether no two entities have one key.
+    pub(crate) unique: Option<Ident>,
+    pub(crate) key: Option<Key>,
+    /// A function in the place of a key.
+    pub(crate) by: Option<Key>,
+    /// Two or three numbers.
+    pub(crate) at: Option<Vec<TokenStream>>,
+    pub(crate) radius: Option<TokenStream>,
+    pub(crate) cell: Option<TokenStream>,
+    pub(crate) with: Vec<Type>,
+    pub(crate) without: Vec<Type>,
+    /// Whether all could be read.
+    pub(crate) sound: bool,
+}
+
+/// How the entries of an index are arranged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum IndexMethod {
+    Spatial,
+    Ordered,
+    Hash,
+    Bitmap,
+    Likely,
+}
+
+/// The key of an index, and its type if that is written.
+pub(crate) struct Key {
+    pub(crate) ty: Option<TokenStream>,
+    pub(crate) expression: TokenStream,
 }
 
 /// The fate of a source whose target is despawned.
@@ -331,8 +376,8 @@ impl Decl {
 }
 
 impl Marker {
-    pub(crate) const NAMES: [&'static str; 8] =
-        ["archetype", "group", "observers", "part", "query", "relation", "schedule", "world"];
+    pub(crate) const NAMES: [&'static str; 9] =
+        ["archetype", "group", "index", "observers", "part", "query", "relation", "schedule", "world"];
 
     pub(crate) fn of(name: &str) -> Option<Self> {
         match name {
@@ -342,6 +387,7 @@ impl Marker {
             "query" => Some(Self::Query),
             "group" => Some(Self::Group),
             "relation" => Some(Self::Relation),
+            "index" => Some(Self::Index),
             "schedule" => Some(Self::Schedule),
             "observers" => Some(Self::Observers),
             _ => None,
@@ -357,6 +403,7 @@ impl Marker {
             Self::Query => "a query",
             Self::Group => "a group",
             Self::Relation => "a relation",
+            Self::Index => "an index",
             Self::Schedule => "a schedule",
             Self::Observers => "a list of observers",
         }
@@ -376,6 +423,7 @@ impl Marker {
             Self::Query => "struct Moving { position: &mut Position, velocity: &Velocity }",
             Self::Group => "struct Duel { weapon: &mut Weapon, target: &Target }",
             Self::Relation => "struct ChildOf { parent: Entity }",
+            Self::Index => "struct ByHeat { heat: Heat }",
             Self::Schedule => "fn tick() { walk; serve; }",
             Self::Observers => "fn reactions() { heat_up; clear_up; }",
         }

@@ -28,7 +28,7 @@ pub(super) fn of_arg_or_none(arg: &Arg, list: &str, example: &str, errors: &Erro
     let name = &arg.name;
     match &arg.value {
         Value::List(group) => parse(group.stream(), list, errors).0,
-        Value::Equals(value) => {
+        Value::Equals(value) | Value::Typed(_, value) => {
             let message = format!("`{name}` takes its {list} in parentheses: `{name}({})`", text(value));
             errors.report(arg, message);
             parse(value.clone(), list, &Errors::ignored()).0

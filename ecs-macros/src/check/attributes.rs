@@ -19,6 +19,6 @@ pub(crate) fn derived_by(marker: Marker) -> Option<&'static str> {
     match marker {
         Marker::Archetype => Some("Bundle"),
         Marker::Query | Marker::Group => Some("Query"),
-        Marker::World | Marker::Part | Marker::Relation | Marker::Schedule | Marker::Observers => None,
+        Marker::World | Marker::Part | Marker::Relation | Marker::Index | Marker::Schedule | Marker::Observers => None,
     }
 }

@@ -13,6 +13,7 @@ mod conflict;
 mod filter;
 mod group;
 mod home;
+mod index;
 mod matching;
 mod name;
 mod part;
@@ -47,6 +48,7 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     name::check_archetype_fields(model, errors);
     name::check_query_fields(model, errors);
     name::check_relation_fields(model, errors);
+    name::check_index_fields(model, errors);
     name::check_query_methods(model, errors);
     part::check_visibility(model, errors);
     part::check_uses(model, errors);
@@ -71,6 +73,10 @@ pub(crate) fn check(model: &Model, form: Form, errors: &Errors) {
     relation::check_on_despawn(model, errors);
     relation::check_ends(model, errors);
     relation::check_listed_once(model, errors);
+    index::check_not_of_part(model, errors);
+    index::check_method(model, errors);
+    index::check_fields(model, errors);
+    index::check_methods(model, errors);
     group::check_has_components(model, errors);
     group::check_owned(model, errors);
     group::check_one_owner(model, errors);

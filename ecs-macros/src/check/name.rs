@@ -74,6 +74,13 @@ pub(super) fn check_relation_fields(model: &Model, errors: &Errors) {
     }
 }
 
+/// An index's fields have names of their own.
+pub(super) fn check_index_fields(model: &Model, errors: &Errors) {
+    for index in &model.indexes {
+        check_fields(index.fields.iter().map(|field| &field.name), &index.decl.name, errors);
+    }
+}
+
 /// A query is a method of the world, beside the world's own.
 pub(super) fn check_query_methods(model: &Model, errors: &Errors) {
     let mut seen: BTreeMap<String, (String, Option<usize>)> = BTreeMap::new();

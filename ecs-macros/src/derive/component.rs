@@ -103,7 +103,7 @@ fn from(arg: &Arg, errors: &Errors) -> Before {
         ArgValue::Equals(value) if value.to_string() == "none" => Some(Before::Refused),
         ArgValue::Equals(value) => syn::parse2(value.clone()).ok().map(|ty: Type| Before::Type(Box::new(ty), None)),
         ArgValue::List(group) => by_function.parse2(group.stream()).ok(),
-        ArgValue::None => None,
+        ArgValue::None | ArgValue::Typed(..) => None,
     };
     found.unwrap_or_else(|| {
         errors.report(

@@ -64,9 +64,9 @@ pub(super) fn memberships(world: &Ident, parts: &[Part], context: Context<'_>) -
 /// )
 /// ```
 ///
-/// Where a query asks when the component was changed or added, or goes down the relation and asks that of others,
+/// Where an index reads the component, or a query asks when the component was changed or added, or goes down the relation and asks that of others,
 /// `ComponentDeclaration::tracked(…)` is around it, and
-/// `ComponentDeclaration::immutable(…)` around an immutable one, and `ComponentDeclaration::relation(…)` around a relation, and
+/// `ComponentDeclaration::immutable(…)` around an immutable one, `ComponentDeclaration::unique(…)` around one with a unique key, and `ComponentDeclaration::relation(…)` around a relation, and
 /// `ComponentDeclaration::transient(…)`, if the world says `transient(Name)`. In a world
 /// with snapshots, `ComponentDeclaration::copied(…, ::ecs::__private::Described::<Name>::__ecs_bits)` is around all of these.
 pub(super) fn declarations<'a>(
@@ -84,7 +84,10 @@ pub(super) fn declarations<'a>(
             Found::Uncertain(ids) => ids.clone(),
             _ => vec![component.id],
         })
+        .chain(model.indexes.iter().flat_map(|index| index.fields.iter().map(|field| field.component.id)))
         .collect();
+    let unique = model.indexes.iter().filter(|index| index.unique.is_some());
+    let unique: BTreeSet<_> = unique.flat_map(|index| index.fields.iter().map(|field| field.component.id)).collect();
     let listed = listed_names(model);
     context.components.list.iter().enumerate().map(move |(id, component)| {
         let ty = &component.ty;
@@ -95,6 +98,7 @@ pub(super) fn declarations<'a>(
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
         let new = match component.writing {
+            _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),
             Writing::InPlace => new,
             Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
             Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),

@@ -10,6 +10,7 @@ mod component_type;
 mod docs;
 mod filter;
 mod group;
+mod index;
 mod mended;
 mod observers;
 mod part;
@@ -69,6 +70,9 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
     }
     for relation in model.relations.iter().filter(|relation| relation.of_part.is_none()) {
         code.extend(relation::structure(relation, context));
+    }
+    if let Some(world) = &model.world {
+        code.extend(model.indexes.iter().map(|it| index::structure(it, &world.decl.name, context)));
     }
     code.extend(named(&model.named));
     let mut places = 0..;

@@ -6,9 +6,9 @@ use quote::{ToTokens, quote_spanned};
 use super::{Context, docs, observers, span_of, tuple};
 use crate::ast::Keep;
 use crate::model::{Event, Model, Resource, World};
-use crate::spans;
+use crate::{names, spans};
 
-/// The types of all resources, those of the events behind the listed ones.
+/// The types of all resources: the listed ones, those of the events, and those of indexes.
 fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
     let listed = world.resources.listed.iter().map(|it| it.ty.to_token_stream());
     let events = world.resources.events.iter().map(move |it| {
@@ -16,7 +16,19 @@ fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Tok
         let krate = context.krate_at(span_of(ty));
         quote_spanned!(spans::generated(span_of(ty))=> #krate::Events<#ty>)
     });
-    listed.chain(events)
+    listed.chain(events).chain(kept(world, context))
+}
+
+/// The log that indexes follow, and the entries of each of them.
+fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
+    let krate = context.krate;
+    let name = &world.decl.name;
+    let indexes = &world.resources.indexes;
+    let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.span())=> #krate::index::ShapeLog));
+    let indexes = indexes
+        .iter()
+        .map(move |it| quote_spanned!(spans::generated(it.span())=> <#it as #krate::index::Index<#name>>::Kept));
+    log.into_iter().chain(indexes)
 }
 
 /// Expands to
@@ -82,7 +94,10 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
         }
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedEvents::<#ty>::__ecs_copying))
     });
-    let declarations = listed.chain(events);
+    let log = world.resources.indexes.first().map(|_| "the indexes".to_owned());
+    let indexes = log.into_iter().chain(world.resources.indexes.iter().map(names::plain));
+    let indexes = indexes.map(|name| quote_spanned!(span=> #declaration::index(#name)));
+    let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
         let mut list = quote_spanned!(span=> &[#(#declarations),*]);
         if has_snapshots {
@@ -272,6 +287,13 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Bang>::new());
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Hurt>::keeping(::ecs::Keep::Runs(2)));
 /// ```
+///
+/// and to these, if there are indexes:
+///
+/// ```text
+/// ::ecs::Store::set_resource(&mut __store, ::ecs::index::ShapeLog::new());
+/// ::ecs::Store::set_resource(&mut __store, ::ecs::index::empty::<Kitchen, Near>());
+/// ```
 pub(super) fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
@@ -286,7 +308,17 @@ pub(super) fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
         };
         quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::#new);)
     });
-    fill.collect()
+    let name = &world.decl.name;
+    let indexes = &world.resources.indexes;
+    let log = indexes.first().map(|it| {
+        let span = spans::generated(it.span());
+        quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::index::ShapeLog::new());)
+    });
+    let indexes = indexes.iter().map(|it| {
+        let span = spans::generated(it.span());
+        quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::index::empty::<#name, #it>());)
+    });
+    fill.chain(log).chain(indexes).collect()
 }
 
 /// Expands to `impl Default`, which asks what `new` asks.

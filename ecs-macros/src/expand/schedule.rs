@@ -19,13 +19,19 @@ use crate::text::text;
 /// pub fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 /// Nothing, if it is one of a part whose name the world does not have.
-pub(super) fn methods(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
+pub(super) fn methods(
+    schedule: &Schedule,
+    number: usize,
+    has_indexes: bool,
+    world: &Ident,
+    context: Context<'_>,
+) -> TokenStream {
     if schedule.vis.is_none() {
         return TokenStream::new();
     }
     let mut code = run(schedule, context);
     code.extend(schedule.fixed.map(|fixed| run_for(schedule, fixed, context)));
-    code.extend(plan(schedule, number, world, context));
+    code.extend(plan(schedule, number, has_indexes, world, context));
     code
 }
 
@@ -116,7 +122,9 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///     &__PLAN
 /// }
 /// ```
-fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>) -> TokenStream {
+///
+/// In a world with indexes, `const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);` is in the place of the steps.
+fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let Schedule { decl, methods, steps, vis, .. } = schedule;
     let plan = &methods.plan;
@@ -139,7 +147,17 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
         let step = step(it, schedule, world, context);
         quote_spanned!(spans::generated(it.place())=> const #name: __Step = #step;)
     });
-    let in_order = in_order(&names, world, span, context);
+    let (placed, steps) = if has_indexes && !names.is_empty() {
+        let count = Literal::usize_unsuffixed(names.len());
+        let placed = quote_spanned! {span=>
+            #[allow(long_running_const_eval)]
+            const __STEPS: [__Step; #count] = __Step::refreshing([#(#names),*]);
+        };
+        (placed, quote_spanned!(span=> &__STEPS))
+    } else {
+        (TokenStream::new(), quote_spanned!(span=> &[#(#names),*]))
+    };
+    let in_order = in_order(&names, has_indexes, world, span, context);
     quote_spanned! {span=>
         #docs
         #[must_use]
@@ -148,10 +166,11 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
             use #krate::schedule::Unthreaded as _;
             #alias
             #(#constants)*
+            #placed
             #plan_docs
             #[allow(long_running_const_eval)]
             const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
-                #krate::Plan::new::<#touched>(#name, #number, &[#(#names),*], #krate::schedule::Probe::<#world>::__ecs_threads, __in_order);
+                #krate::Plan::new::<#touched>(#name, #number, #steps, #krate::schedule::Probe::<#world>::__ecs_threads, __in_order);
             #in_order
             &__PLAN
         }
@@ -167,13 +186,17 @@ fn plan(schedule: &Schedule, number: usize, world: &Ident, context: Context<'_>)
 ///     ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
 /// }
 /// ```
-fn in_order(steps: &[Ident], world: &Ident, span: Span, context: Context<'_>) -> TokenStream {
+fn in_order(steps: &[Ident], has_indexes: bool, world: &Ident, span: Span, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     if steps.is_empty() {
         return quote_spanned!(span=> fn __in_order(_: #krate::schedule::Steps<'_, #world>) {});
     }
     let count = Literal::usize_unsuffixed(steps.len());
     let places = (0..steps.len()).map(Literal::usize_unsuffixed);
+    let steps = steps.iter().enumerate().map(|(place, step)| {
+        let place = Literal::usize_unsuffixed(place);
+        if has_indexes { quote_spanned!(span=> __STEPS[#place]) } else { quote_spanned!(span=> #step) }
+    });
     quote_spanned! {span=>
         fn __in_order(__steps: #krate::schedule::Steps<'_, #world>) {
             let mut __steps = #krate::schedule::Steps::exactly::<#count>(__steps);

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, component, docs, group, observers, query, relation, resource, save, schedule, tuple};
+use super::{Context, component, docs, group, index, observers, query, relation, resource, save, schedule, tuple};
 use crate::ast::Decl;
 use crate::model::{Archetype, Model, World};
 use crate::names;
@@ -58,8 +58,10 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
     let relations = model.relations.iter().filter_map(|relation| relation::method(relation, context));
+    let indexes = model.indexes.iter().map(|index| index::methods(index, context));
+    let has_indexes = !model.indexes.is_empty();
     let schedules = model.schedules.iter().filter(|schedule| schedule.vis.is_some()).enumerate();
-    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, name, context));
+    let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, has_indexes, name, context));
     let observers = model.observers.iter().map(|list| observers::method(list, name, context));
     quote_spanned! {spans::generated(name.span())=>
         impl #name {
@@ -67,6 +69,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #split
             #(#queries)*
             #(#relations)*
+            #(#indexes)*
             #(#schedules)*
             #(#observers)*
         }
@@ -206,6 +209,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
     let relations = relation::declarations(model, name, context);
+    let indexes = index::declarations(model, name, context);
     let resources = resource::schema(world, model, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     let snapshots =
@@ -227,7 +231,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #groups
         }
 
-        impl #krate::World for #name { #observers #relations }
+        impl #krate::World for #name { #observers #relations #indexes }
 
         #names
     }

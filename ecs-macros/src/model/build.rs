@@ -11,8 +11,8 @@ use super::components::{Meaning, Names};
 use super::part::{self, Lacking, Numbers, Part, by_number};
 use super::schedule::Source;
 use super::{
-    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, query,
-    schedule,
+    Components, Event, Lister, Model, Observers, OfPart, Query, Relation, Resource, Resources, World, archetype, index,
+    query, schedule,
 };
 use crate::ast::{self, Item, Listed, Use};
 use crate::cfg::LeftOut;
@@ -50,6 +50,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         archetypes: Vec::new(),
         queries: Vec::new(),
         relations: Vec::new(),
+        indexes: Vec::new(),
         schedules: Vec::new(),
         observers: Vec::new(),
         named: Vec::new(),
@@ -84,6 +85,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
             Item::Archetype(written) => model.archetypes.push(archetype::build(written, &mut model.components)),
             Item::Query(written) => model.queries.push(query::build(written, &mut model.components)),
             Item::Relation(written) => model.relations.push(Relation::of(written)),
+            Item::Index(written) => model.indexes.push(index::build(written, &mut model.components)),
             Item::Schedule(mut written) => {
                 if let Some(part) = &own_part {
                     part::number_lines(&mut written.lines, part, &mut lines);
@@ -102,6 +104,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
         model.components.enter(around);
     }
     model.find_ends();
+    model.keep_indexes();
     model.schedules = schedule::build(schedules, &model.parts);
     if model.is_part() {
         // Declarations of a part's own parts give it no methods.
@@ -287,7 +290,8 @@ fn join(
                 observers += list.lines.len();
                 model.observers.push(list);
             }
-            Item::Plain(_) => {}
+            // An error was reported where the part stands.
+            Item::Index(_) | Item::Plain(_) => {}
         }
     }
     find_relations(model, first_relation, Some(number));

@@ -6,6 +6,7 @@ mod build;
 mod bundle;
 mod component_type;
 mod components;
+mod index;
 mod mentions;
 mod observers;
 mod part;
@@ -30,6 +31,7 @@ pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
+pub(crate) use self::index::{Index, IndexFieldFlaw};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;
 pub(crate) use self::relation::{MeantEnd, Relation, RelationField, Target};
@@ -56,6 +58,8 @@ pub(crate) struct Model {
     pub(crate) archetypes: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
     pub(crate) relations: Vec<Relation>,
+    /// Those of a world. A part has none.
+    pub(crate) indexes: Vec<Index>,
     pub(crate) schedules: Vec<Schedule>,
     pub(crate) observers: Vec<Observers>,
     /// Functions that no step names any longer, though the user does: without them rustc would warn of their imports.
@@ -277,7 +281,7 @@ pub(crate) enum Found {
 }
 
 impl Model {
-    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them, then relations.
+    /// All declarations of types, but for those of parts: worlds, then archetypes, then queries, groups among them, then relations and indexes.
     pub(crate) fn declarations(&self) -> impl Iterator<Item = (Marker, &Decl)> {
         let world = self.world.iter().map(|world| &world.decl);
         let marker = if self.is_part() { Marker::Part } else { Marker::World };
@@ -286,7 +290,8 @@ impl Model {
         let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
         let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
         let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
-        worlds.chain(archetypes).chain(queries).chain(relations)
+        let indexes = self.indexes.iter().map(|it| (Marker::Index, &it.decl));
+        worlds.chain(archetypes).chain(queries).chain(relations).chain(indexes)
     }
 
     /// The components that the world lists itself, but for its relations, which come behind them.
@@ -306,6 +311,13 @@ impl Model {
         let is_part = self.is_part();
         for relation in &mut self.relations {
             relation.find_ends(&self.archetypes, is_part);
+        }
+    }
+
+    /// Gives each index a place among the resources.
+    fn keep_indexes(&mut self) {
+        if let Some(world) = &mut self.world {
+            world.resources.indexes = self.indexes.iter().map(|index| index.decl.name.clone()).collect();
         }
     }
 

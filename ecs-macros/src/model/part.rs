@@ -191,6 +191,7 @@ fn name(item: &Item) -> Option<String> {
         Item::Archetype(it) => &it.decl,
         Item::Query(it) => &it.decl,
         Item::Relation(it) => &it.decl,
+        Item::Index(it) => &it.decl,
         Item::Schedule(it) => &it.decl,
         Item::Observers(it) => &it.decl,
         Item::World(_) | Item::Plain(_) => return None,

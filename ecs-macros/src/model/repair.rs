@@ -33,8 +33,10 @@ pub(crate) fn repair(model: &mut Model) {
     model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
     model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
     model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
+    model.indexes.retain(|index| !is_part && is_free(&index.decl));
     // Archetypes have other places now.
     model.find_ends();
+    model.keep_indexes();
 
     let mut tables = BTreeSet::new();
     for it in &mut model.archetypes {
@@ -49,6 +51,15 @@ pub(crate) fn repair(model: &mut Model) {
     for relation in &mut model.relations {
         repair_relation(relation);
         relation.inverse.take_if(|method| !methods.insert(names::plain(method)));
+    }
+    for index in &mut model.indexes {
+        index.hollow = true;
+        free(&mut index.method_name, &mut methods);
+        let mut seen = BTreeSet::new();
+        index.fields.retain_mut(|field| {
+            field.name = names::usable(&names::plain(&field.name), field.name.span());
+            seen.insert(names::plain(&field.name))
+        });
     }
     let mut named = repair_schedules(&mut model.schedules, is_part, &mut methods, lists_are_whole);
     model.observers.retain_mut(|observers| {

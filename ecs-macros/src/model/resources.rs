@@ -1,4 +1,4 @@
-//! The resources of a world: those of its list, and a queue for each type of event.
+//! The resources of a world: those of its list, a queue for each type of event, and the entries of each index.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +14,8 @@ use crate::tokens::flat;
 pub(crate) struct Resources {
     pub(crate) listed: Vec<Resource>,
     pub(crate) events: Vec<Event>,
+    /// The indexes, each of which keeps its entries among the resources.
+    pub(crate) indexes: Vec<Ident>,
 }
 
 pub(crate) struct Resource {
@@ -42,11 +44,12 @@ impl Resources {
                 .into_iter()
                 .map(|ast::Event { ty, keep }| Event { text: text(&ty), ty, keep, part: None })
                 .collect(),
+            indexes: Vec::new(),
         }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.listed.is_empty() && self.events.is_empty()
+        self.listed.is_empty() && self.events.is_empty() && self.indexes.is_empty()
     }
 
     /// Leaves each type and each name once. Whether all types are still there.

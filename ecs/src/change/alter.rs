@@ -11,8 +11,8 @@ use crate::entity::Entity;
 use crate::error::{ChangeError, InsertError, NoRow, ReserveError};
 use crate::removal_logs::RemovedLog;
 use crate::schema::{
-    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, any_relation,
-    archetype_info, bundle_components, has_sparse, schema,
+    ArchetypeOf, Bundle, CellIndex, Cells, Components, Declare, Options, OptionsOf, Typed, any_rule, archetype_info,
+    bundle_components, has_sparse, schema,
 };
 use crate::slots::{Location, Slots};
 use crate::storage::{Storage, cells, layout, no_such_table, table_number};
@@ -33,7 +33,7 @@ impl<W: World> Store<W> {
         discards: bool,
     ) -> Result<Option<N::Value>, InsertError<N::Value>> {
         // A change that is followed takes no fast exit.
-        if self.is_followed(Operation::Insert(self.that_may_relate(name))) {
+        if self.is_followed(Operation::Insert(self.asked_by_followers(name))) {
             return self.insert_slowly(entity, name, value, discards, false);
         }
         let mut column = match self.storage.column_in(name) {
@@ -73,7 +73,7 @@ impl<W: World> Store<W> {
             planned.insert(value);
             return Ok(None);
         }
-        if any_relation::<W>(&self.that_may_relate(name)) && self.contains(entity) {
+        if any_rule::<W>(&self.asked_by_followers(name)) && self.contains(entity) {
             if let Err(cause) = self.try_relate_value::<_, ChangeError>(Some(entity), &value) {
                 return Err(InsertError { value, entity, cause });
             }
@@ -95,7 +95,7 @@ impl<W: World> Store<W> {
         name: &N,
         value: N::Value,
     ) -> Result<N::Value, N::Value> {
-        let component = self.that_may_relate(name);
+        let component = self.asked_by_followers(name);
         if self.is_followed_by_others(Operation::Insert(component)) {
             return Err(value);
         }
@@ -105,10 +105,10 @@ impl<W: World> Store<W> {
         Ok(before)
     }
 
-    /// The component of a change, where a follower may ask for it: in a world with relations.
+    /// The component of a change, where a follower may ask for it: in a world with relations or indexes.
     #[inline(always)]
-    fn that_may_relate<N: ComponentName<W>>(&self, name: &N) -> ComponentSet {
-        if W::RELATIONS.is_empty() {
+    fn asked_by_followers<N: ComponentName<W>>(&self, name: &N) -> ComponentSet {
+        if W::RELATIONS.is_empty() && W::INDEXES.is_empty() {
             return ComponentSet::NONE;
         }
         let column = name.column(&self.storage);
@@ -123,7 +123,7 @@ impl<W: World> Store<W> {
         name: &N,
         discards: bool,
     ) -> Result<Option<N::Value>, ChangeError> {
-        if self.is_followed(Operation::Remove(self.that_may_relate(name), ComponentSet::NONE)) {
+        if self.is_followed(Operation::Remove(self.asked_by_followers(name), ComponentSet::NONE)) {
             return self.remove_slowly(entity, name, discards, false);
         }
         let mut column = self.storage.column_in(name)?;

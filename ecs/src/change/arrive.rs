@@ -4,17 +4,16 @@
 use super::followers::Followers;
 use super::{Follower, Operation};
 use crate::entity::Entity;
-use crate::error::{
-    RelationError, ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail,
-};
+use crate::error::{ReserveError, SpawnAtCause, SpawnAtError, SpawnCause, SpawnError, TrySpawnAtError, fail};
 use crate::schema::{
-    Bundle, CellIndex, Cells, Components, Typed, Whole, any_relation, bundle_components, declared_target, schema,
+    Bundle, CellIndex, Cells, Components, Typed, Whole, any_rule, bundle_components, declared_target, schema,
 };
 use crate::slots::Location;
 use crate::sparse::Sparse;
 use crate::storage::{Storage, cells, layout};
 use crate::store::{Store, World};
 use crate::table::{Table, TableMut};
+use core::error::Error;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -120,7 +119,8 @@ impl<W: World> Store<W> {
             Ok(()) => Ok(()),
             Err(TrySpawnAtError { row, cause: SpawnAtCause::NotReserved(entity) }) => Err(SpawnAtError { row, entity }),
             Err(TrySpawnAtError { cause: SpawnAtCause::Reserve(error), .. }) => fail(error),
-            Err(TrySpawnAtError { cause: SpawnAtCause::Relation(error), .. }) => refuse(error),
+            Err(TrySpawnAtError { cause: SpawnAtCause::Relation(error), .. }) => refuse(&error),
+            Err(TrySpawnAtError { cause: SpawnAtCause::Unique(error), .. }) => refuse(&error),
         }
     }
 }
@@ -152,7 +152,7 @@ impl<W: World> Store<W> {
     pub fn try_spawn_empty(&mut self) -> Result<Entity, ReserveError> {
         self.try_spawn(()).map_err(|error| match error.cause {
             SpawnCause::Reserve(error) => error,
-            SpawnCause::Relation(_) => unreachable!("no component is a relation"),
+            SpawnCause::Relation(_) | SpawnCause::Unique(_) => unreachable!("there is no component to refuse"),
         })
     }
 
@@ -242,7 +242,8 @@ impl<W: World> Store<W> {
         let values = row.into_values();
         match self.try_relate_values::<B::Row, SpawnCause>(None, &values) {
             Ok(()) => self.spawn_slowly::<B>(Components::from_values(values)),
-            Err(SpawnCause::Relation(error)) => refuse(error),
+            Err(SpawnCause::Relation(error)) => refuse(&error),
+            Err(SpawnCause::Unique(error)) => refuse(&error),
             Err(SpawnCause::Reserve(error)) => fail(error),
         }
     }
@@ -383,9 +384,9 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
         let () = Whole::<W, B>::ASSERTED;
         assert_declared(!W::CLOSED || Self::DECLARED.is_some());
     };
-    /// Whether a component of the bundle is a relation.
-    pub(super) const RELATED: bool = any_relation::<W>(B::COMPONENTS);
-    /// The declared archetype, if the bundle has no sparse components and no relations.
+    /// Whether a component of the bundle may be refused: a relation, or one with a unique key.
+    pub(super) const RELATED: bool = any_rule::<W>(B::COMPONENTS);
+    /// The declared archetype, if the bundle has no sparse components, and none that may be refused.
     pub(super) const DIRECT: Option<u32> = if Whole::<W, B>::SPARSE || Self::RELATED { None } else { Self::DECLARED };
     /// The archetype's cells.
     pub(super) const CELLS: Cells<'static> = match Self::DIRECT {
@@ -394,11 +395,11 @@ impl<W: World, B: Bundle<W>> Target<W, B> {
     };
 }
 
-/// Reports a relation that was refused, where there is no error to return.
+/// Reports a component that was refused, where there is no error to return.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn refuse(error: RelationError) -> ! {
+pub(super) fn refuse(error: &dyn Error) -> ! {
     panic!("nothing was spawned: {error}")
 }
 

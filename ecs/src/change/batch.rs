@@ -362,7 +362,8 @@ fn columns_or_fail<T, V>(result: Result<T, SpawnColumnsError<V>>) -> Result<T, C
             Err(ColumnsError { columns, archetype, expected, found })
         }
         Err(SpawnColumnsError { cause: SpawnColumnsCause::Reserve(error), .. }) => fail(error),
-        Err(SpawnColumnsError { cause: SpawnColumnsCause::Relation(error), .. }) => refuse(error),
+        Err(SpawnColumnsError { cause: SpawnColumnsCause::Relation(error), .. }) => refuse(&error),
+        Err(SpawnColumnsError { cause: SpawnColumnsCause::Unique(error), .. }) => refuse(&error),
     }
 }
 

@@ -5,7 +5,7 @@ use super::followers::Followers;
 use super::{Follower, Template};
 use crate::component::{self, ComponentId};
 use crate::entity::Entity;
-use crate::error::{CloneError, ReserveError, fail, text_of_error};
+use crate::error::{CloneError, ReserveError, UniqueError, fail, text_of_error};
 use crate::memory::{try_collect, try_push};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
@@ -322,6 +322,7 @@ impl<W: Declare> Storage<W> {
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
             let id = column.component();
+            self.check_copies_of(id.index(), table.entities()[location.row as usize])?;
             clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
@@ -340,10 +341,21 @@ impl<W: Declare> Storage<W> {
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
             let id = ComponentId::new(place);
+            self.check_copies_of(place, entity)?;
             let clone = self.clone_of(id).ok_or_else(|| self.not_cloned(id))?;
             clones.push((place, CloneValue::Typed(clone)));
         }
         Ok(clones)
+    }
+
+    /// Checks that two entities may have the same value of a component.
+    fn check_copies_of(&self, component: usize, entity: Entity) -> Result<(), CloneError> {
+        match W::COMPONENTS.get(component) {
+            Some(declaration) if declaration.is_unique() => {
+                Err(UniqueError { key_of: declaration.listed(), held_by: Some(entity) }.into())
+            }
+            _ => Ok(()),
+        }
     }
 
     #[cold]

@@ -81,6 +81,7 @@ impl<W: World> Store<W> {
     ///
     /// If the `Drop` of a component does. The world is empty all the same, and all other components are dropped.
     pub fn clear(&mut self) {
+        self.forget_shapes();
         if !self.is_followed(Operation::Clear) {
             return self.clear_storage();
         }

@@ -1,21 +1,24 @@
-//! The followers of changes: logs of removed values, notifications of observers, and links of relations.
+//! The followers of changes: logs of removed values, notifications of observers, the log of indexes, and links of relations.
 //!
 //! To add a follower, implement [`Follower`](crate::transition::Follower) in the folder of its feature, and name it in [`Followers`].
 
 use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};
+use crate::index::Shapes;
 use crate::observer::Notifications;
 use crate::removed::RemovalLogs;
 use crate::store::{Store, World};
 use core::mem;
 
 /// The followers, in the order in which they learn of a change. The links come last: once they are changed, nothing can panic any more.
-pub(crate) type Followers = (RemovalLogs, (Notifications, RelationLinks));
+pub(crate) type Followers = (Others, Quiet);
 /// Those that run user code, or need memory.
 type Others = (RemovalLogs, Notifications);
+/// Those that do not.
+type Quiet = (Shapes, RelationLinks);
 
 impl<W: World> Store<W> {
-    /// Whether a follower has to know of such a change beside the links of relations.
+    /// Whether a follower has to know of such a change that runs user code, or needs memory.
     #[inline(always)]
     pub(super) fn is_followed_by_others(&self, operation: Operation) -> bool {
         <Others as Follower<W>>::follows(self, operation)
@@ -42,7 +45,7 @@ impl<W: World> Store<W> {
         let operation = if to.is_none() { Operation::Despawn(change.entity) } else { Operation::of(change) };
         if !self.is_followed_by_others(operation) {
             // It runs no user code, so that nothing has to be taken back.
-            return RelationLinks::before(self, transition);
+            return <Quiet as Follower<W>>::before(self, transition);
         }
         <Followers as Follower<W>>::mark(self);
         let unmade = Unmade(self);

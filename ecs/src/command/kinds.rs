@@ -143,6 +143,7 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
         }
         SpawnAtCause::Reserve(cause) => CommandFailure::Change(cause.into()),
         SpawnAtCause::Relation(cause) => CommandFailure::Change(cause.into()),
+        SpawnAtCause::Unique(cause) => CommandFailure::Change(cause.into()),
         SpawnAtCause::NotReserved(_) => not_reserved,
     };
     report(world, system, (command, None), entity, failure);

@@ -1,6 +1,6 @@
 //! What comes back from the methods that give the user's values back where there is no memory for them.
 
-use super::{RelationError, ReserveError};
+use super::{RelationError, ReserveError, UniqueError};
 use crate::entity::Entity;
 use core::error::Error;
 use core::fmt;
@@ -52,6 +52,8 @@ pub enum SpawnAtCause {
     Reserve(ReserveError),
     /// A relation is refused.
     Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
 }
 
 impl From<ReserveError> for SpawnAtCause {
@@ -68,6 +70,7 @@ impl fmt::Display for SpawnAtCause {
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
         }
     }
 }
@@ -119,6 +122,8 @@ pub enum SpawnColumnsCause {
     Reserve(ReserveError),
     /// A relation is refused.
     Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
 }
 
 impl From<ReserveError> for SpawnColumnsCause {
@@ -135,6 +140,7 @@ impl fmt::Display for SpawnColumnsCause {
             }
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
         }
     }
 }

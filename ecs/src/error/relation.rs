@@ -107,7 +107,7 @@ impl SpawnCause {
     pub const fn is_final(&self) -> bool {
         match self {
             Self::Reserve(error) => error.is_final(),
-            Self::Relation(_) => true,
+            Self::Relation(_) | Self::Unique(_) => true,
         }
     }
 }
@@ -123,6 +123,7 @@ impl From<SpawnCause> for ChangeError {
         match cause {
             SpawnCause::Reserve(error) => Self::Reserve(error),
             SpawnCause::Relation(error) => Self::Relation(error),
+            SpawnCause::Unique(error) => Self::Unique(error),
         }
     }
 }
@@ -132,6 +133,7 @@ impl fmt::Display for SpawnCause {
         match self {
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
         }
     }
 }

@@ -2,6 +2,7 @@ use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use crate::for_tuples::for_tuples;
 use crate::schema::{ComponentOf, Declare};
+use crate::table::TickKind;
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
@@ -101,6 +102,9 @@ impl<W: Declare, C: ComponentOf<W>> Filter<W> for Without<C> {
     }
 }
 
+/// Only rows of which at least one of these components was changed, for indexes.
+pub struct ChangedAny<L>(PhantomData<L>);
+
 impl<W: Declare> Filter<W> for () {
     const INFO: FilterInfo<'static> = FilterInfo::All(&[]);
 
@@ -131,6 +135,15 @@ macro_rules! impl_filter {
             }
         }
 
+        impl<W: Declare, $($F: ComponentOf<W>),+> Filter<W> for ChangedAny<($($F,)+)> {
+            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$(FilterInfo::Changed(Asked::of::<W, $F>())),+]);
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::NO$(.or(|| evaluator.is_new(const { Asked::of::<W, $F>() }, TickKind::Changed)))+
+            }
+        }
+
         impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}
     };
 }
@@ -146,5 +159,6 @@ mod sealed {
     impl<C> Sealed for crate::query::Added<C> {}
     impl<A> Sealed for crate::query::Is<A> {}
     impl<L> Sealed for super::AnyOf<L> {}
+    impl<L> Sealed for super::ChangedAny<L> {}
     impl<F, G> Sealed for super::Both<F, G> {}
 }

@@ -43,7 +43,7 @@ pub use changes::{Added, Changed};
 pub(crate) use changes::{asks_ticks, explain_untracked, first_untracked};
 pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
-pub use filter::{AnyOf, Filter, FilterInfo, With, Without};
+pub use filter::{AnyOf, ChangedAny, Filter, FilterInfo, With, Without};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;

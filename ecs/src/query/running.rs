@@ -68,6 +68,11 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         Self { rows, instructions: Instructions::preferred(), now, reads_all: false, borrow: PhantomData }
     }
 
+    /// The tick of all that is changed through this.
+    pub(crate) fn now(&self) -> ChangeTick {
+        self.now
+    }
+
     /// How many rows a query finds that is not run.
     #[cfg(feature = "trace")]
     pub(crate) fn count_all(store: &'w Storage<W>) -> usize {

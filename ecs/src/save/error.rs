@@ -4,7 +4,7 @@ use super::codec::Refusal;
 use super::migrate::Step;
 use super::names::Names;
 use crate::entity::Entity;
-use crate::error::{RelationError, ReserveError, text_of_error};
+use crate::error::{RelationError, ReserveError, UniqueError, text_of_error};
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
@@ -262,6 +262,8 @@ pub enum LoadError {
         /// The rule.
         cause: RelationError,
     },
+    /// Two entities have one key of a component whose keys are unique.
+    Unique(UniqueError),
     /// It asks for more than [`Limits`](super::Limits) allow.
     Limit {
         /// The thing of which there is more.
@@ -405,6 +407,7 @@ impl fmt::Display for LoadError {
                 write!(f, "the resource `{resource}` is not in the save, and has no `Default`")
             }
             Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
+            Self::Unique(error) => write!(f, "{error}"),
             Self::Limit { what } => write!(f, "the save asks for more {what} than the limits allow"),
             Self::Running => f.write_str("a schedule or an observer of the world is running"),
             Self::Reserve(error) => write!(f, "{error}"),
@@ -434,6 +437,7 @@ impl Error for LoadError {
             Self::Io(error) => Some(error),
             Self::Reserve(error) => Some(error),
             Self::Relation { cause, .. } => Some(cause),
+            Self::Unique(error) => Some(error),
             _ => None,
         }
     }

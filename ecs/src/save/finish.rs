@@ -71,6 +71,7 @@ impl<W: Saves> Fresh<W> {
 pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Result<LoadReport, LoadError> {
     fresh.link(None)?;
     fresh.fill_groups()?;
+    check_keys(&fresh.storage)?;
     let own = store.storage.now();
     let now = if schema::<W>().tracked { next_tick(own, fresh.tick) } else { own };
     fresh.stamp(now);
@@ -101,6 +102,14 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     drop((storage, resources));
     store.deliver();
     Ok(LoadReport { entities, dropped })
+}
+
+/// Whether keys are there once that are unique.
+fn check_keys<W: Saves>(storage: &Storage<W>) -> Result<(), LoadError> {
+    for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
+        (unique.check_rows)(storage)?;
+    }
+    Ok(())
 }
 
 /// The tick of a world after loading: never one that was before. Of an exact save it is the save's, if that can be.

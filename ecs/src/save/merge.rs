@@ -91,6 +91,9 @@ impl<W: World> Store<W> {
     {
         let (mut fresh, names) = read::read_among_others(self, options, &mut reader)?;
         fresh.link(Some(&names)).map_err(|error| error.of_saved(&names))?;
+        for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
+            (unique.check_merge)(self, &fresh.storage)?;
+        }
         let dropped = std::mem::take(&mut fresh.dropped);
         self.take_in(&mut fresh.storage, names.handles())?;
         Ok(Merged { names, dropped })

@@ -14,6 +14,8 @@ pub(super) struct Line<W: World> {
     pub(super) part: Part<W>,
     /// The step that says whether it runs: among those of the constant, until the plan is made.
     pub(super) guard: Option<usize>,
+    /// The indexes that are brought up to date before it, once the plan is made.
+    pub(super) refreshes: u64,
 }
 
 /// What stands in a line.
@@ -55,24 +57,25 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
     let mut listed = listed.into_iter();
     let line = |node| match node {
         Node::Old(_) => listed.next(),
-        Node::New(i) => Some(Line { part: own[i].part(), guard: None }),
+        Node::New(i) => Some(Line { part: own[i].part(), guard: None, refreshes: 0 }),
     };
     Ok(sorted.into_iter().filter_map(line).collect())
 }
 
 /// The constant's lines, with those that were added to the schedules in it.
 fn lines_with_nested<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Result<Vec<Line<W>>, Cycle> {
-    let constant = |place| Line { part: Part::Constant(place), guard: plan.steps[place].guard };
+    let constant = |place| Line { part: Part::Constant(place), guard: plan.steps[place].guard, refreshes: 0 };
     let mut all = Vec::with_capacity(plan.steps.len());
     let mut next = 0;
     for Block { begin, end, plan: nested, guard } in blocks(plan) {
         all.extend((next..begin).map(constant));
-        for Line { part, guard: inner } in lines(nested, added)? {
+        for Line { part, guard: inner, .. } in lines(nested, added)? {
             all.push(match part {
                 Part::Constant(place) => constant(begin + place),
                 Part::Added(definition, place) => Line {
                     part: Part::Added(definition, begin + place),
                     guard: inner.map(|inner| begin + inner).or(guard),
+                    refreshes: 0,
                 },
             });
         }

@@ -4,6 +4,7 @@ use super::added::Added;
 use super::lines::{Line, Part, lines};
 use super::plan::{Plan, Scratch, Traits, find_waits, is_barrier, touched, words};
 use super::plan_ref::PlanRef;
+use super::refreshes::find_refreshes;
 use super::step::{End, Run, Step};
 use crate::store::World;
 use crate::system_name::SystemName;
@@ -41,10 +42,11 @@ impl<W: World> MadePlan<W> {
     /// The step of a line, as the planner and the run see it.
     pub(super) fn step(&self, i: usize) -> Step<'_, W> {
         let line = &self.lines[i];
-        match &line.part {
+        let step = match &line.part {
             Part::Constant(place) => Step { guard: line.guard, ..self.plan.steps[*place] },
             Part::Added(definition, _) => Step { guard: line.guard, phase: self.phase(i), ..definition.step() },
-        }
+        };
+        if W::INDEXES.is_empty() { step } else { step.with_refreshes(line.refreshes) }
     }
 
     #[cold]
@@ -58,6 +60,7 @@ impl<W: World> MadePlan<W> {
 
     fn plan_lines(&mut self) {
         self.renumber_guards();
+        self.place_refreshes();
         let steps: Vec<Step<'_, W>> = (0..self.lines.len()).map(|i| self.step(i)).collect();
         let size = 2 * steps.len() * words(steps.len());
         let (mut bits, mut ancestors, mut candidates) = (vec![0; size], vec![0; size], vec![0; size]);
@@ -67,6 +70,19 @@ impl<W: World> MadePlan<W> {
         let barriers = (0..steps.len()).map(|i| is_barrier(&steps, i)).collect();
         drop(steps);
         (self.traits, self.barriers, self.bits) = (traits, barriers, bits);
+    }
+
+    fn place_refreshes(&mut self) {
+        if W::INDEXES.is_empty() {
+            return;
+        }
+        let steps: Vec<Step<'_, W>> = (0..self.lines.len()).map(|i| self.step(i)).collect();
+        let mut refreshes = vec![0; steps.len()];
+        find_refreshes(&steps, &mut refreshes);
+        drop(steps);
+        for (line, refreshes) in self.lines.iter_mut().zip(refreshes) {
+            line.refreshes = refreshes;
+        }
     }
 
     /// Guards are steps of the constant, and lie further behind here.

@@ -12,6 +12,7 @@ mod order;
 mod panics;
 mod plan;
 mod plan_ref;
+mod refreshes;
 mod run;
 mod show;
 mod span;

@@ -5,6 +5,7 @@ use super::fixed::FixedSteps;
 use super::made::MadePlan;
 use super::plan::Plan;
 use super::plan_ref::PlanRef;
+use super::refreshes::refresh;
 use super::span::span;
 use super::state::{Held, Lent, StepState, put_back, take};
 use super::step::{Run, Step};
@@ -208,11 +209,12 @@ impl<W: World> Progress<'_, W> {
                 self.apply_before(i);
                 *self.at = i;
                 let now = self.world.now();
-                let grant = SystemGrant::exclusive(self.world);
-                let passes = guarded && passes(step, grant, &mut self.states[i], now);
+                let mut grant = SystemGrant::exclusive(self.world);
+                let refreshed = refresh_before(step, grant.reborrow(), now);
+                let passes = refreshed.is_ok() && guarded && passes(step, grant, &mut self.states[i], now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                if passes { run(self.world, &mut *self.states[i].system) } else { Ok(()) }
+                if passes { run(self.world, &mut *self.states[i].system) } else { refreshed }
             }
             Run::End(_) => {
                 self.apply_before(i);
@@ -356,6 +358,7 @@ pub(super) fn run_beside<W: World>(
     guarded: bool,
     before: ChangeTick,
 ) -> Result<(), Failure> {
+    refresh_before(step, grant.reborrow(), before.after(1))?;
     let passes = guarded && passes(step, grant.reborrow(), state, before.after(1));
     match step.run {
         Run::Shared(run) if passes => run(grant, &mut *state.system, before.after(TICKS_A_STEP)),
@@ -365,6 +368,12 @@ pub(super) fn run_beside<W: World>(
         }
         _ => Ok(()),
     }
+}
+
+/// Brings the indexes up to date that the step and those behind it read, whether it runs or not.
+#[inline(always)]
+fn refresh_before<W: World>(step: &Step<'_, W>, grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), Failure> {
+    if W::INDEXES.is_empty() || step.refreshes == 0 { Ok(()) } else { refresh(step.refreshes, grant, now) }
 }
 
 /// Whether the conditions of a step hold. Those after one that does not are not asked.

@@ -1,9 +1,12 @@
 //! A plan as text, and as a graph.
 
 use super::plan_ref::PlanRef;
+use super::step::Step;
+use crate::schema::listed_name;
 use crate::store::World;
 use crate::system::describe;
 use crate::text::Text;
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
@@ -32,6 +35,21 @@ impl<W: World> PlanRef<'_, W> {
     }
 }
 
+impl<W: World> PlanRef<'_, W> {
+    /// Writes the indexes that are brought up to date before a step, each with the system that made it stale, if that is no barrier.
+    fn write_refreshes(self, i: usize, step: &Step<'_, W>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, index) in W::INDEXES.iter().enumerate().filter(|(number, _)| step.refreshes >> number & 1 != 0) {
+            write!(f, ", refreshes {}", index.name)?;
+            let before = (0..i).rev().take_while(|before| !self.is_barrier(*before)).map(|before| self.step(before));
+            let mut writers = before.filter_map(|step| Some((step.name.to_owned(), step.stales(number)?)));
+            if let Some((writer, component)) = writers.next() {
+                write!(f, " since {writer} writes {}", listed_name::<W>(component))?;
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A line a step: its place, its name, what it waits for, and what it accesses.
 impl<W: World> fmt::Display for PlanRef<'_, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,6 +75,7 @@ impl<W: World> fmt::Display for PlanRef<'_, W> {
                 write!(f, ", after {first}")?;
                 waits.try_for_each(|before| write!(f, ", {before}"))?;
             }
+            self.write_refreshes(i, &step, f)?;
             if step.is_system() {
                 write!(f, ": {}", describe::<W>(Text::new(), &step.access).as_str())?;
             }

@@ -31,6 +31,8 @@ pub struct Step<'s, W: World> {
     pub(super) conditions: &'s [Condition<W>],
     /// Whether it has no conditions and no guard.
     pub(super) is_plain: bool,
+    /// The indexes that are brought up to date before it, a bit each. See [`find_refreshes`](super::refreshes::find_refreshes).
+    pub(super) refreshes: u64,
     /// The step, before this one, that says whether this one runs.
     pub(super) guard: Option<usize>,
     pub(super) init: fn(&mut Store<W>) -> Kept<W>,
@@ -110,6 +112,7 @@ impl<W: World> Step<'static, W> {
             fallible: <M::Output as Output>::FALLIBLE,
             conditions: &[],
             is_plain: true,
+            refreshes: 0,
             guard: None,
             init: init::<W, F, M>,
             deferred: if F::DEFERS {
@@ -175,6 +178,7 @@ impl<W: World> Step<'static, W> {
             fallible: false,
             conditions: &[],
             is_plain: true,
+            refreshes: 0,
             guard: None,
             init: |_| Kept::new(Box::new(())),
             deferred: None,
@@ -326,9 +330,9 @@ impl<W: World> Step<'_, W> {
     /// Whether the one cannot run beside the other, where nothing is a barrier.
     pub(super) const fn conflicts(&self, other: &Step<'_, W>) -> bool {
         let mut i = 0;
-        while i <= self.conditions.len() {
+        while i < self.parts() {
             let mut j = 0;
-            while j <= other.conditions.len() {
+            while j < other.parts() {
                 if conflict::<W>(self.part(i), other.part(j)).is_some() {
                     return true;
                 }
@@ -339,9 +343,17 @@ impl<W: World> Step<'_, W> {
         false
     }
 
-    /// What the system accesses, and after it what its conditions do.
+    /// What the system accesses, and after it what its conditions do, and the refreshes of indexes before it.
     const fn part(&self, i: usize) -> &Access<'static> {
-        if i == 0 { &self.access } else { &self.conditions[i - 1].access }
+        if i == 0 {
+            return &self.access;
+        }
+        let conditions = self.conditions.len();
+        if i <= conditions { &self.conditions[i - 1].access } else { self.refresh(i - 1 - conditions) }
+    }
+
+    const fn parts(&self) -> usize {
+        1 + self.conditions.len() + self.refreshes.count_ones() as usize
     }
 }
 

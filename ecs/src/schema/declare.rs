@@ -52,6 +52,7 @@ pub struct ComponentDeclaration {
     tracked: bool,
     immutable: bool,
     relation: bool,
+    unique: bool,
     transient: bool,
 }
 
@@ -64,7 +65,7 @@ impl ComponentDeclaration {
     ) -> Self {
         let tracked = matches!(description, Some(Description { tracked: true, .. }));
         let transient = matches!(description, Some(Description { transient: true, .. }));
-        Self { listed, description, copying, tracked, immutable: false, relation: false, transient }
+        Self { listed, description, copying, tracked, immutable: false, relation: false, unique: false, transient }
     }
 
     /// The same, tracked: because a query of the world asks what was changed or added.
@@ -109,6 +110,17 @@ impl ComponentDeclaration {
     #[must_use]
     pub const fn relation(self) -> Self {
         Self { immutable: true, relation: true, ..self }
+    }
+
+    /// The same, immutable, of which no two entities have one key, as an index says.
+    #[must_use]
+    pub const fn unique(self) -> Self {
+        Self { immutable: true, unique: true, ..self }
+    }
+
+    /// Whether no two entities have one key.
+    pub const fn is_unique(&self) -> bool {
+        self.unique
     }
 
     /// Whether values are replaced, and never written where they are.
@@ -196,6 +208,11 @@ pub(crate) fn resource_index<W: Declare, R: ResourceOf<W>>() -> usize {
 /// The name of a resource by its place.
 pub(crate) const fn resource_name<W: Declare>(place: usize) -> &'static str {
     if place < W::RESOURCES.len() { W::RESOURCES[place].name() } else { "a resource" }
+}
+
+/// Whether the resource is the entries of an index.
+pub(crate) const fn is_index<W: Declare>(place: usize) -> bool {
+    place < W::RESOURCES.len() && W::RESOURCES[place].is_index()
 }
 
 /// Whether the resource is the queue of a type of events.

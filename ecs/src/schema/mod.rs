@@ -43,12 +43,11 @@ pub(crate) use archetype::archetype_cells;
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};
 pub(crate) use components::type_at;
 pub use components::{List, TypeVisitor};
-#[cfg(feature = "save")]
 pub(crate) use declare::is_same;
 pub(crate) use declare::mismatch;
 pub(crate) use declare::{
-    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_optional, is_sparse,
-    is_tracked, listed_name, resource_index, resource_name, schema,
+    archetype_info, component_index, component_name, has_sparse, is_event, is_immutable, is_index, is_optional,
+    is_sparse, is_tracked, listed_name, resource_index, resource_name, schema,
 };
 pub(crate) use group::{groups, owner};
 pub(crate) use joined::{Joined, Places};
@@ -56,5 +55,5 @@ pub use layout::{ArchetypeInfo, Cell, CellIndex, Cells, Column, Schema, TickCell
 pub(crate) use layout::{
     KIND_UNITS, MOST_BYTES_WITH_OPTIONALS, MOST_ROW_BYTES, STAMP_UNITS, TICK_UNITS, place_columns,
 };
-pub(crate) use relation::{any_relation, relation_place, relations};
+pub(crate) use relation::{any_relation, any_rule, relation_place, relations};
 pub(crate) use rows::Typed;

@@ -105,6 +105,19 @@ const fn relations_before<W: Declare>(component: usize) -> usize {
     count
 }
 
+/// Whether a component that may be refused is among these: a relation, or one with a unique key.
+#[inline(always)]
+pub(crate) const fn any_rule<W: Declare>(components: &[usize]) -> bool {
+    let mut i = 0;
+    while i < components.len() {
+        if components[i] < W::COMPONENTS.len() && W::COMPONENTS[components[i]].is_unique() {
+            return true;
+        }
+        i += 1;
+    }
+    any_relation::<W>(components)
+}
+
 /// Whether a relation is among these components.
 #[inline(always)]
 pub(crate) const fn any_relation<W: Declare>(components: &[usize]) -> bool {

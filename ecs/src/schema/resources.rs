@@ -43,6 +43,7 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
 pub struct ResourceDeclaration {
     name: &'static str,
     event: bool,
+    index: bool,
     copying: Option<&'static ResourceCopying>,
     transient: bool,
 }
@@ -50,12 +51,17 @@ pub struct ResourceDeclaration {
 impl ResourceDeclaration {
     /// The resource by the name that the list uses.
     pub const fn new(name: &'static str) -> Self {
-        Self { name, event: false, copying: None, transient: false }
+        Self { name, event: false, index: false, copying: None, transient: false }
     }
 
     /// The queue of a type of events, by the name that the list of events uses.
     pub const fn event(name: &'static str) -> Self {
-        Self { name, event: true, copying: None, transient: false }
+        Self { name, event: true, index: false, copying: None, transient: false }
+    }
+
+    /// What an index keeps, by its name. It is made anew out of the rows of a world that was put back.
+    pub const fn index(name: &'static str) -> Self {
+        Self { name, event: false, index: true, copying: None, transient: true }
     }
 
     /// The same, as snapshots copy it, in a world with snapshots. Without a way to copy the resource, it is transient: it stays.
@@ -89,6 +95,11 @@ impl ResourceDeclaration {
     /// Whether it is the queue of a type of events.
     pub(crate) const fn is_event(&self) -> bool {
         self.event
+    }
+
+    /// Whether it is the entries of an index.
+    pub(crate) const fn is_index(&self) -> bool {
+        self.index
     }
 
     /// How it is copied, if it is.

@@ -1,6 +1,7 @@
 //! The trait of worlds.
 
 use super::Store;
+use crate::index::IndexInfo;
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
 use crate::schema::Declare;
@@ -47,6 +48,10 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     const OBSERVERS: &'static [&'static [Observer<Self>]] = &[];
     /// The relations, in the order of declaration.
     const RELATIONS: &'static [RelationInfo<Self>] = &[];
+    /// The indexes, in the order of declaration.
+    const INDEXES: &'static [IndexInfo<Self>] = &[];
+    /// The place of the log that the indexes follow, among the resources.
+    const SHAPE_LOG: Option<usize> = None;
 
     /// The world with that store, if it has observers.
     #[doc(hidden)]

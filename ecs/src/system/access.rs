@@ -6,7 +6,7 @@ use crate::query::{
     FilterInfo, QueryInfo, TermInfo, asks_of_untracked, conflict as query_conflict, conflict_between_terms,
     explain_untracked, explain_untracked_relation, first_untracked,
 };
-use crate::schema::{is_event, listed_name, resource_name, schema};
+use crate::schema::{is_event, is_index, listed_name, resource_name, schema};
 use crate::store::World;
 use crate::text::Text;
 
@@ -380,6 +380,9 @@ const fn resource_noun<W: World>(place: usize) -> &'static str {
 }
 
 const fn parameter_of_resource<W: World>(place: usize, write: bool) -> &'static str {
+    if is_index::<W>(place) {
+        return "`Find<";
+    }
     match (is_event::<W>(place), write) {
         (true, true) => "`EventWriter<",
         (true, false) => "`EventReader<",

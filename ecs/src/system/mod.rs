@@ -65,7 +65,7 @@ pub use output::{Output, Verdict};
 pub use parameter::{Arranging, Local, Parameter, Res, ResMut, arrange};
 
 pub(crate) use access::{
-    assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
+    Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
     fault_of_observer_in_schedule, observed_change, old_values,
 };
 pub(crate) use boxed::Boxed;

@@ -137,6 +137,7 @@ pub(super) fn run_on_store<W: World, F: System<W, M>, M: Signature>(
         }
     }
 
+    store.refresh_for(&F::ACCESS);
     let now = store.now();
     let mut run = Run::<W, F, M> { store, state, has_ended: false };
     let grant = SystemGrant::exclusive(run.store).parameters::<F, M>();

@@ -1,22 +1,24 @@
-//! The rules of relations, which are kept before anything is changed. Room for the links is made at the same time.
+//! The rules of relations and of unique keys, which are kept before anything is changed. Room for links is made at the same time.
 
 use crate::entity::Entity;
-use crate::error::{InsertError, RelationError, ReserveError};
+use crate::error::{InsertError, Refusal, RelationError, ReserveError};
+use crate::index::KeyRefused;
 use crate::relation::RelationInfo;
-use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_relation, relations};
+use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_rule, relations};
 use crate::storage::Storage;
 use crate::store::{Store, World};
 use alloc::vec::Vec;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
+use core::iter;
 
 impl<W: World> Store<W> {
     /// Checks the relations of a bundle that an entity gets: the next one, if none is given. An entity that is dead gets nothing.
     #[inline(always)]
     pub(crate) fn try_relate<B: Bundle<W>, E>(&mut self, source: Option<Entity>, bundle: B) -> Result<B, (B, E)>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
-        if !const { any_relation::<W>(B::COMPONENTS) } {
+        if !const { any_rule::<W>(B::COMPONENTS) } {
             return Ok(bundle);
         }
         let values = bundle.into_row().into_values();
@@ -31,7 +33,7 @@ impl<W: World> Store<W> {
     /// As [`try_relate`](Self::try_relate), of an entity that changes, if it is there.
     #[inline(always)]
     pub(crate) fn try_relate_bundle<B: Bundle<W>>(&mut self, entity: Entity, bundle: B) -> Result<B, InsertError<B>> {
-        if !const { any_relation::<W>(B::COMPONENTS) } || !self.contains(entity) {
+        if !const { any_rule::<W>(B::COMPONENTS) } || !self.contains(entity) {
             return Ok(bundle);
         }
         self.try_relate(Some(entity), bundle).map_err(|(value, cause)| InsertError { value, entity, cause })
@@ -45,7 +47,7 @@ impl<W: World> Store<W> {
         values: &R::In<Values>,
     ) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         let number = self.number_of(source)?;
         let mut relating = Relating { store: self, source, number, result: Ok(()) };
@@ -56,7 +58,7 @@ impl<W: World> Store<W> {
     /// As [`try_relate`](Self::try_relate), of one value that may be a relation.
     pub(crate) fn try_relate_value<C: 'static, E>(&mut self, source: Option<Entity>, value: &C) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         let number = self.number_of(source)?;
         self.relate(source, number, value)
@@ -69,7 +71,7 @@ impl<W: World> Store<W> {
         count: usize,
     ) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         let mut relating = RelatingColumns { store: self, result: Ok(()) };
         look(&mut relating);
@@ -80,7 +82,7 @@ impl<W: World> Store<W> {
     /// Checks the targets that so many of the next entities have, by the components of the relations.
     pub(crate) fn try_relate_next<E>(&mut self, targets: &[(usize, Entity)], count: usize) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         for relation in W::RELATIONS {
             for (_, target) in targets.iter().filter(|(component, _)| *component == relation.component) {
@@ -125,7 +127,7 @@ impl<W: World> Store<W> {
     /// Checks that an entity may be a target, and makes room for its links.
     pub(crate) fn try_relate_to<E>(&mut self, relation: &RelationInfo<W>, target: Entity) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         self.check_target(relation, None, target)?;
         Ok(self.try_reserve_sources(relation, target)?)
@@ -153,7 +155,7 @@ impl<W: World> Store<W> {
     #[inline(always)]
     fn relate<C: 'static, E>(&mut self, source: Option<Entity>, number: u32, value: &C) -> Result<(), E>
     where
-        E: From<RelationError> + From<ReserveError>,
+        E: Refusal,
     {
         for relation in W::RELATIONS {
             if relation.type_id == TypeId::of::<C>()
@@ -161,6 +163,12 @@ impl<W: World> Store<W> {
             {
                 self.check_target(relation, source, target)?;
                 self.storage.try_reserve_link(relation, number, target)?;
+            }
+        }
+        for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
+            if unique.type_id == TypeId::of::<C>() {
+                (unique.check)(self, source, &mut iter::once(value as &dyn Any))
+                    .map_err(KeyRefused::into_error::<E>)?;
             }
         }
         Ok(())
@@ -208,7 +216,7 @@ pub(crate) struct Relating<'s, W: World, E> {
     result: Result<(), E>,
 }
 
-impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Values> for Relating<'_, W, E> {
+impl<W: World, E: Refusal> Look<Values> for Relating<'_, W, E> {
     #[inline(always)]
     fn look<C: 'static>(&mut self, value: &C) {
         if self.result.is_ok() {
@@ -217,7 +225,7 @@ impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Values> for Rel
     }
 }
 
-impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Options> for Relating<'_, W, E> {
+impl<W: World, E: Refusal> Look<Options> for Relating<'_, W, E> {
     #[inline(always)]
     fn look<C: 'static>(&mut self, value: &Option<C>) {
         if let Some(value) = value {
@@ -232,8 +240,16 @@ pub(crate) struct RelatingColumns<'s, W: World, E> {
     result: Result<(), E>,
 }
 
-impl<W: World, E: From<RelationError> + From<ReserveError>> RelatingColumns<'_, W, E> {
+impl<W: World, E: Refusal> RelatingColumns<'_, W, E> {
     fn look_at<'c, C: 'static>(&mut self, values: impl Iterator<Item = &'c C>) {
+        let mut uniques = W::INDEXES.iter().filter_map(|index| index.unique);
+        if let Some(unique) = uniques.find(|unique| unique.type_id == TypeId::of::<C>()) {
+            if self.result.is_ok() {
+                let mut values = values.map(|value| value as &dyn Any);
+                self.result = (unique.check)(self.store, None, &mut values).map_err(KeyRefused::into_error);
+            }
+            return;
+        }
         let own = |relation: &&RelationInfo<W>| relation.type_id == TypeId::of::<C>();
         let Some(relation) = W::RELATIONS.iter().find(own) else { return };
         for target in values.filter_map(|value| (relation.target)(value)) {
@@ -244,19 +260,19 @@ impl<W: World, E: From<RelationError> + From<ReserveError>> RelatingColumns<'_, 
     }
 }
 
-impl<W: World, E: From<RelationError> + From<ReserveError>> Look<Vecs> for RelatingColumns<'_, W, E> {
+impl<W: World, E: Refusal> Look<Vecs> for RelatingColumns<'_, W, E> {
     fn look<C: 'static>(&mut self, column: &Vec<C>) {
         self.look_at(column.iter());
     }
 }
 
-impl<W: World, E: From<RelationError> + From<ReserveError>> Look<OptionVecs> for RelatingColumns<'_, W, E> {
+impl<W: World, E: Refusal> Look<OptionVecs> for RelatingColumns<'_, W, E> {
     fn look<C: 'static>(&mut self, column: &Vec<Option<C>>) {
         self.look_at(column.iter().flatten());
     }
 }
 
-impl<'c, W: World, E: From<RelationError> + From<ReserveError>> Look<Slices<'c>> for RelatingColumns<'_, W, E> {
+impl<'c, W: World, E: Refusal> Look<Slices<'c>> for RelatingColumns<'_, W, E> {
     fn look<C: 'static>(&mut self, column: &&'c [C]) {
         self.look_at(column.iter());
     }

@@ -1,0 +1,196 @@
+//! `#[index(spatial, at = [position.x, position.y], cell = 5.0, with(Enemy))]`
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Path, Token};
+
+use super::args::{self, Arg, Value};
+use super::{IndexArgs, IndexMethod, Key, type_list};
+use crate::errors::Errors;
+use crate::text::{list, text};
+
+const ARGS: &[&str] = &[
+    "at", "bitmap", "by", "cell", "hash", "key", "likely", "ordered", "radius", "spatial", "unique", "with", "without",
+];
+
+/// Reads the arguments of the marker `index`.
+pub(super) fn parse(tokens: &TokenStream, errors: &Errors) -> IndexArgs {
+    let mut index = IndexArgs { sound: true, ..IndexArgs::default() };
+    for arg in args::parse("index", tokens, &[], errors) {
+        index.sound &= one(&mut index, &arg, errors);
+    }
+    index
+}
+
+/// Whether the argument could be read.
+fn one(index: &mut IndexArgs, arg: &Arg, errors: &Errors) -> bool {
+    let name = arg.name.to_string();
+    if let Some(method) = IndexMethod::of(&name) {
+        return method_of(index, method, arg, errors);
+    }
+    match name.as_str() {
+        "unique" => {
+            index.unique = Some(arg.name.clone());
+            alone(arg, errors)
+        }
+        "key" => key(arg, errors).map(|key| index.key = Some(key)).is_some(),
+        "by" => by(arg, errors).map(|by| index.by = Some(by)).is_some(),
+        "at" => at(arg, errors).map(|at| index.at = Some(at)).is_some(),
+        "radius" => expression(arg, "radius = size.0", errors).map(|radius| index.radius = Some(radius)).is_some(),
+        "cell" => expression(arg, "cell = 5.0", errors).map(|cell| index.cell = Some(cell)).is_some(),
+        "with" => {
+            index.with = type_list::of_arg(arg, "components", "Position", errors);
+            true
+        }
+        "without" => {
+            index.without = type_list::of_arg(arg, "components", "Position", errors);
+            true
+        }
+        _ => {
+            args::unknown("index", &arg.name, ARGS, errors);
+            false
+        }
+    }
+}
+
+fn method_of(index: &mut IndexArgs, method: IndexMethod, arg: &Arg, errors: &Errors) -> bool {
+    if let Some((first, _)) = &index.method {
+        let message = format!("the index is `{}` already: leave `{}` out", first.name(), arg.name);
+        errors.report(&arg.name, message);
+        return false;
+    }
+    index.method = Some((method, arg.name.clone()));
+    alone(arg, errors)
+}
+
+fn alone(arg: &Arg, errors: &Errors) -> bool {
+    let is_alone = matches!(arg.value, Value::None);
+    if !is_alone {
+        errors.report(arg, format!("`{0}` stands alone: `#[index({0}, …)]`", arg.name));
+    }
+    is_alone
+}
+
+fn key(arg: &Arg, errors: &Errors) -> Option<Key> {
+    match &arg.value {
+        Value::Typed(ty, value) if !ty.is_empty() && !value.is_empty() => {
+            Some(Key { ty: Some(ty.clone()), expression: value.clone() })
+        }
+        _ => expression(arg, "key = heat.0", errors).map(|expression| Key { ty: None, expression }),
+    }
+}
+
+/// A function of references to the components, and the type of its result.
+fn by(arg: &Arg, errors: &Errors) -> Option<Key> {
+    let key = key(arg, errors)?;
+    if Path::parse_mod_style.parse2(key.expression.clone()).is_err() {
+        let message =
+            format!("`by` is the name of a function, and not `{}`: write `by = is_burnt`", text(&key.expression));
+        errors.report(&key.expression, message);
+        return None;
+    }
+    Some(key)
+}
+
+/// The numbers of a place.
+fn at(arg: &Arg, errors: &Errors) -> Option<Vec<TokenStream>> {
+    let written = expression(arg, "at = [position.x, position.y]", errors)?;
+    let numbers = match trees(&written).as_slice() {
+        [TokenTree::Group(group)] if group.delimiter() == proc_macro2::Delimiter::Bracket => numbers(group.stream()),
+        _ => None,
+    };
+    let Some(numbers) = numbers else {
+        errors.report(written, "a place is a list of numbers: write `at = [position.x, position.y]`");
+        return None;
+    };
+    if !matches!(numbers.len(), 2 | 3) {
+        let count = match numbers.len() {
+            1 => "1 number".to_owned(),
+            count => format!("{count} numbers"),
+        };
+        errors.report(written, format!("`at` has {count}: a place has two or three"));
+        return None;
+    }
+    Some(numbers)
+}
+
+fn trees(tokens: &TokenStream) -> Vec<TokenTree> {
+    tokens.clone().into_iter().collect()
+}
+
+fn numbers(tokens: TokenStream) -> Option<Vec<TokenStream>> {
+    let numbers = |input: syn::parse::ParseStream<'_>| {
+        let one = |input: syn::parse::ParseStream<'_>| Ok(super::scan::to_comma(input));
+        Punctuated::<TokenStream, Token![,]>::parse_terminated_with(input, one)
+    };
+    let numbers: Vec<TokenStream> = numbers.parse2(tokens).ok()?.into_iter().collect();
+    numbers.iter().all(|number| !number.is_empty()).then_some(numbers)
+}
+
+fn expression(arg: &Arg, example: &str, errors: &Errors) -> Option<TokenStream> {
+    match &arg.value {
+        Value::Equals(value) if !value.is_empty() => Some(value.clone()),
+        Value::Typed(ty, _) => {
+            errors.report(ty, format!("`{}` has no type: write `{example}`", arg.name));
+            None
+        }
+        _ => {
+            errors.report(arg, format!("`{}` needs a value: write `{example}`", arg.name));
+            None
+        }
+    }
+}
+
+impl IndexMethod {
+    const ALL: [(&'static str, Self); 5] = [
+        ("spatial", Self::Spatial),
+        ("ordered", Self::Ordered),
+        ("hash", Self::Hash),
+        ("bitmap", Self::Bitmap),
+        ("likely", Self::Likely),
+    ];
+
+    fn of(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(word, _)| *word == name).map(|(_, method)| *method)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, method)| *method == self).map_or("", |(word, _)| word)
+    }
+
+    /// All methods, as an error lists them.
+    pub(crate) fn listed() -> String {
+        list(&Self::ALL.map(|(word, _)| word))
+    }
+}
+
+impl Key {
+    /// The field and its member of `heat.0`.
+    pub(crate) fn member(&self) -> Option<(Ident, String)> {
+        match trees(&self.expression).as_slice() {
+            [TokenTree::Ident(field), TokenTree::Punct(dot), member] if dot.as_char() == '.' => match member {
+                TokenTree::Ident(member) => Some((field.clone(), crate::names::plain(member))),
+                TokenTree::Literal(member) => Some((field.clone(), member.to_string())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The field of `*team`.
+    pub(crate) fn whole(&self) -> Option<Ident> {
+        match trees(&self.expression).as_slice() {
+            [TokenTree::Punct(star), TokenTree::Ident(field)] if star.as_char() == '*' => Some(field.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether it ends with `.as_str()`, which gives a text.
+    pub(crate) fn is_text(&self) -> bool {
+        matches!(
+            trees(&self.expression).as_slice(),
+            [.., TokenTree::Ident(method), TokenTree::Group(group)] if method == "as_str" && group.stream().is_empty()
+        )
+    }
+}

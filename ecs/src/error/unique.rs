@@ -1,0 +1,44 @@
+//! The error of a key that another entity holds.
+
+use super::{ChangeError, CloneError, RelationError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
+use crate::entity::Entity;
+use core::error::Error;
+use core::fmt;
+
+/// An entity did not get a component whose key is [unique](crate::index), since another entity holds the key. Nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UniqueError {
+    /// The component.
+    pub key_of: &'static str,
+    /// The entity that has the key. `None` if it is another one of those that were to come together.
+    pub held_by: Option<Entity>,
+}
+
+impl fmt::Display for UniqueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key_of, held_by } = self;
+        match held_by {
+            Some(entity) => write!(f, "{entity} holds the key of this `{key_of}` already"),
+            None => write!(f, "two of those that were to come have one key of `{key_of}`"),
+        }
+    }
+}
+
+impl Error for UniqueError {}
+
+macro_rules! impl_from_unique_error {
+    ($($Error:ty),*) => {
+        $(impl From<UniqueError> for $Error {
+            fn from(error: UniqueError) -> Self {
+                Self::Unique(error)
+            }
+        })*
+    };
+}
+
+impl_from_unique_error!(ChangeError, CloneError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
+
+/// Why a rule of the world refuses a value.
+pub(crate) trait Refusal: From<RelationError> + From<UniqueError> + From<ReserveError> {}
+
+impl<E: From<RelationError> + From<UniqueError> + From<ReserveError>> Refusal for E {}

@@ -1,0 +1,128 @@
+//! What a world says of its indexes.
+
+use super::kept::Keeps;
+use super::refresh::{Parts, refresh};
+use super::unique::{Unique, UniqueInfo};
+use super::{Method, ShapeLog};
+use crate::error::ReserveError;
+use crate::query::{Filter, QueryData, ReadOnly};
+use crate::schema::{ListsResource, ResourceOf};
+use crate::store::World;
+use crate::system::{Access, SystemGrant};
+use crate::tick::ChangeTick;
+use core::fmt;
+
+/// A world with indexes: it has a log of the entities whose components came or went.
+pub trait Indexed: World + ListsResource<ShapeLog> {}
+
+impl<W: World + ListsResource<ShapeLog>> Indexed for W {}
+
+/// An index of the world `W`. [`world!`](crate::world) implements it for each struct with `#[index]`.
+///
+/// The word of an implementation is not trusted: of a false one follow wrong answers, and nothing worse.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index of `{W}`",
+    label = "not an index of `{W}`",
+    note = "the indexes of a world are the structs that `ecs::world!` marks with `#[index]`"
+)]
+pub trait Index<W: Indexed>: Sized + 'static {
+    /// The components from which keys are made.
+    type Rows: QueryData<W, Terms: ReadOnly<W>>;
+    /// The rows that the index has.
+    type Filter: Filter<W>;
+    /// The rows of which a component was changed.
+    type Changed: Filter<W>;
+    /// How entries are arranged.
+    type Method: Method;
+    /// The resource that holds the entries.
+    type Kept: ResourceOf<W> + Keeps<Method = Self::Method>;
+    /// The name of the index.
+    const NAME: &'static str;
+
+    /// Arranges no entries.
+    fn method() -> Self::Method {
+        Self::Method::default()
+    }
+
+    /// Makes the key of a row, and hands it on.
+    fn with_key<R>(
+        row: <Self::Rows as QueryData<W>>::Item<'_>,
+        then: impl FnOnce(<Self::Method as Method>::Key<'_>) -> R,
+    ) -> R;
+}
+
+/// An index of a world, without its type.
+pub struct IndexInfo<W: World> {
+    pub(crate) name: &'static str,
+    /// Its place among the resources.
+    pub(crate) place: usize,
+    /// What a refresh accesses.
+    pub(crate) access: Access<'static>,
+    /// The rows that a refresh reads.
+    pub(crate) reads: Access<'static>,
+    /// The components whose coming or going may make an entry come or go.
+    pub(crate) watched: &'static [usize],
+    /// The rule that each key is there once.
+    pub(crate) unique: Option<UniqueInfo<W>>,
+    /// Brings the index up to date.
+    pub(crate) refresh: fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>,
+}
+
+impl<W: World> IndexInfo<W> {
+    /// The index `I`, whose entries depend on these components.
+    pub const fn of<I: Index<W>>(watched: &'static [usize]) -> Self
+    where
+        W: Indexed,
+    {
+        Self {
+            name: I::NAME,
+            place: I::Kept::INDEX,
+            access: Parts::<W, I>::ACCESS,
+            reads: Parts::<W, I>::READS,
+            watched,
+            unique: None,
+            refresh: refresh::<W, I>,
+        }
+    }
+
+    /// The index `I`, which allows each key once, and whose entries depend on these components.
+    pub const fn unique<I: Unique<W>>(watched: &'static [usize]) -> Self
+    where
+        W: Indexed,
+    {
+        Self { unique: Some(UniqueInfo::of::<I>()), ..Self::of::<I>(watched) }
+    }
+
+    /// Whether a system reads the index, as its access says.
+    pub(crate) const fn is_read(&self, access: &Access<'_>) -> bool {
+        match access {
+            Access::Resource { place, .. } => *place == self.place,
+            Access::Change { reads, .. } => self.is_read(reads),
+            Access::All(all) => {
+                let mut i = 0;
+                while i < all.len() {
+                    if self.is_read(&all[i]) {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<W: World> Clone for IndexInfo<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for IndexInfo<W> {}
+
+impl<W: World> fmt::Debug for IndexInfo<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IndexInfo").field(&self.name).finish()
+    }
+}

@@ -1,0 +1,199 @@
+//! Asking an index.
+
+use super::kept::{Entries, Keeps};
+use super::refresh::{is_stale, refresh};
+use super::values::{HashKind, Likely, Question};
+use super::{Index, Indexed, ShapeLog};
+use crate::entity::Entity;
+use crate::error::{ReserveError, fail};
+use crate::schema::ResourceOf;
+use crate::storage::Storage;
+use crate::store::{Store, World};
+use crate::system::{Access, Grant, Parameter, SystemGrant, sealed};
+use crate::tick::ChangeTick;
+use core::error::Error;
+use core::fmt;
+use core::ops::Deref;
+
+/// An index, to ask: it dereferences to its [method](super::Method), which has the questions.
+///
+/// As a parameter of a system, the index is right when the system begins. A system that writes what the index reads finds its own
+/// changes the next time.
+pub struct Find<'w, W: Indexed, I: Index<W>> {
+    method: &'w I::Method,
+    storage: &'w Storage<W>,
+}
+
+impl<'w, W: Indexed, I: Index<W>> Find<'w, W, I> {
+    pub(super) fn new(method: &'w I::Method, storage: &'w Storage<W>) -> Self {
+        Self { method, storage }
+    }
+
+    /// The method itself, for as long as the index is borrowed.
+    pub fn into_inner(self) -> &'w I::Method {
+        self.method
+    }
+}
+
+impl<'w, W: Indexed, K: HashKind, I: Index<W, Method = Likely<K>>> Find<'w, W, I> {
+    /// The entities that are likely to have a key, in the order of their numbers: all that have it, and about one in 256 of the others.
+    ///
+    /// O(slots), 32 and more at a step.
+    pub fn likely<Q: Question<K>>(&self, key: Q) -> impl Iterator<Item = Entity> + use<'w, W, I, K, Q> {
+        let (candidates, slots) = (self.method.candidates(key), &self.storage.slots);
+        candidates.filter_map(move |number| slots.entity(number))
+    }
+
+    /// Whether it is certain that an entity does not have a key. O(1).
+    pub fn is_unlikely(&self, entity: Entity, key: impl Question<K>) -> bool {
+        !self.storage.contains(entity) || self.method.is_unlikely(entity.index(), key)
+    }
+}
+
+impl<W: Indexed, I: Index<W>> Deref for Find<'_, W, I> {
+    type Target = I::Method;
+
+    #[inline]
+    fn deref(&self) -> &I::Method {
+        self.method
+    }
+}
+
+impl<W: Indexed, I: Index<W>> Clone for Find<'_, W, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Indexed, I: Index<W>> Copy for Find<'_, W, I> {}
+
+impl<W: Indexed, I: Index<W>> fmt::Debug for Find<'_, W, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Find").field(&I::NAME).finish()
+    }
+}
+
+/// Rows were changed since the index was brought up to date, and a shared world cannot do so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stale {
+    index: &'static str,
+}
+
+impl Stale {
+    /// The index.
+    pub fn index(&self) -> &'static str {
+        self.index
+    }
+}
+
+impl fmt::Display for Stale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = self.index;
+        write!(
+            f,
+            "rows were changed since `{index}` was brought up to date: ask the world that is borrowed mutably first"
+        )
+    }
+}
+
+impl Error for Stale {}
+
+/// The resource of an index that knows nothing yet.
+pub fn empty<W: Indexed, I: Index<W>>() -> I::Kept {
+    I::Kept::new(I::method())
+}
+
+impl<W: World> Store<W> {
+    /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
+    ///
+    /// # Panics
+    ///
+    /// If the key of a row panics. If the allocator fails, the program aborts.
+    #[track_caller]
+    pub fn find<I: Index<W>>(&mut self) -> Find<'_, W, I>
+    where
+        W: Indexed,
+    {
+        self.try_find().unwrap_or_else(|error| fail(error))
+    }
+
+    /// As [`find`](Self::find), but returns the error where there is no memory. The index is made anew the next time.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    #[track_caller]
+    pub fn try_find<I: Index<W>>(&mut self) -> Result<Find<'_, W, I>, ReserveError>
+    where
+        W: Indexed,
+    {
+        let now = self.storage.now();
+        refresh::<W, I>(SystemGrant::exclusive(self), now)?;
+        // Writes from here on are later than all that the index has seen.
+        self.advance(1);
+        let store: &Self = self;
+        Ok(Find::new(&store.entries::<I>().method, &store.storage))
+    }
+
+    /// An index, if nothing was changed since it was brought up to date. O(tables).
+    ///
+    /// # Errors
+    ///
+    /// If something was. No answer is ever given that was right once.
+    pub fn find_ref<I: Index<W>>(&self) -> Result<Find<'_, W, I>, Stale>
+    where
+        W: Indexed,
+    {
+        let entries = self.entries::<I>();
+        if is_stale::<W, I>(entries, self.resource::<ShapeLog>(), &self.storage) {
+            return Err(Stale { index: I::NAME });
+        }
+        Ok(Find::new(&entries.method, &self.storage))
+    }
+
+    fn entries<I: Index<W>>(&self) -> &Entries<I::Method>
+    where
+        W: Indexed,
+    {
+        self.resource::<I::Kept>().entries()
+    }
+
+    /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
+    #[inline(always)]
+    pub(crate) fn refresh_for(&mut self, access: &Access<'_>) {
+        if !W::INDEXES.is_empty() {
+            self.refresh_all_for(access);
+        }
+    }
+
+    fn refresh_all_for(&mut self, access: &Access<'_>) {
+        for index in W::INDEXES.iter().filter(|index| index.is_read(access)) {
+            let now = self.storage.now();
+            (index.refresh)(SystemGrant::exclusive(self), now).unwrap_or_else(|error| fail(error));
+            self.advance(1);
+        }
+    }
+}
+
+impl<W: Indexed, I: Index<W>> sealed::Sealed<W> for Find<'_, W, I> {}
+
+impl<W: Indexed, I: Index<W>> Parameter<W> for Find<'_, W, I> {
+    type Item<'w> = Find<'w, W, I>;
+    type State = ();
+    const ACCESS: Access<'static> = Access::Resource { place: I::Kept::INDEX, write: false };
+
+    fn init(_: &mut Store<W>) {}
+
+    #[inline(always)]
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    #[inline]
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
+        let store = grant.store();
+        let entries = store.entries::<I>();
+        assert!(!entries.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
+        Find::new(&entries.method, &store.storage)
+    }
+}

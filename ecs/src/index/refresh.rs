@@ -1,0 +1,128 @@
+//! Bringing an index up to date.
+
+use super::kept::{Entries, Keeps};
+use super::{Index, Indexed, Method, ShapeLog};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::query::Query;
+use crate::storage::Storage;
+use crate::system::{Access, Callable, Parameter, Res, ResMut, Signature, System, SystemGrant};
+use crate::tick::ChangeTick;
+use core::marker::PhantomData;
+
+/// The rows of an index.
+type Rows<'w, W, I> = Query<'w, W, (Entity, <I as Index<W>>::Rows), <I as Index<W>>::Filter>;
+/// Those that were changed.
+type ChangedRows<'w, W, I> =
+    Query<'w, W, (Entity, <I as Index<W>>::Rows), (<I as Index<W>>::Filter, <I as Index<W>>::Changed)>;
+/// A refresh is a system.
+type Refresh<W, I> = fn(
+    ResMut<'static, <I as Index<W>>::Kept>,
+    Res<'static, ShapeLog>,
+    Rows<'static, W, I>,
+    ChangedRows<'static, W, I>,
+) -> Result<(), ReserveError>;
+
+/// The constants of a refresh.
+pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
+
+impl<W: Indexed, I: Index<W>> Parts<W, I> {
+    /// What it accesses.
+    pub(super) const ACCESS: Access<'static> = Access::All(&[
+        <ResMut<'static, I::Kept> as Parameter<W>>::ACCESS,
+        <Res<'static, ShapeLog> as Parameter<W>>::ACCESS,
+        <Rows<'static, W, I> as Parameter<W>>::ACCESS,
+        Self::READS,
+    ]);
+    /// The rows that it reads, and whose ticks it asks for.
+    pub(super) const READS: Access<'static> = <ChangedRows<'static, W, I> as Parameter<W>>::ACCESS;
+}
+
+/// Brings an index up to date, at a tick at which nothing is written any more.
+pub(super) fn refresh<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), ReserveError> {
+    fn run<W: Indexed, M: Signature, F>(mut system: F, grant: SystemGrant<'_, W>, now: ChangeTick) -> M::Output
+    where
+        F: Callable<M> + System<W, M, State: Default>,
+    {
+        F::run(&mut system, grant.parameters::<F, M>(), &mut F::State::default(), now)
+    }
+    run::<W, Refresh<W, I>, _>(update::<W, I>, grant, now)
+}
+
+/// The entries of an index of a storage, made anew.
+#[cfg(any(feature = "save", feature = "snapshots"))]
+pub(super) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::Method, ReserveError> {
+    let mut method = I::method();
+    rebuild::<W, I>(&mut method, storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>())?;
+    Ok(method)
+}
+
+/// Whether rows or shapes were changed since an index was brought up to date.
+pub(super) fn is_stale<W: Indexed, I: Index<W>>(
+    entries: &Entries<I::Method>,
+    log: &ShapeLog,
+    storage: &Storage<W>,
+) -> bool {
+    let seen = entries.seen.seen_at(storage.now());
+    let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();
+    seen == ChangeTick::EVER
+        || seen.is_too_old_at(storage.now())
+        || entries.looked_at != log.end()
+        || !changed.since(seen).is_empty()
+}
+
+/// The system. A panic of a key, or an error, leaves entries that are known to be useless.
+fn update<W: Indexed, I: Index<W>>(
+    mut kept: ResMut<'_, I::Kept>,
+    log: Res<'_, ShapeLog>,
+    rows: Rows<'_, W, I>,
+    changed: ChangedRows<'_, W, I>,
+) -> Result<(), ReserveError> {
+    let (entries, now) = (kept.entries_mut(), changed.now());
+    let seen = entries.seen.seen_at(now);
+    entries.seen = ChangeTick::EVER;
+    let shapes = log.since(entries.looked_at).filter(|_| seen != ChangeTick::EVER && !seen.is_too_old_at(now));
+    let updated = match shapes {
+        Some(shapes) => follow::<W, I>(&mut entries.method, shapes, rows, changed.since(seen)),
+        None => rebuild::<W, I>(&mut entries.method, rows),
+    };
+    match updated {
+        Ok(()) => (entries.seen, entries.looked_at) = (now, log.end()),
+        Err(_) => entries.forget(),
+    }
+    updated
+}
+
+/// Looks at the rows that were changed, and at the entities whose components came or went.
+fn follow<W: Indexed, I: Index<W>>(
+    method: &mut I::Method,
+    shapes: impl Iterator<Item = Entity>,
+    mut rows: Rows<'_, W, I>,
+    changed: ChangedRows<'_, W, I>,
+) -> Result<(), ReserveError> {
+    let count = changed.len();
+    if count > method.len() / 2 {
+        // To read all rows takes less time than to look for the places of most.
+        return rebuild::<W, I>(method, rows);
+    }
+    let mut is_unchanged = count == 0;
+    for entity in shapes {
+        is_unchanged = false;
+        match rows.get_mut(entity) {
+            Some((_, row)) => I::with_key(row, |key| method.put(entity, key))?,
+            None => method.remove(entity),
+        }
+    }
+    if is_unchanged {
+        return Ok(());
+    }
+    changed.try_for_each(|(entity, row)| I::with_key(row, |key| method.put(entity, key)))?;
+    method.settle()
+}
+
+/// Reads all rows.
+fn rebuild<W: Indexed, I: Index<W>>(method: &mut I::Method, rows: Rows<'_, W, I>) -> Result<(), ReserveError> {
+    method.begin(rows.len())?;
+    rows.try_for_each(|(entity, row)| I::with_key(row, |key| method.add(entity, key)))?;
+    method.settle()
+}

@@ -1,0 +1,185 @@
+//! Indexes that allow each key once.
+
+use super::kept::Keeps;
+#[cfg(feature = "save")]
+use super::refresh::build;
+use super::refresh::refresh;
+use super::values::{HashIndex, HashKind, Ordered, OrderedKind};
+use super::{Index, Indexed, Method};
+use crate::entity::Entity;
+use crate::error::{Refusal, ReserveError, UniqueError};
+use crate::query::QueryData;
+use crate::schema::{ComponentOf, listed_name};
+#[cfg(feature = "save")]
+use crate::storage::Storage;
+use crate::store::{Store, World};
+use crate::system::SystemGrant;
+use core::any::{Any, TypeId};
+use core::num::NonZeroU32;
+
+/// An index that allows each key once. Its keys are made of one component, which is immutable.
+pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
+    /// The component.
+    type Component: ComponentOf<W>;
+
+    /// A value as a row that the index reads.
+    fn row(value: &Self::Component) -> <Self::Rows as QueryData<W>>::Item<'_>;
+}
+
+/// A method that finds the one entity with a key. Sealed.
+pub trait Holders: Method + sealed::Sealed {
+    /// The entity with the key.
+    fn holder(&self, key: Self::Key<'_>) -> Option<Entity>;
+
+    /// Whether each key is there once. O(entries).
+    fn is_unique(&self) -> bool;
+}
+
+impl<K: HashKind> Holders for HashIndex<K> {
+    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+        self.first(key)
+    }
+
+    fn is_unique(&self) -> bool {
+        self.keys() == self.len()
+    }
+}
+
+impl<K: OrderedKind> Holders for Ordered<K> {
+    fn holder(&self, key: &K::Asked) -> Option<Entity> {
+        self.get(key).next()
+    }
+
+    fn is_unique(&self) -> bool {
+        self.iter().zip(self.iter().skip(1)).all(|(one, other)| K::order(one.key, other.key).is_lt())
+    }
+}
+
+/// The rule of a unique index, without its type.
+pub(crate) struct UniqueInfo<W: World> {
+    pub(crate) type_id: TypeId,
+    /// Checks that an entity may get a value, or that entities which come may get these.
+    pub(crate) check: Check<W>,
+    /// Checks that no two rows of a storage have one key.
+    #[cfg(feature = "save")]
+    pub(crate) check_rows: fn(&Storage<W>) -> Result<(), KeyRefused>,
+    /// Checks that the rows of a storage may come to a store.
+    #[cfg(feature = "save")]
+    pub(crate) check_merge: CheckMerge<W>,
+}
+
+type Check<W> = fn(&mut Store<W>, Option<Entity>, &mut dyn Iterator<Item = &dyn Any>) -> Result<(), KeyRefused>;
+
+#[cfg(feature = "save")]
+type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
+
+/// Why a key is refused.
+pub(crate) enum KeyRefused {
+    Held(UniqueError),
+    Reserve(ReserveError),
+}
+
+impl KeyRefused {
+    pub(crate) fn into_error<E: Refusal>(self) -> E {
+        match self {
+            Self::Held(error) => error.into(),
+            Self::Reserve(error) => error.into(),
+        }
+    }
+}
+
+impl From<ReserveError> for KeyRefused {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}
+
+#[cfg(feature = "save")]
+impl From<KeyRefused> for crate::LoadError {
+    fn from(refused: KeyRefused) -> Self {
+        match refused {
+            KeyRefused::Held(error) => Self::Unique(error),
+            KeyRefused::Reserve(error) => Self::Reserve(error),
+        }
+    }
+}
+
+impl<W: Indexed> UniqueInfo<W> {
+    pub(super) const fn of<I: Unique<W>>() -> Self {
+        Self {
+            type_id: TypeId::of::<I::Component>(),
+            check: check::<W, I>,
+            #[cfg(feature = "save")]
+            check_rows: check_rows::<W, I>,
+            #[cfg(feature = "save")]
+            check_merge: check_merge::<W, I>,
+        }
+    }
+}
+
+impl<W: World> Clone for UniqueInfo<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for UniqueInfo<W> {}
+
+fn check<W: Indexed, I: Unique<W>>(
+    store: &mut Store<W>,
+    entity: Option<Entity>,
+    values: &mut dyn Iterator<Item = &dyn Any>,
+) -> Result<(), KeyRefused> {
+    let now = store.storage.now();
+    refresh::<W, I>(SystemGrant::exclusive(store), now)?;
+    store.advance(1);
+    let held = &store.resource::<I::Kept>().entries().method;
+    let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
+    let check = |value| {
+        let holder = I::with_key(I::row(value), |key| held.holder(key));
+        holder.filter(|holder| Some(*holder) != entity).map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
+    };
+    let Some(first) = values.next() else { return Ok(()) };
+    check(first)?;
+    let Some(second) = values.next() else { return Ok(()) };
+    // The keys of those that come together, which have no handles yet.
+    let mut coming = I::method();
+    for (number, value) in (0..).zip([first, second].into_iter().chain(values)) {
+        check(value)?;
+        I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key))?;
+    }
+    coming.settle()?;
+    if coming.is_unique() { Ok(()) } else { Err(taken::<W, I>(None)) }
+}
+
+/// Checks that rows may come to a store.
+#[cfg(feature = "save")]
+fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage<W>) -> Result<(), KeyRefused> {
+    check_rows::<W, I>(storage)?;
+    let held = store.try_find::<I>()?;
+    let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
+    let holder = rows.find_map(|(_, row)| I::with_key(row, |key| held.holder(key)));
+    holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
+}
+
+#[cfg(feature = "save")]
+fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyRefused> {
+    let entries = build::<W, I>(storage)?;
+    if entries.is_unique() {
+        return Ok(());
+    }
+    let mut rows = storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>();
+    let holder =
+        rows.find_map(|(entity, row)| I::with_key(row, |key| entries.holder(key)).filter(|holder| *holder != entity));
+    Err(taken::<W, I>(holder))
+}
+
+fn taken<W: Indexed, I: Unique<W>>(held_by: Option<Entity>) -> KeyRefused {
+    KeyRefused::Held(UniqueError { key_of: listed_name::<W>(I::Component::INDEX), held_by })
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<K: super::HashKind> Sealed for super::HashIndex<K> {}
+    impl<K: super::OrderedKind> Sealed for super::Ordered<K> {}
+}

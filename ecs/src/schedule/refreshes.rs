@@ -1,0 +1,136 @@
+//! Which step brings which index up to date: the first one that reads the index behind one that may have changed what it reads.
+
+use super::plan::is_barrier;
+use super::step::Step;
+use crate::store::World;
+use crate::system::{Access, Contested, Failure, SystemGrant, conflict};
+use crate::tick::ChangeTick;
+
+/// The most indexes of a world.
+const MOST: usize = 64;
+
+impl<W: World> Step<'static, W> {
+    /// The steps of a schedule of a world with indexes, with the indexes that each of them brings up to date.
+    ///
+    /// # Panics
+    ///
+    /// When it is compiled, if the world has more than 64 indexes.
+    #[must_use]
+    pub const fn refreshing<const N: usize>(mut steps: [Self; N]) -> [Self; N] {
+        let mut refreshes = [0; N];
+        find_refreshes(&steps, &mut refreshes);
+        let mut i = 0;
+        while i < N {
+            steps[i] = steps[i].with_refreshes(refreshes[i]);
+            i += 1;
+        }
+        steps
+    }
+}
+
+impl<'s, W: World> Step<'s, W> {
+    pub(super) const fn with_refreshes(self, refreshes: u64) -> Self {
+        let mut step = Self { refreshes, is_plain: self.is_plain && refreshes == 0, ..self };
+        let mut number = 0;
+        while number < refreshes.count_ones() as usize {
+            step.summary = step.summary.with(step.refresh(number));
+            number += 1;
+        }
+        step
+    }
+
+    /// What a refresh before the step accesses, by its number among them.
+    pub(super) const fn refresh(&self, number: usize) -> &'static Access<'static> {
+        let (mut rest, mut passed) = (self.refreshes, 0);
+        while passed < number {
+            rest &= rest - 1;
+            passed += 1;
+        }
+        let indexes = const { W::INDEXES };
+        &indexes[rest.trailing_zeros() as usize].access
+    }
+
+    /// The indexes that the step may make stale, a bit each.
+    pub(super) const fn staling(&self) -> u64 {
+        let indexes = const { W::INDEXES };
+        let (mut stale, mut index) = (0, 0);
+        while index < indexes.len() {
+            if self.stales(index).is_some() {
+                stale |= 1 << index;
+            }
+            index += 1;
+        }
+        stale
+    }
+
+    /// A component that the step may write, and that an index reads.
+    pub(super) const fn stales(&self, index: usize) -> Option<usize> {
+        let indexes = const { W::INDEXES };
+        written::<W>(&self.access, &indexes[index].reads)
+    }
+
+    /// The indexes that the step and its conditions read, a bit each.
+    const fn finds(&self) -> u64 {
+        let indexes = const { W::INDEXES };
+        let (mut finds, mut index) = (0, 0);
+        while index < indexes.len() {
+            let mut is_read = indexes[index].is_read(&self.access);
+            let mut condition = 0;
+            while condition < self.conditions.len() {
+                is_read |= indexes[index].is_read(&self.conditions[condition].access);
+                condition += 1;
+            }
+            if is_read {
+                finds |= 1 << index;
+            }
+            index += 1;
+        }
+        finds
+    }
+}
+
+/// Finds out which step brings which indexes up to date, a bit each. All are stale when a schedule begins, and behind each barrier.
+pub(super) const fn find_refreshes<W: World>(steps: &[Step<'_, W>], refreshes: &mut [u64]) {
+    let indexes = const { W::INDEXES };
+    assert!(indexes.len() <= MOST, "a world has at most 64 indexes");
+    if indexes.is_empty() {
+        return;
+    }
+    let mut stale = u64::MAX;
+    let mut i = 0;
+    while i < steps.len() {
+        refreshes[i] = steps[i].finds() & stale;
+        stale &= !refreshes[i];
+        stale |= if is_barrier(steps, i) { u64::MAX } else { steps[i].staling() };
+        i += 1;
+    }
+}
+
+/// Brings indexes up to date, at a tick between those of the step before and those of the step.
+#[cold]
+pub(super) fn refresh<W: World>(refreshes: u64, mut grant: SystemGrant<'_, W>, now: ChangeTick) -> Result<(), Failure> {
+    let indexes = W::INDEXES.iter().enumerate().filter(|(number, _)| refreshes >> number & 1 != 0);
+    for (_, index) in indexes {
+        (index.refresh)(grant.reborrow(), now)?;
+    }
+    Ok(())
+}
+
+/// A component that a system may write, and that an index reads.
+const fn written<W: World>(access: &Access<'_>, reads: &Access<'_>) -> Option<usize> {
+    let Access::All(all) = access else {
+        return match conflict::<W>(access, reads) {
+            Some(Contested::Component(component)) => Some(component),
+            _ => None,
+        };
+    };
+    let mut i = 0;
+    while i < all.len() {
+        let component = written::<W>(&all[i], reads);
+        if component.is_some() {
+            return component;
+        }
+        i += 1;
+    }
+    None
+}

@@ -1,0 +1,88 @@
+//! A key that is unique is refused where another entity holds it, before anything is changed.
+
+use crate::world::{Kitchen, OrderId, Team, cook};
+use ecs::prelude::*;
+use ecs::{ChangeError, CloneError, SpawnCause, UniqueError};
+
+fn held_by(entity: Entity) -> UniqueError {
+    UniqueError { key_of: "OrderId", held_by: Some(entity) }
+}
+
+#[test]
+fn a_spawn_with_a_key_that_is_taken_gives_the_row_back() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.try_spawn(cook(0.0, "ann", Team::Red, Some(7))).unwrap();
+    let error = kitchen.try_spawn(cook(1.0, "bob", Team::Blue, Some(7))).unwrap_err();
+    assert_eq!(error.cause, SpawnCause::Unique(held_by(ann)));
+    assert_eq!(error.to_string(), format!("nothing was spawned: {ann} holds the key of this `OrderId` already"));
+    assert_eq!((error.row.name.0.as_str(), kitchen.len()), ("bob", 1));
+    assert_eq!(kitchen.by_order().first(7), Some(ann));
+    // Without a key, and with another one, it goes.
+    kitchen.try_spawn(cook(1.0, "bob", Team::Blue, None)).unwrap();
+    kitchen.try_spawn(cook(1.0, "bob", Team::Blue, Some(8))).unwrap();
+    assert_eq!(kitchen.by_order().len(), 2);
+}
+
+#[test]
+fn an_insert_may_repeat_the_key_that_the_entity_has() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(7)));
+    let bob = kitchen.spawn(cook(0.0, "bob", Team::Red, None));
+    assert_eq!(kitchen.insert(ann, OrderId(7)).unwrap(), Some(OrderId(7)));
+    let error = kitchen.insert(bob, OrderId(7)).unwrap_err();
+    assert_eq!((error.value, error.cause), (OrderId(7), ChangeError::Unique(held_by(ann))));
+    assert_eq!(kitchen.get::<OrderId>(bob), None);
+    kitchen.insert(bob, OrderId(9)).unwrap();
+    assert_eq!(kitchen.insert(bob, OrderId(10)).unwrap(), Some(OrderId(9)));
+    assert_eq!((kitchen.by_order().first(9), kitchen.by_order().first(10)), (None, Some(bob)));
+    // The key of an entity that leaves is free.
+    kitchen.despawn(ann);
+    assert!(kitchen.insert(bob, OrderId(7)).is_ok());
+}
+
+#[test]
+fn keys_that_come_together_are_compared_among_themselves() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    let rows = |orders: [u32; 3]| orders.map(|order| cook(0.0, "x", Team::Blue, Some(order)));
+    let error = kitchen.try_spawn_batch(rows([2, 3, 2])).unwrap_err();
+    assert!(matches!(error.cause, SpawnCause::Unique(_)));
+    assert_eq!((error.row.len(), kitchen.len()), (0, 3), "those before were added");
+    let (names, teams) = (vec![crate::world::Name(String::new()); 2], vec![Team::Green; 2]);
+    let columns = ((vec![crate::world::position(0.0, 0.0); 2], names, teams), (vec![Some(OrderId(5)); 2],));
+    let error = kitchen.try_spawn_columns::<crate::world::Cook>(columns).unwrap_err();
+    assert_eq!(error.cause, ecs::SpawnColumnsCause::Unique(UniqueError { key_of: "OrderId", held_by: None }));
+    assert_eq!((error.columns.1.0.len(), kitchen.len()), (2, 3));
+    assert_eq!(kitchen.by_order().first(1), Some(ann));
+}
+
+#[test]
+fn a_clone_with_a_unique_key_is_refused() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    assert_eq!(kitchen.try_clone_entity(ann), Err(CloneError::Unique(held_by(ann))));
+    kitchen.remove::<OrderId>(ann).unwrap();
+    assert!(kitchen.try_clone_entity(ann).is_ok());
+}
+
+#[test]
+fn commands_report_a_key_that_is_taken() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    let bob =
+        kitchen.run_system(|mut commands: Commands<'_, Kitchen>| commands.spawn(cook(0.0, "bob", Team::Red, Some(1))));
+    let errors: Vec<String> = kitchen.take_command_errors().first().iter().map(ToString::to_string).collect();
+    assert!(
+        matches!(&errors[..], [error] if error.contains(&format!("{ann} holds the key of this `OrderId` already"))),
+        "{errors:?}"
+    );
+    assert!(!kitchen.contains(bob));
+}
+
+#[test]
+#[should_panic(expected = "holds the key of this `OrderId` already")]
+fn a_spawn_that_cannot_fail_panics_and_names_the_holder() {
+    let mut kitchen = Kitchen::new();
+    kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    kitchen.spawn(cook(0.0, "bob", Team::Red, Some(1)));
+}
