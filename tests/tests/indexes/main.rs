@@ -2,5 +2,6 @@
 #![allow(missing_docs, reason = "nobody reads the pages of a test")]
 
 mod answers;
+mod model;
 mod unique;
 mod world;
