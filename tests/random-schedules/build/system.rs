@@ -29,6 +29,9 @@ pub(crate) fn system(number: usize, archetypes: &Archetypes, random: &mut Random
         }
     }
     if random.once_in(3) {
+        find(&mut parts, random);
+    }
+    if random.once_in(3) {
         local(&mut parts);
     }
     if random.once_in(5) {
@@ -220,6 +223,18 @@ fn cascade(parts: &mut Parts, i: usize, random: &mut Random) {
     parts.writes += &format!(
         "    c{i}.{way}(|(it, above)| {{ let v = burn(mix(h, above.map_or(1, |above| above.get()))); it.set(mix(it.get(), v)); }});\n"
     );
+}
+
+/// Asks an index.
+fn find(parts: &mut Parts, random: &mut Random) {
+    let (index, question) = random.choose(&[
+        ("ByA", "get(h % 8).take(9)"),
+        ("ByC", "range(h % 4..).map(|found| found.entity).take(9)"),
+        ("ByE", "get(h % 8).take(9)"),
+        ("ByT", "is(h % 2 == 0).iter().take(9)"),
+    ]);
+    parts.parameters.push(format!("found: Find<World, {index}>"));
+    parts.reads += &format!("    for entity in found.{question} {{ h = mix(h, entity.to_bits()); }}\n");
 }
 
 fn local(parts: &mut Parts) {

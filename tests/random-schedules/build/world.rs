@@ -39,6 +39,11 @@ fn write(text: &mut String, number: u64, random: &mut Random) -> std::fmt::Resul
         "    resources: (Chance, Known, Heard, Mods, R0, R1, R2, R3, R4, R5, R6, R7),\n    events: (Rang, Fell),\n}}"
     )?;
     writeln!(text, "#[relation(acyclic, on_despawn = clear)] pub(crate) struct Under {{ what: Option<Entity> }}")?;
+    // One in tables, two of one component, one that rows may lack, and one in a pool.
+    writeln!(text, "#[index(hash, key: u64 = a.get() % 8)] pub(crate) struct ByA {{ a: A }}")?;
+    writeln!(text, "#[index(ordered, key: u64 = c.get() % 8, with(D))] pub(crate) struct ByC {{ c: C }}")?;
+    writeln!(text, "#[index(hash, key: u64 = (e.get() ^ a.get()) % 8)] pub(crate) struct ByE {{ e: E, a: A }}")?;
+    writeln!(text, "#[index(bitmap, key: bool = t.get() % 2 == 0, without(B))] pub(crate) struct ByT {{ t: T }}")?;
     // Cascades can ask for changes: the world keeps track of the relation.
     writeln!(text, "#[query(cascade(Under), changed(C))] pub(crate) struct Moved {{ entity: Entity }}")?;
     for (i, archetype) in archetypes.iter().enumerate() {
