@@ -2,6 +2,8 @@
 #![allow(missing_docs, reason = "nobody reads the pages of a test")]
 
 mod answers;
+mod doors;
 mod model;
+mod plan;
 mod unique;
 mod world;
