@@ -1,1 +1,32 @@
-//! Keys that are values.
+//! Keys that are values: which entities have this one, those between two, or one that is likely this.
+//!
+//! | method | questions | order of the answers |
+//! |---|---|---|
+//! | [`Ordered`] | ranges, the least, the greatest, beginnings of texts | key, then entity |
+//! | [`HashIndex`] | one key | entity |
+//! | [`Bitmap`] | one key of few, and sets that are combined | entity |
+//! | [`Likely`] | who may have a key, for one byte a row | entity |
+//!
+//! A key is of a *kind*, which says how it is kept, compared and hashed: [`By`] a value that is copied, [`Float32`], [`Float64`], or
+//! [`Text`].
+
+mod bitmap;
+mod bits;
+mod dictionary;
+mod hash;
+mod keys;
+mod likely;
+mod mixer;
+#[cfg(test)]
+mod model;
+mod ordered;
+mod pages;
+
+pub use bitmap::{And, AndNot, Bitmap, Combined, EntitySet, Or, Set, SetIter};
+pub use hash::{HashIndex, Holders};
+pub use keys::{By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind, Question, Text};
+pub use likely::{Candidates, Likely};
+pub use ordered::{Entry, Equal, Ordered, Range};
+
+/// The purpose of the memory.
+const INDEX: &str = "an index";

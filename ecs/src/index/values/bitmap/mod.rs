@@ -1,0 +1,242 @@
+//! A set of bits for each value.
+
+mod set;
+#[cfg(test)]
+mod tests;
+
+pub use set::{And, AndNot, Combined, EntitySet, Or, Set, SetIter};
+
+use super::bits::Bits;
+use super::dictionary::{Dictionary, NONE};
+use super::keys::{HashKind, Question};
+use super::pages::Pages;
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::index::Method;
+use core::num::NonZeroU32;
+
+/// The method `bitmap`: which entities have one of few values, as [sets](EntitySet) that can be combined.
+///
+/// ```
+/// # use ecs::Entity;
+/// use ecs::index::{Method, values::{Bitmap, By, EntitySet}};
+/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+///
+/// let mut burnt = Bitmap::<By<bool>>::default();
+/// for (entity, is_burnt) in [(pan, true), (pot, false), (lid, true)] {
+///     burnt.put(entity, &is_burnt)?;
+/// }
+///
+/// assert_eq!(burnt.is(true).iter().collect::<Vec<_>>(), [pan, lid]);
+/// assert_eq!(burnt.is(false).count(), 1);
+/// assert!(burnt.values().eq([&true, &false]));
+/// # Ok::<_, ecs::ReserveError>(())
+/// ```
+///
+/// `put`, `remove`, `contains` and `count` take constant time, and all entities of a set the time of its pages of 4,096 numbers. An
+/// entity takes 8 bytes, and a value a bit for each number, by pages: it is meant for up to some thousand values.
+pub struct Bitmap<K: HashKind> {
+    values: Dictionary<K, Value>,
+    rows: Pages<Row, 1024>,
+    all: Bits,
+    len: usize,
+}
+
+/// The entities of one value.
+struct Value {
+    bits: Bits,
+    /// The least number, or [`NONE`].
+    first: u32,
+    len: usize,
+}
+
+impl Default for Value {
+    fn default() -> Self {
+        Self { bits: Bits::new(), first: NONE, len: 0 }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Row {
+    /// 0 if the number has no entry.
+    generation: u32,
+    value: u32,
+}
+
+impl Row {
+    const NONE: Self = Self { generation: 0, value: NONE };
+}
+
+#[inline]
+fn entity(rows: &Pages<Row, 1024>, number: u32) -> Option<Entity> {
+    NonZeroU32::new(rows.get(number).generation).map(|generation| Entity::new(number, generation))
+}
+
+impl<K: HashKind> Default for Bitmap<K> {
+    fn default() -> Self {
+        Self { values: Dictionary::new(), rows: Pages::new(Row::NONE), all: Bits::new(), len: 0 }
+    }
+}
+
+/// Questions.
+impl<K: HashKind> Bitmap<K> {
+    /// The entities that have a value.
+    #[inline]
+    pub fn is(&self, value: impl Question<K>) -> Set<'_> {
+        let value = self.values.find(value.asked()).and_then(|number| self.values.value(number));
+        self.set(value.map(|value| &value.bits), value.map_or(0, |value| value.len))
+    }
+
+    /// All entities that have an entry.
+    pub fn all(&self) -> Set<'_> {
+        self.set(Some(&self.all), self.len)
+    }
+
+    /// The values that entities have. Of two values, that of the lesser entity comes first.
+    ///
+    /// A step takes time by the number of values.
+    pub fn values(&self) -> impl Iterator<Item = &K::Asked> {
+        let mut from = 0;
+        core::iter::from_fn(move || {
+            let rest = self.values.used().filter(|(_, value)| value.first >= from && value.first != NONE);
+            let (key, value) = rest.min_by_key(|(_, value)| value.first)?;
+            from = value.first + 1;
+            Some(key)
+        })
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether there is an entry of this entity. It takes constant time.
+    pub fn contains(&self, entity: Entity) -> bool {
+        self.rows.get(entity.index()).generation == entity.generation()
+    }
+
+    /// The value of an entity. It takes constant time.
+    pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
+        let row = self.rows.get(entity.index());
+        if row.generation == entity.generation() { self.values.key(row.value) } else { None }
+    }
+
+    fn set<'i>(&'i self, bits: Option<&'i Bits>, len: usize) -> Set<'i> {
+        Set { bits, len, all: &self.all, rows: &self.rows }
+    }
+}
+
+impl<K: HashKind> Method for Bitmap<K> {
+    type Key<'k> = &'k K::Asked;
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn clear(&mut self) {
+        self.values.clear(|value| {
+            value.bits.clear();
+            (value.first, value.len) = (NONE, 0);
+        });
+        self.rows.clear();
+        self.all.clear();
+        self.len = 0;
+    }
+
+    fn begin(&mut self, _: usize) -> Result<(), ReserveError> {
+        self.clear();
+        Ok(())
+    }
+
+    #[inline]
+    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+        self.put(entity, key)
+    }
+
+    #[inline]
+    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+        let number = entity.index();
+        let old = *self.rows.reserved(number)?;
+        if old.generation != 0 {
+            if self.values.key(old.value).is_some_and(|kept| K::is_equal(kept, key)) {
+                self.rows.set(number, Row { generation: entity.generation(), ..old });
+                return self.values.key_mut(old.value).map_or(Ok(()), |kept| K::replace(kept, key));
+            }
+            self.take(number, old.value);
+        }
+        let key = self.values.find_or_insert(key)?;
+        let Some(value) = self.values.value_mut(key) else { return Ok(()) };
+        value.bits.insert(number)?;
+        self.all.insert(number)?;
+        value.first = value.first.min(number);
+        value.len += 1;
+        self.rows.set(number, Row { generation: entity.generation(), value: key });
+        self.len += 1;
+        Ok(())
+    }
+
+    fn remove(&mut self, entity: Entity) {
+        let row = self.rows.get(entity.index());
+        if row.generation == entity.generation() {
+            self.take(entity.index(), row.value);
+        }
+    }
+
+    fn settle(&mut self) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
+        let mut next = self.all.next_from(0);
+        while let Some(number) = next {
+            if entity(&self.rows, number).is_some_and(|entity| !keep(entity)) {
+                self.take(number, self.rows.get(number).value);
+            }
+            next = self.all.next_from(number + 1);
+        }
+    }
+
+    fn allocated(&self) -> usize {
+        self.values.allocated(|value| value.bits.allocated()) + self.rows.allocated() + self.all.allocated()
+    }
+
+    fn check_invariants(&self) {
+        self.values.check_invariants();
+        let mut len = 0;
+        for (_, value) in self.values.used() {
+            let set = self.set(Some(&value.bits), value.len);
+            assert_eq!(set.iter().count(), value.len, "as many bits as entities");
+            assert_eq!(value.bits.next_from(0).unwrap_or(NONE), value.first);
+            assert!(
+                value.len > 0 && set.iter().all(|entity| self.contains(entity) && self.all.contains(entity.index()))
+            );
+            len += value.len;
+        }
+        assert_eq!((len, self.all().iter().count()), (self.len, self.len), "each entity has one value");
+    }
+}
+
+impl<K: HashKind> Bitmap<K> {
+    /// Takes an entity out of the set of its value, which goes with the last one.
+    #[inline]
+    fn take(&mut self, number: u32, value: u32) {
+        if let Some(set) = self.values.value_mut(value) {
+            set.bits.remove(number);
+            set.len -= 1;
+            if set.first == number {
+                set.first = if set.len == 0 { NONE } else { set.bits.next_from(number).unwrap_or(NONE) };
+            }
+            if set.len == 0 {
+                self.values.remove(value);
+            }
+        }
+        self.all.remove(number);
+        self.rows.set(number, Row::NONE);
+        self.len -= 1;
+    }
+}

@@ -1,0 +1,393 @@
+//! Kinds of keys: how a key is asked for, kept, compared and hashed.
+
+use super::INDEX;
+use super::mixer::Mixer;
+use super::ordered::sort;
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+/// How the keys of an index are asked for, and how the index keeps them.
+pub trait KeyKind: 'static {
+    /// What rows give by reference, and what is asked for.
+    type Asked: ?Sized;
+    /// The same by value, for ranges.
+    type Given<'q>;
+    /// What the index keeps.
+    type Kept: Send + Sync + 'static;
+
+    /// A copy for the index.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    fn keep(asked: &Self::Asked) -> Result<Self::Kept, ReserveError>;
+
+    /// The key that is kept.
+    fn asked(kept: &Self::Kept) -> &Self::Asked;
+
+    /// The key that an end of a range names.
+    fn given<'a>(given: &'a Self::Given<'_>) -> &'a Self::Asked;
+
+    /// Keeps another key instead, which is equal to this one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    #[doc(hidden)]
+    fn replace(kept: &mut Self::Kept, asked: &Self::Asked) -> Result<(), ReserveError> {
+        *kept = Self::keep(asked)?;
+        Ok(())
+    }
+
+    /// The bytes that a kept key has elsewhere.
+    #[doc(hidden)]
+    fn allocated(_: &Self::Kept) -> usize {
+        0
+    }
+}
+
+/// A kind whose keys are in a total order.
+#[diagnostic::on_unimplemented(
+    message = "a key of `ordered` is compared: `{Self}` has no order",
+    label = "no order among these keys",
+    note = "keys are of a type that is `Ord` and `Copy`, or floats, or texts"
+)]
+pub trait OrderedKind: KeyKind {
+    /// The order of two keys. It must be total.
+    fn order(one: &Self::Asked, other: &Self::Asked) -> Ordering;
+
+    /// The order of a kept key and another one.
+    #[doc(hidden)]
+    #[inline]
+    fn order_asked(kept: &Self::Kept, asked: &Self::Asked) -> Ordering {
+        Self::order(Self::asked(kept), asked)
+    }
+
+    /// The order of two kept keys.
+    #[doc(hidden)]
+    #[inline]
+    fn order_kept(one: &Self::Kept, other: &Self::Kept) -> Ordering {
+        Self::order(Self::asked(one), Self::asked(other))
+    }
+
+    /// Sorts entries by key, and then by the number of the entity. `spare` is memory, and nothing else.
+    #[doc(hidden)]
+    fn sort(
+        entries: &mut Vec<(Self::Kept, Entity)>,
+        spare: &mut Vec<(Self::Kept, Entity)>,
+    ) -> Result<(), ReserveError> {
+        let _ = spare;
+        sort::by_order(entries, Self::order_kept);
+        Ok(())
+    }
+}
+
+/// A kind whose keys are equal or not, and hashed.
+#[diagnostic::on_unimplemented(
+    message = "a key of `hash`, `bitmap` and `likely` is hashed: `{Self}` has no hash",
+    label = "no hash of these keys",
+    note = "keys are of a type that is `Hash`, `Eq` and `Copy`, or floats, or texts"
+)]
+pub trait HashKind: KeyKind {
+    /// Whether two keys are one.
+    fn is_equal(one: &Self::Asked, other: &Self::Asked) -> bool;
+
+    /// A number that is the same for equal keys, in each run and on each platform.
+    fn hash(asked: &Self::Asked) -> u64;
+}
+
+/// A key to ask for: by reference, or by value if it is small.
+///
+/// ```
+/// # use ecs::Entity;
+/// # use ecs::index::{Method, values::{By, HashIndex, Text}};
+/// # let (ann, bob) = (Entity::from_bits(1 << 32).unwrap(), Entity::from_bits(1 << 32 | 1).unwrap());
+/// let mut by_id = HashIndex::<By<u32>>::default();
+/// by_id.put(ann, &7)?;
+/// assert_eq!(by_id.first(7), by_id.first(&7));
+///
+/// let mut by_name = HashIndex::<Text>::default();
+/// by_name.put(bob, "bob")?;
+/// assert_eq!(by_name.first("bob"), by_name.first(&String::from("bob")));
+/// # Ok::<_, ecs::ReserveError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no key of this index",
+    label = "no key of this index",
+    note = "a key is given by value or by reference, as the rows give it to the index"
+)]
+pub trait Question<K: KeyKind + ?Sized> {
+    /// The key.
+    fn asked(&self) -> &K::Asked;
+}
+
+impl<K: KeyKind> Question<K> for &K::Asked {
+    #[inline]
+    fn asked(&self) -> &K::Asked {
+        self
+    }
+}
+
+/// Keys that are copied: numbers, enums, entities, tuples and structs of such.
+pub struct By<T>(PhantomData<fn() -> T>);
+
+/// What a key is, unless it is a text: a value that is copied into the index.
+#[diagnostic::on_unimplemented(
+    message = "a key is copied into the index: `{Self}` is not `Copy`",
+    label = "not `Copy`",
+    note = "a text is given as `&str`; of other values, give a part that is `Copy`"
+)]
+pub trait Copied: Copy + Send + Sync + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Send + Sync + 'static> Copied for T {}
+
+/// What a key of `ordered` is.
+#[diagnostic::on_unimplemented(
+    message = "a key of `ordered` is compared: `{Self}` is not `Ord`",
+    label = "not `Ord`",
+    note = "`#[derive(PartialEq, Eq, PartialOrd, Ord)]` gives a type its order; `f32`, `f64` and `&str` are keys as they are"
+)]
+pub trait Compared: Ord {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Ord> Compared for T {}
+
+/// What a key of `hash`, `bitmap` and `likely` is.
+#[diagnostic::on_unimplemented(
+    message = "a key of `hash`, `bitmap` and `likely` is hashed: `{Self}` is not `Hash + Eq`",
+    label = "not `Hash + Eq`",
+    note = "`#[derive(PartialEq, Eq, Hash)]` gives a type its hash; `f32`, `f64` and `&str` are keys as they are"
+)]
+pub trait Hashed: Hash + Eq {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Hash + Eq> Hashed for T {}
+
+impl<T: Copied> KeyKind for By<T> {
+    type Asked = T;
+    type Given<'q> = T;
+    type Kept = T;
+
+    #[inline]
+    fn keep(asked: &T) -> Result<T, ReserveError> {
+        Ok(*asked)
+    }
+
+    #[inline]
+    fn asked(kept: &T) -> &T {
+        kept
+    }
+
+    #[inline]
+    fn given<'a>(given: &'a T) -> &'a T {
+        given
+    }
+}
+
+impl<T: Copied + Compared> OrderedKind for By<T> {
+    #[inline]
+    fn order(one: &T, other: &T) -> Ordering {
+        one.cmp(other)
+    }
+
+    fn sort(entries: &mut Vec<(T, Entity)>, spare: &mut Vec<(T, Entity)>) -> Result<(), ReserveError> {
+        if sort::is_numbered::<T>() {
+            sort::by_number(entries, spare, sort::number)
+        } else {
+            sort::by_any_order(entries, spare)
+        }
+    }
+}
+
+impl<T: Copied + Hashed> HashKind for By<T> {
+    #[inline]
+    fn is_equal(one: &T, other: &T) -> bool {
+        one == other
+    }
+
+    #[inline]
+    fn hash(asked: &T) -> u64 {
+        let mut mixer = Mixer::new();
+        asked.hash(&mut mixer);
+        mixer.finish()
+    }
+}
+
+impl<T: Copied> Question<By<T>> for T {
+    #[inline]
+    fn asked(&self) -> &T {
+        self
+    }
+}
+
+macro_rules! float {
+    ($(#[$doc:meta])* $kind:ident, $float:ident, $bits:ident, $number:ident) => {
+        $(#[$doc])*
+        ///
+        /// The order is that of `total_cmp`: −NaN, −∞, …, −0, 0, …, ∞, NaN. So a range without an end takes NaN in, and one from 0 leaves
+        /// −0 out. Two keys are equal if their bits are.
+        pub struct $kind;
+
+        impl KeyKind for $kind {
+            type Asked = $float;
+            type Given<'q> = $float;
+            type Kept = $float;
+
+            #[inline]
+            fn keep(asked: &$float) -> Result<$float, ReserveError> {
+                Ok(*asked)
+            }
+
+            #[inline]
+            fn asked(kept: &$float) -> &$float {
+                kept
+            }
+
+            #[inline]
+            fn given<'a>(given: &'a $float) -> &'a $float {
+                given
+            }
+        }
+
+        impl OrderedKind for $kind {
+            #[inline]
+            fn order(one: &$float, other: &$float) -> Ordering {
+                one.total_cmp(other)
+            }
+
+            fn sort(entries: &mut Vec<($float, Entity)>, spare: &mut Vec<($float, Entity)>) -> Result<(), ReserveError> {
+                sort::by_number(entries, spare, |float| sort::$number(float.to_bits()))
+            }
+        }
+
+        impl HashKind for $kind {
+            #[inline]
+            fn is_equal(one: &$float, other: &$float) -> bool {
+                one.to_bits() == other.to_bits()
+            }
+
+            #[inline]
+            fn hash(asked: &$float) -> u64 {
+                <By<$bits> as HashKind>::hash(&asked.to_bits())
+            }
+        }
+
+        impl Question<$kind> for $float {
+            #[inline]
+            fn asked(&self) -> &$float {
+                self
+            }
+        }
+    };
+}
+
+float!(
+    /// Keys of type `f32`.
+    Float32, f32, u32, number_of_float32
+);
+float!(
+    /// Keys of type `f64`.
+    Float64, f64, u64, number_of_float64
+);
+
+/// Keys that are texts. The index has its own copy.
+///
+/// The order is that of `str`: by bytes.
+pub struct Text;
+
+/// A text that an index keeps. Most comparisons end with the first eight bytes, which are beside the other entries.
+pub struct KeptText {
+    first: u64,
+    text: Box<str>,
+}
+
+impl KeptText {
+    /// The first eight bytes as a number, in whose order texts are. Two texts of one number are compared as a whole.
+    #[inline]
+    fn first(text: &str) -> u64 {
+        if let Some(first) = text.as_bytes().first_chunk() {
+            return u64::from_be_bytes(*first);
+        }
+        let mut first = [0; 8];
+        first[..text.len()].copy_from_slice(text.as_bytes());
+        u64::from_be_bytes(first)
+    }
+}
+
+impl KeyKind for Text {
+    type Asked = str;
+    type Given<'q> = &'q str;
+    type Kept = KeptText;
+
+    fn keep(asked: &str) -> Result<KeptText, ReserveError> {
+        let mut text = String::new();
+        text.try_reserve_exact(asked.len()).map_err(|_| ReserveError::out_of_memory(INDEX, asked.len()))?;
+        text.push_str(asked);
+        Ok(KeptText { first: KeptText::first(asked), text: text.into_boxed_str() })
+    }
+
+    #[inline]
+    fn asked(kept: &KeptText) -> &str {
+        &kept.text
+    }
+
+    #[inline]
+    fn given<'a>(given: &'a &str) -> &'a str {
+        given
+    }
+
+    /// Texts that are equal are the same.
+    #[inline]
+    fn replace(_: &mut KeptText, _: &str) -> Result<(), ReserveError> {
+        Ok(())
+    }
+
+    fn allocated(kept: &KeptText) -> usize {
+        kept.text.len()
+    }
+}
+
+impl OrderedKind for Text {
+    #[inline]
+    fn order(one: &str, other: &str) -> Ordering {
+        one.cmp(other)
+    }
+
+    #[inline]
+    fn order_asked(kept: &KeptText, asked: &str) -> Ordering {
+        kept.first.cmp(&KeptText::first(asked)).then_with(|| (*kept.text).cmp(asked))
+    }
+
+    #[inline]
+    fn order_kept(one: &KeptText, other: &KeptText) -> Ordering {
+        one.first.cmp(&other.first).then_with(|| one.text.cmp(&other.text))
+    }
+}
+
+impl HashKind for Text {
+    #[inline]
+    fn is_equal(one: &str, other: &str) -> bool {
+        one == other
+    }
+
+    #[inline]
+    fn hash(asked: &str) -> u64 {
+        let mut mixer = Mixer::new();
+        mixer.write(asked.as_bytes());
+        mixer.finish()
+    }
+}
+
+impl Question<Text> for &String {
+    #[inline]
+    fn asked(&self) -> &str {
+        self
+    }
+}

@@ -1,0 +1,135 @@
+//! What all methods of this folder are compared with, and what tests of them share.
+
+use super::super::Method;
+use crate::entity::Entity;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+
+/// Numbers that look random, the same on each run.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(super) const fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "it is below the bound")]
+    pub(super) const fn below(&mut self, bound: u32) -> u32 {
+        (self.next() % bound as u64) as u32
+    }
+}
+
+pub(super) fn entity(number: u32, generation: u32) -> Entity {
+    Entity::new(number, NonZeroU32::new(generation).unwrap())
+}
+
+/// Random changes of an index, beside a list of the same entries.
+pub(super) struct Model<K> {
+    /// By the number of the entity.
+    pub(super) entries: BTreeMap<u32, (Entity, K)>,
+    random: Random,
+    numbers: u32,
+    generations: u32,
+    key: fn(u32) -> K,
+}
+
+/// How many steps a model takes.
+pub(super) const STEPS: usize = if cfg!(miri) { 40 } else { 400 };
+
+impl<K: Clone> Model<K> {
+    /// With so many numbers, which are spread, and with keys that are made of random numbers.
+    pub(super) const fn new(seed: u64, numbers: u32, key: fn(u32) -> K) -> Self {
+        Self { entries: BTreeMap::new(), random: Random::new(seed), numbers, generations: 3, key }
+    }
+
+    /// For a method that knows entities by their numbers.
+    pub(super) fn of_first_generation(self) -> Self {
+        Self { generations: 1, ..self }
+    }
+
+    fn entity(&mut self) -> Entity {
+        let number = self.random.below(self.numbers);
+        // Some are far from the others, so that there are pages between them.
+        let number = if number.is_multiple_of(10) { number * 1_000 } else { number };
+        entity(number, 1 + self.random.below(self.generations))
+    }
+
+    pub(super) fn key(&mut self) -> K {
+        (self.key)(self.random.below(u32::MAX))
+    }
+
+    /// Changes the index, and settles it. `put` and `add` are calls of the methods.
+    pub(super) fn step<M: Method>(
+        &mut self,
+        index: &mut M,
+        put: impl Fn(&mut M, Entity, &K),
+        add: impl Fn(&mut M, Entity, &K),
+    ) {
+        match self.random.below(40) {
+            0 => {
+                index.clear();
+                self.entries.clear();
+            }
+            1 => {
+                let kept = self.random.below(4);
+                let keep = |entity: &Entity| !(entity.index() + entity.generation()).is_multiple_of(kept + 1);
+                index.retain(|entity| keep(&entity));
+                self.entries.retain(|_, (entity, _)| keep(entity));
+            }
+            2..=4 => {
+                let count = self.random.below(2 * self.numbers);
+                index.begin(count as usize).unwrap();
+                self.entries.clear();
+                for _ in 0..count {
+                    let (entity, key) = (self.entity(), self.key());
+                    add(index, entity, &key);
+                    self.entries.insert(entity.index(), (entity, key));
+                }
+            }
+            step => {
+                let count = if step < 10 { self.numbers } else { 1 + self.random.below(8) };
+                for _ in 0..count {
+                    let entity = self.entity();
+                    if self.random.below(3) == 0 {
+                        index.remove(entity);
+                        if self.entries.get(&entity.index()).is_some_and(|(holder, _)| *holder == entity) {
+                            self.entries.remove(&entity.index());
+                        }
+                    } else {
+                        let key = self.key();
+                        put(index, entity, &key);
+                        self.entries.insert(entity.index(), (entity, key));
+                    }
+                }
+            }
+        }
+        index.settle().unwrap();
+        index.check_invariants();
+        assert_eq!(index.len(), self.entries.len());
+    }
+
+    /// An index that is built of the entries as they are, in another order.
+    pub(super) fn anew<M: Method>(&self, add: impl Fn(&mut M, Entity, &K)) -> M {
+        let mut index = M::default();
+        index.begin(self.entries.len()).unwrap();
+        for (entity, key) in self.entries.values().rev() {
+            add(&mut index, *entity, key);
+        }
+        index.settle().unwrap();
+        index.check_invariants();
+        index
+    }
+
+    /// The entities whose keys pass, in their order.
+    pub(super) fn having(&self, is_wanted: impl Fn(&K) -> bool) -> Vec<Entity> {
+        self.entries.values().filter(|(_, key)| is_wanted(key)).map(|(entity, _)| *entity).collect()
+    }
+}

@@ -1,0 +1,456 @@
+//! Keys in their order.
+
+mod list;
+mod range;
+pub(super) mod sort;
+#[cfg(test)]
+mod tests;
+
+pub use range::{Entry, Equal, Range};
+
+use super::INDEX;
+use super::keys::{KeyKind, OrderedKind, Question, Text};
+use super::pages::Pages;
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use crate::index::Method;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::ops::{Bound, RangeBounds};
+use list::{List, compare};
+
+/// The method `ordered`: entities in the order of their keys, and of two with equal keys the lower number first.
+///
+/// ```
+/// # use ecs::Entity;
+/// use ecs::index::{Method, values::{Float32, Ordered}};
+/// # let [pan, pot, lid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+///
+/// let mut by_heat = Ordered::<Float32>::default();
+/// for (entity, heat) in [(pan, 180.0), (pot, 95.0), (lid, 20.0)] {
+///     by_heat.put(entity, &heat)?;
+/// }
+/// by_heat.settle()?;
+///
+/// assert_eq!(by_heat.range(90.0..).map(|found| found.entity).collect::<Vec<_>>(), [pot, pan]);
+/// assert_eq!(by_heat.range(..100.0).next_back().unwrap().entity, pot);
+/// assert_eq!(by_heat.first().unwrap().key, &20.0);
+/// # Ok::<_, ecs::ReserveError>(())
+/// ```
+///
+/// There is a sorted run of all entries, and a sorted delta of those that changed since, which is at most 1/64 as long. Answers are
+/// merged of both.
+///
+/// | | time |
+/// |---|---|
+/// | an answer | two binary searches in the run and in the delta, then constant time an entry |
+/// | `put`, `remove` | constant |
+/// | `settle` after `c` changes of `n` entries | `c` log `c` to sort them, and 1/64 `n`, or `n` if the delta is full |
+/// | `settle` after `begin` | linear where keys are numbers or floats of up to 64 bits, else `n` log `n` |
+///
+/// An entry takes some 36 bytes if its key takes up to eight, and a text its bytes and 32 more.
+///
+/// Answers know of removals at once, and of other changes once the index was settled.
+pub struct Ordered<K: OrderedKind> {
+    run: List<K>,
+    delta: List<K>,
+    /// What was put since the index was settled, in any order.
+    pending: Vec<(K::Kept, Entity)>,
+    /// Memory for the next run. It is empty, unless a key panicked.
+    spare: Vec<(K::Kept, Entity)>,
+    /// Memory for the next delta, as well.
+    spare_delta: Vec<(K::Kept, Entity)>,
+    /// The living entry of each entity.
+    places: Pages<Place, 1024>,
+    len: usize,
+}
+
+/// Where an entry is: a list in the two highest bits, and a place in that list in the others.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place(u32);
+
+/// The list of a place.
+#[derive(Clone, Copy)]
+enum In {
+    Run,
+    Delta,
+    Pending,
+}
+
+impl Place {
+    const NONE: Self = Self(u32::MAX);
+    /// No list has as many entries.
+    const MOST: u32 = 1 << 30;
+
+    #[inline]
+    fn new(list: In, place: usize) -> Self {
+        #[expect(clippy::cast_possible_truncation, reason = "lists are kept shorter than 2³⁰")]
+        let place = place as u32;
+        Self((list as u32) << 30 | place)
+    }
+
+    #[inline]
+    fn list(self) -> Option<(In, usize)> {
+        let list = match self.0 >> 30 {
+            0 => In::Run,
+            1 => In::Delta,
+            2 => In::Pending,
+            _ => return None,
+        };
+        Some((list, (self.0 % Self::MOST) as usize))
+    }
+}
+
+impl<K: OrderedKind> Default for Ordered<K> {
+    fn default() -> Self {
+        Self {
+            run: List::new(),
+            delta: List::new(),
+            pending: Vec::new(),
+            spare: Vec::new(),
+            spare_delta: Vec::new(),
+            places: Pages::new(Place::NONE),
+            len: 0,
+        }
+    }
+}
+
+/// Questions.
+impl<K: OrderedKind> Ordered<K> {
+    /// The entries whose keys are in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
+    ///
+    /// ```
+    /// # use ecs::Entity;
+    /// # use ecs::index::{Method, values::{Ordered, Text}};
+    /// # let [ann, bob, cid] = [0, 1, 2].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+    /// # let mut by_name = Ordered::<Text>::default();
+    /// # for (entity, name) in [(ann, "ann"), (bob, "bob"), (cid, "cid")] {
+    /// #     by_name.put(entity, name)?;
+    /// # }
+    /// # by_name.settle()?;
+    /// assert_eq!(by_name.range("b"..).count(), 2);
+    /// assert_eq!(by_name.range("ann".."bob").next().unwrap().entity, ann);
+    /// # Ok::<_, ecs::ReserveError>(())
+    /// ```
+    #[inline]
+    pub fn range<'q>(&self, range: impl RangeBounds<K::Given<'q>>) -> Range<'_, K> {
+        let ends = (range.start_bound().map(K::given), range.end_bound().map(K::given));
+        self.between(
+            |key| match ends.0 {
+                Bound::Included(start) => K::order_asked(key, start) == Ordering::Less,
+                Bound::Excluded(start) => K::order_asked(key, start) != Ordering::Greater,
+                Bound::Unbounded => false,
+            },
+            |key| match ends.1 {
+                Bound::Included(end) => K::order_asked(key, end) != Ordering::Greater,
+                Bound::Excluded(end) => K::order_asked(key, end) == Ordering::Less,
+                Bound::Unbounded => true,
+            },
+        )
+    }
+
+    /// The entities whose keys are equal to this one, in their order.
+    #[inline]
+    pub fn get(&self, key: impl Question<K>) -> Equal<'_, K> {
+        let key = key.asked();
+        Equal(self.between(
+            |kept| K::order_asked(kept, key) == Ordering::Less,
+            |kept| K::order_asked(kept, key) != Ordering::Greater,
+        ))
+    }
+
+    /// The entry with the least key, and of several the first entity.
+    pub fn first(&self) -> Option<Entry<'_, K::Asked>> {
+        self.iter().next()
+    }
+
+    /// The entry with the greatest key, and of several the last entity.
+    pub fn last(&self) -> Option<Entry<'_, K::Asked>> {
+        self.iter().next_back()
+    }
+
+    /// All entries.
+    pub fn iter(&self) -> Range<'_, K> {
+        Range { run: self.run.all(), delta: self.delta.all() }
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether there is an entry of this entity. It takes constant time.
+    pub fn contains(&self, entity: Entity) -> bool {
+        self.key_of(entity).is_some()
+    }
+
+    /// The key of an entity. It takes constant time.
+    pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
+        let (list, place) = self.places.get(entity.index()).list()?;
+        let entries = match list {
+            In::Run => &self.run.entries,
+            In::Delta => &self.delta.entries,
+            In::Pending => &self.pending,
+        };
+        entries.get(place).filter(|(_, holder)| *holder == entity).map(|(key, _)| K::asked(key))
+    }
+
+    #[inline]
+    fn between(&self, is_before: impl Fn(&K::Kept) -> bool, is_not_behind: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
+        Range {
+            run: self.run.between(&is_before, &is_not_behind),
+            delta: self.delta.between(&is_before, &is_not_behind),
+        }
+    }
+}
+
+impl Ordered<Text> {
+    /// The entries whose texts begin with this one.
+    ///
+    /// ```
+    /// # use ecs::Entity;
+    /// # use ecs::index::{Method, values::{Ordered, Text}};
+    /// # let [one, other] = [0, 1].map(|number| Entity::from_bits(1 << 32 | number).unwrap());
+    /// let mut by_name = Ordered::<Text>::default();
+    /// by_name.put(one, "ziggy stardust")?;
+    /// by_name.put(other, "major tom")?;
+    /// by_name.settle()?;
+    /// assert_eq!(by_name.prefix("ziggy").map(|found| found.entity).collect::<Vec<_>>(), [one]);
+    /// # Ok::<_, ecs::ReserveError>(())
+    /// ```
+    pub fn prefix(&self, beginning: &str) -> Range<'_, Text> {
+        self.between(
+            |key| Text::order_asked(key, beginning) == Ordering::Less,
+            |key| Text::order_asked(key, beginning) != Ordering::Greater || Text::asked(key).starts_with(beginning),
+        )
+    }
+}
+
+impl<'i, K: OrderedKind> IntoIterator for &'i Ordered<K> {
+    type Item = Entry<'i, K::Asked>;
+    type IntoIter = Range<'i, K>;
+
+    fn into_iter(self) -> Range<'i, K> {
+        self.iter()
+    }
+}
+
+/// How long a delta may be, beside a run of such a length.
+fn most_in_delta(run: usize) -> usize {
+    (run / 64).max(64)
+}
+
+impl<K: OrderedKind> Method for Ordered<K> {
+    type Key<'k> = &'k K::Asked;
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn clear(&mut self) {
+        self.run.clear();
+        self.delta.clear();
+        self.pending.clear();
+        self.spare.clear();
+        self.spare_delta.clear();
+        self.places.clear();
+        self.len = 0;
+    }
+
+    fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
+        self.clear();
+        // Entries are sorted where they wait, and are the run then: that memory goes back and forth.
+        core::mem::swap(&mut self.run.entries, &mut self.pending);
+        reserve(&mut self.pending, entries)
+    }
+
+    #[inline]
+    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+        self.put(entity, key)
+    }
+
+    #[inline]
+    fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
+        let place = self.places.reserved(entity.index())?;
+        let old = place.list();
+        if let Some((list, at)) = old {
+            let (entry, is_pending) = match list {
+                In::Run => (self.run.entries.get_mut(at), false),
+                In::Delta => (self.delta.entries.get_mut(at), false),
+                In::Pending => (self.pending.get_mut(at), true),
+            };
+            if let Some((kept, holder)) = entry {
+                if K::order_asked(kept, key) == Ordering::Equal {
+                    *holder = entity;
+                    return K::replace(kept, key);
+                }
+                if is_pending {
+                    (*kept, *holder) = (K::keep(key)?, entity);
+                    return Ok(());
+                }
+            }
+        }
+        let key = K::keep(key)?;
+        if self.pending.len() == self.pending.capacity() {
+            reserve(&mut self.pending, 1)?;
+        }
+        *place = Place::new(In::Pending, self.pending.len());
+        self.pending.push((key, entity));
+        match old {
+            Some((In::Run, at)) => self.run.kill(at),
+            Some((In::Delta, at)) => self.delta.kill(at),
+            Some((In::Pending, _)) => {}
+            None => self.len += 1,
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, entity: Entity) {
+        if !self.contains(entity) {
+            return;
+        }
+        match self.places.get(entity.index()).list() {
+            Some((In::Run, at)) => self.run.kill(at),
+            Some((In::Delta, at)) => self.delta.kill(at),
+            Some((In::Pending, at)) => {
+                self.pending.swap_remove(at);
+                if let Some((_, moved)) = self.pending.get(at) {
+                    self.places.set(moved.index(), Place::new(In::Pending, at));
+                }
+            }
+            None => {}
+        }
+        self.places.set(entity.index(), Place::NONE);
+        self.len -= 1;
+    }
+
+    fn settle(&mut self) -> Result<(), ReserveError> {
+        let is_half_dead = self.run.deaths() > self.run.living();
+        if self.pending.is_empty() && !is_half_dead {
+            return Ok(());
+        }
+        K::sort(&mut self.pending, &mut self.spare)?;
+        self.spare.clear();
+        if self.run.living() + self.delta.living() == 0 {
+            self.delta.clear();
+            core::mem::swap(&mut self.run.entries, &mut self.pending);
+            self.pending.clear();
+            return self.place(In::Run);
+        }
+        let changes = self.delta.living() + self.pending.len();
+        let fits_delta = changes <= most_in_delta(self.run.entries.len()) && !is_half_dead;
+        if self.delta.entries.is_empty() {
+            core::mem::swap(&mut self.delta.entries, &mut self.pending);
+            self.delta.revive()?;
+        } else {
+            merge(&mut self.delta, &mut self.pending, &mut self.spare_delta)?;
+        }
+        if fits_delta {
+            return self.place(In::Delta);
+        }
+        merge(&mut self.run, &mut self.delta.entries, &mut self.spare)?;
+        self.delta.clear();
+        self.place(In::Run)
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
+        for list in [In::Run, In::Delta, In::Pending] {
+            // From behind, since an entry that waits is replaced by the last one.
+            let len = match list {
+                In::Run => self.run.entries.len(),
+                In::Delta => self.delta.entries.len(),
+                In::Pending => self.pending.len(),
+            };
+            for at in (0..len).rev() {
+                let entry = match list {
+                    In::Run if !self.run.is_dead(at) => self.run.entries.get(at),
+                    In::Delta if !self.delta.is_dead(at) => self.delta.entries.get(at),
+                    In::Pending => self.pending.get(at),
+                    _ => None,
+                };
+                let entity = entry.map(|(_, entity)| *entity);
+                if let Some(entity) = entity.filter(|entity| !keep(*entity)) {
+                    self.remove(entity);
+                }
+            }
+        }
+    }
+
+    fn allocated(&self) -> usize {
+        let waiting: usize = self.pending.iter().map(|(key, _)| K::allocated(key)).sum();
+        let lists = (self.pending.capacity() + self.spare.capacity() + self.spare_delta.capacity())
+            * size_of::<(K::Kept, Entity)>();
+        self.run.allocated() + self.delta.allocated() + waiting + lists + self.places.allocated()
+    }
+
+    fn check_invariants(&self) {
+        self.run.check_invariants();
+        self.delta.check_invariants();
+        assert_eq!(self.run.living() + self.delta.living() + self.pending.len(), self.len);
+        let lists = [(In::Run, &self.run.entries), (In::Delta, &self.delta.entries), (In::Pending, &self.pending)];
+        for (list, entries) in lists {
+            for (at, (_, entity)) in entries.iter().enumerate() {
+                let is_alive = match list {
+                    In::Run => !self.run.is_dead(at),
+                    In::Delta => !self.delta.is_dead(at),
+                    In::Pending => true,
+                };
+                let is_placed = self.places.get(entity.index()) == Place::new(list, at);
+                assert_eq!(is_alive, is_placed, "{entity} has one entry, which is alive, and its place says where");
+            }
+        }
+    }
+}
+
+impl<K: OrderedKind> Ordered<K> {
+    /// To be called when there are other entries in the run, or in the delta: all are alive, and get their places.
+    fn place(&mut self, list: In) -> Result<(), ReserveError> {
+        let changed = match list {
+            In::Run => &mut self.run,
+            _ => &mut self.delta,
+        };
+        if changed.entries.len() >= Place::MOST as usize {
+            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+        }
+        changed.revive()?;
+        for (at, (_, entity)) in changed.entries.iter().enumerate() {
+            self.places.set(entity.index(), Place::new(list, at));
+        }
+        Ok(())
+    }
+}
+
+/// Merges sorted entries into a list, of which the dead ones go. `spare` is empty before and after.
+fn merge<K: OrderedKind>(
+    list: &mut List<K>,
+    others: &mut Vec<(K::Kept, Entity)>,
+    spare: &mut Vec<(K::Kept, Entity)>,
+) -> Result<(), ReserveError> {
+    reserve(spare, list.living() + others.len())?;
+    let mut old = core::mem::take(&mut list.entries);
+    {
+        let mut living = old.drain(..).enumerate().filter(|(at, _)| !list.is_dead(*at)).map(|(_, entry)| entry);
+        let mut next = living.next();
+        for other in others.drain(..) {
+            while let Some(entry) = next.take_if(|entry| compare::<K>(entry, &other) == Ordering::Less) {
+                spare.push(entry);
+                next = living.next();
+            }
+            spare.push(other);
+        }
+        spare.extend(next);
+        spare.extend(living);
+    }
+    list.entries = core::mem::replace(spare, old);
+    list.revive()
+}
+
+/// Room for so many more entries.
+fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError> {
+    list.try_reserve(more).map_err(|_| ReserveError::out_of_memory(INDEX, more.saturating_mul(size_of::<T>())))
+}
