@@ -44,6 +44,7 @@ pub mod snapshots;
 pub mod systems;
 pub mod tiny_iter;
 pub mod tracked_iter;
+pub mod values;
 pub mod wide_query;
 
 use contest::entries;
@@ -82,6 +83,7 @@ pub fn groups() -> Vec<Group> {
         cascade::groups(),
         saves::groups(),
         snapshots::groups(),
+        values::groups(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,7 @@
+//! See `ecs_benches::values`.
+
+mod glue;
+
+fn main() {
+    glue::run(ecs_benches::values::groups());
+}
