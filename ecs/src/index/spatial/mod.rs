@@ -1,1 +1,237 @@
-//! Places in space.
+//! Places in space: [`Spatial`], a grid that is asked for what is near.
+
+mod apart;
+mod bins;
+mod build;
+mod cells;
+mod changes;
+mod found;
+mod invariants;
+mod nearest;
+mod pairs;
+mod places;
+mod queries;
+mod regroup;
+mod search;
+mod slots;
+mod sort;
+#[cfg(test)]
+mod tests;
+
+pub use found::Found;
+pub use pairs::Pairs;
+
+use super::Method;
+use crate::entity::Entity;
+use crate::error::ReserveError;
+use alloc::vec::Vec;
+use apart::Apart;
+use bins::{Bins, Span};
+use build::Stage;
+use cells::Cells;
+use places::Places;
+use slots::Slots;
+
+/// What errors about memory name.
+const OF_AN_INDEX: &str = "an index";
+
+/// Where a row is, and how far it reaches: the key of a [`Spatial`] index.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place<const D: usize> {
+    /// The center.
+    pub at: [f32; D],
+    /// The radius of the circle, or ball, around it. Zero for a point.
+    pub radius: f32,
+}
+
+/// Rows by their places, on a plane (`D` is 2) or in space (`D` is 3): what is near a point, in a box, near each other.
+///
+/// It is a grid of square cells, which begin at the origin. The edge of a cell should be the usual radius of questions; the radii of rows
+/// should not be greater than some cells. All answers but those by distance come in one order, which follows from the rows alone: by the
+/// cell (`z`, then `y`, then `x`), then by the number of the entity.
+///
+/// ```
+/// use ecs::Entity;
+/// use ecs::index::Method;
+/// use ecs::index::spatial::{Place, Spatial};
+///
+/// let ann = Entity::from_bits(1 << 32).unwrap();
+/// let mut index = Spatial::with_cell(5.0);
+/// index.put(ann, Place { at: [1.0, 1.0], radius: 0.0 })?;
+/// index.settle()?;
+/// assert_eq!(index.nearest([3.0, 1.0]).unwrap().distance(), 2.0);
+/// # Ok::<_, ecs::ReserveError>(())
+/// ```
+///
+/// Rows of which a number is not finite are [nowhere](Self::nowhere): they are counted, and found by nothing.
+//
+// Rows are in slots, in the order of answers. A table has the first slot of each bin: a cell, or some cells where there would be too many.
+// After all rows came at once there are no free slots among them, so that questions are as fast as can be. Where changes come one by one,
+// each fourth slot is free; a row that comes moves a few others to the next free one. A row that finds none nearby is *apart*, in a sorted
+// list, with which answers are merged. If there are too many of these, all rows get other slots.
+pub struct Spatial<const D: usize> {
+    cells: Cells,
+    bins: Bins<D>,
+    slots: Slots<D>,
+    apart: Apart<D>,
+    nowhere: Vec<Row<D>>,
+    places: Places,
+    stage: Stage<D>,
+    /// Has all cells that have rows.
+    span: Span<D>,
+    /// No radius is greater.
+    greatest: f32,
+    len: usize,
+    /// Whether there are free slots on purpose.
+    spaced: bool,
+}
+
+/// An entry.
+#[derive(Clone, Copy)]
+struct Row<const D: usize> {
+    entity: Entity,
+    at: [f32; D],
+    radius: f32,
+}
+
+impl<const D: usize> Row<D> {
+    const fn new(entity: Entity, place: &Place<D>) -> Self {
+        Self { entity, at: place.at, radius: place.radius }
+    }
+
+    #[inline(always)]
+    fn is_somewhere(&self) -> bool {
+        cells::is_somewhere(&self.at) & cells::is_radius(self.radius)
+    }
+}
+
+impl<const D: usize> Spatial<D> {
+    /// An index without rows, with cells of this edge. An edge that is no positive finite number counts as one.
+    ///
+    /// It needs no memory yet.
+    pub fn with_cell(cell: f32) -> Self {
+        const { assert!(D == 2 || D == 3, "a place has two or three numbers") };
+        Self {
+            cells: Cells::new(cell),
+            bins: Bins::new(),
+            slots: Slots::new(),
+            apart: Apart::new(),
+            nowhere: Vec::new(),
+            places: Places::default(),
+            stage: Stage::new(),
+            span: Span::NOTHING,
+            greatest: 0.0,
+            len: 0,
+            spaced: false,
+        }
+    }
+
+    /// Forgets all rows. The memory stays, and the box, which the next rows may fit in.
+    fn forget(&mut self) {
+        self.bins.begin_counting();
+        self.slots.used = 0;
+        self.apart.clear();
+        self.nowhere.clear();
+        self.places.clear();
+        self.stage.clear();
+        self.span = Span::NOTHING;
+        self.greatest = 0.0;
+        self.len = 0;
+        self.spaced = false;
+    }
+
+    /// Whether rows are on their way, so that there is nothing to find.
+    const fn is_staging(&self) -> bool {
+        self.stage.active
+    }
+}
+
+impl<const D: usize> Default for Spatial<D> {
+    /// Cells of one.
+    fn default() -> Self {
+        Self::with_cell(1.0)
+    }
+}
+
+impl<const D: usize> Method for Spatial<D> {
+    type Key<'k> = Place<D>;
+
+    fn len(&self) -> usize {
+        if self.is_staging() { self.stage.len() + self.nowhere.len() } else { self.len }
+    }
+
+    fn clear(&mut self) {
+        self.forget();
+    }
+
+    fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
+        self.try_begin(entries)
+    }
+
+    #[inline]
+    fn add(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
+        let row = Row::new(entity, &key);
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+    }
+
+    #[inline]
+    fn put(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
+        let row = Row::new(entity, &key);
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+    }
+
+    fn remove(&mut self, entity: Entity) {
+        self.take_out(entity);
+    }
+
+    fn settle(&mut self) -> Result<(), ReserveError> {
+        let settled = if self.is_staging() { self.try_end_stage() } else { self.try_end_series() };
+        if settled.is_err() {
+            self.forget();
+        }
+        settled
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
+        let mut places = core::mem::take(&mut self.places);
+        for code in places.iter_mut() {
+            let Some(place) = places::Place::of(*code).filter(|_| !self.is_staging()) else { continue };
+            if matches!(place, places::Place::Nowhere(_)) || keep(self.entity_at(place)) {
+                continue;
+            }
+            self.leave(Some(place));
+            *code = places::NONE;
+        }
+        self.places = places;
+        let mut at = 0;
+        while let Some(row) = self.nowhere.get(at).copied() {
+            if keep(row.entity) {
+                at += 1;
+            } else {
+                self.forget_nowhere(at);
+                self.places.set(row.entity.index(), places::NONE);
+                self.len -= 1;
+            }
+        }
+    }
+
+    fn allocated(&self) -> usize {
+        self.bins.starts.capacity() * size_of::<u32>()
+            + self.slots.allocated()
+            + self.apart.allocated()
+            + self.nowhere.capacity() * size_of::<Row<D>>()
+            + self.places.allocated()
+            + self.stage.allocated()
+    }
+
+    fn check_invariants(&self) {
+        self.check();
+    }
+}
+
+/// A number of bins or slots, as it is kept.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most `places::MOST` slots, and few bins a row")]
+#[inline(always)]
+const fn narrow(number: usize) -> u32 {
+    number as u32
+}

@@ -1,0 +1,228 @@
+//! Which slots the rows of a cell are in.
+
+use super::cells::Cell;
+use super::slots::extend;
+use crate::error::ReserveError;
+use alloc::vec::Vec;
+
+/// At most so many bins a row.
+const BINS_A_ROW: usize = 4;
+/// Boxes with fewer bins than this are never too large.
+const FEW: usize = 64;
+/// Of so many rows, one may be outside of a box that would be too large with it.
+const STRAYS: usize = 128;
+/// So many cells tell where most rows are.
+const SAMPLE: usize = 128;
+
+/// The cells from one corner to the other, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span<const D: usize> {
+    pub(super) low: Cell<D>,
+    pub(super) high: Cell<D>,
+}
+
+impl<const D: usize> Span<D> {
+    pub(super) const NOTHING: Self = Self { low: [u32::MAX; D], high: [0; D] };
+
+    #[inline(always)]
+    pub(super) fn take(&mut self, cell: &Cell<D>) {
+        for axis in 0..D {
+            self.low[axis] = self.low[axis].min(cell[axis]);
+            self.high[axis] = self.high[axis].max(cell[axis]);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        (0..D).any(|axis| self.low[axis] > self.high[axis])
+    }
+
+    /// The cells that are in both.
+    #[inline(always)]
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let mut both = *self;
+        for axis in 0..D {
+            both.low[axis] = both.low[axis].max(other.low[axis]);
+            both.high[axis] = both.high[axis].min(other.high[axis]);
+        }
+        both
+    }
+
+    pub(super) fn contains(&self, cell: &Cell<D>) -> bool {
+        (0..D).all(|axis| (self.low[axis]..=self.high[axis]).contains(&cell[axis]))
+    }
+
+    /// With so many cells more on each side.
+    fn wider(&self, by: Cell<D>) -> Self {
+        let mut wider = *self;
+        for (axis, by) in by.into_iter().enumerate() {
+            wider.low[axis] = wider.low[axis].saturating_sub(by);
+            wider.high[axis] = wider.high[axis].saturating_add(by);
+        }
+        wider
+    }
+}
+
+/// The box of the grid, whose cells are shared out among bins in their order: one a bin, or as many as make the bins few enough.
+///
+/// Bins are in the order of cells, each with the slots from its start up to the start of the next one.
+pub(super) struct Bins<const D: usize> {
+    low: Cell<D>,
+    size: Cell<D>,
+    /// A bin has two cells to the power of this, which follow each other.
+    shift: u32,
+    count: usize,
+    /// The starts, the end, and one more while rows are counted.
+    pub(super) starts: Vec<u32>,
+}
+
+/// What a box comes to.
+#[derive(Clone, Copy)]
+struct Shape<const D: usize> {
+    low: Cell<D>,
+    size: Cell<D>,
+    shift: u32,
+    count: usize,
+}
+
+impl<const D: usize> Shape<D> {
+    #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
+    fn of(span: &Span<D>, rows: usize) -> Self {
+        let mut size = [0; D];
+        let mut cells = 1_u64;
+        for axis in 0..D {
+            size[axis] = (span.high[axis] + 1).saturating_sub(span.low[axis]);
+            // Of 21 bits each.
+            cells *= u64::from(size[axis]);
+        }
+        let most = rows.saturating_mul(BINS_A_ROW).max(FEW) as u64;
+        let shift = (0..u64::BITS).find(|shift| cells >> shift <= most).unwrap_or(0);
+        let count = cells.div_ceil(1 << shift) as usize;
+        Self { low: span.low, size, shift, count }
+    }
+}
+
+impl<const D: usize> Bins<D> {
+    pub(super) const fn new() -> Self {
+        Self { low: [0; D], size: [0; D], shift: 0, count: 0, starts: Vec::new() }
+    }
+
+    /// The bin of a cell, if the box has it.
+    #[inline(always)]
+    pub(super) fn of(&self, cell: &Cell<D>) -> Option<usize> {
+        let mut inside = true;
+        let mut at = 0_u64;
+        for axis in (0..D).rev() {
+            let part = cell[axis].wrapping_sub(self.low[axis]);
+            inside &= part < self.size[axis];
+            at = at.wrapping_mul(u64::from(self.size[axis])).wrapping_add(u64::from(part));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
+        inside.then_some((at >> (self.shift % u64::BITS)) as usize)
+    }
+
+    /// The cells of the box.
+    #[inline(always)]
+    pub(super) fn span(&self) -> Span<D> {
+        let mut span = Span { low: self.low, high: self.low };
+        for axis in 0..D {
+            // Of a box without cells: no cells.
+            span.high[axis] = self.low[axis].wrapping_add(self.size[axis]).wrapping_sub(1);
+        }
+        if self.count == 0 { Span::NOTHING } else { span }
+    }
+
+    /// The slots of the bins from one to the other, both included. There may be none.
+    #[inline(always)]
+    pub(super) fn slots(&self, first: usize, last: usize) -> (usize, usize) {
+        match (self.starts.get(first), self.starts.get(last + 1)) {
+            (Some(start), Some(end)) => (*start as usize, *end as usize),
+            _ => (0, 0),
+        }
+    }
+
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether a bin may have rows of several cells.
+    #[inline(always)]
+    pub(super) const fn is_coarse(&self) -> bool {
+        self.shift > 0
+    }
+
+    /// Makes all counts zero, for rows that are counted again. A row is counted at its bin plus two.
+    pub(super) fn begin_counting(&mut self) {
+        self.starts.fill(0);
+    }
+
+    /// Turns counts into starts, each one bin later: where they are counted up, row by row, they get to their bins.
+    pub(super) fn end_counting(&mut self) {
+        let mut sum = 0;
+        for start in &mut self.starts {
+            sum += *start;
+            *start = sum;
+        }
+    }
+
+    /// Whether rows in such cells, of which so many are outside of the box, go into this box as well as into one of their own.
+    pub(super) fn suits(&self, span: &Span<D>, rows: usize, outside: usize) -> bool {
+        let wanted = Shape::of(span, rows);
+        if outside == 0 {
+            return wanted.shift == self.shift && self.count <= 2 * wanted.count + FEW;
+        }
+        let most = rows.saturating_mul(BINS_A_ROW).max(FEW);
+        wanted.shift > 0 && self.shift == 0 && outside <= rows / STRAYS && self.count <= most
+    }
+
+    /// Chooses a box for rows in these cells. Some may be outside of it.
+    pub(super) fn try_fit(
+        &mut self,
+        span: &Span<D>,
+        rows: usize,
+        cell: impl Fn(usize) -> Cell<D>,
+    ) -> Result<(), ReserveError> {
+        let Shape { low, size, shift, count } = shape(span, rows, cell);
+        self.starts.clear();
+        if self.starts.capacity() < count + 2 {
+            extend(&mut self.starts, count + 2 + if self.count == 0 { 0 } else { count / 4 }, 0)?;
+        }
+        extend(&mut self.starts, count + 2, 0)?;
+        self.starts.truncate(count + 2);
+        (self.low, self.size, self.shift, self.count) = (low, size, shift, count);
+        Ok(())
+    }
+}
+
+/// The shape of a box for rows in these cells: with all of them, if it is not too large; or without the strays.
+fn shape<const D: usize>(span: &Span<D>, rows: usize, cell: impl Fn(usize) -> Cell<D>) -> Shape<D> {
+    if rows == 0 || span.is_empty() {
+        return Shape { low: [0; D], size: [0; D], shift: 0, count: 0 };
+    }
+    let whole = Shape::of(span, rows);
+    let wider = Shape::of(&span.wider([1; D]), rows);
+    if wider.shift == 0 && wider.count > FEW {
+        return wider;
+    }
+    if whole.shift == 0 {
+        return whole;
+    }
+    let most = most_rows(rows, &cell);
+    let outside = || (0..rows).filter(|row| !most.contains(&cell(*row))).count();
+    let clipped = Shape::of(&most.and(span), rows);
+    if clipped.shift == 0 && outside() <= rows / STRAYS { clipped } else { whole }
+}
+
+/// Cells that have most of the rows, as far as some of them can tell.
+fn most_rows<const D: usize>(rows: usize, cell: impl Fn(usize) -> Cell<D>) -> Span<D> {
+    let sample: [Cell<D>; SAMPLE] =
+        core::array::from_fn(|at| cell((rows / SAMPLE * at + at * (rows % SAMPLE) / SAMPLE).min(rows - 1)));
+    let mut span = Span { low: [0; D], high: [0; D] };
+    let mut by = [0; D];
+    for axis in 0..D {
+        let mut parts = sample.map(|cell| cell[axis]);
+        parts.sort_unstable();
+        (span.low[axis], span.high[axis]) = (parts[1], parts[SAMPLE - 2]);
+        by[axis] = (span.high[axis] - span.low[axis]) / 8 + 1;
+    }
+    span.wider(by)
+}

@@ -1,0 +1,112 @@
+//! Which cell a point is in.
+
+/// The coordinates of a cell, x first. They are counted from the last cell on the negative side, and are never negative.
+pub(super) type Cell<const D: usize> = [u32; D];
+
+/// A coordinate has so many bits.
+const BITS: u32 = 21;
+/// How many cells there are on either side of the origin. What lies beyond is in the outermost cells.
+const REACH: f64 = (1_u64 << (BITS - 1)) as f64;
+/// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
+const WHOLE: f64 = (1_u64 << 31) as f64 + REACH;
+
+/// Points that are farther away are nowhere. The square of a distance between two others is finite.
+const FARTHEST: f32 = 1e18;
+
+/// The cells of a grid, which begins at the origin and is endless.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cells {
+    edge: f32,
+    inverse: f64,
+}
+
+impl Cells {
+    /// Cells of this size. What is no positive finite number counts as one.
+    pub(super) fn new(edge: f32) -> Self {
+        let edge = if edge > 0.0 && edge.is_finite() { edge } else { 1.0 };
+        Self { edge, inverse: 1.0 / f64::from(edge) }
+    }
+
+    pub(super) const fn edge(&self) -> f32 {
+        self.edge
+    }
+
+    /// The cell of a point.
+    #[inline(always)]
+    pub(super) fn of<const D: usize>(&self, at: &[f32; D]) -> Cell<D> {
+        at.map(|number| self.along(f64::from(number)))
+    }
+
+    /// The cell of a number on any axis. A greater number never has a lesser cell, which is what makes queries right.
+    ///
+    /// A number less than 2⁻²² cells below an edge counts as beyond it.
+    #[inline(always)]
+    pub(super) fn along(&self, number: f64) -> u32 {
+        let cells = number * self.inverse;
+        // Comparisons of this form make a lower bound of what is no number.
+        let cells = if cells > -REACH { cells } else { -REACH };
+        let cells = if cells < REACH - 1.0 { cells } else { REACH - 1.0 };
+        #[expect(clippy::cast_possible_truncation, reason = "the mask leaves 21 bits")]
+        let cell = (((cells + WHOLE).to_bits() >> BITS) & ((1 << BITS) - 1)) as u32;
+        cell
+    }
+}
+
+/// A number for each cell: cells that come earlier in the order of answers have lesser ones.
+#[inline(always)]
+pub(super) fn rank<const D: usize>(cell: &Cell<D>) -> u64 {
+    cell.iter().rev().fold(0, |rank, part| rank << BITS | u64::from(*part))
+}
+
+/// Whether a point is somewhere: its numbers are finite, and not beyond all use.
+#[inline(always)]
+pub(super) fn is_somewhere<const D: usize>(at: &[f32; D]) -> bool {
+    at.iter().fold(true, |all, number| all & (number.abs() <= FARTHEST))
+}
+
+/// Whether a number can be the radius of a row.
+#[inline(always)]
+pub(super) fn is_radius(radius: f32) -> bool {
+    (0.0..=FARTHEST).contains(&radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_the_whole_number_below() {
+        let cells = Cells::new(5.0);
+        for (number, cell) in [(0.0, 0), (4.99, 0), (5.0, 1), (-0.01, -1), (-5.0, -1), (-5.01, -2), (1e6, 200_000)] {
+            assert_eq!(i64::from(cells.along(number)) - (1 << 20), cell, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_greater_number_never_has_a_lesser_cell() {
+        for edge in [1e-30, 1e-3, 0.1, 1.0, 5.0, 1e20, f32::MAX, f32::MIN_POSITIVE / 4.0] {
+            let cells = Cells::new(edge);
+            let mut numbers: Vec<f64> =
+                (-150..150_i32).flat_map(|at| [1.37_f64.powi(at), -1.37_f64.powi(at)]).chain([0.0, -0.0]).collect();
+            numbers.extend([f64::INFINITY, f64::NEG_INFINITY]);
+            numbers.sort_by(f64::total_cmp);
+            assert!(numbers.is_sorted_by_key(|number| cells.along(*number)), "{edge}");
+            cells.along(f64::NAN);
+        }
+    }
+
+    #[test]
+    fn an_edge_that_is_none_counts_as_one() {
+        for edge in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+            assert_eq!(Cells::new(edge).edge().to_bits(), 1.0_f32.to_bits());
+        }
+    }
+
+    #[test]
+    fn cells_come_by_z_then_y_then_x() {
+        assert!(rank(&[9, 0, 1]) < rank(&[0, 1, 1]) && rank(&[9, 9, 1]) < rank(&[0, 0, 2]));
+        assert!(rank(&[0, 1]) < rank(&[1, 1]));
+    }
+
+    use alloc::vec::Vec;
+}

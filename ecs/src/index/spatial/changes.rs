@@ -1,0 +1,225 @@
+//! Rows that come, move and go, one by one.
+
+use super::cells::{Cell, rank};
+use super::places::Place;
+use super::{Row, Spatial};
+use crate::entity::Entity;
+use crate::error::ReserveError;
+
+/// A free slot is looked for among so many on either side.
+const WINDOW: usize = 48;
+/// At most so many bins begin at another slot because of a row.
+const BINS: usize = 48;
+/// Of so many rows, one may find no slot before all get new ones.
+const APART: usize = 96;
+/// Fewer rows than this are never too many apart.
+const FEW_APART: usize = 32;
+
+impl<const D: usize> Spatial<D> {
+    /// Makes this the row of its entity.
+    pub(super) fn try_put(&mut self, row: Row<D>) -> Result<(), ReserveError> {
+        let number = row.entity.index();
+        let place = self.places.get(number);
+        if !row.is_somewhere() {
+            self.places.try_reserve(number)?;
+            self.leave(place);
+            return self.try_lose(row);
+        }
+        let cell = self.cells.of(&row.at);
+        if row.radius > 0.0 {
+            self.try_raise(row.radius)?;
+        }
+        match place {
+            Some(Place::Slot(slot)) if self.cells.of(&self.slots.points[slot]) == cell => {
+                self.slots.write(slot, &row, rank(&cell));
+                return Ok(());
+            }
+            Some(Place::Apart(at)) if self.apart.list[at].rank == rank(&cell) => {
+                self.apart.list[at].row = row;
+                return Ok(());
+            }
+            None => self.places.try_reserve(number)?,
+            Some(_) => {}
+        }
+        self.leave(place);
+        let place = self.try_enter(&row, &cell)?;
+        self.places.set(number, place.code());
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Removes the row of this very entity.
+    pub(super) fn take_out(&mut self, entity: Entity) {
+        let place = self.places.get(entity.index());
+        if !self.is_staging() && place.is_some_and(|place| self.entity_at(place) == entity) {
+            self.leave(place);
+            self.places.set(entity.index(), super::places::NONE);
+        }
+    }
+
+    /// Ends a series: sorts what found no slot, or finds slots for all.
+    pub(super) fn try_end_series(&mut self) -> Result<(), ReserveError> {
+        if self.apart.len() > self.len / APART + FEW_APART || self.slots.used > 3 * self.len + 1024 {
+            return self.try_regroup();
+        }
+        self.apart.try_sort(&mut self.places)
+    }
+
+    /// Keeps a row that is nowhere, for the count alone.
+    pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), ReserveError> {
+        crate::memory::try_push(&mut self.nowhere, row, super::OF_AN_INDEX)?;
+        self.places.set(row.entity.index(), Place::Nowhere(self.nowhere.len() - 1).code());
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Empties a place. The number of the entity still names it.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, place: Option<Place>) {
+        match place {
+            Some(Place::Slot(slot)) => self.slots.free(slot),
+            Some(Place::Apart(at)) => self.apart.remove(at),
+            Some(Place::Nowhere(at)) => self.forget_nowhere(at),
+            None => return,
+        }
+        self.len -= 1;
+    }
+
+    pub(super) fn forget_nowhere(&mut self, at: usize) {
+        self.nowhere.swap_remove(at);
+        if let Some(moved) = self.nowhere.get(at) {
+            self.places.set(moved.entity.index(), Place::Nowhere(at).code());
+        }
+    }
+
+    pub(super) fn entity_at(&self, place: Place) -> Entity {
+        match place {
+            Place::Slot(slot) => self.slots.entities[slot],
+            Place::Apart(at) => self.apart.list[at].row.entity,
+            Place::Nowhere(at) => self.nowhere[at].entity,
+        }
+    }
+
+    /// Sees to it that queries reach far enough for a row of this radius.
+    #[inline(always)]
+    pub(super) fn try_raise(&mut self, radius: f32) -> Result<(), ReserveError> {
+        self.greatest = self.greatest.max(radius);
+        if self.slots.radii.is_empty() { self.slots.try_make_radii() } else { Ok(()) }
+    }
+
+    /// Gives a row a slot, or a place apart.
+    #[inline(always)]
+    fn try_enter(&mut self, row: &Row<D>, cell: &Cell<D>) -> Result<Place, ReserveError> {
+        let rank = rank(cell);
+        if let Some(bin) = self.bins.of(cell)
+            && let Some(slot) = self.make_way(bin, (rank, row.entity.index()))
+        {
+            self.slots.write(slot, row, rank);
+            return Ok(Place::Slot(slot));
+        }
+        self.span.take(cell);
+        self.apart.try_push(*row, rank)
+    }
+
+    /// Frees the slot in the bin that is next in order: moves rows to a free one nearby.
+    #[inline(always)]
+    fn make_way(&mut self, bin: usize, order: (u64, u32)) -> Option<usize> {
+        let (start, end) = self.bins.slots(bin, bin);
+        let numbers = &self.slots.entities[start..end];
+        let at = start
+            + if self.bins.is_coarse() {
+                let ranks = &self.slots.ranks[start..end];
+                first(numbers.len(), |at| (ranks[at], numbers[at].index()) >= order)
+            } else {
+                first(numbers.len(), |at| numbers[at].index() >= order.1)
+            };
+        if at < end && self.slots.is_free(at) {
+            return Some(at);
+        }
+        if at > start && self.slots.is_free(at - 1) {
+            return Some(at - 1);
+        }
+        if !self.spaced {
+            return None;
+        }
+        self.shift(bin, at)
+    }
+
+    /// Moves rows, so that the slot before which a row is to come, or the one before that, is free.
+    fn shift(&mut self, bin: usize, at: usize) -> Option<usize> {
+        for distance in 0..WINDOW {
+            let right = at + distance;
+            if right < self.slots.used && self.slots.is_free(right) && self.is_near(bin, right, true) {
+                self.move_right(bin, at, right);
+                return Some(at);
+            }
+            if let Some(left) = at.checked_sub(distance + 1)
+                && self.slots.is_free(left)
+                && self.is_near(bin, left, false)
+            {
+                self.move_left(bin, at, left);
+                return Some(at - 1);
+            }
+        }
+        None
+    }
+
+    /// Whether few bins begin between a bin and a slot.
+    fn is_near(&self, bin: usize, slot: usize, right: bool) -> bool {
+        let starts = &self.bins.starts[..=self.bins.count()];
+        if right {
+            starts.get(bin + BINS).is_none_or(|start| *start as usize > slot)
+        } else {
+            bin.checked_sub(BINS).is_none_or(|bin| starts[bin] as usize <= slot)
+        }
+    }
+
+    /// Moves the rows from one slot on to the next ones, up to a free one.
+    fn move_right(&mut self, bin: usize, at: usize, free: usize) {
+        for slot in (at..free).rev() {
+            self.slots.copy(slot, slot + 1);
+            self.tell(slot + 1);
+        }
+        for start in self.bins.starts[bin + 1..].iter_mut().take_while(|start| **start as usize <= free) {
+            *start += 1;
+        }
+    }
+
+    /// Moves the rows before a slot to the ones before, down to a free one.
+    fn move_left(&mut self, bin: usize, at: usize, free: usize) {
+        for slot in free + 1..at {
+            self.slots.copy(slot, slot - 1);
+            self.tell(slot - 1);
+        }
+        for start in self.bins.starts[..=bin].iter_mut().rev().take_while(|start| **start as usize > free) {
+            *start -= 1;
+        }
+    }
+
+    /// Writes down where the row of a slot is.
+    #[inline(always)]
+    fn tell(&mut self, slot: usize) {
+        if !self.slots.is_free(slot) {
+            self.places.set(self.slots.entities[slot].index(), Place::Slot(slot).code());
+        }
+    }
+}
+
+/// The first of so many that passes, where all that follow it pass too.
+#[inline(always)]
+fn first(count: usize, passes: impl Fn(usize) -> bool) -> usize {
+    if count <= 8 {
+        return (0..count).find(|at| passes(*at)).unwrap_or(count);
+    }
+    let (mut low, mut len) = (0, count);
+    while len > 0 {
+        let half = len / 2;
+        if passes(low + half) {
+            len = half;
+        } else {
+            low += half + 1;
+            len -= half + 1;
+        }
+    }
+    low
+}

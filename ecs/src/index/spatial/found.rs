@@ -1,0 +1,58 @@
+//! An answer.
+
+use crate::entity::Entity;
+
+/// A row that a question found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<const D: usize> {
+    /// The row.
+    pub entity: Entity,
+    /// Its center.
+    pub at: [f32; D],
+    /// Its radius.
+    pub radius: f32,
+    /// The square of its distance from what was asked for. To compare distances, their squares will do.
+    pub distance_squared: f32,
+}
+
+impl<const D: usize> Found<D> {
+    /// The distance of the center from what was asked for.
+    #[inline]
+    pub fn distance(&self) -> f32 {
+        #[cfg(feature = "std")]
+        let root = self.distance_squared.sqrt();
+        #[cfg(not(feature = "std"))]
+        let root = root(self.distance_squared);
+        root
+    }
+}
+
+/// The square root, to the last bit: without the standard library there is none.
+#[cfg(any(test, not(feature = "std")))]
+#[expect(clippy::cast_possible_truncation, reason = "the nearest of the shorter numbers is wanted")]
+fn root(square: f32) -> f32 {
+    if !(square > 0.0 && square.is_finite()) {
+        return square;
+    }
+    let square = f64::from(square);
+    // Half of the exponent is a first guess, and each step doubles the digits that are right.
+    let guess = f64::from_bits((square.to_bits() >> 1) + (1023 << 51));
+    (0..5).fold(guess, |root, _| 0.5 * (root + square / root)) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_without_the_standard_library_is_that_with_it() {
+        let mut square = f32::from_bits(1);
+        while square.is_finite() {
+            assert_eq!(root(square).to_bits(), square.sqrt().to_bits(), "{square}");
+            square *= 1.003_7;
+            square = f32::from_bits(square.to_bits() + 1);
+        }
+        assert_eq!(root(0.0).to_bits(), 0.0_f32.to_bits());
+        assert!((0..=100_u16).all(|whole| root(f32::from(whole * whole)).to_bits() == f32::from(whole).to_bits()));
+    }
+}

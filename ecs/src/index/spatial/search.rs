@@ -1,0 +1,234 @@
+//! Going through rows of some cells, in the order of answers.
+
+use super::bins::Span;
+use super::cells::rank;
+use super::{Found, Row, Spatial};
+use core::ops::Range;
+
+/// A question to each row: whether it is found, and at which squared distance.
+pub(super) trait Region<const D: usize> {
+    /// The squared distance of a row that is found. A point that is no number never is.
+    fn squared(&self, at: &[f32; D], radius: f32) -> Option<f32>;
+
+    /// Whether a row that is found counts.
+    #[inline(always)]
+    fn takes(&self, _found: &Found<D>) -> bool {
+        true
+    }
+}
+
+/// Slots and rows apart of cells that follow each other.
+pub(super) type Piece = (Range<usize>, Range<usize>);
+
+/// The rows of cells in the order of answers, piece by piece. Some of other cells may be among them; none comes twice.
+#[derive(Clone)]
+pub(super) struct Pieces<const D: usize> {
+    cells: Span<D>,
+    /// The next cells on the other axes; none once all were there.
+    next: Option<[u32; 2]>,
+    /// What was gone through: later pieces begin behind.
+    slots: usize,
+    apart: usize,
+}
+
+impl<const D: usize> Pieces<D> {
+    /// All rows that can be in these cells, and in no slot and place apart before these.
+    pub(super) fn new(index: &Spatial<D>, cells: &Span<D>, slots: usize, apart: usize) -> Self {
+        let cells = cells.and(&index.span);
+        let none = cells.is_empty() || index.is_staging();
+        let next = [cells.low[1], if D > 2 { cells.low[D - 1] } else { 0 }];
+        Self { cells, next: (!none).then_some(next), slots, apart }
+    }
+
+    #[inline]
+    pub(super) fn next(&mut self, index: &Spatial<D>) -> Option<Piece> {
+        loop {
+            let [y, z] = self.next?;
+            let (mut first, mut last) = (self.cells.low, self.cells.high);
+            if self.are_many(index) {
+                // As one piece, since there are more rows of cells than slots.
+                self.next = None;
+            } else {
+                (first[1], last[1]) = (y, y);
+                if D > 2 {
+                    (first[D - 1], last[D - 1]) = (z, z);
+                }
+                self.next = self.after(y, z);
+            }
+            let slots = self.slots_of(index, &Span { low: first, high: last });
+            let apart = if index.apart.list.is_empty() {
+                0..0
+            } else {
+                let apart = index.apart.between(rank(&first), rank(&last));
+                apart.start.max(self.apart)..apart.end
+            };
+            self.slots = self.slots.max(slots.end);
+            self.apart = self.apart.max(apart.end);
+            if !slots.is_empty() || !apart.is_empty() {
+                return Some((slots, apart));
+            }
+        }
+    }
+
+    /// The cells on the other axes that come after these.
+    #[inline(always)]
+    fn after(&self, y: u32, z: u32) -> Option<[u32; 2]> {
+        if y < self.cells.high[1] {
+            return Some([y + 1, z]);
+        }
+        (D > 2 && z < self.cells.high[D - 1]).then(|| [self.cells.low[1], z + 1])
+    }
+
+    /// Whether so many rows of cells are asked for that it is better to go through all slots.
+    #[inline(always)]
+    fn are_many(&self, index: &Spatial<D>) -> bool {
+        let rows = (1..D).fold(1, |rows: u64, axis| rows * u64::from(self.cells.high[axis] - self.cells.low[axis] + 1));
+        rows > 64 && rows > (index.slots.used / 8) as u64
+    }
+
+    /// The slots of these cells that were not gone through.
+    #[inline(always)]
+    fn slots_of(&self, index: &Spatial<D>, cells: &Span<D>) -> Range<usize> {
+        let cells = cells.and(&index.bins.span());
+        let (Some(first), Some(last)) = (index.bins.of(&cells.low), index.bins.of(&cells.high)) else { return 0..0 };
+        if first > last {
+            return 0..0;
+        }
+        let (start, end) = index.bins.slots(first, last);
+        let (mut start, end) = (start.max(self.slots), end);
+        if index.bins.is_coarse() && start < end {
+            let (first, last) = (rank(&cells.low), rank(&cells.high));
+            let ranks = &index.slots.ranks[start..end];
+            let end = start + ranks.partition_point(|rank| *rank <= last);
+            start += ranks.partition_point(|rank| *rank < first);
+            return start..end.max(start);
+        }
+        start..end.max(start)
+    }
+}
+
+/// The rows of a piece, whether found or not, in the order of answers.
+pub(super) struct Merged {
+    slots: Range<usize>,
+    apart: Range<usize>,
+}
+
+impl Merged {
+    pub(super) const fn new(piece: Piece) -> Self {
+        Self { slots: piece.0, apart: piece.1 }
+    }
+
+    /// The next row, with the slot and the place apart that follow it.
+    pub(super) fn next<const D: usize>(&mut self, index: &Spatial<D>) -> Option<(Row<D>, [usize; 2])> {
+        while self.slots.start < self.slots.end && index.slots.is_free(self.slots.start) {
+            self.slots.start += 1;
+        }
+        while self.apart.start < self.apart.end && super::apart::is_gone(&index.apart.list[self.apart.start]) {
+            self.apart.start += 1;
+        }
+        let slot = (!self.slots.is_empty()).then(|| index.slots.row(self.slots.start));
+        let apart = (!self.apart.is_empty()).then(|| index.apart.list[self.apart.start]);
+        let order = |row: &Row<D>| (rank(&index.cells.of(&row.at)), row.entity.index());
+        let row = match (slot, apart) {
+            (None, None) => return None,
+            (Some(row), Some(apart)) if order(&row) < apart.order() => {
+                self.slots.start += 1;
+                row
+            }
+            (_, Some(apart)) => {
+                self.apart.start += 1;
+                apart.row
+            }
+            (Some(row), None) => {
+                self.slots.start += 1;
+                row
+            }
+        };
+        Some((row, [self.slots.start, self.apart.start]))
+    }
+}
+
+/// The rows that a question finds, in the order of answers.
+pub(super) struct Search<'s, const D: usize, R> {
+    index: &'s Spatial<D>,
+    region: R,
+    pieces: Pieces<D>,
+    piece: Merged,
+}
+
+impl<'s, const D: usize, R: Region<D>> Search<'s, D, R> {
+    /// Asks the rows of these cells.
+    pub(super) fn new(index: &'s Spatial<D>, cells: &Span<D>, region: R) -> Self {
+        Self::after(index, cells, region, [0, 0])
+    }
+
+    /// Asks the rows of these cells that are in no slot and no place apart before these.
+    pub(super) fn after(index: &'s Spatial<D>, cells: &Span<D>, region: R, [slots, apart]: [usize; 2]) -> Self {
+        let pieces = Pieces::new(index, cells, slots, apart);
+        Self { index, region, pieces, piece: Merged::new((0..0, 0..0)) }
+    }
+
+    #[inline(always)]
+    fn ask(&self, row: &Row<D>) -> Option<Found<D>> {
+        let squared = self.region.squared(&row.at, row.radius)?;
+        let found = Found { entity: row.entity, at: row.at, radius: row.radius, distance_squared: squared };
+        self.region.takes(&found).then_some(found)
+    }
+}
+
+impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
+    type Item = Found<D>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Found<D>> {
+        loop {
+            if self.piece.apart.is_empty() {
+                while let Some(slot) = self.piece.slots.next() {
+                    if let Some(found) = self.ask(&self.index.slots.row(slot)) {
+                        return Some(found);
+                    }
+                }
+            }
+            while let Some((row, _)) = self.piece.next(self.index) {
+                if let Some(found) = self.ask(&row) {
+                    return Some(found);
+                }
+            }
+            self.piece = Merged::new(self.pieces.next(self.index)?);
+        }
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, Found<D>) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        let slots = &self.index.slots;
+        loop {
+            if self.piece.apart.is_empty() {
+                let range = self.piece.slots.clone();
+                if self.index.greatest > 0.0 {
+                    for slot in range {
+                        if let Some(found) = self.ask(&slots.row(slot)) {
+                            folded = f(folded, found);
+                        }
+                    }
+                } else {
+                    for (at, entity) in slots.points[range.clone()].iter().zip(&slots.entities[range]) {
+                        if let Some(found) = self.ask(&Row { entity: *entity, at: *at, radius: 0.0 }) {
+                            folded = f(folded, found);
+                        }
+                    }
+                }
+            } else {
+                while let Some((row, _)) = self.piece.next(self.index) {
+                    if let Some(found) = self.ask(&row) {
+                        folded = f(folded, found);
+                    }
+                }
+            }
+            match self.pieces.next(self.index) {
+                Some(piece) => self.piece = Merged::new(piece),
+                None => return folded,
+            }
+        }
+    }
+}
