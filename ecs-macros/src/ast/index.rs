@@ -161,7 +161,7 @@ impl IndexMethod {
 
     /// All methods, as an error lists them.
     pub(crate) fn listed() -> String {
-        list(&Self::ALL.map(|(word, _)| word))
+        list(Self::ALL.map(|(word, _)| word))
     }
 }
 

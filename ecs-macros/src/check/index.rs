@@ -166,7 +166,7 @@ pub(super) fn check_methods(model: &Model, errors: &Errors) {
             if let Some((_, other)) = taken.iter().find(|(taken, other)| taken == method && *other != name) {
                 let message = format!(
                     "{} are both called `{method}` on the world: choose another name for one",
-                    list(&[&name, other])
+                    list([&name, other])
                 );
                 errors.report(&index.decl.name, message);
                 break;

@@ -322,7 +322,7 @@ impl<W: Declare> Storage<W> {
         let mut clones = try_collect(iter::empty(), columns.len(), CLONES)?;
         for column in columns.iter().filter(|column| table.bit(column.place(), location.row as usize)) {
             let id = column.component();
-            self.check_copies_of(id.index(), table.entities()[location.row as usize])?;
+            Self::check_copies_of(id.index(), table.entities()[location.row as usize])?;
             clones.push(match self.clone_of(id) {
                 Some(clone) => CloneValue::Typed(clone),
                 None if self.is_plain_data(id) => CloneValue::Bytes,
@@ -341,7 +341,7 @@ impl<W: Declare> Storage<W> {
         let mut clones = try_collect(iter::empty(), there.clone().count(), CLONES)?;
         for place in there {
             let id = ComponentId::new(place);
-            self.check_copies_of(place, entity)?;
+            Self::check_copies_of(place, entity)?;
             let clone = self.clone_of(id).ok_or_else(|| self.not_cloned(id))?;
             clones.push((place, CloneValue::Typed(clone)));
         }
@@ -349,7 +349,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Checks that two entities may have the same value of a component.
-    fn check_copies_of(&self, component: usize, entity: Entity) -> Result<(), CloneError> {
+    fn check_copies_of(component: usize, entity: Entity) -> Result<(), CloneError> {
         match W::COMPONENTS.get(component) {
             Some(declaration) if declaration.is_unique() => {
                 Err(UniqueError { key_of: declaration.listed(), held_by: Some(entity) }.into())

@@ -17,6 +17,11 @@ pub trait Method: Default + Send + Sync + 'static {
     /// How many entries there are.
     fn len(&self) -> usize;
 
+    /// Whether there are no entries.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Forgets all entries. The memory stays. It panics in no case.
     fn clear(&mut self);
 

@@ -1,4 +1,101 @@
-//! Indexes: entities by their place in space, or by a value.
+//! Indexes: entities by their place in space, or by a value, always right.
+//!
+//! A world declares an index in one line. Its fields are the components that it reads, and its key is an expression of them:
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! #[derive(Component)]
+//! pub struct Position { pub x: f32, pub y: f32 }
+//! #[derive(Component)]
+//! pub struct Heat(pub f32);
+//! pub struct Name(pub String);
+//!
+//! ecs::world! {
+//!     #[world]
+//!     pub struct Kitchen { components: (Position, Heat, Name) }
+//!
+//!     #[archetype]
+//!     pub struct Stove { position: Position, heat: Heat, name: Name }
+//!
+//!     /// Who is where.
+//!     #[index(spatial, at = [position.x, position.y], cell = 5.0)]
+//!     pub struct Near { position: Position }
+//!
+//!     #[index(ordered, key = heat.0)]
+//!     pub struct ByHeat { heat: Heat }
+//!
+//!     #[index(ordered, key = name.0.as_str())]
+//!     pub struct ByName { name: Name }
+//!
+//!     #[schedule]
+//!     pub fn tick() { cool; warn; }
+//! }
+//!
+//! fn cool(heats: Query<Kitchen, &mut Heat>) {
+//!     heats.for_each(|heat| heat.0 *= 0.9);
+//! }
+//!
+//! fn warn(hot: Find<Kitchen, ByHeat>) {
+//!     assert_eq!(hot.range(100.0..).count(), 1);
+//! }
+//!
+//! let mut kitchen = Kitchen::new();
+//! let stoves = [("stove", 0.0, 20.0), ("oven", 3.0, 200.0), ("range", 40.0, 90.0)].map(|(name, x, heat)| {
+//!     kitchen.spawn(Stove { position: Position { x, y: 0.0 }, heat: Heat(heat), name: Name(name.into()) })
+//! });
+//! let near: Vec<Entity> = kitchen.near().within([1.0, 0.0], 5.0).map(|found| found.entity).collect();
+//! assert_eq!(near, [stoves[0], stoves[1]]);
+//! assert_eq!(kitchen.near().nearest([90.0, 0.0]).unwrap().entity, stoves[2]);
+//! assert_eq!(kitchen.by_name().prefix("o").count(), 1);
+//!
+//! // Values are ordinary: whatever writes them is found.
+//! kitchen.get_mut::<Position>(stoves[2]).unwrap().x = 2.0;
+//! assert_eq!(kitchen.near().within([1.0, 0.0], 5.0).count(), 3);
+//! kitchen.tick();
+//! ```
+//!
+//! | method | keys | questions |
+//! |---|---|---|
+//! | `spatial, at = […], cell = 5.0`, and `radius = …` if places are round | two or three numbers of `f32` | [`within`](spatial::Spatial::within), `in_box`, `nearest`, `pairs_within` |
+//! | `ordered, key = …` | any `Ord + Copy`, floats, texts | [`range`](values::Ordered::range), `get`, `prefix`, `first`, `last` |
+//! | `hash, key = …` | any `Hash + Eq + Copy`, floats, texts | [`get`](values::HashIndex::get), `first`, `count` |
+//! | `bitmap, key = …` | the same, of few values | [`is`](values::Bitmap::is): sets that are combined by `&`, `\|` and `!` |
+//! | `likely, key = …` | the same | [`likely`](Find::likely): candidates, of one byte each |
+//!
+//! `by = is_burnt` in the place of a key calls a function with references to the components, again for rows that changed alone. Its result
+//! is a `bool`; `by: Team = team_of` says another type. The type of a key is known where it is a field of a component that derives
+//! [`Component`](macro@crate::Component) and is a number, `bool` or `Entity`; where it is a whole component, `*team`; and where it ends
+//! with `.as_str()`. Any other type is written: `key: u32 = smell.0 / 16`. `with(…)` and `without(…)` limit the rows.
+//!
+//! # Always right
+//!
+//! An index is brought up to date where it is read, from the marks that each write leaves behind; loops over its components stay what they
+//! are.
+//!
+//! * `kitchen.near()` and [`Store::find`](crate::Store::find) bring it up to date, and lend it.
+//! * `kitchen.near_ref()`, of a shared world, refuses with [`Stale`] where something was changed. It never gives an old answer.
+//! * [`Find`] in a system is right when the system begins. The plan of the schedule knows which system may have made it stale, and lets
+//!   the first reader behind it bring it up to date; a plan shows this as text. Others that write may run beside those that read.
+//! * `kitchen.try_near()` returns the error where there is no memory.
+//! * A copy of a world, a [`Snapshot`](crate::Snapshot), makes one for its caller: `snapshot.find::<Near>()`.
+//!
+//! The order of answers follows from the contents alone, and not from the way in which they came about: by cell and entity, by key and
+//! entity, or by entity. Places that are not finite are found by no question.
+//!
+//! # Unique keys
+//!
+//! `#[index(hash, unique, key = id.0)]`, or `ordered`, refuses a second entity with the same key: [`try_spawn`](crate::Store::try_spawn),
+//! [`insert`](crate::Store::insert) and the like give the value back with [`UniqueError`](crate::UniqueError), and
+//! [`spawn`](crate::Store::spawn) panics. The component is immutable by this declaration: it is replaced, and never written in place.
+//!
+//! # Cost
+//!
+//! A refresh that finds no change takes some loads a table. Otherwise it takes time for the rows that changed, or for all rows where more
+//! than half did. A component that comes or goes, and a despawn, write one handle into a log. The components that an index reads have two
+//! ticks a row, as those of [`Changed`](crate::Changed).
+//!
+//! The idea is that of Mach's "ECS as a database", which asks for spatial, probability and function indexes.
 
 mod declaration;
 mod find;
