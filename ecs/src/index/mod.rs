@@ -78,7 +78,7 @@
 //! * [`Find`] in a system is right when the system begins. The plan of the schedule knows which system may have made it stale, and lets
 //!   the first reader behind it bring it up to date; a plan shows this as text. Others that write may run beside those that read.
 //! * `kitchen.try_near()` returns the error where there is no memory.
-//! * A copy of a world, a [`Snapshot`](crate::Snapshot), makes one for its caller: `snapshot.find::<Near>()`.
+//! * A copy of a world, a `Snapshot`, makes one for its caller: `snapshot.find::<Near>()`.
 //!
 //! The order of answers follows from the contents alone, and not from the way in which they came about: by cell and entity, by key and
 //! entity, or by entity. Places that are not finite are found by no question.
