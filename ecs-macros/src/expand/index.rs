@@ -61,9 +61,10 @@ pub(super) fn structure(index: &Index, world: &Ident, context: Context<'_>) -> T
             }
         }
     });
-    let unique = unique(index, world, context);
+    let (unique, check) = (unique(index, world, context), check(index, context));
     quote_spanned! {span=>
         #structure
+        #check
         #unique
 
         impl #krate::index::Index<#world> for #name {
@@ -143,10 +144,7 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
 /// of a component, the description of the component knows it:
 ///
 /// ```text
-/// <::ecs::index::Inferred<{
-///     use ::ecs::__private::Undescribed as _;
-///     ::ecs::index::kind_of_field(::ecs::__private::Described::<Heat>::__ecs_description, "0")
-/// }> as ::ecs::index::InferredKind>::Kind
+/// <::ecs::index::Inferred<{ … }> as ::ecs::index::InferredKind>::Kind
 /// ```
 fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -159,7 +157,7 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
         _ => quote_spanned!(span=> #values::By<#ty>),
     };
     let bool = || quote_spanned!(span=> #values::By<::core::primitive::bool>);
-    let Some(key) = index.keyed().filter(|_| !index.hollow) else { return bool() };
+    let Some(key) = index.keyed() else { return bool() };
     let field = |name: &Ident| index.fields.iter().find(|field| field.name == *name);
     let component = |name: &Ident| field(name).map(|field| context.component(&field.component).to_token_stream());
     if let Some(ty) = &key.ty {
@@ -174,18 +172,43 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     if let Some(ty) = key.whole().and_then(|name| component(&name)) {
         return quote_spanned!(span=> #values::By<#ty>);
     }
-    let Some((ty, member)) = key.member().and_then(|(name, member)| Some((component(&name)?, member))) else {
-        return bool();
-    };
-    let place = span_of(&key.expression);
-    let krate = context.krate_at(place);
-    quote_spanned! {place=>
-        <#krate::index::Inferred<{
-            #[allow(unused_imports)]
-            use #krate::__private::Undescribed as _;
-            #krate::index::kind_of_field(#krate::__private::Described::<#ty>::__ecs_description, #member)
-        }> as #krate::index::InferredKind>::Kind
-    }
+    let Some(number) = inferred(index, context) else { return bool() };
+    quote_spanned!(span=> <#krate::index::Inferred<{ #number }> as #krate::index::InferredKind>::Kind)
+}
+
+/// Expands to the number of the kind of a key that is a field of a component:
+///
+/// ```text
+/// {
+///     use ::ecs::__private::Undescribed as _;
+///     ::ecs::index::kind_of_field(::ecs::__private::Described::<Heat>::__ecs_description, "0")
+/// }
+/// ```
+fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let key = index.key.as_ref().filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
+    let (name, member) = key.member()?;
+    let field = index.fields.iter().find(|field| field.name == name)?;
+    let ty = context.component(&field.component);
+    let span = spans::generated(index.decl.name.span());
+    Some(quote_spanned! {span=> {
+        #[allow(unused_imports)]
+        use #krate::__private::Undescribed as _;
+        #krate::index::kind_of_field(#krate::__private::Described::<#ty>::__ecs_description, #member)
+    }})
+}
+
+/// Expands to this, at the expression of a key whose type is that of a field:
+///
+/// ```text
+/// const _: () = ::ecs::index::check_kind({ … }, "heat.0");
+/// ```
+fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
+    let number = inferred(index, context)?;
+    let expression = &index.key.as_ref()?.expression;
+    let text = crate::text::text(expression);
+    let krate = context.krate_at(span_of(expression));
+    Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::check_kind(#number, #text);))
 }
 
 /// Expands to the body that makes a key: `__then(&(heat.0))`.
@@ -211,9 +234,13 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
         }
         (None, Some(key)) => {
             let expression = &key.expression;
+            // An error of the type is shown there.
+            let span = spans::generated(span_of(expression));
             let is_text = is_text(key.ty.as_ref()) || (key.ty.is_none() && key.is_text());
             if is_text {
                 quote_spanned!(span=> __then(&*(#expression)))
+            } else if inferred(index, context).is_some() {
+                quote_spanned!(span=> __then(#krate::index::AsKey::as_key(&(#expression))))
             } else {
                 quote_spanned!(span=> __then(&(#expression)))
             }

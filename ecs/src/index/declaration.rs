@@ -1,6 +1,6 @@
 //! What a world says of its indexes.
 
-use super::kept::Keeps;
+use super::kept::HoldsEntries;
 use super::refresh::{Parts, refresh};
 use super::unique::{Unique, UniqueInfo};
 use super::{Method, ShapeLog};
@@ -35,7 +35,7 @@ pub trait Index<W: Indexed>: Sized + 'static {
     /// How entries are arranged.
     type Method: Method;
     /// The resource that holds the entries.
-    type Kept: ResourceOf<W> + Keeps<Method = Self::Method>;
+    type Kept: ResourceOf<W> + HoldsEntries<Method = Self::Method>;
     /// The name of the index.
     const NAME: &'static str;
 

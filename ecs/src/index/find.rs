@@ -1,6 +1,6 @@
 //! Asking an index.
 
-use super::kept::{Entries, Keeps};
+use super::kept::{Entries, HoldsEntries};
 use super::refresh::{is_stale, refresh};
 use super::values::{HashKind, Likely, Question};
 use super::{Index, Indexed, ShapeLog};

@@ -1,25 +1,27 @@
 //! The kind of a key whose type is that of a field of a component.
 
-use super::values::{By, Float32, Float64, KeyKind};
+use super::values::{By, Float32, Float64, HashKind, KeyKind, OrderedKind};
 use crate::description::Description;
 use crate::entity::Entity;
+use crate::error::ReserveError;
 use crate::field::FieldType;
 use crate::schema::is_same;
+use crate::text::Text;
+use core::cmp::Ordering;
 
 /// The kind of a key, by the number that [`kind_of_field`] gives.
 pub struct Inferred<const KIND: usize>;
 
 /// The number stands for a kind of keys.
-#[diagnostic::on_unimplemented(
-    message = "the type of this key is not known here",
-    label = "of which type is it?",
-    note = "the type of a field is known of a component that derives `Component`, if it is a number, `bool` or `Entity`; write any other \
-            type, as in `key: Team = player.team`"
-)]
 pub trait InferredKind {
     /// The kind.
-    type Kind: KeyKind;
+    type Kind: OrderedKind + HashKind;
 }
+
+/// The number where the type of a field is not known.
+const UNKNOWN: usize = 0;
+/// The number where there is no such field, as the compiler says of the expression.
+const MISSING: usize = 100;
 
 macro_rules! inferred {
     ($($number:literal: $Name:ident $Kind:ty;)*) => {
@@ -27,20 +29,20 @@ macro_rules! inferred {
             type Kind = $Kind;
         })*
 
-        /// The kind of keys that are a field of a component, by a number. 0, if that is not known.
+        /// The kind of keys that are a field of a component, by a number.
         pub const fn kind_of_field(description: Option<&'static Description>, field: &str) -> usize {
-            let Some(description) = description else { return 0 };
+            let Some(description) = description else { return UNKNOWN };
             let mut i = 0;
             while i < description.fields.len() {
                 if is_same(description.fields[i].name, field) {
                     return match description.fields[i].field_type {
                         $(Some(FieldType::$Name) => $number,)*
-                        _ => 0,
+                        _ => UNKNOWN,
                     };
                 }
                 i += 1;
             }
-            0
+            MISSING
         }
     };
 }
@@ -58,4 +60,89 @@ inferred! {
     10: F64 Float64;
     11: Bool By<bool>;
     12: Entity By<Entity>;
+}
+
+impl InferredKind for Inferred<UNKNOWN> {
+    type Kind = Unknown;
+}
+
+impl InferredKind for Inferred<MISSING> {
+    type Kind = Unknown;
+}
+
+/// Asserts that the type of a key is known. [`world!`](crate::world) emits it for each key whose type is not written, at its expression.
+///
+/// # Panics
+///
+/// When the program is compiled, if the type is not known.
+#[track_caller]
+pub const fn check_kind(kind: usize, key: &str) {
+    if kind == UNKNOWN {
+        let text = Text::new().with("the type of this key is not known here: write it, as in `key: Team = ").with(key);
+        let text = text.with("`; that of a field is known if the component derives `Component`, and the field is a number, `bool` or `Entity`");
+        panic!("{}", text.as_str());
+    }
+}
+
+/// A key by reference: of its own type, or of one that is not known, of which an error was reported.
+pub trait AsKey<A: ?Sized> {
+    /// The key.
+    fn as_key(&self) -> &A;
+}
+
+impl<A: ?Sized> AsKey<A> for A {
+    #[inline(always)]
+    fn as_key(&self) -> &A {
+        self
+    }
+}
+
+/// A key of a type that is not known. There is none.
+pub struct UnknownKey(#[expect(dead_code, reason = "it has no size that is known")] str);
+
+impl<T> AsKey<UnknownKey> for T {
+    fn as_key(&self) -> &UnknownKey {
+        none()
+    }
+}
+
+/// The kind of keys whose type is not known, so that nothing follows from the error.
+pub struct Unknown;
+
+impl KeyKind for Unknown {
+    type Asked = UnknownKey;
+    type Given<'q> = &'q UnknownKey;
+    type Kept = ();
+
+    fn keep(_: &UnknownKey) -> Result<(), ReserveError> {
+        none()
+    }
+
+    fn asked((): &()) -> &UnknownKey {
+        none()
+    }
+
+    fn given<'a>(_: &'a Self::Given<'_>) -> &'a UnknownKey {
+        none()
+    }
+}
+
+impl OrderedKind for Unknown {
+    fn order(_: &UnknownKey, _: &UnknownKey) -> Ordering {
+        none()
+    }
+}
+
+impl HashKind for Unknown {
+    fn is_equal(_: &UnknownKey, _: &UnknownKey) -> bool {
+        none()
+    }
+
+    fn hash(_: &UnknownKey) -> u64 {
+        none()
+    }
+}
+
+fn none() -> ! {
+    unreachable!("a program with such an index is not compiled")
 }

@@ -26,7 +26,7 @@ pub struct Entries<M> {
 }
 
 /// A resource that holds the entries of an index. Sealed.
-pub trait Keeps: Sized + sealed::Sealed + 'static {
+pub trait HoldsEntries: Sized + sealed::Sealed + 'static {
     /// How entries are arranged.
     type Method: Method;
 
@@ -59,7 +59,7 @@ impl<M: Method> Entries<M> {
     }
 }
 
-impl<M: Method, I: 'static> Keeps for Kept<M, I> {
+impl<M: Method, I: 'static> HoldsEntries for Kept<M, I> {
     type Method = M;
 
     fn new(method: M) -> Self {

@@ -112,8 +112,9 @@ pub mod values;
 
 pub use declaration::{Index, IndexInfo, Indexed};
 pub use find::{Find, Stale, empty};
-pub use inferred::{Inferred, InferredKind, kind_of_field};
-pub use kept::{Keeps, Kept};
+#[doc(hidden)]
+pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
+pub use kept::{HoldsEntries, Kept};
 pub use method::Method;
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;

@@ -1,6 +1,6 @@
 //! Bringing an index up to date.
 
-use super::kept::{Entries, Keeps};
+use super::kept::{Entries, HoldsEntries};
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::entity::Entity;
 use crate::error::ReserveError;

@@ -1,6 +1,6 @@
 //! Indexes that allow each key once.
 
-use super::kept::Keeps;
+use super::kept::HoldsEntries;
 #[cfg(feature = "save")]
 use super::refresh::build;
 use super::refresh::refresh;

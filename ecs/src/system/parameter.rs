@@ -22,13 +22,13 @@ use crate::tick::ChangeTick;
 ///
 /// These are parameters: [`Query`](struct@crate::Query), [`Cascade`](crate::Cascade), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
-/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
+/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), [`Find`](crate::Find), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
 /// system.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
     note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Cascade<{W}, R, D>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
-            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
+            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, `Find<{W}, I>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
 )]
 pub trait Parameter<W: World>: sealed::Sealed<W> {
     /// The parameter as one run of the system gets it.
