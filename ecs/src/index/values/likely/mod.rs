@@ -12,7 +12,7 @@ use crate::index::Method;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
-use scan::{BLOCK, WORDS};
+use scan::BLOCK;
 
 /// The method `likely`: who may have a key. Whoever has it is found, and of those who do not, one in 255.
 ///
@@ -68,7 +68,7 @@ fn place(number: u32) -> u32 {
 #[inline]
 fn byte_of<K: HashKind>(key: &K::Asked) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "it is below 255")]
-    let byte = ((K::hash(key) >> 32) * 255 >> 32) as u8;
+    let byte = (((K::hash(key) >> 32) * 255) >> 32) as u8;
     byte + 1
 }
 
@@ -81,11 +81,11 @@ impl<K: HashKind> Likely<K> {
             bytes: &self.bytes,
             wanted: byte_of::<K>(key.asked()),
             page: 0,
-            blocks: &[],
-            words: [0; WORDS],
-            at: WORDS,
-            word: 0,
-            number: 0,
+            words: [0; PAGE / 64],
+            at: PAGE / 64,
+            ready: [0; READY],
+            from: 0,
+            to: 0,
         }
     }
 
@@ -113,37 +113,53 @@ pub struct Candidates<'i> {
     wanted: u8,
     /// The page behind the current one.
     page: usize,
-    /// What is left of the current page.
-    blocks: &'i [[u8; BLOCK]],
-    /// A bit for each candidate in the current block.
-    words: [u64; WORDS],
-    /// The word behind the current one.
+    /// A bit for each candidate in the current page that is not ready.
+    words: [u64; PAGE / 64],
+    /// The current word.
     at: usize,
-    /// What is left of the current word.
-    word: u64,
-    /// The first number behind the current word.
-    number: u32,
+    /// Candidates that come next, from one place to another.
+    ready: [u32; READY],
+    from: usize,
+    to: usize,
 }
 
+/// How many candidates are made ready at a time. It is unpredictable where there is one; to find several, and to give them then, the
+/// processor need not predict it.
+const READY: usize = 64;
+
 impl Candidates<'_> {
-    /// Goes on to the next block.
-    #[inline]
-    fn advance(&mut self) -> bool {
-        loop {
-            if let Some((block, rest)) = self.blocks.split_first() {
-                self.blocks = rest;
-                self.words = scan::matches(block, self.wanted);
+    /// Makes candidates ready, if there are any.
+    #[inline(never)]
+    fn advance(&mut self) {
+        (self.from, self.to) = (0, 0);
+        while self.to == 0 {
+            if self.at == self.words.len() {
+                if self.page == self.bytes.count() {
+                    return;
+                }
+                self.page += 1;
+                let Some(bytes) = self.bytes.page(self.page - 1) else { continue };
+                for (words, block) in self.words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks().0) {
+                    *words = scan::matches(block, self.wanted);
+                }
                 self.at = 0;
-                return true;
-            }
-            if self.page >= self.bytes.count() {
-                return false;
             }
             #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
-            let number = (self.page * PAGE) as u32;
-            self.number = number;
-            self.blocks = self.bytes.page(self.page).map_or(&[], |bytes| bytes.as_chunks().0);
-            self.page += 1;
+            let first = ((self.page - 1) * PAGE) as u32;
+            let (mut at, mut to) = (self.at, 0);
+            while let (Some(word), Some(ready)) = (self.words.get_mut(at), self.ready.get_mut(to)) {
+                #[expect(clippy::cast_possible_truncation, reason = "a page has few words")]
+                let number = first + 64 * at as u32;
+                *ready = number.wrapping_add(word.trailing_zeros());
+                to += usize::from(*word != 0);
+                let rest = *word & word.wrapping_sub(1);
+                if rest == 0 {
+                    at += 1;
+                } else {
+                    *word = rest;
+                }
+            }
+            (self.at, self.to) = (at, to);
         }
     }
 }
@@ -153,17 +169,12 @@ impl Iterator for Candidates<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        while self.word == 0 {
-            if self.at == WORDS && !self.advance() {
-                return None;
-            }
-            self.word = self.words[self.at];
-            self.at += 1;
-            self.number = self.number.wrapping_add(64);
+        if self.from == self.to {
+            self.advance();
         }
-        let number = self.number.wrapping_sub(64).wrapping_add(self.word.trailing_zeros());
-        self.word &= self.word - 1;
-        Some(number)
+        let next = *self.ready[..self.to].get(self.from)?;
+        self.from += 1;
+        Some(next)
     }
 }
 

@@ -60,10 +60,11 @@ fn follows_a_model<K: OrderedKind, V: Clone + Debug + 'static>(
                 .filter(|(key, _)| order(key, &one) != Ordering::Less && order(key, &other) == Ordering::Less)
                 .map(|(_, entity)| *entity)
                 .collect();
-            let range = index.between(
-                |key| K::order_asked(key, asked(&one)) == Ordering::Less,
-                |key| K::order_asked(key, asked(&other)) == Ordering::Less,
-            );
+            let (start, end) = (End::Before(asked(&one)), End::Before(asked(&other)));
+            let range = Range { run: index.run.between(&start, &end), delta: index.delta.between(&start, &end) };
+            let mut folded = Vec::new();
+            range.clone().for_each(|found| folded.push(found.entity));
+            assert_eq!(folded, between);
             assert_eq!(range.clone().count(), between.len());
             assert_eq!(from_both_ends(range, &mut random), between);
             let equal = model.having(|key| order(key, &one) == Ordering::Equal);
