@@ -135,7 +135,7 @@ impl<K: OrderedKind> List<K> {
     pub(super) fn while_near(&self, start: &End<'_, K::Asked>, holds: impl Fn(&K::Kept) -> bool) -> Living<'_, K> {
         let from = self.find(start);
         let rest = &self.entries[from..];
-        let (mut least, mut step) = (0, 4);
+        let (mut least, mut step) = (0, 1);
         while rest.get(least + step).is_some_and(|(key, _)| holds(key)) {
             least += step;
             step *= 2;
