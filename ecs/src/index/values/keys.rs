@@ -200,7 +200,7 @@ impl<T: Copied> KeyKind for By<T> {
     }
 
     #[inline]
-    fn given<'a>(given: &'a T) -> &'a T {
+    fn given(given: &T) -> &T {
         given
     }
 }
@@ -270,7 +270,7 @@ macro_rules! float {
             }
 
             #[inline]
-            fn given<'a>(given: &'a $float) -> &'a $float {
+            fn given(given: &$float) -> &$float {
                 given
             }
         }

@@ -51,8 +51,9 @@ pub struct HashIndex<K: HashKind> {
 
 /// The entities of one key.
 struct Chain {
+    /// The first one, with its generation: most keys are of one entity, and nothing else is looked at then.
     first: u32,
-    last: u32,
+    generation: u32,
     len: u32,
     /// All of them, if there are many; then there are no links.
     many: Option<Box<[Chunks; 1]>>,
@@ -60,7 +61,7 @@ struct Chain {
 
 impl Default for Chain {
     fn default() -> Self {
-        Self { first: NONE, last: NONE, len: 0, many: None }
+        Self { first: NONE, generation: 0, len: 0, many: None }
     }
 }
 
@@ -75,7 +76,9 @@ struct Link {
     /// 0 if the number has no entry.
     generation: u32,
     key: u32,
+    /// [`NONE`] behind the last one.
     next: u32,
+    /// Before the first one is the last.
     previous: u32,
 }
 
@@ -90,23 +93,23 @@ impl<K: HashKind> Default for HashIndex<K> {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
         let chain = self.chain(key.asked());
-        let way = match chain {
-            Some(Chain { many: Some(many), .. }) => Way::Many(many[0].iter()),
-            Some(chain) => Way::Chain(chain.first),
-            None => Way::Chain(NONE),
-        };
-        Holders { links: &self.links, way, rest: chain.map_or(0, |chain| chain.len) }
+        Holders {
+            links: &self.links,
+            way: chain.map_or(Way::NOBODY, Chain::way),
+            rest: chain.map_or(0, |chain| chain.len),
+        }
     }
 
     /// The first entity that has a key. If the index is unique, it is the only one.
     #[inline]
     pub fn first(&self, key: impl Question<K>) -> Option<Entity> {
-        entity(&self.links, self.chain(key.asked())?.first_number())
+        self.get(key).next()
     }
 
     /// Whether any entity has a key.
@@ -155,14 +158,14 @@ impl<K: HashKind> HashIndex<K> {
 
 impl Chain {
     #[inline]
-    fn first_number(&self) -> u32 {
+    fn way(&self) -> Way<'_> {
         match &self.many {
-            None => self.first,
-            Some(many) => many[0].first().unwrap_or(NONE),
+            None => Way::Chain { number: self.first, generation: self.generation },
+            Some(many) => Way::Many(many[0].iter()),
         }
     }
 
-    /// Adds an entity, whose link is there.
+    /// Adds an entity, whose link has its generation.
     #[inline]
     fn insert(&mut self, links: &mut Pages<Link, 1024>, number: u32) -> Result<(), ReserveError> {
         if let Some(many) = &mut self.many {
@@ -170,23 +173,37 @@ impl Chain {
         } else if self.len == MANY - 1 {
             self.become_many(links, number)?;
         } else {
-            let next = if self.last == NONE || self.last < number {
-                NONE
-            } else {
-                let mut next = self.first;
-                while next < number {
-                    next = links.get(next).next;
-                }
-                next
-            };
-            let previous = if next == NONE { self.last } else { links.get(next).previous };
-            if let Some(link) = links.get_mut(number) {
-                (link.previous, link.next) = (previous, next);
-            }
-            self.connect(links, previous, next, [number, number]);
+            self.link(links, number);
         }
         self.len += 1;
         Ok(())
+    }
+
+    #[inline]
+    fn link(&mut self, links: &mut Pages<Link, 1024>, number: u32) {
+        if self.first == NONE {
+            self.begin_with(links, number, number);
+            change(links, number, |link| link.next = NONE);
+            return;
+        }
+        let last = links.get(self.first).previous;
+        let (previous, next) = if last < number {
+            (last, NONE)
+        } else {
+            let mut next = self.first;
+            while next < number {
+                next = links.get(next).next;
+            }
+            (links.get(next).previous, next)
+        };
+        change(links, number, |link| (link.previous, link.next) = (previous, next));
+        if next == self.first {
+            change(links, next, |link| link.previous = number);
+            self.begin_with(links, number, last);
+        } else {
+            change(links, previous, |link| link.next = number);
+            change(links, if next == NONE { self.first } else { next }, |link| link.previous = number);
+        }
     }
 
     /// Removes an entity that is here. Its link stays.
@@ -198,22 +215,26 @@ impl Chain {
             if self.len <= FEW {
                 self.become_few(links);
             }
+            return;
+        }
+        let Link { previous, next, .. } = links.get(number);
+        if number == self.first {
+            self.begin_with(links, next, previous);
         } else {
-            let Link { previous, next, .. } = links.get(number);
-            self.connect(links, previous, next, [next, previous]);
+            change(links, previous, |link| link.next = next);
+            change(links, if next == NONE { self.first } else { next }, |link| link.previous = previous);
         }
     }
 
-    /// Makes these two the neighbours of what is between them: of its first one, and of its last one.
+    /// Makes this the first one, or nothing, and another one the last.
     #[inline]
-    fn connect(&mut self, links: &mut Pages<Link, 1024>, previous: u32, next: u32, [first, last]: [u32; 2]) {
-        match links.get_mut(previous) {
-            Some(link) if previous != NONE => link.next = first,
-            _ => self.first = first,
-        }
-        match links.get_mut(next) {
-            Some(link) if next != NONE => link.previous = last,
-            _ => self.last = last,
+    fn begin_with(&mut self, links: &mut Pages<Link, 1024>, first: u32, last: u32) {
+        self.first = first;
+        if first != NONE {
+            change(links, first, |link| {
+                link.previous = last;
+                self.generation = link.generation;
+            });
         }
     }
 
@@ -236,14 +257,15 @@ impl Chain {
     #[inline(never)]
     fn become_few(&mut self, links: &mut Pages<Link, 1024>) {
         let Some(many) = self.many.take() else { return };
-        (self.first, self.last) = (NONE, NONE);
-        for number in many[0].iter() {
-            let previous = self.last;
-            if let Some(link) = links.get_mut(number) {
-                (link.previous, link.next) = (previous, NONE);
-            }
-            self.connect(links, previous, NONE, [number, number]);
-        }
+        self.first = NONE;
+        many[0].iter().for_each(|number| self.link(links, number));
+    }
+}
+
+#[inline]
+fn change<R>(links: &mut Pages<Link, 1024>, number: u32, change: impl FnOnce(&mut Link) -> R) {
+    if let Some(link) = links.get_mut(number) {
+        change(link);
     }
 }
 
@@ -262,8 +284,12 @@ pub struct Holders<'i> {
 
 #[derive(Clone)]
 enum Way<'i> {
-    Chain(u32),
+    Chain { number: u32, generation: u32 },
     Many(Numbers<'i>),
+}
+
+impl Way<'_> {
+    const NOBODY: Self = Self::Chain { number: NONE, generation: 0 };
 }
 
 impl Iterator for Holders<'_> {
@@ -273,10 +299,13 @@ impl Iterator for Holders<'_> {
     fn next(&mut self) -> Option<Entity> {
         self.rest = self.rest.checked_sub(1)?;
         match &mut self.way {
-            Way::Chain(number) => {
-                let link = self.links.get(*number);
-                let generation = NonZeroU32::new(link.generation)?;
-                Some(Entity::new(core::mem::replace(number, link.next), generation))
+            Way::Chain { number, generation } => {
+                let next = Entity::new(*number, NonZeroU32::new(*generation)?);
+                if self.rest > 0 {
+                    *number = self.links.get(*number).next;
+                    *generation = self.links.get(*number).generation;
+                }
+                Some(next)
             }
             Way::Many(numbers) => entity(self.links, numbers.next()?),
         }
@@ -326,18 +355,20 @@ impl<K: HashKind> Method for HashIndex<K> {
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
             if self.keys.key(old.key).is_some_and(|kept| K::is_equal(kept, key)) {
-                if let Some(link) = self.links.get_mut(number) {
-                    link.generation = entity.generation();
+                change(&mut self.links, number, |link| link.generation = entity.generation());
+                if let Some(chain) = self.keys.value_mut(old.key).filter(|chain| chain.first == number) {
+                    chain.generation = entity.generation();
                 }
                 return self.keys.key_mut(old.key).map_or(Ok(()), |kept| K::replace(kept, key));
             }
             self.unlink(number, old.key);
         }
         let key = self.keys.find_or_insert(key)?;
+        change(&mut self.links, number, |link| (link.generation, link.key) = (entity.generation(), key));
         let Some(chain) = self.keys.value_mut(key) else { return Ok(()) };
-        chain.insert(&mut self.links, number)?;
-        if let Some(link) = self.links.get_mut(number) {
-            (link.generation, link.key) = (entity.generation(), key);
+        if let Err(error) = chain.insert(&mut self.links, number) {
+            self.links.set(number, Link::NONE);
+            return Err(error);
         }
         self.len += 1;
         Ok(())
@@ -376,12 +407,8 @@ impl<K: HashKind> Method for HashIndex<K> {
         self.keys.check_invariants();
         let mut len = 0;
         for (_, chain) in self.keys.used() {
-            let way = match &chain.many {
-                Some(many) => Way::Many(many[0].iter()),
-                None => Way::Chain(chain.first),
-            };
             assert!(chain.len > 0 && (chain.many.is_none() || chain.len > FEW));
-            let holders = Holders { links: &self.links, way, rest: u32::MAX };
+            let holders = Holders { links: &self.links, way: chain.way(), rest: chain.len };
             let mut last = None;
             let mut count = 0;
             for holder in holders {

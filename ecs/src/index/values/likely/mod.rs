@@ -46,7 +46,7 @@ pub struct Likely<K: HashKind> {
     kind: PhantomData<fn() -> K>,
 }
 
-/// Numbers of a page.
+/// Numbers of a page: 64 words of bits, at most.
 const PAGE: usize = if cfg!(miri) { BLOCK } else { 8 * BLOCK };
 
 impl<K: HashKind> Default for Likely<K> {
@@ -58,6 +58,7 @@ impl<K: HashKind> Default for Likely<K> {
 /// Where the byte of a number is.
 #[inline]
 fn place(number: u32) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a block is small")]
     const NUMBERS: u32 = BLOCK as u32;
     #[expect(clippy::cast_possible_truncation, reason = "it is below the size of a block")]
     let place = scan::place((number % NUMBERS) as usize) as u32;
@@ -73,6 +74,7 @@ fn byte_of<K: HashKind>(key: &K::Asked) -> u8 {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: HashKind> Likely<K> {
     /// The numbers of the entities that may have a key, in ascending order.
     #[inline]
@@ -82,7 +84,7 @@ impl<K: HashKind> Likely<K> {
             wanted: byte_of::<K>(key.asked()),
             page: 0,
             words: [0; PAGE / 64],
-            at: PAGE / 64,
+            filled: 0,
             ready: [0; READY],
             from: 0,
             to: 0,
@@ -115,8 +117,8 @@ pub struct Candidates<'i> {
     page: usize,
     /// A bit for each candidate in the current page that is not ready.
     words: [u64; PAGE / 64],
-    /// The current word.
-    at: usize,
+    /// A bit for each word that is not 0.
+    filled: u64,
     /// Candidates that come next, from one place to another.
     ready: [u32; READY],
     from: usize,
@@ -132,35 +134,31 @@ impl Candidates<'_> {
     #[inline(never)]
     fn advance(&mut self) {
         (self.from, self.to) = (0, 0);
-        while self.to == 0 {
-            if self.at == self.words.len() {
-                if self.page == self.bytes.count() {
-                    return;
-                }
-                self.page += 1;
-                let Some(bytes) = self.bytes.page(self.page - 1) else { continue };
-                for (words, block) in self.words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks().0) {
-                    *words = scan::matches(block, self.wanted);
-                }
-                self.at = 0;
+        while self.filled == 0 {
+            if self.page == self.bytes.count() {
+                return;
             }
-            #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
-            let first = ((self.page - 1) * PAGE) as u32;
-            let (mut at, mut to) = (self.at, 0);
-            while let (Some(word), Some(ready)) = (self.words.get_mut(at), self.ready.get_mut(to)) {
-                #[expect(clippy::cast_possible_truncation, reason = "a page has few words")]
-                let number = first + 64 * at as u32;
-                *ready = number.wrapping_add(word.trailing_zeros());
-                to += usize::from(*word != 0);
-                let rest = *word & word.wrapping_sub(1);
-                if rest == 0 {
-                    at += 1;
-                } else {
-                    *word = rest;
-                }
+            self.page += 1;
+            let Some(bytes) = self.bytes.page(self.page - 1) else { continue };
+            for (words, block) in self.words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks().0) {
+                *words = scan::matches(block, self.wanted);
             }
-            (self.at, self.to) = (at, to);
+            self.filled = (0..).zip(&self.words).fold(0, |bits, (i, word)| bits | u64::from(*word != 0) << i);
         }
+        #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
+        let first = ((self.page - 1) * PAGE) as u32;
+        let mut filled = self.filled;
+        for ready in &mut self.ready {
+            let at = filled.trailing_zeros();
+            let Some(word) = self.words.get_mut(at as usize) else { break };
+            *ready = first.wrapping_add(64 * at).wrapping_add(word.trailing_zeros());
+            self.to += 1;
+            *word &= word.wrapping_sub(1);
+            if *word == 0 {
+                filled &= filled.wrapping_sub(1);
+            }
+        }
+        self.filled = filled;
     }
 }
 

@@ -117,6 +117,7 @@ impl<K: OrderedKind> Default for Ordered<K> {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: OrderedKind> Ordered<K> {
     /// The entries whose keys are in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
     ///
