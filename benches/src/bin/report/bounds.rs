@@ -71,8 +71,9 @@ const LOAD_IN_CACHE: &str =
 const LOAD_BESIDE_HECS: &str = "both take new memory for each world, and a new page costs as much as its bytes. hecs makes room for as many rows as \
                                 the save says that there are, and checks neither sums nor handles.";
 
-const HASHED: &str = "memory. Both look at three or four places that are not in the nearest cache. The bound was found with links of four bytes \
-                      an entity; ours have 16, since an entry knows the generation of its entity, and its key.";
+const HASHED: &str = "memory. Both look at three places that are not in the nearest cache, and neither can be foretold how many entities a key has. The \
+                      bound was found with four bytes a key and links of four bytes; ours have 48 and 16, since an answer needs generations, and \
+                      an entry its key.";
 const EQUAL: &str = "two lists, the run and what was changed since, are looked into, and each has some six steps that wait for one another.";
 const FINGERPRINTS: &str = "half of the time goes to the 4,000 candidates of which the scan of numbers has 15, and the loops of the index are those of the \
                             baseline: they take as long as those of `raw, numbers, native` with wider registers.";

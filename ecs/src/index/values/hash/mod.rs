@@ -42,7 +42,7 @@ use core::num::NonZeroU32;
 /// entities have has a sorted list instead. All answers are in the order of entities.
 ///
 /// An answer and each further entity take constant time. So do `put` and `remove` while a key has fewer than 32 entities, and
-/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a key some 40 and its own.
+/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a key some 60 and its own.
 pub struct HashIndex<K: HashKind> {
     keys: Dictionary<K, Chain>,
     links: Pages<Link, 1024>,
@@ -50,18 +50,40 @@ pub struct HashIndex<K: HashKind> {
 }
 
 /// The entities of one key.
+#[derive(Default)]
 struct Chain {
-    /// The first one, with its generation: most keys are of one entity, and nothing else is looked at then.
-    first: u32,
-    generation: u32,
+    /// Most keys are of one entity or two: nothing else is looked at then.
+    first: Member,
+    last: Member,
     len: u32,
     /// All of them, if there are many; then there are no links.
     many: Option<Box<[Chunks; 1]>>,
 }
 
-impl Default for Chain {
+/// An entity, or nobody.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Member {
+    number: u32,
+    generation: u32,
+}
+
+impl Member {
+    const NOBODY: Self = Self { number: NONE, generation: 0 };
+
+    #[inline]
+    fn of(links: &Pages<Link, 1024>, number: u32) -> Self {
+        Self { number, generation: links.get(number).generation }
+    }
+
+    #[inline]
+    fn entity(self) -> Option<Entity> {
+        NonZeroU32::new(self.generation).map(|generation| Entity::new(self.number, generation))
+    }
+}
+
+impl Default for Member {
     fn default() -> Self {
-        Self { first: NONE, generation: 0, len: 0, many: None }
+        Self::NOBODY
     }
 }
 
@@ -76,9 +98,7 @@ struct Link {
     /// 0 if the number has no entry.
     generation: u32,
     key: u32,
-    /// [`NONE`] behind the last one.
     next: u32,
-    /// Before the first one is the last.
     previous: u32,
 }
 
@@ -160,7 +180,7 @@ impl Chain {
     #[inline]
     fn way(&self) -> Way<'_> {
         match &self.many {
-            None => Way::Chain { number: self.first, generation: self.generation },
+            None => Way::Chain { next: self.first, last: self.last },
             Some(many) => Way::Many(many[0].iter()),
         }
     }
@@ -181,29 +201,16 @@ impl Chain {
 
     #[inline]
     fn link(&mut self, links: &mut Pages<Link, 1024>, number: u32) {
-        if self.first == NONE {
-            self.begin_with(links, number, number);
-            change(links, number, |link| link.next = NONE);
-            return;
-        }
-        let last = links.get(self.first).previous;
-        let (previous, next) = if last < number {
-            (last, NONE)
-        } else {
-            let mut next = self.first;
+        let mut next = NONE;
+        if self.first != Member::NOBODY && number < self.last.number {
+            next = self.first.number;
             while next < number {
                 next = links.get(next).next;
             }
-            (links.get(next).previous, next)
-        };
-        change(links, number, |link| (link.previous, link.next) = (previous, next));
-        if next == self.first {
-            change(links, next, |link| link.previous = number);
-            self.begin_with(links, number, last);
-        } else {
-            change(links, previous, |link| link.next = number);
-            change(links, if next == NONE { self.first } else { next }, |link| link.previous = number);
         }
+        let previous = if next == NONE { self.last.number } else { links.get(next).previous };
+        change(links, number, |link| (link.previous, link.next) = (previous, next));
+        self.connect(links, previous, next, [number, number]);
     }
 
     /// Removes an entity that is here. Its link stays.
@@ -218,23 +225,21 @@ impl Chain {
             return;
         }
         let Link { previous, next, .. } = links.get(number);
-        if number == self.first {
-            self.begin_with(links, next, previous);
-        } else {
-            change(links, previous, |link| link.next = next);
-            change(links, if next == NONE { self.first } else { next }, |link| link.previous = previous);
-        }
+        self.connect(links, previous, next, [next, previous]);
     }
 
-    /// Makes this the first one, or nothing, and another one the last.
+    /// Makes these two the neighbours of what is between them: of its first one, and of its last one.
     #[inline]
-    fn begin_with(&mut self, links: &mut Pages<Link, 1024>, first: u32, last: u32) {
-        self.first = first;
-        if first != NONE {
-            change(links, first, |link| {
-                link.previous = last;
-                self.generation = link.generation;
-            });
+    fn connect(&mut self, links: &mut Pages<Link, 1024>, previous: u32, next: u32, [first, last]: [u32; 2]) {
+        if previous == NONE {
+            self.first = Member::of(links, first);
+        } else {
+            change(links, previous, |link| link.next = first);
+        }
+        if next == NONE {
+            self.last = Member::of(links, last);
+        } else {
+            change(links, next, |link| link.previous = last);
         }
     }
 
@@ -244,7 +249,7 @@ impl Chain {
         let many = try_box(Chunks::default());
         let mut many = many.map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Chunks>()))?;
         many[0].insert(number)?;
-        let mut next = self.first;
+        let mut next = self.first.number;
         while next != NONE {
             many[0].insert(next)?;
             next = links.get(next).next;
@@ -257,7 +262,7 @@ impl Chain {
     #[inline(never)]
     fn become_few(&mut self, links: &mut Pages<Link, 1024>) {
         let Some(many) = self.many.take() else { return };
-        self.first = NONE;
+        (self.first, self.last) = (Member::NOBODY, Member::NOBODY);
         many[0].iter().for_each(|number| self.link(links, number));
     }
 }
@@ -267,11 +272,6 @@ fn change<R>(links: &mut Pages<Link, 1024>, number: u32, change: impl FnOnce(&mu
     if let Some(link) = links.get_mut(number) {
         change(link);
     }
-}
-
-#[inline]
-fn entity(links: &Pages<Link, 1024>, number: u32) -> Option<Entity> {
-    NonZeroU32::new(links.get(number).generation).map(|generation| Entity::new(number, generation))
 }
 
 /// The entities that have a key, in their order.
@@ -284,12 +284,12 @@ pub struct Holders<'i> {
 
 #[derive(Clone)]
 enum Way<'i> {
-    Chain { number: u32, generation: u32 },
+    Chain { next: Member, last: Member },
     Many(Numbers<'i>),
 }
 
 impl Way<'_> {
-    const NOBODY: Self = Self::Chain { number: NONE, generation: 0 };
+    const NOBODY: Self = Self::Chain { next: Member::NOBODY, last: Member::NOBODY };
 }
 
 impl Iterator for Holders<'_> {
@@ -299,15 +299,16 @@ impl Iterator for Holders<'_> {
     fn next(&mut self) -> Option<Entity> {
         self.rest = self.rest.checked_sub(1)?;
         match &mut self.way {
-            Way::Chain { number, generation } => {
-                let next = Entity::new(*number, NonZeroU32::new(*generation)?);
-                if self.rest > 0 {
-                    *number = self.links.get(*number).next;
-                    *generation = self.links.get(*number).generation;
-                }
-                Some(next)
+            Way::Chain { next, last } => {
+                let entity = next.entity();
+                *next = match self.rest {
+                    0 => return entity,
+                    1 => *last,
+                    _ => Member::of(self.links, self.links.get(next.number).next),
+                };
+                entity
             }
-            Way::Many(numbers) => entity(self.links, numbers.next()?),
+            Way::Many(numbers) => Member::of(self.links, numbers.next()?).entity(),
         }
     }
 
@@ -356,8 +357,12 @@ impl<K: HashKind> Method for HashIndex<K> {
         if old.generation != 0 {
             if self.keys.key(old.key).is_some_and(|kept| K::is_equal(kept, key)) {
                 change(&mut self.links, number, |link| link.generation = entity.generation());
-                if let Some(chain) = self.keys.value_mut(old.key).filter(|chain| chain.first == number) {
-                    chain.generation = entity.generation();
+                if let Some(chain) = self.keys.value_mut(old.key) {
+                    for end in [&mut chain.first, &mut chain.last] {
+                        if end.number == number {
+                            end.generation = entity.generation();
+                        }
+                    }
                 }
                 return self.keys.key_mut(old.key).map_or(Ok(()), |kept| K::replace(kept, key));
             }
