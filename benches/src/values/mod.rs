@@ -136,7 +136,7 @@ impl<I: Index, const SHARE: usize> Contestant for Changing<I, SHARE> {
     }
 }
 
-/// Keys are asked for, after some rows were changed, a few at a time.
+/// Keys are asked for, after eight rows in a thousand were changed, one in a thousand at a time.
 struct Asking<I, const WIDTH: u32> {
     rows: Rows<I>,
     keys: Vec<u32>,
@@ -148,7 +148,7 @@ impl<I: Index, const WIDTH: u32> Contestant for Asking<I, WIDTH> {
     fn prepare(questions: usize) -> Self {
         let mut rows = Rows::<I>::new(questions * ROWS_A_QUESTION);
         let mut changes = Vec::new();
-        for _ in 0..20 {
+        for _ in 0..8 {
             rows.choose(questions * ROWS_A_QUESTION / 1_000, &mut changes);
             rows.change(&changes);
         }

@@ -78,27 +78,24 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         self.numbers
             .try_reserve(1, |number| widened(number.hash))
             .map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Number>() * (self.len + 1)))?;
-        let slot = match self.slots.get_mut(self.free as usize) {
-            Some(slot) => {
-                let number = self.free;
-                if let Slot::Free { value, next } = slot {
-                    self.free = *next;
-                    *slot = Slot::Used { key, hash, value: core::mem::take(value) };
-                }
-                number
+        let number = if let Some(slot) = self.slots.get_mut(self.free as usize) {
+            let number = self.free;
+            if let Slot::Free { value, next } = slot {
+                self.free = *next;
+                *slot = Slot::Used { key, hash, value: core::mem::take(value) };
             }
-            None => {
-                let bytes = size_of::<Slot<K::Kept, V>>();
-                self.slots.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
-                let number = u32::try_from(self.slots.len()).ok().filter(|number| *number != NONE);
-                let number = number.ok_or_else(|| ReserveError::out_of_memory(INDEX, bytes))?;
-                self.slots.push(Slot::Used { key, hash, value: V::default() });
-                number
-            }
+            number
+        } else {
+            let bytes = size_of::<Slot<K::Kept, V>>();
+            self.slots.try_reserve(1).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+            let number = u32::try_from(self.slots.len()).ok().filter(|number| *number != NONE);
+            let number = number.ok_or_else(|| ReserveError::out_of_memory(INDEX, bytes))?;
+            self.slots.push(Slot::Used { key, hash, value: V::default() });
+            number
         };
-        self.numbers.insert_unique(widened(hash), Number { hash, slot }, |number| widened(number.hash));
+        self.numbers.insert_unique(widened(hash), Number { hash, slot: number }, |number| widened(number.hash));
         self.len += 1;
-        Ok(slot)
+        Ok(number)
     }
 
     /// Removes a key. Its value is one for a new key then: it must be empty.

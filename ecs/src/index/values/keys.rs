@@ -76,6 +76,20 @@ pub trait OrderedKind: KeyKind {
         Self::order(Self::asked(one), Self::asked(other))
     }
 
+    /// A number that is not greater than that of a greater key.
+    #[doc(hidden)]
+    #[inline]
+    fn number(_: &Self::Asked) -> u64 {
+        0
+    }
+
+    /// The same of a kept key.
+    #[doc(hidden)]
+    #[inline]
+    fn number_kept(kept: &Self::Kept) -> u64 {
+        Self::number(Self::asked(kept))
+    }
+
     /// Sorts entries by key, and then by the number of the entity. `spare` is memory, and nothing else.
     #[doc(hidden)]
     fn sort(
@@ -186,7 +200,7 @@ impl<T: Copied> KeyKind for By<T> {
     }
 
     #[inline]
-    fn given<'a>(given: &'a T) -> &'a T {
+    fn given(given: &T) -> &T {
         given
     }
 }
@@ -195,6 +209,11 @@ impl<T: Copied + Compared> OrderedKind for By<T> {
     #[inline]
     fn order(one: &T, other: &T) -> Ordering {
         one.cmp(other)
+    }
+
+    #[inline]
+    fn number(asked: &T) -> u64 {
+        sort::number(asked)
     }
 
     fn sort(entries: &mut Vec<(T, Entity)>, spare: &mut Vec<(T, Entity)>) -> Result<(), ReserveError> {
@@ -251,7 +270,7 @@ macro_rules! float {
             }
 
             #[inline]
-            fn given<'a>(given: &'a $float) -> &'a $float {
+            fn given(given: &$float) -> &$float {
                 given
             }
         }
@@ -262,8 +281,13 @@ macro_rules! float {
                 one.total_cmp(other)
             }
 
+            #[inline]
+            fn number(asked: &$float) -> u64 {
+                sort::$number(asked.to_bits())
+            }
+
             fn sort(entries: &mut Vec<($float, Entity)>, spare: &mut Vec<($float, Entity)>) -> Result<(), ReserveError> {
-                sort::by_number(entries, spare, |float| sort::$number(float.to_bits()))
+                sort::by_number(entries, spare, Self::number)
             }
         }
 
@@ -358,6 +382,16 @@ impl OrderedKind for Text {
     #[inline]
     fn order(one: &str, other: &str) -> Ordering {
         one.cmp(other)
+    }
+
+    #[inline]
+    fn number(asked: &str) -> u64 {
+        KeptText::first(asked)
+    }
+
+    #[inline]
+    fn number_kept(kept: &KeptText) -> u64 {
+        kept.first
     }
 
     #[inline]

@@ -79,6 +79,7 @@ impl<K: HashKind> Default for Bitmap<K> {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: HashKind> Bitmap<K> {
     /// The entities that have a value.
     #[inline]

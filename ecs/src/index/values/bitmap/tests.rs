@@ -51,6 +51,24 @@ fn answers_are_those_of_a_scan_and_of_an_index_built_anew() {
     follows_a_model::<Text, String>((3, 30), |it| String::from(["red", "green", ""][it as usize % 3]), |it| it);
 }
 
+fn check(
+    set: impl EntitySet,
+    model: &[(Entity, Option<u32>, Option<bool>)],
+    has: impl Fn(Option<u32>, Option<bool>) -> bool,
+) {
+    let expected: Vec<Entity> = model.iter().filter(|it| has(it.1, it.2)).map(|it| it.0).collect();
+    assert!(set.iter().eq(expected.iter().copied()));
+    assert_eq!((set.count(), set.is_empty()), (expected.len(), expected.is_empty()));
+    for (entity, team, burnt) in model {
+        assert_eq!(set.contains(*entity), has(*team, *burnt));
+    }
+    let mut rest = set.iter();
+    for taken in 0..expected.len().min(if cfg!(miri) { 3 } else { 100 }) {
+        assert_eq!(rest.clone().count(), expected.len() - taken);
+        rest.next();
+    }
+}
+
 #[test]
 fn sets_of_several_bitmaps_are_combined() {
     let mut random = Random::new(6);
@@ -68,23 +86,6 @@ fn sets_of_several_bitmaps_are_combined() {
             burnt.put(one, &is_burnt).unwrap();
         }
         model.push((one, is_in_team.then_some(its_team), is_in_burnt.then_some(is_burnt)));
-    }
-    fn check(
-        set: impl EntitySet,
-        model: &[(Entity, Option<u32>, Option<bool>)],
-        has: impl Fn(Option<u32>, Option<bool>) -> bool,
-    ) {
-        let expected: Vec<Entity> = model.iter().filter(|it| has(it.1, it.2)).map(|it| it.0).collect();
-        assert!(set.iter().eq(expected.iter().copied()));
-        assert_eq!((set.count(), set.is_empty()), (expected.len(), expected.is_empty()));
-        for (entity, team, burnt) in model {
-            assert_eq!(set.contains(*entity), has(*team, *burnt));
-        }
-        let mut rest = set.iter();
-        for taken in 0..expected.len().min(if cfg!(miri) { 3 } else { 100 }) {
-            assert_eq!(rest.clone().count(), expected.len() - taken);
-            rest.next();
-        }
     }
     let (red, blue, none) = (team.is(0), team.is(1), team.is(9));
     let (yes, no) = (burnt.is(true), burnt.is(false));

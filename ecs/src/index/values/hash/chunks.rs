@@ -49,10 +49,6 @@ impl Chunks {
         }
     }
 
-    pub(super) fn first(&self) -> Option<u32> {
-        self.list.first()?.first().copied()
-    }
-
     pub(super) fn iter(&self) -> Numbers<'_> {
         Numbers { chunk: [].iter(), rest: self.list.iter() }
     }

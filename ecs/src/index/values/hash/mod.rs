@@ -42,7 +42,7 @@ use core::num::NonZeroU32;
 /// entities have has a sorted list instead. All answers are in the order of entities.
 ///
 /// An answer and each further entity take constant time. So do `put` and `remove` while a key has fewer than 32 entities, and
-/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a key some 40 and its own.
+/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a key some 60 and its own.
 pub struct HashIndex<K: HashKind> {
     keys: Dictionary<K, Chain>,
     links: Pages<Link, 1024>,
@@ -50,17 +50,40 @@ pub struct HashIndex<K: HashKind> {
 }
 
 /// The entities of one key.
+#[derive(Default)]
 struct Chain {
-    first: u32,
-    last: u32,
+    /// Most keys are of one entity or two: nothing else is looked at then.
+    first: Member,
+    last: Member,
     len: u32,
     /// All of them, if there are many; then there are no links.
     many: Option<Box<[Chunks; 1]>>,
 }
 
-impl Default for Chain {
+/// An entity, or nobody.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Member {
+    number: u32,
+    generation: u32,
+}
+
+impl Member {
+    const NOBODY: Self = Self { number: NONE, generation: 0 };
+
+    #[inline]
+    fn of(links: &Pages<Link, 1024>, number: u32) -> Self {
+        Self { number, generation: links.get(number).generation }
+    }
+
+    #[inline]
+    fn entity(self) -> Option<Entity> {
+        NonZeroU32::new(self.generation).map(|generation| Entity::new(self.number, generation))
+    }
+}
+
+impl Default for Member {
     fn default() -> Self {
-        Self { first: NONE, last: NONE, len: 0, many: None }
+        Self::NOBODY
     }
 }
 
@@ -90,23 +113,23 @@ impl<K: HashKind> Default for HashIndex<K> {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
         let chain = self.chain(key.asked());
-        let way = match chain {
-            Some(Chain { many: Some(many), .. }) => Way::Many(many[0].iter()),
-            Some(chain) => Way::Chain(chain.first),
-            None => Way::Chain(NONE),
-        };
-        Holders { links: &self.links, way, rest: chain.map_or(0, |chain| chain.len) }
+        Holders {
+            links: &self.links,
+            way: chain.map_or(Way::NOBODY, Chain::way),
+            rest: chain.map_or(0, |chain| chain.len),
+        }
     }
 
     /// The first entity that has a key. If the index is unique, it is the only one.
     #[inline]
     pub fn first(&self, key: impl Question<K>) -> Option<Entity> {
-        entity(&self.links, self.chain(key.asked())?.first_number())
+        self.get(key).next()
     }
 
     /// Whether any entity has a key.
@@ -155,14 +178,14 @@ impl<K: HashKind> HashIndex<K> {
 
 impl Chain {
     #[inline]
-    fn first_number(&self) -> u32 {
+    fn way(&self) -> Way<'_> {
         match &self.many {
-            None => self.first,
-            Some(many) => many[0].first().unwrap_or(NONE),
+            None => Way::Chain { next: self.first, last: self.last },
+            Some(many) => Way::Many(many[0].iter()),
         }
     }
 
-    /// Adds an entity, whose link is there.
+    /// Adds an entity, whose link has its generation.
     #[inline]
     fn insert(&mut self, links: &mut Pages<Link, 1024>, number: u32) -> Result<(), ReserveError> {
         if let Some(many) = &mut self.many {
@@ -170,23 +193,24 @@ impl Chain {
         } else if self.len == MANY - 1 {
             self.become_many(links, number)?;
         } else {
-            let next = if self.last == NONE || self.last < number {
-                NONE
-            } else {
-                let mut next = self.first;
-                while next < number {
-                    next = links.get(next).next;
-                }
-                next
-            };
-            let previous = if next == NONE { self.last } else { links.get(next).previous };
-            if let Some(link) = links.get_mut(number) {
-                (link.previous, link.next) = (previous, next);
-            }
-            self.connect(links, previous, next, [number, number]);
+            self.link(links, number);
         }
         self.len += 1;
         Ok(())
+    }
+
+    #[inline]
+    fn link(&mut self, links: &mut Pages<Link, 1024>, number: u32) {
+        let mut next = NONE;
+        if self.first != Member::NOBODY && number < self.last.number {
+            next = self.first.number;
+            while next < number {
+                next = links.get(next).next;
+            }
+        }
+        let previous = if next == NONE { self.last.number } else { links.get(next).previous };
+        change(links, number, |link| (link.previous, link.next) = (previous, next));
+        self.connect(links, previous, next, [number, number]);
     }
 
     /// Removes an entity that is here. Its link stays.
@@ -198,22 +222,24 @@ impl Chain {
             if self.len <= FEW {
                 self.become_few(links);
             }
-        } else {
-            let Link { previous, next, .. } = links.get(number);
-            self.connect(links, previous, next, [next, previous]);
+            return;
         }
+        let Link { previous, next, .. } = links.get(number);
+        self.connect(links, previous, next, [next, previous]);
     }
 
     /// Makes these two the neighbours of what is between them: of its first one, and of its last one.
     #[inline]
     fn connect(&mut self, links: &mut Pages<Link, 1024>, previous: u32, next: u32, [first, last]: [u32; 2]) {
-        match links.get_mut(previous) {
-            Some(link) if previous != NONE => link.next = first,
-            _ => self.first = first,
+        if previous == NONE {
+            self.first = Member::of(links, first);
+        } else {
+            change(links, previous, |link| link.next = first);
         }
-        match links.get_mut(next) {
-            Some(link) if next != NONE => link.previous = last,
-            _ => self.last = last,
+        if next == NONE {
+            self.last = Member::of(links, last);
+        } else {
+            change(links, next, |link| link.previous = last);
         }
     }
 
@@ -223,7 +249,7 @@ impl Chain {
         let many = try_box(Chunks::default());
         let mut many = many.map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Chunks>()))?;
         many[0].insert(number)?;
-        let mut next = self.first;
+        let mut next = self.first.number;
         while next != NONE {
             many[0].insert(next)?;
             next = links.get(next).next;
@@ -236,20 +262,16 @@ impl Chain {
     #[inline(never)]
     fn become_few(&mut self, links: &mut Pages<Link, 1024>) {
         let Some(many) = self.many.take() else { return };
-        (self.first, self.last) = (NONE, NONE);
-        for number in many[0].iter() {
-            let previous = self.last;
-            if let Some(link) = links.get_mut(number) {
-                (link.previous, link.next) = (previous, NONE);
-            }
-            self.connect(links, previous, NONE, [number, number]);
-        }
+        (self.first, self.last) = (Member::NOBODY, Member::NOBODY);
+        many[0].iter().for_each(|number| self.link(links, number));
     }
 }
 
 #[inline]
-fn entity(links: &Pages<Link, 1024>, number: u32) -> Option<Entity> {
-    NonZeroU32::new(links.get(number).generation).map(|generation| Entity::new(number, generation))
+fn change<R>(links: &mut Pages<Link, 1024>, number: u32, change: impl FnOnce(&mut Link) -> R) {
+    if let Some(link) = links.get_mut(number) {
+        change(link);
+    }
 }
 
 /// The entities that have a key, in their order.
@@ -262,8 +284,12 @@ pub struct Holders<'i> {
 
 #[derive(Clone)]
 enum Way<'i> {
-    Chain(u32),
+    Chain { next: Member, last: Member },
     Many(Numbers<'i>),
+}
+
+impl Way<'_> {
+    const NOBODY: Self = Self::Chain { next: Member::NOBODY, last: Member::NOBODY };
 }
 
 impl Iterator for Holders<'_> {
@@ -273,12 +299,16 @@ impl Iterator for Holders<'_> {
     fn next(&mut self) -> Option<Entity> {
         self.rest = self.rest.checked_sub(1)?;
         match &mut self.way {
-            Way::Chain(number) => {
-                let link = self.links.get(*number);
-                let generation = NonZeroU32::new(link.generation)?;
-                Some(Entity::new(core::mem::replace(number, link.next), generation))
+            Way::Chain { next, last } => {
+                let entity = next.entity();
+                *next = match self.rest {
+                    0 => return entity,
+                    1 => *last,
+                    _ => Member::of(self.links, self.links.get(next.number).next),
+                };
+                entity
             }
-            Way::Many(numbers) => entity(self.links, numbers.next()?),
+            Way::Many(numbers) => Member::of(self.links, numbers.next()?).entity(),
         }
     }
 
@@ -326,18 +356,24 @@ impl<K: HashKind> Method for HashIndex<K> {
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
             if self.keys.key(old.key).is_some_and(|kept| K::is_equal(kept, key)) {
-                if let Some(link) = self.links.get_mut(number) {
-                    link.generation = entity.generation();
+                change(&mut self.links, number, |link| link.generation = entity.generation());
+                if let Some(chain) = self.keys.value_mut(old.key) {
+                    for end in [&mut chain.first, &mut chain.last] {
+                        if end.number == number {
+                            end.generation = entity.generation();
+                        }
+                    }
                 }
                 return self.keys.key_mut(old.key).map_or(Ok(()), |kept| K::replace(kept, key));
             }
             self.unlink(number, old.key);
         }
         let key = self.keys.find_or_insert(key)?;
+        change(&mut self.links, number, |link| (link.generation, link.key) = (entity.generation(), key));
         let Some(chain) = self.keys.value_mut(key) else { return Ok(()) };
-        chain.insert(&mut self.links, number)?;
-        if let Some(link) = self.links.get_mut(number) {
-            (link.generation, link.key) = (entity.generation(), key);
+        if let Err(error) = chain.insert(&mut self.links, number) {
+            self.links.set(number, Link::NONE);
+            return Err(error);
         }
         self.len += 1;
         Ok(())
@@ -376,12 +412,8 @@ impl<K: HashKind> Method for HashIndex<K> {
         self.keys.check_invariants();
         let mut len = 0;
         for (_, chain) in self.keys.used() {
-            let way = match &chain.many {
-                Some(many) => Way::Many(many[0].iter()),
-                None => Way::Chain(chain.first),
-            };
             assert!(chain.len > 0 && (chain.many.is_none() || chain.len > FEW));
-            let holders = Holders { links: &self.links, way, rest: u32::MAX };
+            let holders = Holders { links: &self.links, way: chain.way(), rest: chain.len };
             let mut last = None;
             let mut count = 0;
             for holder in holders {

@@ -12,7 +12,7 @@ use crate::index::Method;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::num::NonZeroU32;
-use scan::{BLOCK, WORDS};
+use scan::BLOCK;
 
 /// The method `likely`: who may have a key. Whoever has it is found, and of those who do not, one in 255.
 ///
@@ -46,7 +46,7 @@ pub struct Likely<K: HashKind> {
     kind: PhantomData<fn() -> K>,
 }
 
-/// Numbers of a page.
+/// Numbers of a page: 64 words of bits, at most.
 const PAGE: usize = if cfg!(miri) { BLOCK } else { 8 * BLOCK };
 
 impl<K: HashKind> Default for Likely<K> {
@@ -58,6 +58,7 @@ impl<K: HashKind> Default for Likely<K> {
 /// Where the byte of a number is.
 #[inline]
 fn place(number: u32) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a block is small")]
     const NUMBERS: u32 = BLOCK as u32;
     #[expect(clippy::cast_possible_truncation, reason = "it is below the size of a block")]
     let place = scan::place((number % NUMBERS) as usize) as u32;
@@ -68,11 +69,12 @@ fn place(number: u32) -> u32 {
 #[inline]
 fn byte_of<K: HashKind>(key: &K::Asked) -> u8 {
     #[expect(clippy::cast_possible_truncation, reason = "it is below 255")]
-    let byte = ((K::hash(key) >> 32) * 255 >> 32) as u8;
+    let byte = (((K::hash(key) >> 32) * 255) >> 32) as u8;
     byte + 1
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: HashKind> Likely<K> {
     /// The numbers of the entities that may have a key, in ascending order.
     #[inline]
@@ -81,11 +83,11 @@ impl<K: HashKind> Likely<K> {
             bytes: &self.bytes,
             wanted: byte_of::<K>(key.asked()),
             page: 0,
-            blocks: &[],
-            words: [0; WORDS],
-            at: WORDS,
-            word: 0,
-            number: 0,
+            words: [0; PAGE / 64],
+            filled: 0,
+            ready: [0; READY],
+            from: 0,
+            to: 0,
         }
     }
 
@@ -113,38 +115,50 @@ pub struct Candidates<'i> {
     wanted: u8,
     /// The page behind the current one.
     page: usize,
-    /// What is left of the current page.
-    blocks: &'i [[u8; BLOCK]],
-    /// A bit for each candidate in the current block.
-    words: [u64; WORDS],
-    /// The word behind the current one.
-    at: usize,
-    /// What is left of the current word.
-    word: u64,
-    /// The first number behind the current word.
-    number: u32,
+    /// A bit for each candidate in the current page that is not ready.
+    words: [u64; PAGE / 64],
+    /// A bit for each word that is not 0.
+    filled: u64,
+    /// Candidates that come next, from one place to another.
+    ready: [u32; READY],
+    from: usize,
+    to: usize,
 }
 
+/// How many candidates are made ready at a time. It is unpredictable where there is one; to find several, and to give them then, the
+/// processor need not predict it.
+const READY: usize = 64;
+
 impl Candidates<'_> {
-    /// Goes on to the next block.
-    #[inline]
-    fn advance(&mut self) -> bool {
-        loop {
-            if let Some((block, rest)) = self.blocks.split_first() {
-                self.blocks = rest;
-                self.words = scan::matches(block, self.wanted);
-                self.at = 0;
-                return true;
+    /// Makes candidates ready, if there are any.
+    #[inline(never)]
+    fn advance(&mut self) {
+        (self.from, self.to) = (0, 0);
+        while self.filled == 0 {
+            if self.page == self.bytes.count() {
+                return;
             }
-            if self.page >= self.bytes.count() {
-                return false;
-            }
-            #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
-            let number = (self.page * PAGE) as u32;
-            self.number = number;
-            self.blocks = self.bytes.page(self.page).map_or(&[], |bytes| bytes.as_chunks().0);
             self.page += 1;
+            let Some(bytes) = self.bytes.page(self.page - 1) else { continue };
+            for (words, block) in self.words.as_chunks_mut().0.iter_mut().zip(bytes.as_chunks().0) {
+                *words = scan::matches(block, self.wanted);
+            }
+            self.filled = (0..).zip(&self.words).fold(0, |bits, (i, word)| bits | u64::from(*word != 0) << i);
         }
+        #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
+        let first = ((self.page - 1) * PAGE) as u32;
+        let mut filled = self.filled;
+        for ready in &mut self.ready {
+            let at = filled.trailing_zeros();
+            let Some(word) = self.words.get_mut(at as usize) else { break };
+            *ready = first.wrapping_add(64 * at).wrapping_add(word.trailing_zeros());
+            self.to += 1;
+            *word &= word.wrapping_sub(1);
+            if *word == 0 {
+                filled &= filled.wrapping_sub(1);
+            }
+        }
+        self.filled = filled;
     }
 }
 
@@ -153,17 +167,12 @@ impl Iterator for Candidates<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        while self.word == 0 {
-            if self.at == WORDS && !self.advance() {
-                return None;
-            }
-            self.word = self.words[self.at];
-            self.at += 1;
-            self.number = self.number.wrapping_add(64);
+        if self.from == self.to {
+            self.advance();
         }
-        let number = self.number.wrapping_sub(64).wrapping_add(self.word.trailing_zeros());
-        self.word &= self.word - 1;
-        Some(number)
+        let next = *self.ready[..self.to].get(self.from)?;
+        self.from += 1;
+        Some(next)
     }
 }
 

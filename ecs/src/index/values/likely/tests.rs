@@ -1,3 +1,5 @@
+#![expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "numbers are small")]
+
 use super::super::keys::{By, Float32, Text};
 use super::super::model::{Model, STEPS, entity};
 use super::*;
@@ -36,7 +38,7 @@ fn follows_a_model<K: HashKind, V: Clone + 'static>(
 fn nobody_is_left_out() {
     follows_a_model::<By<u32>, u32>((1, 60), |it| it % 20, |it| it);
     follows_a_model::<Text, String>((2, 90), |it| format!("a name {}", it % 40), |it| it);
-    follows_a_model::<Float32, f32>((3, 40), |it| f32::from_bits(it), |it| it);
+    follows_a_model::<Float32, f32>((3, 40), f32::from_bits, |it| it);
 }
 
 /// How many of a hundred thousand rows, none of which has the key, are found nevertheless, on average of some keys.

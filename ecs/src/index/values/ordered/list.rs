@@ -2,9 +2,10 @@
 
 use super::super::INDEX;
 use super::super::keys::OrderedKind;
+use super::guide::{Guide, STRIDE};
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use alloc::vec::Vec;
+use alloc::vec::{Drain, Vec};
 use core::cmp::Ordering;
 use core::ops::Range;
 
@@ -16,11 +17,24 @@ pub(super) struct List<K: OrderedKind> {
     /// A bit for each entry.
     dead: Vec<u64>,
     deaths: usize,
+    guide: Guide,
+}
+
+/// An end of a range: a key, and which entries are before it.
+pub(super) enum End<'q, A: ?Sized> {
+    /// No entry is before it.
+    First,
+    /// Those with lesser keys are.
+    Before(&'q A),
+    /// Those with equal keys are as well.
+    Behind(&'q A),
+    /// All are.
+    Last,
 }
 
 impl<K: OrderedKind> List<K> {
     pub(super) const fn new() -> Self {
-        Self { entries: Vec::new(), dead: Vec::new(), deaths: 0 }
+        Self { entries: Vec::new(), dead: Vec::new(), deaths: 0, guide: Guide::new() }
     }
 
     /// How many entries are alive.
@@ -36,16 +50,50 @@ impl<K: OrderedKind> List<K> {
         self.entries.clear();
         self.dead.clear();
         self.deaths = 0;
+        self.guide.clear();
     }
 
-    /// To be called when there are other entries: all of them are alive.
-    pub(super) fn revive(&mut self) -> Result<(), ReserveError> {
+    /// To be called when there are other entries: all of them are alive, and their places are given to `place`.
+    pub(super) fn renew(&mut self, mut place: impl FnMut(Entity, usize)) -> Result<(), ReserveError> {
         let words = self.entries.len().div_ceil(64);
         self.dead.clear();
         self.deaths = 0;
         self.dead.try_reserve(words).map_err(|_| ReserveError::out_of_memory(INDEX, words * size_of::<u64>()))?;
         self.dead.resize(words, 0);
+        let (Some((first, _)), Some((last, _))) = (self.entries.first(), self.entries.last()) else {
+            self.guide.clear();
+            return Ok(());
+        };
+        self.guide.begin(self.entries.len(), [first, last].map(K::number_kept))?;
+        let mut at = 0;
+        for some in self.entries.chunks(STRIDE) {
+            self.guide.note(at, K::number_kept(&some[0].0));
+            for (_, entity) in some {
+                place(*entity, at);
+                at += 1;
+            }
+        }
+        self.guide.end();
         Ok(())
+    }
+
+    /// Merges sorted entries with those that are alive, into `merged`, which is empty and has room. No entry is left.
+    pub(super) fn merge(&mut self, others: &mut Vec<(K::Kept, Entity)>, merged: &mut Vec<(K::Kept, Entity)>) {
+        let Self { entries, dead, guide, .. } = self;
+        let dead = if self.deaths == 0 { &[][..] } else { &dead[..] };
+        let len = entries.len();
+        let mut rest = entries.drain(..);
+        for other in others.drain(..) {
+            let start = len - rest.len();
+            let places = guide.places(K::number_kept(&other.0));
+            let (least, most) = (places.start.max(start), places.end.max(start));
+            let near = rest.as_slice().get(least - start..most - start).unwrap_or(&[]);
+            let before = near.partition_point(|entry| compare::<K>(entry, &other) == Ordering::Less);
+            move_living(&mut rest, dead, start..least + before, merged);
+            merged.push(other);
+        }
+        let start = len - rest.len();
+        move_living(&mut rest, dead, start..len, merged);
     }
 
     /// Without effect if there is no such entry.
@@ -62,31 +110,38 @@ impl<K: OrderedKind> List<K> {
         is_dead(&self.dead, place)
     }
 
-    /// The place of the first entry that `is_before` does not hold for, from a place on.
-    ///
-    /// It looks near that place first.
+    /// The place of the first entry that is not before an end.
     #[inline]
-    fn near(&self, from: usize, is_before: impl Fn(&K::Kept) -> bool) -> usize {
+    fn find(&self, end: &End<'_, K::Asked>) -> usize {
+        let (key, is_before) = match *end {
+            End::First => return 0,
+            End::Last => return self.entries.len(),
+            End::Before(key) => (key, Ordering::Less),
+            End::Behind(key) => (key, Ordering::Equal),
+        };
+        let places = self.guide.places(K::number(key));
+        let near = self.entries.get(places.clone()).unwrap_or(&[]);
+        places.start + near.partition_point(|(kept, _)| K::order_asked(kept, key) <= is_before)
+    }
+
+    /// The places of the entries between two ends.
+    #[inline]
+    pub(super) fn between(&self, start: &End<'_, K::Asked>, end: &End<'_, K::Asked>) -> Living<'_, K> {
+        let from = self.find(start);
+        self.living_in(from..self.find(end).max(from))
+    }
+
+    /// The places of the entries from a place on for which this holds. It looks near that place first.
+    pub(super) fn while_near(&self, start: &End<'_, K::Asked>, holds: impl Fn(&K::Kept) -> bool) -> Living<'_, K> {
+        let from = self.find(start);
         let rest = &self.entries[from..];
-        let mut step = 4;
-        let mut least = 0;
-        while rest.get(least + step).is_some_and(|(key, _)| is_before(key)) {
+        let (mut least, mut step) = (0, 1);
+        while rest.get(least + step).is_some_and(|(key, _)| holds(key)) {
             least += step;
             step *= 2;
         }
         let most = rest.len().min(least + step);
-        from + least + rest[least..most].partition_point(|(key, _)| is_before(key))
-    }
-
-    /// The places of the entries between two ends, and not of those for which one of them holds.
-    #[inline]
-    pub(super) fn between(
-        &self,
-        is_before: impl Fn(&K::Kept) -> bool,
-        is_not_behind: impl Fn(&K::Kept) -> bool,
-    ) -> Living<'_, K> {
-        let from = self.entries.partition_point(|(key, _)| is_before(key));
-        let to = self.near(from, is_not_behind);
+        let to = from + least + rest[least..most].partition_point(|(key, _)| holds(key));
         self.living_in(from..to)
     }
 
@@ -101,7 +156,10 @@ impl<K: OrderedKind> List<K> {
 
     pub(super) fn allocated(&self) -> usize {
         let elsewhere: usize = self.entries.iter().map(|(key, _)| K::allocated(key)).sum();
-        elsewhere + self.entries.capacity() * size_of::<(K::Kept, Entity)>() + self.dead.capacity() * size_of::<u64>()
+        elsewhere
+            + self.entries.capacity() * size_of::<(K::Kept, Entity)>()
+            + self.dead.capacity() * size_of::<u64>()
+            + self.guide.allocated()
     }
 
     pub(super) fn check_invariants(&self) {
@@ -186,16 +244,57 @@ impl<'i, K: OrderedKind> Living<'i, K> {
         self.places.end -= 1;
     }
 
+    /// Takes those that are before an entry of another list, from the first one on.
+    #[inline]
+    pub(super) fn take_before(&mut self, other: &(K::Kept, Entity)) -> Self {
+        let rest = self.entries.get(self.places.clone()).unwrap_or(&[]);
+        let count = rest.partition_point(|entry| compare::<K>(entry, other) == Ordering::Less);
+        let middle = self.places.start + count;
+        let before = Self { places: self.places.start..middle, ..self.clone() };
+        self.places.start = middle;
+        before
+    }
+
     #[inline]
     pub(super) fn for_each(self, mut f: impl FnMut(&'i (K::Kept, Entity))) {
-        let Some(entries) = self.entries.get(self.places.clone()) else { return };
-        if self.dead.is_empty() {
-            return entries.iter().for_each(f);
-        }
-        for (place, entry) in self.places.zip(entries) {
-            if !is_dead(self.dead, place) {
-                f(entry);
+        let Range { mut start, end } = self.places;
+        while start < end {
+            // Up to the next dead one.
+            let to = if self.dead.is_empty() { end } else { next_dead(self.dead, start, end) };
+            if let Some(entries) = self.entries.get(start..to) {
+                entries.iter().for_each(&mut f);
             }
+            start = to + 1;
         }
     }
+}
+
+/// Moves the entries of these places, which come first in the rest. The dead ones go.
+#[inline]
+fn move_living<T>(rest: &mut Drain<'_, T>, dead: &[u64], places: Range<usize>, merged: &mut Vec<T>) {
+    let Range { mut start, end } = places;
+    while start < end {
+        let to = if dead.is_empty() { end } else { next_dead(dead, start, end) };
+        merged.extend(rest.by_ref().take(to - start));
+        if to < end {
+            rest.next();
+        }
+        start = to + 1;
+    }
+}
+
+/// The place of the first dead entry from one place on, or another place if there is none before that.
+#[inline]
+fn next_dead(dead: &[u64], from: usize, end: usize) -> usize {
+    let mut mask = u64::MAX << (from % 64);
+    for (i, word) in dead.iter().enumerate().skip(from / 64) {
+        if 64 * i >= end {
+            break;
+        }
+        let word = word & core::mem::replace(&mut mask, u64::MAX);
+        if word != 0 {
+            return end.min(64 * i + word.trailing_zeros() as usize);
+        }
+    }
+    end
 }

@@ -1,5 +1,6 @@
 //! Keys in their order.
 
+mod guide;
 mod list;
 mod range;
 pub(super) mod sort;
@@ -17,7 +18,7 @@ use crate::index::Method;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::{Bound, RangeBounds};
-use list::{List, compare};
+use list::{End, List};
 
 /// The method `ordered`: entities in the order of their keys, and of two with equal keys the lower number first.
 ///
@@ -116,6 +117,7 @@ impl<K: OrderedKind> Default for Ordered<K> {
 }
 
 /// Questions.
+#[expect(clippy::needless_pass_by_value, reason = "a question is a reference, or small")]
 impl<K: OrderedKind> Ordered<K> {
     /// The entries whose keys are in a range: `100.0..`, `"a".."c"`, `..=7`. A range that ends before it begins has none.
     ///
@@ -134,29 +136,25 @@ impl<K: OrderedKind> Ordered<K> {
     /// ```
     #[inline]
     pub fn range<'q>(&self, range: impl RangeBounds<K::Given<'q>>) -> Range<'_, K> {
-        let ends = (range.start_bound().map(K::given), range.end_bound().map(K::given));
-        self.between(
-            |key| match ends.0 {
-                Bound::Included(start) => K::order_asked(key, start) == Ordering::Less,
-                Bound::Excluded(start) => K::order_asked(key, start) != Ordering::Greater,
-                Bound::Unbounded => false,
-            },
-            |key| match ends.1 {
-                Bound::Included(end) => K::order_asked(key, end) != Ordering::Greater,
-                Bound::Excluded(end) => K::order_asked(key, end) == Ordering::Less,
-                Bound::Unbounded => true,
-            },
-        )
+        let start = match range.start_bound() {
+            Bound::Included(start) => End::Before(K::given(start)),
+            Bound::Excluded(start) => End::Behind(K::given(start)),
+            Bound::Unbounded => End::First,
+        };
+        let end = match range.end_bound() {
+            Bound::Included(end) => End::Behind(K::given(end)),
+            Bound::Excluded(end) => End::Before(K::given(end)),
+            Bound::Unbounded => End::Last,
+        };
+        Range { run: self.run.between(&start, &end), delta: self.delta.between(&start, &end) }
     }
 
     /// The entities whose keys are equal to this one, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Equal<'_, K> {
         let key = key.asked();
-        Equal(self.between(
-            |kept| K::order_asked(kept, key) == Ordering::Less,
-            |kept| K::order_asked(kept, key) != Ordering::Greater,
-        ))
+        let is_equal = |kept: &K::Kept| K::order_asked(kept, key) != Ordering::Greater;
+        Equal(self.while_near(key, is_equal))
     }
 
     /// The entry with the least key, and of several the first entity.
@@ -200,12 +198,11 @@ impl<K: OrderedKind> Ordered<K> {
         entries.get(place).filter(|(_, holder)| *holder == entity).map(|(key, _)| K::asked(key))
     }
 
+    /// The entries from a key on for which this holds.
     #[inline]
-    fn between(&self, is_before: impl Fn(&K::Kept) -> bool, is_not_behind: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
-        Range {
-            run: self.run.between(&is_before, &is_not_behind),
-            delta: self.delta.between(&is_before, &is_not_behind),
-        }
+    fn while_near(&self, key: &K::Asked, holds: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
+        let start = End::Before(key);
+        Range { run: self.run.while_near(&start, &holds), delta: self.delta.while_near(&start, &holds) }
     }
 }
 
@@ -224,10 +221,7 @@ impl Ordered<Text> {
     /// # Ok::<_, ecs::ReserveError>(())
     /// ```
     pub fn prefix(&self, beginning: &str) -> Range<'_, Text> {
-        self.between(
-            |key| Text::order_asked(key, beginning) == Ordering::Less,
-            |key| Text::order_asked(key, beginning) != Ordering::Greater || Text::asked(key).starts_with(beginning),
-        )
+        self.while_near(beginning, |key| Text::asked(key).starts_with(beginning))
     }
 }
 
@@ -344,12 +338,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
         }
         let changes = self.delta.living() + self.pending.len();
         let fits_delta = changes <= most_in_delta(self.run.entries.len()) && !is_half_dead;
-        if self.delta.entries.is_empty() {
-            core::mem::swap(&mut self.delta.entries, &mut self.pending);
-            self.delta.revive()?;
-        } else {
-            merge(&mut self.delta, &mut self.pending, &mut self.spare_delta)?;
-        }
+        merge(&mut self.delta, &mut self.pending, &mut self.spare_delta)?;
         if fits_delta {
             return self.place(In::Delta);
         }
@@ -417,11 +406,7 @@ impl<K: OrderedKind> Ordered<K> {
         if changed.entries.len() >= Place::MOST as usize {
             return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
-        changed.revive()?;
-        for (at, (_, entity)) in changed.entries.iter().enumerate() {
-            self.places.set(entity.index(), Place::new(list, at));
-        }
-        Ok(())
+        changed.renew(|entity, at| self.places.set(entity.index(), Place::new(list, at)))
     }
 }
 
@@ -432,22 +417,9 @@ fn merge<K: OrderedKind>(
     spare: &mut Vec<(K::Kept, Entity)>,
 ) -> Result<(), ReserveError> {
     reserve(spare, list.living() + others.len())?;
-    let mut old = core::mem::take(&mut list.entries);
-    {
-        let mut living = old.drain(..).enumerate().filter(|(at, _)| !list.is_dead(*at)).map(|(_, entry)| entry);
-        let mut next = living.next();
-        for other in others.drain(..) {
-            while let Some(entry) = next.take_if(|entry| compare::<K>(entry, &other) == Ordering::Less) {
-                spare.push(entry);
-                next = living.next();
-            }
-            spare.push(other);
-        }
-        spare.extend(next);
-        spare.extend(living);
-    }
-    list.entries = core::mem::replace(spare, old);
-    list.revive()
+    list.merge(others, spare);
+    core::mem::swap(&mut list.entries, spare);
+    Ok(())
 }
 
 /// Room for so many more entries.

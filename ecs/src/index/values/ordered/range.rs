@@ -92,15 +92,14 @@ impl<'i, K: OrderedKind> Iterator for Range<'i, K> {
 
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, start: B, mut f: F) -> B {
-        let mut folded = start;
-        while self.delta.first().is_some() {
-            match self.next() {
-                Some(next) => folded = f(folded, next),
-                None => return folded,
-            }
+        let mut folded = Some(start);
+        let mut f = |next| folded = folded.take().map(|folded| f(folded, entry::<K>(next)));
+        while let Some(other) = self.delta.first() {
+            self.run.take_before(other).for_each(&mut f);
+            f(other);
+            self.delta.skip_first();
         }
-        let mut folded = Some(folded);
-        self.run.for_each(|next| folded = folded.take().map(|folded| f(folded, entry::<K>(next))));
+        self.run.for_each(&mut f);
         match folded {
             Some(folded) => folded,
             None => unreachable!("it is put back each time"),
