@@ -100,15 +100,22 @@ impl<const D: usize> Shape<D> {
     /// The bin of a cell, if the box has it.
     #[inline(always)]
     pub(super) fn bin(&self, cell: &Cell<D>) -> Option<usize> {
-        let mut inside = true;
+        let inside =
+            (0..D).fold(true, |inside, axis| inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis]));
+        inside.then(|| self.inside(cell))
+    }
+
+    /// The bin of a cell that the box has.
+    #[inline(always)]
+    fn inside(&self, cell: &Cell<D>) -> usize {
         let mut at = 0_u64;
         for axis in (0..D).rev() {
             let part = cell[axis].wrapping_sub(self.low[axis]);
-            inside &= part < self.size[axis];
             at = at.wrapping_mul(u64::from(self.size[axis])).wrapping_add(u64::from(part));
         }
         #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
-        inside.then_some((at >> (self.shift % u64::BITS)) as usize)
+        let bin = (at >> (self.shift % u64::BITS)) as usize;
+        bin
     }
 }
 
@@ -121,6 +128,12 @@ impl<const D: usize> Bins<D> {
     #[inline(always)]
     pub(super) fn of(&self, cell: &Cell<D>) -> Option<usize> {
         self.shape.bin(cell)
+    }
+
+    /// The bin of a cell that the box has.
+    #[inline(always)]
+    pub(super) fn inside(&self, cell: &Cell<D>) -> usize {
+        self.shape.inside(cell)
     }
 
     /// The shape and the starts.

@@ -36,7 +36,16 @@ pub(super) struct Stage {
 
 impl Stage {
     pub(super) const fn new() -> Self {
-        Self { active: false, announced: 0, count: 0, bins: Vec::new(), order: Vec::new(), ascending: true, next: 0, times: 0 }
+        Self {
+            active: false,
+            announced: 0,
+            count: 0,
+            bins: Vec::new(),
+            order: Vec::new(),
+            ascending: true,
+            next: 0,
+            times: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {

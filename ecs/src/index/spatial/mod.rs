@@ -171,13 +171,13 @@ impl<const D: usize> Method for Spatial<D> {
     #[inline]
     fn add(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
         let row = Row::new(entity, &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
     }
 
     #[inline]
     fn put(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
         let row = Row::new(entity, &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
     }
 
     fn remove(&mut self, entity: Entity) {
