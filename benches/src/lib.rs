@@ -28,6 +28,7 @@ pub mod fragmented_iter;
 pub mod heavy_compute;
 pub mod many_archetypes;
 pub mod memory;
+pub mod near;
 pub mod new_drop;
 pub mod observed;
 pub mod random_get;
@@ -81,6 +82,7 @@ pub fn groups() -> Vec<Group> {
         add_remove::groups(),
         relations::groups(),
         cascade::groups(),
+        near::groups(),
         saves::groups(),
         snapshots::groups(),
         values::groups(),

@@ -66,20 +66,17 @@ impl<const D: usize> Span<D> {
 ///
 /// Bins are in the order of cells, each with the slots from its start up to the start of the next one.
 pub(super) struct Bins<const D: usize> {
-    low: Cell<D>,
-    size: Cell<D>,
-    /// A bin has two cells to the power of this, which follow each other.
-    shift: u32,
-    count: usize,
+    shape: Shape<D>,
     /// The starts, the end, and one more while rows are counted.
     pub(super) starts: Vec<u32>,
 }
 
-/// What a box comes to.
+/// A box, and how its cells are shared out.
 #[derive(Clone, Copy)]
-struct Shape<const D: usize> {
+pub(super) struct Shape<const D: usize> {
     low: Cell<D>,
     size: Cell<D>,
+    /// A bin has two cells to the power of this, which follow each other.
     shift: u32,
     count: usize,
 }
@@ -99,36 +96,60 @@ impl<const D: usize> Shape<D> {
         let count = cells.div_ceil(1 << shift) as usize;
         Self { low: span.low, size, shift, count }
     }
+
+    /// The bin of a cell, if the box has it.
+    #[inline(always)]
+    pub(super) fn bin(&self, cell: &Cell<D>) -> Option<usize> {
+        let inside =
+            (0..D).fold(true, |inside, axis| inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis]));
+        inside.then(|| self.inside(cell))
+    }
+
+    /// The bin of a cell that the box has.
+    #[inline(always)]
+    fn inside(&self, cell: &Cell<D>) -> usize {
+        let mut at = 0_u64;
+        for axis in (0..D).rev() {
+            let part = cell[axis].wrapping_sub(self.low[axis]);
+            at = at.wrapping_mul(u64::from(self.size[axis])).wrapping_add(u64::from(part));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
+        let bin = (at >> (self.shift % u64::BITS)) as usize;
+        bin
+    }
 }
 
 impl<const D: usize> Bins<D> {
     pub(super) const fn new() -> Self {
-        Self { low: [0; D], size: [0; D], shift: 0, count: 0, starts: Vec::new() }
+        Self { shape: Shape { low: [0; D], size: [0; D], shift: 0, count: 0 }, starts: Vec::new() }
     }
 
     /// The bin of a cell, if the box has it.
     #[inline(always)]
     pub(super) fn of(&self, cell: &Cell<D>) -> Option<usize> {
-        let mut inside = true;
-        let mut at = 0_u64;
-        for axis in (0..D).rev() {
-            let part = cell[axis].wrapping_sub(self.low[axis]);
-            inside &= part < self.size[axis];
-            at = at.wrapping_mul(u64::from(self.size[axis])).wrapping_add(u64::from(part));
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
-        inside.then_some((at >> (self.shift % u64::BITS)) as usize)
+        self.shape.bin(cell)
+    }
+
+    /// The bin of a cell that the box has.
+    #[inline(always)]
+    pub(super) fn inside(&self, cell: &Cell<D>) -> usize {
+        self.shape.inside(cell)
+    }
+
+    /// The shape and the starts.
+    pub(super) fn split(&mut self) -> (Shape<D>, &mut [u32]) {
+        (self.shape, &mut self.starts)
     }
 
     /// The cells of the box.
     #[inline(always)]
     pub(super) fn span(&self) -> Span<D> {
-        let mut span = Span { low: self.low, high: self.low };
+        let mut span = Span { low: self.shape.low, high: self.shape.low };
         for axis in 0..D {
             // Of a box without cells: no cells.
-            span.high[axis] = self.low[axis].wrapping_add(self.size[axis]).wrapping_sub(1);
+            span.high[axis] = self.shape.low[axis].wrapping_add(self.shape.size[axis]).wrapping_sub(1);
         }
-        if self.count == 0 { Span::NOTHING } else { span }
+        if self.shape.count == 0 { Span::NOTHING } else { span }
     }
 
     /// The slots of the bins from one to the other, both included. There may be none.
@@ -141,13 +162,13 @@ impl<const D: usize> Bins<D> {
     }
 
     pub(super) const fn count(&self) -> usize {
-        self.count
+        self.shape.count
     }
 
     /// Whether a bin may have rows of several cells.
     #[inline(always)]
     pub(super) const fn is_coarse(&self) -> bool {
-        self.shift > 0
+        self.shape.shift > 0
     }
 
     /// Makes all counts zero, for rows that are counted again. A row is counted at its bin plus two.
@@ -168,10 +189,14 @@ impl<const D: usize> Bins<D> {
     pub(super) fn suits(&self, span: &Span<D>, rows: usize, outside: usize) -> bool {
         let wanted = Shape::of(span, rows);
         if outside == 0 {
-            return wanted.shift == self.shift && self.count <= 2 * wanted.count + FEW;
+            return wanted.shift == self.shape.shift && self.shape.count <= 2 * wanted.count + FEW;
         }
-        let most = rows.saturating_mul(BINS_A_ROW).max(FEW);
-        wanted.shift > 0 && self.shift == 0 && outside <= rows / STRAYS && self.count <= most
+        wanted.shift > 0 && !self.is_coarse() && outside <= rows / STRAYS && self.are_few(rows)
+    }
+
+    /// Whether there are not too many bins for so many rows.
+    pub(super) fn are_few(&self, rows: usize) -> bool {
+        self.shape.count <= rows.saturating_mul(BINS_A_ROW).max(FEW)
     }
 
     /// Chooses a box for rows in these cells. Some may be outside of it.
@@ -181,14 +206,15 @@ impl<const D: usize> Bins<D> {
         rows: usize,
         cell: impl Fn(usize) -> Cell<D>,
     ) -> Result<(), ReserveError> {
-        let Shape { low, size, shift, count } = shape(span, rows, cell);
+        let shape = shape(span, rows, cell);
+        let count = shape.count;
         self.starts.clear();
         if self.starts.capacity() < count + 2 {
-            extend(&mut self.starts, count + 2 + if self.count == 0 { 0 } else { count / 4 }, 0)?;
+            extend(&mut self.starts, count + 2 + if self.shape.count == 0 { 0 } else { count / 4 }, 0)?;
         }
         extend(&mut self.starts, count + 2, 0)?;
         self.starts.truncate(count + 2);
-        (self.low, self.size, self.shift, self.count) = (low, size, shift, count);
+        self.shape = shape;
         Ok(())
     }
 }

@@ -1,61 +1,64 @@
 //! Rows that come all at once.
 
 use super::bins::Span;
-use super::cells::rank;
+use super::cells::{is_radius, is_somewhere, rank};
 use super::places::{MOST, NONE, Place};
 use super::slots::extend;
 use super::{OF_AN_INDEX, Row, Spatial, narrow};
 use crate::error::ReserveError;
+use alloc::vec::Vec;
 
-/// The bin of a row outside of the box, and of one whose number came again.
+/// The bin of a row outside of the box, of one that is nowhere, and of one whose number came again.
 const OUTSIDE: u32 = u32::MAX;
-const REPLACED: u32 = u32::MAX - 1;
+const LOST: u32 = u32::MAX - 1;
+const REPLACED: u32 = u32::MAX - 2;
+/// Of so many times, one looks whether the box has become too large.
+const LOOKS: u8 = 16;
 
-/// Rows on the way to their slots. They wait in slots behind those that they go to, and are counted by the bins of the box that was.
-pub(super) struct Stage<const D: usize> {
+/// Rows on the way to their slots. They wait in slots behind those that they go to.
+pub(super) struct Stage {
     /// Whether rows are on their way.
     pub(super) active: bool,
     /// So many rows were announced: they wait from this slot on.
     announced: usize,
     count: usize,
-    /// How many of them count no more.
-    replaced: usize,
-    outside: usize,
     /// The bin of each row.
-    bins: alloc::vec::Vec<u32>,
-    span: Span<D>,
-    /// Whether numbers of entities rise. As long as they do, their places say nothing.
+    bins: Vec<u32>,
+    /// The row of each slot.
+    order: Vec<u32>,
+    /// Whether numbers of entities rise, each from one to the next.
     ascending: bool,
     /// The number that is next, at the least.
     next: u64,
+    /// How often rows came in the same box.
+    times: u8,
 }
 
-impl<const D: usize> Stage<D> {
+impl Stage {
     pub(super) const fn new() -> Self {
         Self {
             active: false,
             announced: 0,
             count: 0,
-            replaced: 0,
-            outside: 0,
-            bins: alloc::vec::Vec::new(),
-            span: Span::NOTHING,
+            bins: Vec::new(),
+            order: Vec::new(),
             ascending: true,
             next: 0,
+            times: 0,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Self { bins: core::mem::take(&mut self.bins), ..Self::new() };
+        (self.active, self.announced, self.count, self.ascending, self.next) = (false, 0, 0, true, 0);
     }
 
-    /// How many rows there are.
-    pub(super) fn len(&self) -> usize {
-        self.count - self.replaced
+    /// How many rows there are, also those whose number came again.
+    pub(super) const fn len(&self) -> usize {
+        self.count
     }
 
     pub(super) fn allocated(&self) -> usize {
-        self.bins.capacity() * size_of::<u32>()
+        (self.bins.capacity() + self.order.capacity()) * size_of::<u32>()
     }
 }
 
@@ -68,77 +71,87 @@ impl<const D: usize> Spatial<D> {
         }
         self.slots.try_grow(2 * rows)?;
         extend(&mut self.stage.bins, rows, OUTSIDE)?;
+        extend(&mut self.stage.order, rows, 0)?;
         self.stage.announced = rows;
         self.stage.active = true;
-        self.bins.begin_counting();
         Ok(())
     }
 
     /// Adds a row to those on their way.
     #[inline(always)]
     pub(super) fn try_stage(&mut self, row: &Row<D>) -> Result<(), ReserveError> {
-        let number = row.entity.index();
-        self.places.try_reserve(number)?;
-        if u64::from(number) < self.stage.next {
-            self.replace(number);
-        }
-        self.stage.next = self.stage.next.max(u64::from(number) + 1);
-        if !row.is_somewhere() {
-            return self.try_lose(*row);
-        }
-        if row.radius > 0.0 {
-            self.try_raise(row.radius)?;
-        }
-        let at = self.stage.count;
-        if at == self.stage.announced {
+        if self.stage.count == self.stage.announced {
             self.try_announce_more()?;
         }
-        let cell = self.cells.of(&row.at);
-        self.stage.span.take(&cell);
-        let bin = if let Some(bin) = self.bins.of(&cell) {
-            self.bins.starts[bin + 2] += 1;
-            narrow(bin)
-        } else {
-            self.stage.outside += 1;
-            OUTSIDE
-        };
-        self.stage.bins[at] = bin;
-        self.slots.write(self.stage.announced + at, row, 0);
-        if !self.stage.ascending {
-            self.places.set(number, Place::Slot(at).code());
+        let number = u64::from(row.entity.index());
+        self.stage.ascending &= number >= self.stage.next;
+        self.stage.next = number + 1;
+        let slot = self.stage.announced + self.stage.count;
+        self.slots.entities[slot] = row.entity;
+        self.slots.points[slot] = row.at;
+        // Also a radius that is no number.
+        if row.radius != 0.0 || self.greatest > 0.0 {
+            self.try_stage_radius(slot, row.radius)?;
         }
         self.stage.count += 1;
         Ok(())
     }
 
+    /// Writes down the radius of a row on its way. Rows before had none, or have theirs.
+    #[cold]
+    #[inline(never)]
+    fn try_stage_radius(&mut self, slot: usize, radius: f32) -> Result<(), ReserveError> {
+        if self.slots.radii.is_empty() {
+            self.slots.try_make_radii()?;
+        }
+        if !(self.greatest > 0.0) {
+            self.slots.radii[self.stage.announced..slot].fill(0.0);
+            // Until all rows have come, it says that there are radii.
+            self.greatest = f32::MIN_POSITIVE;
+        }
+        if is_radius(radius) {
+            self.greatest = self.greatest.max(radius);
+        }
+        self.slots.radii[slot] = radius;
+        Ok(())
+    }
+
     /// Gives all rows their slots.
     pub(super) fn try_end_stage(&mut self) -> Result<(), ReserveError> {
-        let rows = self.stage.len();
-        if !self.bins.suits(&self.stage.span, rows, self.stage.outside) {
-            self.try_count_again()?;
+        if !(self.greatest > 0.0) {
+            // They may be of rows before.
+            let staged = self.stage.announced..self.stage.announced + self.stage.count;
+            if let Some(radii) = self.slots.radii.get_mut(staged) {
+                radii.fill(0.0);
+            }
         }
-        self.apart.try_reserve((self.stage.outside).max(rows / 64 + 64))?;
+        if !self.stage.ascending {
+            self.try_number()?;
+        }
+        let rows = self.stage.count;
+        self.bins.begin_counting();
+        let (mut inside, mut outside) = self.count();
+        self.stage.times = (self.stage.times + 1) % LOOKS;
+        let looks = self.stage.times == 0 || self.bins.is_coarse();
+        if outside > 0 || looks || !self.bins.are_few(rows) {
+            let span = self.staged_span();
+            if !self.bins.suits(&span, inside + outside, outside) {
+                let (cells, from) = (self.cells, self.stage.announced);
+                let points = &self.slots.points[from..from + rows];
+                self.bins.try_fit(&span, rows, |at| cells.of(&points[at]))?;
+                (inside, outside) = self.count();
+            }
+        }
+        self.apart.try_reserve(outside.max(rows / 64 + 64))?;
         self.slots.try_keep_ranks(self.bins.is_coarse())?;
         self.bins.end_counting();
-        if self.stage.ascending {
-            for at in 0..self.stage.count {
-                let number = self.slots.entities[self.stage.announced + at].index();
-                let code = self.try_unstage(at)?;
-                self.places.set(number, code);
-            }
-        } else {
-            let mut places = core::mem::take(&mut self.places);
-            let result = places.iter_mut().try_for_each(|code| {
-                if let Some(Place::Slot(at)) = Place::of(*code) {
-                    *code = self.try_unstage(at)?;
-                }
-                Ok(())
-            });
-            self.places = places;
-            result?;
+        self.try_find_slots()?;
+        if inside < rows {
+            self.try_find_others()?;
         }
-        self.slots.used = rows - self.apart.len();
-        self.len = rows + self.nowhere.len();
+        self.fill_slots(inside);
+        self.slots.used = inside;
+        self.len = inside + outside + self.nowhere.len();
         self.span = self.bins.span();
         self.apart.list.iter().for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
         self.spaced = false;
@@ -147,49 +160,112 @@ impl<const D: usize> Spatial<D> {
         self.apart.try_sort(&mut self.places)
     }
 
-    /// Gives a row its slot, and says where that is.
-    #[inline(always)]
-    fn try_unstage(&mut self, at: usize) -> Result<u32, ReserveError> {
-        let from = self.stage.announced + at;
-        let bin = self.stage.bins[at];
-        if bin == OUTSIDE {
-            let row = self.slots.row(from);
-            return Ok(self.apart.try_push(row, rank(&self.cells.of(&row.at)))?.code());
+    /// Finds the slots of all rows in the box by their numbers, and writes down which row each slot gets.
+    fn try_find_slots(&mut self) -> Result<(), ReserveError> {
+        let rows = self.stage.count;
+        let bins = &self.stage.bins[..rows];
+        let order = &mut self.stage.order[..rows];
+        // The start of the next bin is that of this one, until all rows of this one have their slots. Rows in no bin have no start.
+        let Some(starts) = self.bins.starts.get_mut(1..) else { return Ok(()) };
+        if self.stage.ascending {
+            let entities = &self.slots.entities[self.stage.announced..][..rows];
+            for (at, (entity, bin)) in entities.iter().zip(bins).enumerate() {
+                if let Some(start) = starts.get_mut(*bin as usize) {
+                    order[*start as usize] = narrow(at);
+                    *self.places.try_get_mut(entity.index())? = *start;
+                    *start += 1;
+                }
+            }
+            return Ok(());
         }
-        // The start of the next bin is that of this one, until all rows of this one have their slots.
-        let Some(start) = self.bins.starts.get_mut(bin as usize + 1) else { return Ok(NONE) };
-        let slot = *start;
-        *start += 1;
-        self.slots.copy(from, slot as usize);
-        Ok(slot)
+        for code in self.places.iter_mut().filter(|code| **code != NONE) {
+            if let Some(start) = starts.get_mut(bins[*code as usize] as usize) {
+                order[*start as usize] = *code;
+                *code = *start;
+                *start += 1;
+            }
+        }
+        Ok(())
     }
 
-    /// A number came that is not greater than all before.
-    #[cold]
-    #[inline(never)]
-    fn replace(&mut self, number: u32) {
-        if self.stage.ascending {
-            self.stage.ascending = false;
-            for at in 0..self.stage.count {
-                let number = self.slots.entities[self.stage.announced + at].index();
-                self.places.set(number, Place::Slot(at).code());
-            }
-        }
-        match self.places.get(number) {
-            Some(Place::Slot(at)) => {
-                match core::mem::replace(&mut self.stage.bins[at], REPLACED) {
-                    OUTSIDE => self.stage.outside -= 1,
-                    bin => self.bins.starts[bin as usize + 2] -= 1,
+    /// Finds places for the rows that are not in the box.
+    fn try_find_others(&mut self) -> Result<(), ReserveError> {
+        for at in 0..self.stage.count {
+            let row = self.slots.row(self.stage.announced + at);
+            let place = match self.stage.bins[at] {
+                OUTSIDE => self.apart.try_push(row, rank(&self.cells.of(&row.at)))?,
+                LOST => {
+                    crate::memory::try_push(&mut self.nowhere, row, OF_AN_INDEX)?;
+                    Place::Nowhere(self.nowhere.len() - 1)
                 }
-                self.stage.replaced += 1;
-            }
-            Some(Place::Nowhere(at)) => {
-                self.forget_nowhere(at);
-                self.len -= 1;
-            }
-            _ => return,
+                _ => continue,
+            };
+            *self.places.try_get_mut(row.entity.index())? = place.code();
         }
-        self.places.set(number, NONE);
+        Ok(())
+    }
+
+    /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write.
+    fn fill_slots(&mut self, rows: usize) {
+        let order = &self.stage.order[..rows];
+        gather(&mut self.slots.entities, self.stage.announced, order);
+        gather(&mut self.slots.points, self.stage.announced, order);
+        if self.greatest > 0.0 {
+            gather(&mut self.slots.radii, self.stage.announced, order);
+        }
+    }
+
+    /// Writes down which row is that of each number: the last one that came.
+    fn try_number(&mut self) -> Result<(), ReserveError> {
+        self.stage.bins.fill(OUTSIDE);
+        for at in 0..self.stage.count {
+            let number = self.slots.entities[self.stage.announced + at].index();
+            let code = core::mem::replace(self.places.try_get_mut(number)?, narrow(at));
+            if code != NONE {
+                self.stage.bins[code as usize] = REPLACED;
+            }
+        }
+        Ok(())
+    }
+
+    fn staged_points(&self) -> &[[f32; D]] {
+        &self.slots.points[self.stage.announced..self.stage.announced + self.stage.count]
+    }
+
+    /// Counts the rows by bins. How many are in the box, and how many are outside of it.
+    fn count(&mut self) -> (usize, usize) {
+        let staged = self.stage.announced..self.stage.announced + self.stage.count;
+        let radii = if self.greatest > 0.0 { &self.slots.radii[staged.clone()] } else { &[] };
+        let replaced = !self.stage.ascending;
+        let (cells, points) = (self.cells, &self.slots.points[staged]);
+        let (grid, starts) = self.bins.split();
+        let (mut inside, mut outside) = (0, 0);
+        for (at, (bin, point)) in self.stage.bins.iter_mut().zip(points).enumerate() {
+            let somewhere = is_somewhere(point) && radii.get(at).is_none_or(|radius| is_radius(*radius));
+            if replaced && *bin == REPLACED {
+            } else if !somewhere {
+                *bin = LOST;
+            } else if let Some(new) = grid.bin(&cells.of(point)) {
+                starts[new + 2] += 1;
+                *bin = narrow(new);
+                inside += 1;
+            } else {
+                *bin = OUTSIDE;
+                outside += 1;
+            }
+        }
+        (inside, outside)
+    }
+
+    /// The cells of the rows that are somewhere.
+    fn staged_span(&self) -> Span<D> {
+        let mut span = Span::NOTHING;
+        for (bin, at) in self.stage.bins.iter().zip(self.staged_points()) {
+            if *bin != LOST && *bin != REPLACED {
+                span.take(&self.cells.of(at));
+            }
+        }
+        span
     }
 
     /// Makes room for more rows than were announced.
@@ -203,31 +279,11 @@ impl<const D: usize> Spatial<D> {
         }
         self.slots.try_grow(2 * announced)?;
         extend(&mut self.stage.bins, announced, OUTSIDE)?;
+        extend(&mut self.stage.order, announced, 0)?;
         for at in (0..count).rev() {
             self.slots.copy(was + at, announced + at);
         }
         self.stage.announced = announced;
-        Ok(())
-    }
-
-    /// Chooses another box, and counts the rows by its bins.
-    fn try_count_again(&mut self) -> Result<(), ReserveError> {
-        let (cells, from) = (self.cells, self.stage.announced);
-        let points = &self.slots.points[from..from + self.stage.count];
-        self.bins.try_fit(&self.stage.span, points.len(), |at| cells.of(&points[at]))?;
-        self.stage.outside = 0;
-        for (bin, at) in self.stage.bins.iter_mut().zip(points) {
-            if *bin == REPLACED {
-                continue;
-            }
-            if let Some(new) = self.bins.of(&cells.of(at)) {
-                self.bins.starts[new + 2] += 1;
-                *bin = narrow(new);
-            } else {
-                self.stage.outside += 1;
-                *bin = OUTSIDE;
-            }
-        }
         Ok(())
     }
 
@@ -249,5 +305,13 @@ impl<const D: usize> Spatial<D> {
                 self.places.set(self.slots.entities[slot].index(), Place::Slot(slot).code());
             }
         }
+    }
+}
+
+/// Copies values to the front of a list: those behind `from`, in this order.
+fn gather<T: Copy>(list: &mut [T], from: usize, order: &[u32]) {
+    let (front, back) = list.split_at_mut(from);
+    for (to, at) in front.iter_mut().zip(order) {
+        *to = back[*at as usize];
     }
 }

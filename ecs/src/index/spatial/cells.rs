@@ -10,7 +10,7 @@ const REACH: f64 = (1_u64 << (BITS - 1)) as f64;
 /// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
 const WHOLE: f64 = (1_u64 << 31) as f64 + REACH;
 
-/// Points that are farther away are nowhere. The square of a distance between two others is finite.
+/// Points whose numbers are more than this in sum are nowhere. The square of a distance between two others is finite.
 const FARTHEST: f32 = 1e18;
 
 /// The cells of a grid, which begins at the origin and is endless.
@@ -61,7 +61,7 @@ pub(super) fn rank<const D: usize>(cell: &Cell<D>) -> u64 {
 /// Whether a point is somewhere: its numbers are finite, and not beyond all use.
 #[inline(always)]
 pub(super) fn is_somewhere<const D: usize>(at: &[f32; D]) -> bool {
-    at.iter().fold(true, |all, number| all & (number.abs() <= FARTHEST))
+    at.iter().fold(0.0, |sum, number| sum + number.abs()) <= FARTHEST
 }
 
 /// Whether a number can be the radius of a row.

@@ -7,7 +7,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 
 /// A free slot is looked for among so many on either side.
-const WINDOW: usize = 48;
+const WINDOW: usize = 64;
 /// At most so many bins begin at another slot because of a row.
 const BINS: usize = 48;
 /// Of so many rows, one may find no slot before all get new ones.
@@ -17,13 +17,13 @@ const FEW_APART: usize = 32;
 
 impl<const D: usize> Spatial<D> {
     /// Makes this the row of its entity.
-    pub(super) fn try_put(&mut self, row: Row<D>) -> Result<(), ReserveError> {
+    pub(super) fn try_put(&mut self, row: &Row<D>) -> Result<(), ReserveError> {
         let number = row.entity.index();
         let place = self.places.get(number);
         if !row.is_somewhere() {
             self.places.try_reserve(number)?;
             self.leave(place);
-            return self.try_lose(row);
+            return self.try_lose(*row);
         }
         let cell = self.cells.of(&row.at);
         if row.radius > 0.0 {
@@ -31,18 +31,18 @@ impl<const D: usize> Spatial<D> {
         }
         match place {
             Some(Place::Slot(slot)) if self.cells.of(&self.slots.points[slot]) == cell => {
-                self.slots.write(slot, &row, rank(&cell));
+                self.slots.write(slot, row, rank(&cell));
                 return Ok(());
             }
             Some(Place::Apart(at)) if self.apart.list[at].rank == rank(&cell) => {
-                self.apart.list[at].row = row;
+                self.apart.list[at].row = *row;
                 return Ok(());
             }
             None => self.places.try_reserve(number)?,
             Some(_) => {}
         }
         self.leave(place);
-        let place = self.try_enter(&row, &cell)?;
+        let place = self.try_enter(row, &cell)?;
         self.places.set(number, place.code());
         self.len += 1;
         Ok(())
@@ -133,38 +133,37 @@ impl<const D: usize> Spatial<D> {
             } else {
                 first(numbers.len(), |at| numbers[at].index() >= order.1)
             };
-        if at < end && self.slots.is_free(at) {
-            return Some(at);
-        }
         if at > start && self.slots.is_free(at - 1) {
             return Some(at - 1);
         }
-        if !self.spaced {
-            return None;
+        if at < end && self.slots.is_free(at) {
+            return Some(at);
         }
-        self.shift(bin, at)
+        if self.spaced { self.shift(bin, at) } else { None }
     }
 
     /// Moves rows, so that the slot before which a row is to come, or the one before that, is free.
+    #[inline(always)]
     fn shift(&mut self, bin: usize, at: usize) -> Option<usize> {
-        for distance in 0..WINDOW {
-            let right = at + distance;
-            if right < self.slots.used && self.slots.is_free(right) && self.is_near(bin, right, true) {
-                self.move_right(bin, at, right);
-                return Some(at);
-            }
-            if let Some(left) = at.checked_sub(distance + 1)
-                && self.slots.is_free(left)
-                && self.is_near(bin, left, false)
-            {
-                self.move_left(bin, at, left);
-                return Some(at - 1);
-            }
+        let is_free = |at: &[f32; D]| at[0].is_nan();
+        let right = &self.slots.points[at..(at + WINDOW).min(self.slots.used)];
+        if let Some(distance) = right.iter().position(is_free)
+            && self.is_near(bin, at + distance, true)
+        {
+            self.move_right(bin, at, at + distance);
+            return Some(at);
         }
-        None
+        let from = at.saturating_sub(WINDOW);
+        let left = from + self.slots.points[from..at].iter().rposition(is_free)?;
+        if !self.is_near(bin, left, false) {
+            return None;
+        }
+        self.move_left(bin, at, left);
+        Some(at - 1)
     }
 
     /// Whether few bins begin between a bin and a slot.
+    #[inline(always)]
     fn is_near(&self, bin: usize, slot: usize, right: bool) -> bool {
         let starts = &self.bins.starts[..=self.bins.count()];
         if right {
@@ -175,6 +174,7 @@ impl<const D: usize> Spatial<D> {
     }
 
     /// Moves the rows from one slot on to the next ones, up to a free one.
+    #[inline(always)]
     fn move_right(&mut self, bin: usize, at: usize, free: usize) {
         for slot in (at..free).rev() {
             self.slots.copy(slot, slot + 1);
@@ -208,8 +208,8 @@ impl<const D: usize> Spatial<D> {
 /// The first of so many that passes, where all that follow it pass too.
 #[inline(always)]
 fn first(count: usize, passes: impl Fn(usize) -> bool) -> usize {
-    if count <= 8 {
-        return (0..count).find(|at| passes(*at)).unwrap_or(count);
+    if count <= 16 {
+        return (0..count).filter(|at| !passes(*at)).count();
     }
     let (mut low, mut len) = (0, count);
     while len > 0 {

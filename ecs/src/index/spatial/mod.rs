@@ -76,7 +76,7 @@ pub struct Spatial<const D: usize> {
     apart: Apart<D>,
     nowhere: Vec<Row<D>>,
     places: Places,
-    stage: Stage<D>,
+    stage: Stage,
     /// Has all cells that have rows.
     span: Span<D>,
     /// No radius is greater.
@@ -157,7 +157,7 @@ impl<const D: usize> Method for Spatial<D> {
     type Key<'k> = Place<D>;
 
     fn len(&self) -> usize {
-        if self.is_staging() { self.stage.len() + self.nowhere.len() } else { self.len }
+        if self.is_staging() { self.stage.len() } else { self.len }
     }
 
     fn clear(&mut self) {
@@ -171,13 +171,13 @@ impl<const D: usize> Method for Spatial<D> {
     #[inline]
     fn add(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
         let row = Row::new(entity, &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
     }
 
     #[inline]
     fn put(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
         let row = Row::new(entity, &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(row) }
+        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
     }
 
     fn remove(&mut self, entity: Entity) {

@@ -78,6 +78,17 @@ impl Places {
         }
     }
 
+    /// The place of a number. Its page is made, if there is none.
+    #[inline(always)]
+    pub(super) fn try_get_mut(&mut self, number: u32) -> Result<&mut u32, ReserveError> {
+        self.try_reserve(number)?;
+        let (page, place) = split(number);
+        match &mut self.pages[page] {
+            Some(page) => Ok(&mut page[0][place]),
+            None => Err(ReserveError::out_of_memory(OF_AN_INDEX, 0)),
+        }
+    }
+
     /// Makes the page of a number, if there is none.
     #[inline(always)]
     pub(super) fn try_reserve(&mut self, number: u32) -> Result<(), ReserveError> {

@@ -86,7 +86,7 @@ impl<const D: usize> Spatial<D> {
         self.len() == 0
     }
 
-    /// How many rows are nowhere, so that nothing finds them: a number of theirs is not finite, or is greater than 10¹⁸, or the radius is
+    /// How many rows are nowhere, so that nothing finds them: a number of theirs is not finite, or greater than all use (10¹⁸), or the radius is
     /// negative.
     pub fn nowhere(&self) -> usize {
         self.nowhere.len()

@@ -1,7 +1,7 @@
 //! Going through rows of some cells, in the order of answers.
 
 use super::bins::Span;
-use super::cells::rank;
+use super::cells::{Cell, rank};
 use super::{Found, Row, Spatial};
 use core::ops::Range;
 
@@ -24,6 +24,8 @@ pub(super) type Piece = (Range<usize>, Range<usize>);
 #[derive(Clone)]
 pub(super) struct Pieces<const D: usize> {
     cells: Span<D>,
+    /// Those of the cells that are in the box.
+    inside: Span<D>,
     /// The next cells on the other axes; none once all were there.
     next: Option<[u32; 2]>,
     /// What was gone through: later pieces begin behind.
@@ -33,19 +35,22 @@ pub(super) struct Pieces<const D: usize> {
 
 impl<const D: usize> Pieces<D> {
     /// All rows that can be in these cells, and in no slot and place apart before these.
+    #[inline]
     pub(super) fn new(index: &Spatial<D>, cells: &Span<D>, slots: usize, apart: usize) -> Self {
         let cells = cells.and(&index.span);
+        let inside = cells.and(&index.bins.span());
         let none = cells.is_empty() || index.is_staging();
         let next = [cells.low[1], if D > 2 { cells.low[D - 1] } else { 0 }];
-        Self { cells, next: (!none).then_some(next), slots, apart }
+        Self { cells, inside, next: (!none).then_some(next), slots, apart }
     }
 
     #[inline]
     pub(super) fn next(&mut self, index: &Spatial<D>) -> Option<Piece> {
         loop {
             let [y, z] = self.next?;
-            let (mut first, mut last) = (self.cells.low, self.cells.high);
-            if self.are_many(index) {
+            let (mut first, mut last) = (self.inside.low, self.inside.high);
+            let many = self.are_many(index);
+            if many {
                 // As one piece, since there are more rows of cells than slots.
                 self.next = None;
             } else {
@@ -55,13 +60,9 @@ impl<const D: usize> Pieces<D> {
                 }
                 self.next = self.after(y, z);
             }
-            let slots = self.slots_of(index, &Span { low: first, high: last });
-            let apart = if index.apart.list.is_empty() {
-                0..0
-            } else {
-                let apart = index.apart.between(rank(&first), rank(&last));
-                apart.start.max(self.apart)..apart.end
-            };
+            let slots = if many { !self.inside.is_empty() } else { self.is_inside(y, z) };
+            let slots = if slots { self.slots_of(index, &first, &last) } else { 0..0 };
+            let apart = if index.apart.list.is_empty() { 0..0 } else { self.apart_of(index, first, last) };
             self.slots = self.slots.max(slots.end);
             self.apart = self.apart.max(apart.end);
             if !slots.is_empty() || !apart.is_empty() {
@@ -86,24 +87,37 @@ impl<const D: usize> Pieces<D> {
         rows > 64 && rows > (index.slots.used / 8) as u64
     }
 
-    /// The slots of these cells that were not gone through.
+    /// Whether the box has some of the cells that are asked for in this row of cells.
     #[inline(always)]
-    fn slots_of(&self, index: &Spatial<D>, cells: &Span<D>) -> Range<usize> {
-        let cells = cells.and(&index.bins.span());
-        let (Some(first), Some(last)) = (index.bins.of(&cells.low), index.bins.of(&cells.high)) else { return 0..0 };
-        if first > last {
-            return 0..0;
-        }
-        let (start, end) = index.bins.slots(first, last);
-        let (mut start, end) = (start.max(self.slots), end);
+    fn is_inside(&self, y: u32, z: u32) -> bool {
+        let Span { low, high } = &self.inside;
+        (low[0] <= high[0]) & (low[1] <= y) & (y <= high[1]) & (D == 2 || (low[D - 1] <= z) & (z <= high[D - 1]))
+    }
+
+    /// The slots from one cell of the box to another one that were not gone through.
+    #[inline(always)]
+    fn slots_of(&self, index: &Spatial<D>, first: &Cell<D>, last: &Cell<D>) -> Range<usize> {
+        let (start, end) = index.bins.slots(index.bins.inside(first), index.bins.inside(last));
+        let start = start.max(self.slots);
         if index.bins.is_coarse() && start < end {
-            let (first, last) = (rank(&cells.low), rank(&cells.high));
+            let (first, last) = (rank(first), rank(last));
             let ranks = &index.slots.ranks[start..end];
             let end = start + ranks.partition_point(|rank| *rank <= last);
-            start += ranks.partition_point(|rank| *rank < first);
+            let start = start + ranks.partition_point(|rank| *rank < first);
             return start..end.max(start);
         }
         start..end.max(start)
+    }
+
+    /// The places apart of the cells that were not gone through, in the rows of cells from one to the other.
+    #[cold]
+    fn apart_of(&self, index: &Spatial<D>, mut first: Cell<D>, mut last: Cell<D>) -> Range<usize> {
+        (first[0], last[0]) = (self.cells.low[0], self.cells.high[0]);
+        if self.next.is_none() && self.are_many(index) {
+            (first, last) = (self.cells.low, self.cells.high);
+        }
+        let apart = index.apart.between(rank(&first), rank(&last));
+        apart.start.max(self.apart)..apart.end
     }
 }
 

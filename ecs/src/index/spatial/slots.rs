@@ -24,6 +24,11 @@ pub(super) struct Slots<const D: usize> {
 /// The entity of a slot that never had one.
 const NOBODY: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 
+impl<const D: usize> Row<D> {
+    /// The row of a slot that never had one.
+    pub(super) const NOBODY: Self = Self { entity: NOBODY, at: [f32::NAN; D], radius: 0.0 };
+}
+
 impl<const D: usize> Slots<D> {
     pub(super) const fn new() -> Self {
         Self { entities: Vec::new(), points: Vec::new(), radii: Vec::new(), ranks: Vec::new(), used: 0 }
@@ -125,7 +130,7 @@ impl<const D: usize> Slots<D> {
 
     /// Frees a slot, and makes it the last in order.
     pub(super) fn clear(&mut self, slot: usize) {
-        self.write(slot, &Row { entity: NOBODY, at: [f32::NAN; D], radius: 0.0 }, u64::MAX);
+        self.write(slot, &Row::NOBODY, u64::MAX);
     }
 
     pub(super) fn allocated(&self) -> usize {
