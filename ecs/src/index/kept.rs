@@ -15,7 +15,7 @@ pub struct Kept<M, I> {
 ///
 /// Invariant (of a wrong entry follow wrong answers, and nothing else):
 ///
-/// * **N4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
+/// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
 ///   [`EVER`](ChangeTick::EVER), and the entries are useless.
 pub struct Entries<M> {
     pub(crate) method: M,

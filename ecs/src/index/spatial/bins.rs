@@ -208,9 +208,12 @@ impl<const D: usize> Bins<D> {
     ) -> Result<(), ReserveError> {
         let shape = shape(span, rows, cell);
         let count = shape.count;
+        let spare = if self.shape.count == 0 { 0 } else { count / 4 };
+        // Without memory, there is no box.
+        *self = Self { starts: core::mem::take(&mut self.starts), ..Self::new() };
         self.starts.clear();
         if self.starts.capacity() < count + 2 {
-            extend(&mut self.starts, count + 2 + if self.shape.count == 0 { 0 } else { count / 4 }, 0)?;
+            extend(&mut self.starts, count + 2 + spare, 0)?;
         }
         extend(&mut self.starts, count + 2, 0)?;
         self.starts.truncate(count + 2);
