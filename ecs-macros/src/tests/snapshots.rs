@@ -130,6 +130,31 @@ const OBSERVERS: &str = "
     fn others() {}
 ";
 
+/// An index of each form.
+const INDEXES: &str = "
+    #[world]
+    pub struct Kitchen { components: (Position, Heat, OrderId) }
+
+    #[archetype]
+    pub struct Pan { position: Position, heat: Heat, order: OrderId }
+
+    /// Who is where.
+    #[index(spatial, at = [position.x, position.y], radius = 0.5, cell = 5.0, with(Heat))]
+    pub struct Near { position: Position }
+
+    #[index(ordered, key = heat.0)]
+    pub struct ByHeat { heat: Heat }
+
+    #[index(bitmap, by = is_burnt)]
+    struct Burnt { heat: Heat, position: Position }
+
+    #[index(hash, unique, key: u32 = order.0)]
+    pub struct ByOrder { order: OrderId }
+
+    #[schedule]
+    pub fn tick() { walk; burn; }
+";
+
 const SAVES: &str = "
     #[world(save, transient(Texture), removed(\"Fuel\"))]
     pub struct Kitchen {
@@ -439,6 +464,7 @@ fn expansions_are_those_reviewed() {
     compare("schedules.rs", &expand(SCHEDULES));
     compare("observers.rs", &expand(OBSERVERS));
     compare("relations.rs", &expand(RELATIONS));
+    compare("indexes.rs", &expand(INDEXES));
     compare("saves.rs", &expand(SAVES));
     compare("cascades.rs", &expand(CASCADES));
     compare("snapshots.rs", &expand(SNAPSHOTS));

@@ -1,0 +1,511 @@
+pub struct Kitchen {
+    store: ::ecs::Store<Kitchen>,
+}
+impl Kitchen {
+    /// An empty world.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut __store = ::ecs::Store::new();
+        ::ecs::Store::set_resource(&mut __store, ::ecs::index::ShapeLog::new());
+        ::ecs::Store::set_resource(&mut __store, ::ecs::index::empty::<Kitchen, Near>());
+        ::ecs::Store::set_resource(
+            &mut __store,
+            ::ecs::index::empty::<Kitchen, ByHeat>(),
+        );
+        ::ecs::Store::set_resource(
+            &mut __store,
+            ::ecs::index::empty::<Kitchen, Burnt>(),
+        );
+        ::ecs::Store::set_resource(
+            &mut __store,
+            ::ecs::index::empty::<Kitchen, ByOrder>(),
+        );
+        Self { store: __store }
+    }
+    /// An empty world, with room for so many entities.
+    #[must_use]
+    pub fn with_capacity(__entities: ::core::primitive::usize) -> Self {
+        let mut __world = Self::new();
+        ::ecs::Store::reserve_entities(&mut __world.store, __entities);
+        __world
+    }
+    /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
+    pub fn split_mut(&mut self) -> KitchenColumnsMut<'_> {
+        let mut __split = ::ecs::Store::split(&mut self.store);
+        KitchenColumnsMut {
+            pan: ::ecs::Split::take::<Pan>(&mut __split),
+        }
+    }
+    /// The index [`Near`], brought up to date.
+    #[track_caller]
+    pub fn near(&mut self) -> ::ecs::index::Find<'_, Self, Near> {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index [`Near`], if nothing was changed since it was brought up to date.
+    pub fn near_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, Near>,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`near`](Self::near), with an error where there is no memory.
+    pub fn try_near(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, Near>,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
+    }
+    /// The index [`ByHeat`], brought up to date.
+    #[track_caller]
+    pub fn by_heat(&mut self) -> ::ecs::index::Find<'_, Self, ByHeat> {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index [`ByHeat`], if nothing was changed since it was brought up to date.
+    pub fn by_heat_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByHeat>,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`by_heat`](Self::by_heat), with an error where there is no memory.
+    pub fn try_by_heat(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByHeat>,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
+    }
+    /// The index [`Burnt`], brought up to date.
+    #[track_caller]
+    fn burnt(&mut self) -> ::ecs::index::Find<'_, Self, Burnt> {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index [`Burnt`], if nothing was changed since it was brought up to date.
+    fn burnt_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, Burnt>,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`burnt`](Self::burnt), with an error where there is no memory.
+    fn try_burnt(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, Burnt>,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
+    }
+    /// The index [`ByOrder`], brought up to date.
+    #[track_caller]
+    pub fn by_order(&mut self) -> ::ecs::index::Find<'_, Self, ByOrder> {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index [`ByOrder`], if nothing was changed since it was brought up to date.
+    pub fn by_order_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByOrder>,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`by_order`](Self::by_order), with an error where there is no memory.
+    pub fn try_by_order(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByOrder>,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
+    }
+    /// Runs the schedule `tick` once.
+    #[track_caller]
+    pub fn tick(&mut self) {
+        ::ecs::schedule::run(self, Self::tick_plan())
+    }
+    /// What [`tick`](Self::tick) runs, and who waits for whom.
+    #[must_use]
+    pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+        #[allow(unused_imports)]
+        use ::ecs::schedule::Unthreaded as _;
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
+        const __STEP_0: __Step = __Step::infallible(
+            __Step::system("walk", &|| walk),
+            "tick",
+        );
+        const __STEP_1: __Step = __Step::infallible(
+            __Step::system("burn", &|| burn),
+            "tick",
+        );
+        #[allow(long_running_const_eval)]
+        const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);
+        /// Schedule 0 of the world: 2 steps, 4 words of bits that say which one waits for which, and 513 words to compute them with.
+        #[allow(long_running_const_eval)]
+        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 4]> = ::ecs::Plan::new::<
+            513,
+        >(
+            "tick",
+            0,
+            &__STEPS,
+            ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
+            __in_order,
+        );
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<2>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
+        }
+        &__PLAN
+    }
+}
+impl ::core::default::Default for Kitchen {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl ::core::ops::Deref for Kitchen {
+    type Target = ::ecs::Store<Self>;
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+impl ::core::ops::DerefMut for Kitchen {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.store
+    }
+}
+impl ::ecs::schema::Declare for Kitchen {
+    type Components = (Position, Heat, OrderId);
+    type Resources = (
+        ::ecs::index::ShapeLog,
+        <Near as ::ecs::index::Index<Kitchen>>::Kept,
+        <ByHeat as ::ecs::index::Index<Kitchen>>::Kept,
+        <Burnt as ::ecs::index::Index<Kitchen>>::Kept,
+        <ByOrder as ::ecs::index::Index<Kitchen>>::Kept,
+    );
+    const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
+        ::ecs::__private::ResourceDeclaration::index("the indexes"),
+        ::ecs::__private::ResourceDeclaration::index("Near"),
+        ::ecs::__private::ResourceDeclaration::index("ByHeat"),
+        ::ecs::__private::ResourceDeclaration::index("Burnt"),
+        ::ecs::__private::ResourceDeclaration::index("ByOrder"),
+    ];
+    /// 3 components, 1 archetype, 4 columns, 4 cells.
+    type Size = ::ecs::schema::Size<3, 1, 4, 4>;
+    const NAME: &'static ::core::primitive::str = "Kitchen";
+    const COMPONENTS: &'static [::ecs::schema::ComponentDeclaration] = {
+        use ::ecs::__private::Undescribed as _;
+        &[
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Position",
+                    ::ecs::__private::Described::<Position>::__ecs_description,
+                    ::ecs::__private::Described::<Position>::__ecs_copying,
+                ),
+            ),
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::new(
+                    "Heat",
+                    ::ecs::__private::Described::<Heat>::__ecs_description,
+                    ::ecs::__private::Described::<Heat>::__ecs_copying,
+                ),
+            ),
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::unique(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "OrderId",
+                        ::ecs::__private::Described::<OrderId>::__ecs_description,
+                        ::ecs::__private::Described::<OrderId>::__ecs_copying,
+                    ),
+                ),
+            ),
+        ]
+    };
+    const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
+        ::ecs::schema::Declaration::of::<Pan>("Pan"),
+    ];
+}
+impl ::ecs::World for Kitchen {
+    const INDEXES: &'static [::ecs::index::IndexInfo<Self>] = &[
+        ::ecs::index::IndexInfo::of::<
+            Near,
+        >(
+            &[
+                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+        ),
+        ::ecs::index::IndexInfo::of::<
+            ByHeat,
+        >(&[<Heat as ::ecs::ComponentOf<Kitchen>>::INDEX]),
+        ::ecs::index::IndexInfo::of::<
+            Burnt,
+        >(
+            &[
+                <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
+                <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+            ],
+        ),
+        ::ecs::index::IndexInfo::unique::<
+            ByOrder,
+        >(&[<OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX]),
+    ];
+    const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        <::ecs::index::ShapeLog as ::ecs::ResourceOf<Self>>::INDEX,
+    );
+}
+const _: () = {
+    use ::ecs::__private::assert_names;
+    assert_names::<Kitchen>()
+};
+impl ::ecs::Lists<Position> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::Lists<Heat> for Kitchen {
+    type Mutability = ::ecs::Mutable;
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::Lists<OrderId> for Kitchen {
+    type Mutability = ::ecs::Immutable;
+    const INDEX: ::core::primitive::usize = 2;
+}
+impl ::ecs::ListsResource<::ecs::index::ShapeLog> for Kitchen {
+    const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::ListsResource<<Near as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
+    const INDEX: ::core::primitive::usize = 1;
+}
+impl ::ecs::ListsResource<<ByHeat as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
+    const INDEX: ::core::primitive::usize = 2;
+}
+impl ::ecs::ListsResource<<Burnt as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
+    const INDEX: ::core::primitive::usize = 3;
+}
+impl ::ecs::ListsResource<<ByOrder as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
+    const INDEX: ::core::primitive::usize = 4;
+}
+/// The columns of all tables of [`Kitchen`], to write.
+pub struct KitchenColumnsMut<'w> {
+    /// The columns of [`Pan`].
+    pub pan: PanColumnsMut<'w>,
+}
+/// A row of the archetype `Pan`.
+pub struct Pan {
+    /// The `Position`.
+    pub position: Position,
+    /// The `Heat`.
+    pub heat: Heat,
+    /// The `OrderId`.
+    pub order: OrderId,
+}
+/// A row of [`Pan`], or all columns: [`PanRef`], [`PanMut`], [`PanColumns`], [`PanColumnsMut`].
+pub struct PanView<Position, Heat, Order, __E = ::ecs::Entity> {
+    /// The entity of the row, or of each row.
+    pub entity: __E,
+    /// The `Position`.
+    pub position: Position,
+    /// The `Heat`.
+    pub heat: Heat,
+    /// The `OrderId`.
+    pub order: Order,
+}
+/// One row of [`Pan`], to read.
+pub type PanRef<'w> = PanView<&'w Position, &'w Heat, &'w OrderId>;
+/// One row of [`Pan`], to write.
+pub type PanMut<'w> = PanView<&'w mut Position, &'w mut Heat, &'w OrderId>;
+/// All columns of [`Pan`], to read.
+pub type PanColumns<'w> = PanView<
+    &'w [Position],
+    &'w [Heat],
+    &'w [OrderId],
+    &'w [::ecs::Entity],
+>;
+/// All columns of [`Pan`], to write.
+pub type PanColumnsMut<'w> = PanView<
+    &'w mut [Position],
+    &'w mut [Heat],
+    &'w [OrderId],
+    &'w [::ecs::Entity],
+>;
+impl<__0, __1, __2, __E> ::core::clone::Clone for PanView<__0, __1, __2, __E>
+where
+    Self: ::core::marker::Copy,
+{
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl ::core::marker::Copy for PanRef<'_> {}
+impl ::core::marker::Copy for PanColumns<'_> {}
+impl<__0, __1, __2, __E> ::ecs::schema::View<__E> for PanView<__0, __1, __2, __E> {
+    type Parts = (__0, __1, __2);
+    fn view(__entity: __E, __parts: Self::Parts) -> Self {
+        Self {
+            entity: __entity,
+            position: __parts.0,
+            heat: __parts.1,
+            order: __parts.2,
+        }
+    }
+}
+const _: () = ::ecs::__private::check_field::<Kitchen, Position>();
+const _: () = ::ecs::__private::check_field::<Kitchen, Heat>();
+const _: () = ::ecs::__private::check_field::<Kitchen, OrderId>();
+impl ::ecs::Bundle<Kitchen> for Pan {
+    type Row = (Position, Heat, OrderId);
+    const COMPONENTS: &'static [::core::primitive::usize] = &[
+        <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <Heat as ::ecs::ComponentOf<Kitchen>>::INDEX,
+        <OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX,
+    ];
+    fn into_row(self) -> Self::Row {
+        (self.position, self.heat, self.order)
+    }
+    fn from_row(__row: Self::Row) -> Self {
+        Self {
+            position: __row.0,
+            heat: __row.1,
+            order: __row.2,
+        }
+    }
+}
+impl ::ecs::Archetype for Pan {
+    type Read<'w> = PanRef<'w>;
+    type Write<'w> = PanMut<'w>;
+    type Columns<'w> = PanColumns<'w>;
+    type ColumnsMut<'w> = PanColumnsMut<'w>;
+}
+impl ::ecs::ArchetypeOf<Kitchen> for Pan {
+    const INDEX: ::core::primitive::usize = 0;
+}
+/// Who is where.
+pub enum Near {}
+impl ::ecs::index::Index<Kitchen> for Near {
+    type Rows = (&'static Position,);
+    type Filter = (::ecs::With<Heat>,);
+    type Changed = ::ecs::query::ChangedAny<(Position,)>;
+    type Method = ::ecs::index::spatial::Spatial<2usize>;
+    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const NAME: &'static ::core::primitive::str = "Near";
+    fn method() -> Self::Method {
+        ::ecs::index::spatial::Spatial::with_cell(5.0)
+    }
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (position,): (&Position,),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        __then(::ecs::index::spatial::Place {
+            at: [position.x, position.y],
+            radius: 0.5,
+        })
+    }
+}
+/// The index `ByHeat`.
+pub enum ByHeat {}
+const _: () = ::ecs::index::check_kind(
+    {
+        #[allow(unused_imports)]
+        use ::ecs::__private::Undescribed as _;
+        ::ecs::index::kind_of_field(
+            ::ecs::__private::Described::<Heat>::__ecs_description,
+            "0",
+        )
+    },
+    "heat.0",
+);
+impl ::ecs::index::Index<Kitchen> for ByHeat {
+    type Rows = (&'static Heat,);
+    type Filter = ();
+    type Changed = ::ecs::query::ChangedAny<(Heat,)>;
+    type Method = ::ecs::index::values::Ordered<
+        <::ecs::index::Inferred<
+            {
+                {
+                    #[allow(unused_imports)]
+                    use ::ecs::__private::Undescribed as _;
+                    ::ecs::index::kind_of_field(
+                        ::ecs::__private::Described::<Heat>::__ecs_description,
+                        "0",
+                    )
+                }
+            },
+        > as ::ecs::index::InferredKind>::Kind,
+    >;
+    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const NAME: &'static ::core::primitive::str = "ByHeat";
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (heat,): (&Heat,),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        __then(::ecs::index::AsKey::as_key(&(heat.0)))
+    }
+}
+/// The index `Burnt`.
+enum Burnt {}
+impl ::ecs::index::Index<Kitchen> for Burnt {
+    type Rows = (&'static Heat, &'static Position);
+    type Filter = ();
+    type Changed = ::ecs::query::ChangedAny<(Heat, Position)>;
+    type Method = ::ecs::index::values::Bitmap<
+        ::ecs::index::values::By<::core::primitive::bool>,
+    >;
+    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const NAME: &'static ::core::primitive::str = "Burnt";
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (heat, position): (&Heat, &Position),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        __then(&is_burnt(heat, position))
+    }
+}
+/// The index `ByOrder`.
+pub enum ByOrder {}
+impl ::ecs::index::Unique<Kitchen> for ByOrder {
+    type Component = OrderId;
+    fn row(__value: &OrderId) -> (&OrderId,) {
+        (__value,)
+    }
+}
+impl ::ecs::index::Index<Kitchen> for ByOrder {
+    type Rows = (&'static OrderId,);
+    type Filter = ();
+    type Changed = ::ecs::query::ChangedAny<(OrderId,)>;
+    type Method = ::ecs::index::values::HashIndex<::ecs::index::values::By<u32>>;
+    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const NAME: &'static ::core::primitive::str = "ByOrder";
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (order,): (&OrderId,),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        __then(&(order.0))
+    }
+}
