@@ -243,7 +243,7 @@ fn new(world: &World, context: Context<'_>) -> TokenStream {
         return quote_spanned!(span=> Self { store: #krate::Store::new() });
     }
     if world.resources.listed.is_empty() {
-        let events = fill_events(world, context);
+        let events = fill_own(world, context);
         return quote_spanned! {span=>
             let mut __store = #krate::Store::new();
             #events
@@ -266,7 +266,7 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
             #krate::Store::set_resource(&mut __store, __resources.#field);
         }
     });
-    let events = fill_events(world, context);
+    let events = fill_own(world, context);
     (!world.resources.listed.is_empty()).then(|| {
         quote_spanned! {spans::generated(world.decl.name.span())=>
             /// An empty world, with these resources.
@@ -294,7 +294,7 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::index::ShapeLog::new());
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::index::empty::<Kitchen, Near>());
 /// ```
-pub(super) fn fill_events(world: &World, context: Context<'_>) -> TokenStream {
+pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let fill = world.resources.events.iter().map(|Event { ty, keep, .. }| {
         let span = spans::generated(span_of(ty));

@@ -90,13 +90,13 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
 /// ```
 fn unfilled(world: &World, context: Context<'_>, span: Span) -> TokenStream {
     let krate = context.krate;
-    let events = resource::fill_events(world, context);
-    let new = if world.resources.events.is_empty() {
+    let own = resource::fill_own(world, context);
+    let new = if own.is_empty() {
         quote_spanned!(span=> Self { store: #krate::Store::new() })
     } else {
         quote_spanned! {span=>
             let mut __store = #krate::Store::new();
-            #events
+            #own
             Self { store: __store }
         }
     };

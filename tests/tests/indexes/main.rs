@@ -12,5 +12,6 @@ mod hostile;
 mod model;
 mod no_memory;
 mod plan;
+mod saved;
 mod unique;
 mod world;
