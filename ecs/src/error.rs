@@ -8,8 +8,8 @@ mod unique;
 pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
 pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
 pub use relation::{PlaceError, RelationError};
-pub(crate) use unique::Refusal;
 pub use unique::UniqueError;
+pub(crate) use unique::{KeyRefused, Refusal};
 
 use crate::component::ComponentId;
 use crate::entity::Entity;

@@ -42,3 +42,24 @@ impl_from_unique_error!(ChangeError, CloneError, SpawnAtCause, SpawnCause, Spawn
 pub(crate) trait Refusal: From<RelationError> + From<UniqueError> + From<ReserveError> {}
 
 impl<E: From<RelationError> + From<UniqueError> + From<ReserveError>> Refusal for E {}
+
+/// Why a key is refused.
+pub(crate) enum KeyRefused {
+    Held(UniqueError),
+    Reserve(ReserveError),
+}
+
+impl KeyRefused {
+    pub(crate) fn into_error<E: Refusal>(self) -> E {
+        match self {
+            Self::Held(error) => error.into(),
+            Self::Reserve(error) => error.into(),
+        }
+    }
+}
+
+impl From<ReserveError> for KeyRefused {
+    fn from(error: ReserveError) -> Self {
+        Self::Reserve(error)
+    }
+}

@@ -2,15 +2,11 @@
 
 use super::kept::HoldsEntries;
 use super::refresh::{Parts, refresh};
-use super::unique::{Unique, UniqueInfo};
+use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
-use crate::error::ReserveError;
 use crate::query::{Filter, QueryData, ReadOnly};
 use crate::schema::{ListsResource, ResourceOf};
-use crate::store::World;
-use crate::system::{Access, SystemGrant};
-use crate::tick::ChangeTick;
-use core::fmt;
+use crate::store::{IndexInfo, World};
 
 /// A world with indexes: it has a log of the entities whose components came or went.
 pub trait Indexed: World + ListsResource<ShapeLog> {}
@@ -51,23 +47,6 @@ pub trait Index<W: Indexed>: Sized + 'static {
     ) -> R;
 }
 
-/// An index of a world, without its type.
-pub struct IndexInfo<W: World> {
-    pub(crate) name: &'static str,
-    /// Its place among the resources.
-    pub(crate) place: usize,
-    /// What a refresh accesses.
-    pub(crate) access: Access<'static>,
-    /// The rows that a refresh reads.
-    pub(crate) reads: Access<'static>,
-    /// The components whose coming or going may make an entry come or go.
-    pub(crate) watched: &'static [usize],
-    /// The rule that each key is there once.
-    pub(crate) unique: Option<UniqueInfo<W>>,
-    /// Brings the index up to date.
-    pub(crate) refresh: fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>,
-}
-
 impl<W: World> IndexInfo<W> {
     /// The index `I`, whose entries depend on these components.
     pub const fn of<I: Index<W>>(watched: &'static [usize]) -> Self
@@ -90,39 +69,6 @@ impl<W: World> IndexInfo<W> {
     where
         W: Indexed,
     {
-        Self { unique: Some(UniqueInfo::of::<I>()), ..Self::of::<I>(watched) }
-    }
-
-    /// Whether a system reads the index, as its access says.
-    pub(crate) const fn is_read(&self, access: &Access<'_>) -> bool {
-        match access {
-            Access::Resource { place, .. } => *place == self.place,
-            Access::Change { reads, .. } => self.is_read(reads),
-            Access::All(all) => {
-                let mut i = 0;
-                while i < all.len() {
-                    if self.is_read(&all[i]) {
-                        return true;
-                    }
-                    i += 1;
-                }
-                false
-            }
-            _ => false,
-        }
-    }
-}
-
-impl<W: World> Clone for IndexInfo<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for IndexInfo<W> {}
-
-impl<W: World> fmt::Debug for IndexInfo<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("IndexInfo").field(&self.name).finish()
+        Self { unique: Some(unique_info::<W, I>()), ..Self::of::<I>(watched) }
     }
 }

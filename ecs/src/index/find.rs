@@ -25,7 +25,7 @@ pub struct Find<'w, W: Indexed, I: Index<W>> {
 }
 
 impl<'w, W: Indexed, I: Index<W>> Find<'w, W, I> {
-    pub(super) fn new(method: &'w I::Method, storage: &'w Storage<W>) -> Self {
+    pub(crate) fn new(method: &'w I::Method, storage: &'w Storage<W>) -> Self {
         Self { method, storage }
     }
 

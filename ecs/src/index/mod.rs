@@ -104,21 +104,19 @@ mod kept;
 mod method;
 mod refresh;
 mod shape_log;
-#[cfg(feature = "snapshots")]
-mod snapshot;
 pub mod spatial;
 mod unique;
 pub mod values;
 
-pub use declaration::{Index, IndexInfo, Indexed};
+pub use crate::store::IndexInfo;
+pub use declaration::{Index, Indexed};
 pub use find::{Find, Stale, empty};
 #[doc(hidden)]
 pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
 pub use kept::{HoldsEntries, Kept};
 pub use method::Method;
+#[cfg(any(feature = "save", feature = "snapshots"))]
+pub(crate) use refresh::build;
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
-#[cfg(feature = "snapshots")]
-pub use snapshot::Found;
-pub(crate) use unique::KeyRefused;
 pub use unique::{Holders, Unique};

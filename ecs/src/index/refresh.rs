@@ -51,7 +51,7 @@ pub(super) fn refresh<W: Indexed, I: Index<W>>(grant: SystemGrant<'_, W>, now: C
 
 /// The entries of an index of a storage, made anew.
 #[cfg(any(feature = "save", feature = "snapshots"))]
-pub(super) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::Method, ReserveError> {
+pub(crate) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::Method, ReserveError> {
     let mut method = I::method();
     rebuild::<W, I>(&mut method, storage.query_ref_filtered::<(Entity, I::Rows), I::Filter>())?;
     Ok(method)

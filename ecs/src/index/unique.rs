@@ -7,12 +7,12 @@ use super::refresh::refresh;
 use super::values::{HashIndex, HashKind, Ordered, OrderedKind};
 use super::{Index, Indexed, Method};
 use crate::entity::Entity;
-use crate::error::{Refusal, ReserveError, UniqueError};
+use crate::error::{KeyRefused, UniqueError};
 use crate::query::QueryData;
 use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
 use crate::storage::Storage;
-use crate::store::{Store, World};
+use crate::store::{Store, UniqueInfo};
 use crate::system::SystemGrant;
 use core::any::{Any, TypeId};
 use core::num::NonZeroU32;
@@ -55,75 +55,16 @@ impl<K: OrderedKind> Holders for Ordered<K> {
     }
 }
 
-/// The rule of a unique index, without its type.
-pub(crate) struct UniqueInfo<W: World> {
-    pub(crate) type_id: TypeId,
-    /// Checks that an entity may get a value, or that entities which come may get these.
-    pub(crate) check: Check<W>,
-    /// Checks that no two rows of a storage have one key.
-    #[cfg(feature = "save")]
-    pub(crate) check_rows: fn(&Storage<W>) -> Result<(), KeyRefused>,
-    /// Checks that the rows of a storage may come to a store.
-    #[cfg(feature = "save")]
-    pub(crate) check_merge: CheckMerge<W>,
-}
-
-type Check<W> = fn(&mut Store<W>, Option<Entity>, &mut dyn Iterator<Item = &dyn Any>) -> Result<(), KeyRefused>;
-
-#[cfg(feature = "save")]
-type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
-
-/// Why a key is refused.
-pub(crate) enum KeyRefused {
-    Held(UniqueError),
-    Reserve(ReserveError),
-}
-
-impl KeyRefused {
-    pub(crate) fn into_error<E: Refusal>(self) -> E {
-        match self {
-            Self::Held(error) => error.into(),
-            Self::Reserve(error) => error.into(),
-        }
+pub(super) const fn unique_info<W: Indexed, I: Unique<W>>() -> UniqueInfo<W> {
+    UniqueInfo {
+        type_id: TypeId::of::<I::Component>(),
+        check: check::<W, I>,
+        #[cfg(feature = "save")]
+        check_rows: check_rows::<W, I>,
+        #[cfg(feature = "save")]
+        check_merge: check_merge::<W, I>,
     }
 }
-
-impl From<ReserveError> for KeyRefused {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
-    }
-}
-
-#[cfg(feature = "save")]
-impl From<KeyRefused> for crate::LoadError {
-    fn from(refused: KeyRefused) -> Self {
-        match refused {
-            KeyRefused::Held(error) => Self::Unique(error),
-            KeyRefused::Reserve(error) => Self::Reserve(error),
-        }
-    }
-}
-
-impl<W: Indexed> UniqueInfo<W> {
-    pub(super) const fn of<I: Unique<W>>() -> Self {
-        Self {
-            type_id: TypeId::of::<I::Component>(),
-            check: check::<W, I>,
-            #[cfg(feature = "save")]
-            check_rows: check_rows::<W, I>,
-            #[cfg(feature = "save")]
-            check_merge: check_merge::<W, I>,
-        }
-    }
-}
-
-impl<W: World> Clone for UniqueInfo<W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: World> Copy for UniqueInfo<W> {}
 
 fn check<W: Indexed, I: Unique<W>>(
     store: &mut Store<W>,

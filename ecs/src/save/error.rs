@@ -4,7 +4,7 @@ use super::codec::Refusal;
 use super::migrate::Step;
 use super::names::Names;
 use crate::entity::Entity;
-use crate::error::{RelationError, ReserveError, UniqueError, text_of_error};
+use crate::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
 use std::boxed::Box;
 use std::error::Error;
 use std::fmt;
@@ -439,6 +439,15 @@ impl Error for LoadError {
             Self::Relation { cause, .. } => Some(cause),
             Self::Unique(error) => Some(error),
             _ => None,
+        }
+    }
+}
+
+impl From<KeyRefused> for LoadError {
+    fn from(refused: KeyRefused) -> Self {
+        match refused {
+            KeyRefused::Held(error) => Self::Unique(error),
+            KeyRefused::Reserve(error) => Self::Reserve(error),
         }
     }
 }

@@ -87,11 +87,13 @@
 //! that changes behind a shared borrow, in a `Cell` or an atomic, is not seen to be written: keep such values in resources.
 
 mod error;
+mod find;
 mod ring;
 mod state;
 mod storage;
 
 pub use error::SnapshotError;
+pub use find::Found;
 pub use ring::{Ring, RingError};
 
 use crate::error::ReserveError;

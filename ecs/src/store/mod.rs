@@ -2,6 +2,7 @@
 
 mod access;
 mod fields;
+mod index_info;
 mod invariants;
 mod queries;
 mod registration;
@@ -10,6 +11,8 @@ mod ticks;
 mod views;
 mod world;
 
+pub use index_info::IndexInfo;
+pub(crate) use index_info::UniqueInfo;
 pub use views::Split;
 pub use world::World;
 

@@ -1,7 +1,6 @@
 //! The trait of worlds.
 
-use super::Store;
-use crate::index::IndexInfo;
+use super::{IndexInfo, Store};
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
 use crate::schema::Declare;

@@ -296,12 +296,12 @@ pub(crate) const OF_FEATURES: &[&str] =
 
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
-    ("ecs::index::declaration::IndexInfo", "functions and constants of a world with indexes"),
+    ("ecs::store::index_info::IndexInfo", "functions and constants of a world with indexes"),
     ("ecs::index::find::Find", "shared references to entries and to a storage, in a world with indexes"),
     ("ecs::index::inferred::Unknown", "the kind of a key that is an error"),
     ("ecs::index::kept::Entries", "entries, which only the world has"),
     ("ecs::index::kept::Kept", "entries, which only the world has"),
-    ("ecs::index::snapshot::Found", "entries, and a shared reference to a storage, in a world with indexes"),
+    ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
     ("ecs::index::spatial::pairs::Pairs", "shared references to numbers and handles"),
     ("ecs::index::values::bitmap::Bitmap", "keys, which are `Send + Sync` by their kind, and handles"),
     ("ecs::index::values::bitmap::set::Combined", "two sets"),

@@ -1,8 +1,7 @@
 //! The rules of relations and of unique keys, which are kept before anything is changed. Room for links is made at the same time.
 
 use crate::entity::Entity;
-use crate::error::{InsertError, Refusal, RelationError, ReserveError};
-use crate::index::KeyRefused;
+use crate::error::{InsertError, KeyRefused, Refusal, RelationError, ReserveError};
 use crate::relation::RelationInfo;
 use crate::schema::{Bundle, Components, Look, OptionVecs, Options, Slices, Values, Vecs, any_rule, relations};
 use crate::storage::Storage;

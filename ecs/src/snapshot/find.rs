@@ -1,9 +1,8 @@
 //! Indexes of copies of worlds.
 
-use super::refresh::build;
-use super::{Find, Index, Indexed};
+use super::Snapshot;
 use crate::error::{ReserveError, fail};
-use crate::snapshot::Snapshot;
+use crate::index::{Find, Index, Indexed, build};
 use crate::storage::Storage;
 use crate::store::World;
 use core::fmt;

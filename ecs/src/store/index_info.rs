@@ -1,0 +1,89 @@
+//! The indexes of a world as data: what a refresh accesses, and the functions of each.
+
+use super::{Store, World};
+use crate::entity::Entity;
+use crate::error::{KeyRefused, ReserveError};
+#[cfg(feature = "save")]
+use crate::storage::Storage;
+use crate::system::{Access, SystemGrant};
+use crate::tick::ChangeTick;
+use core::any::{Any, TypeId};
+use core::fmt;
+
+/// An index of a world, without its type.
+pub struct IndexInfo<W: World> {
+    pub(crate) name: &'static str,
+    /// Its place among the resources.
+    pub(crate) place: usize,
+    /// What a refresh accesses.
+    pub(crate) access: Access<'static>,
+    /// The rows that a refresh reads.
+    pub(crate) reads: Access<'static>,
+    /// The components whose coming or going may make an entry come or go.
+    pub(crate) watched: &'static [usize],
+    /// The rule that each key is there once.
+    pub(crate) unique: Option<UniqueInfo<W>>,
+    /// Brings the index up to date.
+    pub(crate) refresh: fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>,
+}
+
+/// The rule of a unique index, without its type.
+pub(crate) struct UniqueInfo<W: World> {
+    pub(crate) type_id: TypeId,
+    /// Checks that an entity may get a value, or that entities which come may get these.
+    pub(crate) check: Check<W>,
+    /// Checks that no two rows of a storage have one key.
+    #[cfg(feature = "save")]
+    pub(crate) check_rows: fn(&Storage<W>) -> Result<(), KeyRefused>,
+    /// Checks that the rows of a storage may come to a store.
+    #[cfg(feature = "save")]
+    pub(crate) check_merge: CheckMerge<W>,
+}
+
+type Check<W> = fn(&mut Store<W>, Option<Entity>, &mut dyn Iterator<Item = &dyn Any>) -> Result<(), KeyRefused>;
+
+#[cfg(feature = "save")]
+type CheckMerge<W> = fn(&mut Store<W>, &Storage<W>) -> Result<(), KeyRefused>;
+
+impl<W: World> IndexInfo<W> {
+    /// Whether a system reads the index, as its access says.
+    pub(crate) const fn is_read(&self, access: &Access<'_>) -> bool {
+        match access {
+            Access::Resource { place, .. } => *place == self.place,
+            Access::Change { reads, .. } => self.is_read(reads),
+            Access::All(all) => {
+                let mut i = 0;
+                while i < all.len() {
+                    if self.is_read(&all[i]) {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<W: World> Clone for IndexInfo<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for IndexInfo<W> {}
+
+impl<W: World> fmt::Debug for IndexInfo<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IndexInfo").field(&self.name).finish()
+    }
+}
+
+impl<W: World> Clone for UniqueInfo<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for UniqueInfo<W> {}
