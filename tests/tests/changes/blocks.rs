@@ -276,8 +276,11 @@ fn what_queries_find_is_what_the_ticks_of_rows_say() {
             let mut driver = Driver::new(rows);
             for operation in operations {
                 driver.step(operation);
-                driver.compare();
+                if !cfg!(miri) {
+                    driver.compare();
+                }
             }
+            driver.compare();
             Ok::<_, TestCaseError>(())
         },
     );

@@ -146,7 +146,7 @@ fn use_all(yard: &mut Yard) {
 
 #[test]
 fn user_code_that_panics_anywhere_loses_no_value() {
-    let step = if cfg!(miri) { 47 } else { 1 };
+    let step = if cfg!(miri) { 97 } else { 1 };
     for fuse in (1..).step_by(step) {
         let mut yard = Yard::new();
         FUSE.set(fuse);
