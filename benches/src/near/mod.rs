@@ -111,21 +111,27 @@ trait Near<const D: usize>: Sized + 'static {
 struct Update<N, const D: usize, const PERCENT: usize> {
     scene: Scene<D>,
     near: N,
+    /// Whether rows have moved since the last run.
+    moved: bool,
 }
 
 impl<N: Near<D>, const D: usize, const PERCENT: usize> Contestant for Update<N, D, PERCENT> {
     fn prepare(rows: usize) -> Self {
         let scene = Scene::new(rows);
-        Self { near: N::build(&scene), scene }
+        Self { near: N::build(&scene), scene, moved: false }
     }
 
     fn renew(&mut self) -> bool {
-        self.scene.walk(PERCENT);
+        if !self.moved {
+            self.scene.walk(PERCENT);
+            self.moved = true;
+        }
         true
     }
 
     fn run(&mut self) {
         self.near.update(&self.scene);
+        self.moved = false;
     }
 
     fn result(&mut self) -> Digest {

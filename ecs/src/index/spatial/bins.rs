@@ -82,6 +82,8 @@ pub(super) struct Shape<const D: usize> {
 }
 
 impl<const D: usize> Shape<D> {
+    const NOTHING: Self = Self { low: [0; D], size: [0; D], shift: 0, count: 0 };
+
     #[expect(clippy::cast_possible_truncation, reason = "there are fewer bins than a few times the rows")]
     fn of(span: &Span<D>, rows: usize) -> Self {
         let mut size = [0; D];
@@ -121,7 +123,7 @@ impl<const D: usize> Shape<D> {
 
 impl<const D: usize> Bins<D> {
     pub(super) const fn new() -> Self {
-        Self { shape: Shape { low: [0; D], size: [0; D], shift: 0, count: 0 }, starts: Vec::new() }
+        Self { shape: Shape::NOTHING, starts: Vec::new() }
     }
 
     /// The bin of a cell, if the box has it.
@@ -169,6 +171,15 @@ impl<const D: usize> Bins<D> {
     #[inline(always)]
     pub(super) const fn is_coarse(&self) -> bool {
         self.shape.shift > 0
+    }
+
+    /// Makes all bins empty. The box stays, if it is a good one.
+    pub(super) fn forget(&mut self) {
+        if self.is_coarse() {
+            self.shape = Shape::NOTHING;
+            self.starts.clear();
+        }
+        self.begin_counting();
     }
 
     /// Makes all counts zero, for rows that are counted again. A row is counted at its bin plus two.
@@ -225,7 +236,7 @@ impl<const D: usize> Bins<D> {
 /// The shape of a box for rows in these cells: with all of them, if it is not too large; or without the strays.
 fn shape<const D: usize>(span: &Span<D>, rows: usize, cell: impl Fn(usize) -> Cell<D>) -> Shape<D> {
     if rows == 0 || span.is_empty() {
-        return Shape { low: [0; D], size: [0; D], shift: 0, count: 0 };
+        return Shape::NOTHING;
     }
     let whole = Shape::of(span, rows);
     let wider = Shape::of(&span.wider([1; D]), rows);

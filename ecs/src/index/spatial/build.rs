@@ -104,7 +104,7 @@ impl<const D: usize> Spatial<D> {
         if self.slots.radii.is_empty() {
             self.slots.try_make_radii()?;
         }
-        if !(self.greatest > 0.0) {
+        if self.greatest <= 0.0 {
             self.slots.radii[self.stage.announced..slot].fill(0.0);
             // Until all rows have come, it says that there are radii.
             self.greatest = f32::MIN_POSITIVE;
@@ -118,7 +118,7 @@ impl<const D: usize> Spatial<D> {
 
     /// Gives all rows their slots.
     pub(super) fn try_end_stage(&mut self) -> Result<(), ReserveError> {
-        if !(self.greatest > 0.0) {
+        if self.greatest <= 0.0 {
             // They may be of rows before.
             let staged = self.stage.announced..self.stage.announced + self.stage.count;
             if let Some(radii) = self.slots.radii.get_mut(staged) {

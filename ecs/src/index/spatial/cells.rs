@@ -6,9 +6,9 @@ pub(super) type Cell<const D: usize> = [u32; D];
 /// A coordinate has so many bits.
 const BITS: u32 = 21;
 /// How many cells there are on either side of the origin. What lies beyond is in the outermost cells.
-const REACH: f64 = (1_u64 << (BITS - 1)) as f64;
+const REACH: f64 = (1_u32 << (BITS - 1)) as f64;
 /// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
-const WHOLE: f64 = (1_u64 << 31) as f64 + REACH;
+const WHOLE: f64 = (1_u32 << 31) as f64 + REACH;
 
 /// Points whose numbers are more than this in sum are nowhere. The square of a distance between two others is finite.
 const FARTHEST: f32 = 1e18;
@@ -46,9 +46,7 @@ impl Cells {
         // Comparisons of this form make a lower bound of what is no number.
         let cells = if cells > -REACH { cells } else { -REACH };
         let cells = if cells < REACH - 1.0 { cells } else { REACH - 1.0 };
-        #[expect(clippy::cast_possible_truncation, reason = "the mask leaves 21 bits")]
-        let cell = (((cells + WHOLE).to_bits() >> BITS) & ((1 << BITS) - 1)) as u32;
-        cell
+        (((cells + WHOLE).to_bits() >> BITS) & ((1 << BITS) - 1)) as u32
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rows that come, move and go, one by one.
 
 use super::cells::{Cell, rank};
-use super::places::Place;
+use super::places::{NONE, Place};
 use super::{Row, Spatial};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -22,7 +22,7 @@ impl<const D: usize> Spatial<D> {
         let place = self.places.get(number);
         if !row.is_somewhere() {
             self.places.try_reserve(number)?;
-            self.leave(place);
+            self.leave(number, place);
             return self.try_lose(*row);
         }
         let cell = self.cells.of(&row.at);
@@ -41,7 +41,7 @@ impl<const D: usize> Spatial<D> {
             None => self.places.try_reserve(number)?,
             Some(_) => {}
         }
-        self.leave(place);
+        self.leave(number, place);
         let place = self.try_enter(row, &cell)?;
         self.places.set(number, place.code());
         self.len += 1;
@@ -52,8 +52,7 @@ impl<const D: usize> Spatial<D> {
     pub(super) fn take_out(&mut self, entity: Entity) {
         let place = self.places.get(entity.index());
         if !self.is_staging() && place.is_some_and(|place| self.entity_at(place) == entity) {
-            self.leave(place);
-            self.places.set(entity.index(), super::places::NONE);
+            self.leave(entity.index(), place);
         }
     }
 
@@ -73,14 +72,20 @@ impl<const D: usize> Spatial<D> {
         Ok(())
     }
 
-    /// Empties a place. The number of the entity still names it.
+    /// Empties the place of a number.
     #[inline(always)]
-    pub(super) fn leave(&mut self, place: Option<Place>) {
+    pub(super) fn leave(&mut self, number: u32, place: Option<Place>) {
+        let Some(place) = place else { return };
+        self.places.set(number, NONE);
+        self.empty(place);
+    }
+
+    /// Empties a place, which a number still names.
+    pub(super) fn empty(&mut self, place: Place) {
         match place {
-            Some(Place::Slot(slot)) => self.slots.free(slot),
-            Some(Place::Apart(at)) => self.apart.remove(at),
-            Some(Place::Nowhere(at)) => self.forget_nowhere(at),
-            None => return,
+            Place::Slot(slot) => self.slots.free(slot),
+            Place::Apart(at) => self.apart.remove(at),
+            Place::Nowhere(at) => self.forget_nowhere(at),
         }
         self.len -= 1;
     }
@@ -103,8 +108,11 @@ impl<const D: usize> Spatial<D> {
     /// Sees to it that queries reach far enough for a row of this radius.
     #[inline(always)]
     pub(super) fn try_raise(&mut self, radius: f32) -> Result<(), ReserveError> {
+        if self.slots.radii.is_empty() {
+            self.slots.try_make_radii()?;
+        }
         self.greatest = self.greatest.max(radius);
-        if self.slots.radii.is_empty() { self.slots.try_make_radii() } else { Ok(()) }
+        Ok(())
     }
 
     /// Gives a row a slot, or a place apart.

@@ -1,4 +1,6 @@
 //! Places in space: [`Spatial`], a grid that is asked for what is near.
+#![expect(clippy::needless_range_loop, reason = "an axis is one of several arrays")]
+#![expect(clippy::needless_bitwise_bool, reason = "a comparison more takes less time than a branch")]
 
 mod apart;
 mod bins;
@@ -128,7 +130,7 @@ impl<const D: usize> Spatial<D> {
 
     /// Forgets all rows. The memory stays, and the box, which the next rows may fit in.
     fn forget(&mut self) {
-        self.bins.begin_counting();
+        self.bins.forget();
         self.slots.used = 0;
         self.apart.clear();
         self.nowhere.clear();
@@ -199,7 +201,7 @@ impl<const D: usize> Method for Spatial<D> {
             if matches!(place, places::Place::Nowhere(_)) || keep(self.entity_at(place)) {
                 continue;
             }
-            self.leave(Some(place));
+            self.empty(place);
             *code = places::NONE;
         }
         self.places = places;
@@ -208,9 +210,7 @@ impl<const D: usize> Method for Spatial<D> {
             if keep(row.entity) {
                 at += 1;
             } else {
-                self.forget_nowhere(at);
-                self.places.set(row.entity.index(), places::NONE);
-                self.len -= 1;
+                self.leave(row.entity.index(), Some(places::Place::Nowhere(at)));
             }
         }
     }

@@ -144,7 +144,7 @@ impl<const D: usize> Spatial<D> {
 /// Whether a number is a distance that can be asked for.
 #[inline(always)]
 pub(super) fn is_reach(radius: f32) -> bool {
-    radius >= 0.0 && radius < f32::INFINITY
+    (0.0..f32::INFINITY).contains(&radius)
 }
 
 /// What touches a circle.

@@ -212,27 +212,27 @@ impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
         }
     }
 
+    /// Whether a row is found is hard to guess, and a wrong guess of the processor takes as long as some rows. So slots that are found are
+    /// collected without a branch, and called for later.
     #[inline]
     fn fold<B, F: FnMut(B, Found<D>) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
-        let slots = &self.index.slots;
+        let (mut slots, mut count) = ([0; 2 * CHUNK], 0);
         loop {
             if self.piece.apart.is_empty() {
-                let range = self.piece.slots.clone();
-                if self.index.greatest > 0.0 {
-                    for slot in range {
-                        if let Some(found) = self.ask(&slots.row(slot)) {
-                            folded = f(folded, found);
-                        }
+                let mut start = self.piece.slots.start;
+                while start < self.piece.slots.end {
+                    let end = (start + CHUNK).min(self.piece.slots.end);
+                    count = self.collect_found(start..end, &mut slots, count);
+                    if count > CHUNK {
+                        folded = self.call(&slots[..count], folded, &mut f);
+                        count = 0;
                     }
-                } else {
-                    for (at, entity) in slots.points[range.clone()].iter().zip(&slots.entities[range]) {
-                        if let Some(found) = self.ask(&Row { entity: *entity, at: *at, radius: 0.0 }) {
-                            folded = f(folded, found);
-                        }
-                    }
+                    start = end;
                 }
             } else {
+                folded = self.call(&slots[..count], folded, &mut f);
+                count = 0;
                 while let Some((row, _)) = self.piece.next(self.index) {
                     if let Some(found) = self.ask(&row) {
                         folded = f(folded, found);
@@ -241,8 +241,41 @@ impl<const D: usize, R: Region<D>> Iterator for Search<'_, D, R> {
             }
             match self.pieces.next(self.index) {
                 Some(piece) => self.piece = Merged::new(piece),
-                None => return folded,
+                None => return self.call(&slots[..count], folded, &mut f),
             }
         }
+    }
+}
+
+/// So many slots are asked before those that are found are called for.
+const CHUNK: usize = 32;
+
+impl<const D: usize, R: Region<D>> Search<'_, D, R> {
+    /// Adds slots that are found to others, of which there are so many. How many there are then.
+    #[inline(always)]
+    fn collect_found(&self, range: Range<usize>, found: &mut [usize; 2 * CHUNK], mut count: usize) -> usize {
+        let points = &self.index.slots.points[range.clone()];
+        let radii = if self.index.greatest > 0.0 { &self.index.slots.radii[range.clone()] } else { &[] };
+        if radii.is_empty() {
+            for (slot, at) in range.zip(points) {
+                found[count % (2 * CHUNK)] = slot;
+                count += usize::from(self.region.squared(at, 0.0).is_some());
+            }
+        } else {
+            for ((slot, at), radius) in range.zip(points).zip(radii) {
+                found[count % (2 * CHUNK)] = slot;
+                count += usize::from(self.region.squared(at, *radius).is_some());
+            }
+        }
+        count
+    }
+
+    /// Calls for slots that were found.
+    #[inline(always)]
+    fn call<B>(&self, slots: &[usize], folded: B, f: &mut impl FnMut(B, Found<D>) -> B) -> B {
+        slots.iter().fold(folded, |folded, slot| match self.ask(&self.index.slots.row(*slot)) {
+            Some(found) => f(folded, found),
+            None => folded,
+        })
     }
 }
