@@ -74,8 +74,8 @@ const LOAD_BESIDE_HECS: &str = "both take new memory for each world, and a new p
 const HASHED: &str = "memory. Both look at three places that are not in the nearest cache, and neither can be foretold how many entities a key has. The \
                       bound was found with four bytes a key and links of four bytes; ours have 48 and 16, since an answer needs generations, and \
                       an entry its key.";
-const FEW_CHANGES: &str = "a third of the time merges all entries into a new run, once in sixteen runs. A longer list of changes is merged less often, \
-                           and makes ranges slower: with 1/32 of the entries instead of 1/64 changes took 0.9 of the tree's time, and ranges 0.56.";
+const FEW_CHANGES: &str = "once in sixteen runs all entries are merged into a new run. With a list of changes twice as long that comes half as often, \
+                           and changes took 0.9 to 1.0 of the tree's time, but ranges 0.56.";
 const EQUAL: &str = "two lists, the run and what was changed since, are looked into, and each has some six steps that wait for one another.";
 const FINGERPRINTS: &str = "half of the time goes to the 4,000 candidates of which the scan of numbers has 15, and the loops of the index are those of the \
                             baseline: they take as long as those of `raw, numbers, native` with wider registers.";
