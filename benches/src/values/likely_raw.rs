@@ -30,19 +30,19 @@ pub(super) fn digest(found: &[u32]) -> Digest {
 
 /// All numbers are compared, 64 at a time, as the compiler does it with what the program is built for.
 pub(super) struct Numbers {
-    numbers: Vec<u32>,
+    column: Vec<u32>,
     asked: u32,
     found: Vec<u32>,
 }
 
 impl Contestant for Numbers {
     fn prepare(rows: usize) -> Self {
-        Self { numbers: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
+        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
     }
 
     fn run(&mut self) {
         self.asked = next(self.asked);
-        scan(&self.numbers, self.asked, &mut self.found);
+        scan(&self.column, self.asked, &mut self.found);
     }
 
     fn result(&mut self) -> Digest {
@@ -59,7 +59,7 @@ fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
 pub(super) fn scan_inlined(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
     found.clear();
     for (first, chunk) in (0..).step_by(64).zip(numbers.chunks(64)) {
-        if chunk.iter().fold(false, |any, number| any | (*number == asked)) {
+        if chunk.iter().fold(0, |any, number| any | u8::from(*number == asked)) != 0 {
             found.extend((first..).zip(chunk).filter(|(_, number)| **number == asked).map(|(row, _)| row));
         }
     }

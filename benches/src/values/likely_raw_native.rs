@@ -5,19 +5,19 @@ use crate::{Contestant, Digest};
 
 /// All numbers are compared with the widest registers that this processor has.
 pub(super) struct Numbers {
-    numbers: Vec<u32>,
+    column: Vec<u32>,
     asked: u32,
     found: Vec<u32>,
 }
 
 impl Contestant for Numbers {
     fn prepare(rows: usize) -> Self {
-        Self { numbers: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
+        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
     }
 
     fn run(&mut self) {
         self.asked = next(self.asked);
-        scan(&self.numbers, self.asked, &mut self.found);
+        scan(&self.column, self.asked, &mut self.found);
     }
 
     fn result(&mut self) -> Digest {

@@ -42,7 +42,10 @@ pub(super) struct Model<K> {
 }
 
 /// How many steps a model takes.
-pub(super) const STEPS: usize = if cfg!(miri) { 40 } else { 400 };
+pub(super) const STEPS: usize = if cfg!(miri) { 8 } else { 400 };
+
+/// How far some numbers are from the others.
+const FAR: u32 = if cfg!(miri) { 100 } else { 1_000 };
 
 impl<K: Clone> Model<K> {
     /// With so many numbers, which are spread, and with keys that are made of random numbers.
@@ -58,7 +61,7 @@ impl<K: Clone> Model<K> {
     fn entity(&mut self) -> Entity {
         let number = self.random.below(self.numbers);
         // Some are far from the others, so that there are pages between them.
-        let number = if number.is_multiple_of(10) { number * 1_000 } else { number };
+        let number = if number.is_multiple_of(10) { number * FAR } else { number };
         entity(number, 1 + self.random.below(self.generations))
     }
 

@@ -50,7 +50,7 @@ impl Guide {
         let last = self.starts.len().saturating_sub(1);
         let next = (self.span(number) + 1).min(last);
         if let Some(start) = self.starts.get_mut(next) {
-            #[expect(clippy::cast_possible_truncation, reason = "lists are kept shorter than 2³⁰")]
+            #[expect(clippy::cast_possible_truncation, reason = "lists are kept shorter")]
             let place = place as u32;
             *start = place;
         }

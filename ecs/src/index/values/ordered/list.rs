@@ -39,7 +39,7 @@ impl<K: OrderedKind> List<K> {
 
     /// How many entries are alive.
     pub(super) fn living(&self) -> usize {
-        self.entries.len() - self.deaths
+        self.entries.len().saturating_sub(self.deaths)
     }
 
     pub(super) fn deaths(&self) -> usize {
@@ -121,7 +121,8 @@ impl<K: OrderedKind> List<K> {
         };
         let places = self.guide.places(K::number(key));
         let near = self.entries.get(places.clone()).unwrap_or(&[]);
-        places.start + near.partition_point(|(kept, _)| K::order_asked(kept, key) <= is_before)
+        let from = places.start + near.partition_point(|(kept, _)| K::order_asked(kept, key) <= is_before);
+        from.min(self.entries.len())
     }
 
     /// The places of the entries between two ends.

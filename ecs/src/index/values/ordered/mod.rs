@@ -44,12 +44,12 @@ use list::{End, List};
 ///
 /// | | time |
 /// |---|---|
-/// | an answer | two binary searches in the run and in the delta, then constant time an entry |
+/// | an answer | binary searches in the run and in the delta, among some entries where keys are numbers that are spread evenly; then constant time an entry |
 /// | `put`, `remove` | constant |
 /// | `settle` after `c` changes of `n` entries | `c` log `c` to sort them, and 1/64 `n`, or `n` if the delta is full |
 /// | `settle` after `begin` | linear where keys are numbers or floats of up to 64 bits, else `n` log `n` |
 ///
-/// An entry takes some 36 bytes if its key takes up to eight, and a text its bytes and 32 more.
+/// An entry takes some 37 bytes if its key takes up to eight, half of them for the next run, and a text its bytes and 69 more.
 ///
 /// Answers know of removals at once, and of other changes once the index was settled.
 pub struct Ordered<K: OrderedKind> {
@@ -80,12 +80,12 @@ enum In {
 
 impl Place {
     const NONE: Self = Self(u32::MAX);
-    /// No list has as many entries.
+    /// No list has half as many entries, so that none that doubles its room has more.
     const MOST: u32 = 1 << 30;
 
     #[inline]
     fn new(list: In, place: usize) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "lists are kept shorter than 2³⁰")]
+        #[expect(clippy::cast_possible_truncation, reason = "lists are kept shorter")]
         let place = place as u32;
         Self((list as u32) << 30 | place)
     }
@@ -260,7 +260,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
         self.clear();
         // Entries are sorted where they wait, and are the run then: that memory goes back and forth.
         core::mem::swap(&mut self.run.entries, &mut self.pending);
-        reserve(&mut self.pending, entries)
+        reserve_places(&mut self.pending, entries)
     }
 
     #[inline]
@@ -291,7 +291,7 @@ impl<K: OrderedKind> Method for Ordered<K> {
         }
         let key = K::keep(key)?;
         if self.pending.len() == self.pending.capacity() {
-            reserve(&mut self.pending, 1)?;
+            reserve_places(&mut self.pending, 1)?;
         }
         *place = Place::new(In::Pending, self.pending.len());
         self.pending.push((key, entity));
@@ -403,9 +403,7 @@ impl<K: OrderedKind> Ordered<K> {
             In::Run => &mut self.run,
             _ => &mut self.delta,
         };
-        if changed.entries.len() >= Place::MOST as usize {
-            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
-        }
+        reserve_places(&mut changed.entries, 0)?;
         changed.renew(|entity, at| self.places.set(entity.index(), Place::new(list, at)))
     }
 }
@@ -420,6 +418,14 @@ fn merge<K: OrderedKind>(
     list.merge(others, spare);
     core::mem::swap(&mut list.entries, spare);
     Ok(())
+}
+
+/// Room for so many more entries, each of which needs a place that can be named.
+fn reserve_places<T>(list: &mut Vec<T>, more: usize) -> Result<(), ReserveError> {
+    if list.len().saturating_add(more) >= Place::MOST as usize / 2 {
+        return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
+    }
+    reserve(list, more)
 }
 
 /// Room for so many more entries.
