@@ -4,10 +4,10 @@ use crate::components::{
     Cannon, Fade, Friendly, Gun, Heading, Health, Hostile, Kind, Pattern, Position, Size, Velocity,
 };
 use crate::events::{Fallen, Hit};
-use crate::resources::{Campaign, Clock, Controls, Field, Grid, Rng, Score, Settings, Wave};
+use crate::resources::{Campaign, Clock, Controls, Field, Rng, Score, Settings, Wave};
 use crate::systems::{
     advance_clock, bounce, clear_away, collide, count, dissolve, drift, explode, fade, fire, flies_itself, fly,
-    goes_on, index, leave, next_wave, pilot, repair, shoot, suffer, summon,
+    goes_on, leave, next_wave, pilot, repair, shoot, suffer, summon,
 };
 use ecs::schedule::{State, entered, left, transition};
 
@@ -16,7 +16,7 @@ ecs::world! {
     #[world(save, snapshots)]
     pub struct Game {
         components: (Position, Velocity, Size, Health, Kind, Friendly, Hostile, Gun, Cannon, Fade),
-        resources: (Settings, Field, Clock, Rng, Controls, Grid, Score, Campaign, State<Wave>),
+        resources: (Settings, Field, Clock, Rng, Controls, Score, Campaign, State<Wave>),
         events: (Hit, Fallen),
     }
 
@@ -39,7 +39,6 @@ ecs::world! {
             fade;
         }
         'strike: {
-            index;
             collide;
             suffer;
             leave;
@@ -116,9 +115,9 @@ ecs::world! {
     #[query]
     pub struct Moving { position: &mut Position, velocity: &Velocity }
 
-    /// Everything that can be struck.
-    #[query(with(Hostile))]
-    pub struct Struck { entity: Entity, position: &Position, size: &Size }
+    /// Everything that can be struck, by its place. A cell is some bullets wide, so that it has few, and a shot looks at few cells.
+    #[index(spatial, at = [position.x, position.y], radius = size.0, cell = 16.0, with(Hostile))]
+    pub struct Targets { position: Position, size: Size }
 
     /// The ship and its shots.
     #[query(with(Friendly))]

@@ -19,6 +19,6 @@ pub use fire::fire;
 pub use fly::fly;
 pub use pilot::{flies_itself, pilot};
 pub use shoot::shoot;
-pub use strike::{collide, index, suffer};
+pub use strike::{collide, suffer};
 pub use summon::summon;
 pub use waves::{dissolve, goes_on, next_wave, repair};

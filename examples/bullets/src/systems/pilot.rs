@@ -1,6 +1,6 @@
 use crate::components::{Cannon, Gun, Position};
-use crate::resources::{Controls, Field, Grid, Settings};
-use crate::world::Game;
+use crate::resources::{Controls, Field, Settings};
+use crate::world::{Game, Targets};
 use ecs::prelude::*;
 
 /// How far the pilot sees.
@@ -16,12 +16,11 @@ pub fn flies_itself(settings: Res<Settings>) -> bool {
     settings.autopilot
 }
 
-/// Flies the ship to where the fewest bullets are, and below the nearest enemy. It sees the grid of the last tick, as a
-/// player sees the last picture.
+/// Flies the ship to where the fewest bullets are, and below the nearest enemy.
 pub fn pilot(
     ships: Query<Game, (&Position, With<Cannon>)>,
     enemies: Query<Game, (&Position, With<Gun>)>,
-    grid: Res<Grid>,
+    targets: Find<Game, Targets>,
     field: Res<Field>,
     mut controls: ResMut<Controls>,
 ) {
@@ -32,7 +31,7 @@ pub fn pilot(
 
     let danger = |(x, y): (f32, f32)| {
         let place = field.clamp(Position { x: ship.x + x * STEP, y: ship.y + y * STEP }, SIGHT * 0.5);
-        let near = grid.touching(place, SIGHT).map(|target| 400.0 / target.position.distance_squared(place).max(16.0));
+        let near = targets.within(place.coordinates(), SIGHT).map(|target| 400.0 / target.distance_squared.max(16.0));
         near.sum::<f32>() + (place.x - aim).abs() * 0.02 + (place.y - home.y).abs() * 0.02
     };
     let ways = WAYS.map(|way| (danger(way), way));

@@ -1,22 +1,15 @@
 //! Who hits whom, and what comes of it.
 
 use crate::events::{Fallen, Hit};
-use crate::resources::{Field, Grid, Target};
-use crate::world::{Game, Mortal, Striking, Struck};
+use crate::world::{Game, Mortal, Striking, Targets};
 use ecs::prelude::*;
 
-/// Puts all that can be struck into the grid.
-pub fn index(bodies: Query<Game, Struck>, field: Res<Field>, mut grid: ResMut<Grid>) {
-    let target = |body: Struck| Target { entity: body.entity, position: *body.position, size: body.size.0 };
-    grid.rebuild(*field, bodies.map(target));
-}
-
 /// Finds who touches whom.
-pub fn collide(strikers: Query<Game, Striking>, grid: Res<Grid>, mut hits: EventWriter<Hit>) {
+pub fn collide(strikers: Query<Game, Striking>, targets: Find<Game, Targets>, mut hits: EventWriter<Hit>) {
     strikers.for_each(|striker| {
         if striker.health.0 > 0 {
-            let targets = grid.touching(*striker.position, striker.size.0);
-            hits.extend(targets.map(|target| Hit { striker: striker.entity, target: target.entity }));
+            let touched = targets.within(striker.position.coordinates(), striker.size.0);
+            hits.extend(touched.map(|target| Hit { striker: striker.entity, target: target.entity }));
         }
     });
 }

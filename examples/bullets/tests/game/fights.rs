@@ -20,7 +20,6 @@ fn strike(game: &mut Game) -> Vec<Kind> {
     let mut fallen = game.resource_mut::<Events<Fallen>>().cursor();
     fallen.read(game.resource()).for_each(drop);
     game.resource_mut::<Events<Hit>>().clear();
-    game.run_system(bullets::systems::index);
     game.run_system(bullets::systems::collide);
     game.run_system(bullets::systems::suffer);
     fallen.read(game.resource()).map(|fallen| fallen.kind).collect()

@@ -4,5 +4,5 @@ mod common;
 mod crowd;
 mod determinism;
 mod fights;
-mod grid;
 mod rollback;
+mod targets;
