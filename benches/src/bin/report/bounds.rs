@@ -77,7 +77,7 @@ const HASHED: &str = "memory, as it seems: 53 bytes a row, 5.3 MB for all of the
 const FEW_CHANGES: &str = "once in sixteen runs all entries are merged into a new run. With a list of changes twice as long that comes half as often, \
                            and changes took 0.9 to 1.0 of the tree's time, but ranges 0.56.";
 const EQUAL: &str = "two lists are looked into, the run and what was changed since, each by a guide and then some four steps that wait for one another.";
-const RANGE: &str = "entries of the list of changes come between those of the run, and dead ones are left out: with twice as many of both a range took 1.4 times \
+const RANGE: &str = "entries of the list of changes come between those of the run, and dead ones are left out: with 2.5 times as many of both a range took 1.4 times \
                      as long.";
 const FINGERPRINTS: &str = "the 4,000 candidates, where the scan of numbers finds 15 rows. Half of the time was theirs before they were collected page by page.";
 
