@@ -58,7 +58,7 @@ fn loops_are_seen_whichever_way_they_go() {
         kitchen.query::<&mut Position>().pairs().for_each(|one, other| {
             there(one);
             there(other);
-        })
+        });
     });
     is_seen(|kitchen, _| {
         kitchen.columns_mut::<Pan>().position.iter_mut().for_each(there);
@@ -96,6 +96,7 @@ fn a_loop_that_breaks_or_panics_is_seen_as_far_as_it_came() {
     is_seen(|kitchen, _| {
         let mut rows = kitchen.query::<&mut Position>();
         rows.by_ref().take(2).for_each(|place| place.x = THERE);
+        #[expect(clippy::forget_non_drop, reason = "that nothing runs at its end is what is tested")]
         std::mem::forget(rows);
     });
 }
