@@ -66,15 +66,29 @@ impl<const D: usize> Spatial<D> {
     /// Makes room for so many rows, which come next.
     pub(super) fn try_begin(&mut self, rows: usize) -> Result<(), ReserveError> {
         self.forget();
+        self.try_make_stage(rows)?;
+        self.stage.announced = rows;
+        self.stage.active = true;
+        Ok(())
+    }
+
+    /// Makes memory for so many rows on their way.
+    pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), ReserveError> {
         if rows > MOST / 2 {
             return Err(ReserveError::out_of_memory(OF_AN_INDEX, usize::MAX));
         }
         self.slots.try_grow(2 * rows)?;
         extend(&mut self.stage.bins, rows, OUTSIDE)?;
-        extend(&mut self.stage.order, rows, 0)?;
+        extend(&mut self.stage.order, rows, 0)
+    }
+
+    /// Says that so many rows are on their way, in slots behind as many, and in any order.
+    pub(super) fn stage_all(&mut self, rows: usize) {
+        self.stage.clear();
         self.stage.announced = rows;
-        self.stage.active = true;
-        Ok(())
+        self.stage.count = rows;
+        self.stage.ascending = false;
+        self.places.clear();
     }
 
     /// Adds a row to those on their way.
@@ -155,7 +169,11 @@ impl<const D: usize> Spatial<D> {
         self.span = self.bins.span();
         self.apart.list.iter().for_each(|ranked| self.span.take(&self.cells.of(&ranked.row.at)));
         self.spaced = false;
+        self.strays = self.apart.list.len();
         self.stage.clear();
+        for (at, row) in self.nowhere.iter().enumerate() {
+            self.places.set(row.entity.index(), Place::Nowhere(at).code());
+        }
         self.sort_bins();
         self.apart.try_sort(&mut self.places)
     }
@@ -210,7 +228,7 @@ impl<const D: usize> Spatial<D> {
         let order = &self.stage.order[..rows];
         gather(&mut self.slots.entities, self.stage.announced, order);
         gather(&mut self.slots.points, self.stage.announced, order);
-        if self.greatest > 0.0 {
+        if !self.slots.radii.is_empty() {
             gather(&mut self.slots.radii, self.stage.announced, order);
         }
     }
@@ -274,12 +292,7 @@ impl<const D: usize> Spatial<D> {
     fn try_announce_more(&mut self) -> Result<(), ReserveError> {
         let (was, count) = (self.stage.announced, self.stage.count);
         let announced = 2 * was + 16;
-        if announced > MOST / 2 {
-            return Err(ReserveError::out_of_memory(OF_AN_INDEX, usize::MAX));
-        }
-        self.slots.try_grow(2 * announced)?;
-        extend(&mut self.stage.bins, announced, OUTSIDE)?;
-        extend(&mut self.stage.order, announced, 0)?;
+        self.try_make_stage(announced)?;
         for at in (0..count).rev() {
             self.slots.copy(was + at, announced + at);
         }

@@ -10,8 +10,10 @@ use crate::error::ReserveError;
 const WINDOW: usize = 64;
 /// At most so many bins begin at another slot because of a row.
 const BINS: usize = 48;
-/// Of so many rows, one may find no slot before all get new ones.
-const APART: usize = 96;
+/// Of so many rows, one may find no slot before all get new ones: where slots are free on purpose, and where none are, so that almost
+/// every row that comes finds none.
+const APART: usize = 256;
+const APART_AT_FIRST: usize = 2048;
 /// Fewer rows than this are never too many apart.
 const FEW_APART: usize = 32;
 
@@ -58,7 +60,8 @@ impl<const D: usize> Spatial<D> {
 
     /// Ends a series: sorts what found no slot, or finds slots for all.
     pub(super) fn try_end_series(&mut self) -> Result<(), ReserveError> {
-        if self.apart.len() > self.len / APART + FEW_APART || self.slots.used > 3 * self.len + 1024 {
+        let most = self.len / if self.spaced { APART } else { APART_AT_FIRST } + FEW_APART;
+        if self.apart.len() > most + self.strays || self.slots.used > 3 * self.len + 1024 {
             return self.try_regroup();
         }
         self.apart.try_sort(&mut self.places)

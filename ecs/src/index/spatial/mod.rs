@@ -84,6 +84,8 @@ pub struct Spatial<const D: usize> {
     /// No radius is greater.
     greatest: f32,
     len: usize,
+    /// How many rows were apart when all got their slots.
+    strays: usize,
     /// Whether there are free slots on purpose.
     spaced: bool,
 }
@@ -124,6 +126,7 @@ impl<const D: usize> Spatial<D> {
             span: Span::NOTHING,
             greatest: 0.0,
             len: 0,
+            strays: 0,
             spaced: false,
         }
     }
@@ -139,6 +142,7 @@ impl<const D: usize> Spatial<D> {
         self.span = Span::NOTHING;
         self.greatest = 0.0;
         self.len = 0;
+        self.strays = 0;
         self.spaced = false;
     }
 

@@ -28,6 +28,8 @@ pub(super) struct Pieces<const D: usize> {
     inside: Span<D>,
     /// The next cells on the other axes; none once all were there.
     next: Option<[u32; 2]>,
+    /// Whether all rows are one piece, since there are more rows of cells than slots to go through.
+    whole: bool,
     /// What was gone through: later pieces begin behind.
     slots: usize,
     apart: usize,
@@ -41,7 +43,10 @@ impl<const D: usize> Pieces<D> {
         let inside = cells.and(&index.bins.span());
         let none = cells.is_empty() || index.is_staging();
         let next = [cells.low[1], if D > 2 { cells.low[D - 1] } else { 0 }];
-        Self { cells, inside, next: (!none).then_some(next), slots, apart }
+        let rows = (1..D)
+            .fold(1, |rows, axis| rows * (u64::from(cells.high[axis]) + 1).saturating_sub(u64::from(cells.low[axis])));
+        let whole = rows > 64 && rows > (index.slots.used / 8) as u64;
+        Self { cells, inside, next: (!none).then_some(next), whole, slots, apart }
     }
 
     #[inline]
@@ -49,19 +54,18 @@ impl<const D: usize> Pieces<D> {
         loop {
             let [y, z] = self.next?;
             let (mut first, mut last) = (self.inside.low, self.inside.high);
-            let many = self.are_many(index);
-            if many {
-                // As one piece, since there are more rows of cells than slots.
+            let inside = if self.whole {
                 self.next = None;
+                !self.inside.is_empty()
             } else {
                 (first[1], last[1]) = (y, y);
                 if D > 2 {
                     (first[D - 1], last[D - 1]) = (z, z);
                 }
                 self.next = self.after(y, z);
-            }
-            let slots = if many { !self.inside.is_empty() } else { self.is_inside(y, z) };
-            let slots = if slots { self.slots_of(index, &first, &last) } else { 0..0 };
+                self.is_inside(y, z)
+            };
+            let slots = if inside { self.slots_of(index, &first, &last) } else { 0..0 };
             let apart = if index.apart.list.is_empty() { 0..0 } else { self.apart_of(index, first, last) };
             self.slots = self.slots.max(slots.end);
             self.apart = self.apart.max(apart.end);
@@ -78,13 +82,6 @@ impl<const D: usize> Pieces<D> {
             return Some([y + 1, z]);
         }
         (D > 2 && z < self.cells.high[D - 1]).then(|| [self.cells.low[1], z + 1])
-    }
-
-    /// Whether so many rows of cells are asked for that it is better to go through all slots.
-    #[inline(always)]
-    fn are_many(&self, index: &Spatial<D>) -> bool {
-        let rows = (1..D).fold(1, |rows: u64, axis| rows * u64::from(self.cells.high[axis] - self.cells.low[axis] + 1));
-        rows > 64 && rows > (index.slots.used / 8) as u64
     }
 
     /// Whether the box has some of the cells that are asked for in this row of cells.
@@ -113,7 +110,7 @@ impl<const D: usize> Pieces<D> {
     #[cold]
     fn apart_of(&self, index: &Spatial<D>, mut first: Cell<D>, mut last: Cell<D>) -> Range<usize> {
         (first[0], last[0]) = (self.cells.low[0], self.cells.high[0]);
-        if self.next.is_none() && self.are_many(index) {
+        if self.whole {
             (first, last) = (self.cells.low, self.cells.high);
         }
         let apart = index.apart.between(rank(&first), rank(&last));
