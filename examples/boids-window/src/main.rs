@@ -20,12 +20,11 @@ fn window() -> Conf {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let boids = arguments.next().map_or(Ok(100_000), |argument| argument.parse());
-    match (boids, arguments.next(), arguments.next()) {
-        (Ok(boids), picture, None) => macroquad::Window::from_config(window(), run(boids, picture)),
-        _ => {
-            eprintln!("Usage: boids-window [BOIDS [FILE]]");
-            std::process::exit(2);
-        }
+    if let (Ok(boids), picture, None) = (boids, arguments.next(), arguments.next()) {
+        macroquad::Window::from_config(window(), run(boids, picture));
+    } else {
+        eprintln!("Usage: boids-window [BOIDS [FILE]]");
+        std::process::exit(2);
     }
 }
 

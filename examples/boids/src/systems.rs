@@ -38,6 +38,7 @@ pub fn tidy(near: Find<Sky, Near>, mut boids: Query<Sky, (&mut Position, &mut Ve
 }
 
 /// Each boid looks at the others in its sight, and decides what to do.
+#[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
 pub fn steer(boids: Query<Sky, Deciding>, near: Find<Sky, Near>, velocities: Lookup<Sky, &Velocity>, home: Res<Home>) {
     boids.par_for_each(|boid| {
         let here = boid.position.0;
