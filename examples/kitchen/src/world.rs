@@ -6,7 +6,7 @@ use crate::components::{
 };
 use crate::rules::Rules;
 use crate::systems::{
-    advance_clock, bring_pots, carry, clear_plates, cook, empty_pots, follow_rules, keep_apart, keep_book,
+    EARSHOT, advance_clock, bring_pots, carry, clear_plates, cook, empty_pots, follow_rules, keep_apart, keep_book,
     lose_patience, order, restock, serve, set_pots, start_food, steer, tend_fires, walk, warm, work,
 };
 use crate::{Book, Clock, Happening, Rng};
@@ -123,6 +123,10 @@ ecs::world! {
     /// A plate is on its way to the guest.
     #[archetype]
     pub struct Plate { dish: Dish, position: Position, velocity: Velocity, goal: Goal }
+
+    /// The stoves by their places. A call is heard as far as a cell is wide.
+    #[index(spatial, at = [position.x, position.y], cell = EARSHOT, with(Burner))]
+    pub struct Near { position: Position }
 
     /// Everything that moves: cooks and plates.
     #[query]

@@ -58,7 +58,7 @@ fn each_tank_has_one_turret_and_each_turret_a_tank() {
 
 #[test]
 fn turrets_and_items_are_where_their_tanks_are() {
-    let mut battle = Battle::open(Setup::default());
+    let mut battle = Battle::open(Setup { tanks: 120, ..Setup::default() });
     let (mut taken, mut left) = (0, 0);
     let mut carriers: HashMap<Entity, Option<Entity>> = HashMap::new();
     for _ in 0..800 {

@@ -8,7 +8,7 @@ const MORALE: &str = include_str!("../mods/morale.mod");
 /// Sums, products, quotients and square roots are the same everywhere. A change of the game changes this as well.
 #[test]
 fn what_is_played_stays_as_it_is() {
-    assert_eq!(format!("{:016x}", digest_after(Setup { seed: 42, tanks: 40 }, 600)), "8666cb17b434c0f7");
+    assert_eq!(format!("{:016x}", digest_after(Setup { seed: 42, tanks: 40 }, 600)), "a94daa9caa37f05d");
 }
 
 #[cfg(feature = "parallel")]

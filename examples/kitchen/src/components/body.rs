@@ -17,6 +17,11 @@ pub struct Position {
 }
 
 impl Position {
+    /// Both numbers, as an index is asked.
+    pub const fn coordinates(self) -> [f32; 2] {
+        [self.x, self.y]
+    }
+
     /// As the crow flies, and squared, which is enough to compare.
     pub fn distance_squared(self, other: Self) -> f32 {
         let (dx, dy) = (other.x - self.x, other.y - self.y);

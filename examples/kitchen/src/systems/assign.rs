@@ -1,10 +1,10 @@
 use crate::Kitchen;
 use crate::components::{Burner, Food, Goal, Needs, Patience, Piles, Position, Rack, Stage, Task};
-use crate::world::StandsOn;
+use crate::world::{Near, StandsOn};
 use ecs::prelude::*;
 
 /// How far a call is heard.
-const EARSHOT: f32 = 9.0;
+pub const EARSHOT: f32 = 9.0;
 
 /// A cook, who may get a task.
 #[derive(Query)]
@@ -19,7 +19,6 @@ pub struct Hand<'w> {
 #[derive(Query)]
 pub struct Stove<'w> {
     entity: Entity,
-    position: &'w Position,
     burner: &'w mut Burner,
     stage: Option<&'w Stage>,
 }
@@ -65,7 +64,8 @@ pub fn empty_pots(cooks: Query<Kitchen, Hand>, stoves: Query<Kitchen, (Entity, &
 pub fn start_food(
     cooks: Query<Kitchen, Hand>,
     fridges: Query<Kitchen, Fridge>,
-    stoves: Query<Kitchen, Stove>,
+    near: Find<Kitchen, Near>,
+    mut stoves: Lookup<Kitchen, Stove>,
     orders: Query<Kitchen, Open>,
     on: Related<Kitchen, StandsOn>,
     foods: Lookup<Kitchen, &Food>,
@@ -83,17 +83,18 @@ pub fn start_food(
     // They have an empty pot.
     let is_empty = |pot: Entity| !on.sources_of(pot).any(|thing| foods.contains(thing));
     let is_ready = |stove: &Stove| stove.is_left_alone() && on.sources_of(stove.entity).next().is_some_and(is_empty);
-    let mut free: Vec<Stove> = stoves.filter(is_ready).collect();
 
     for Open { entity: order, position: pass, needs, .. } in hungry {
         while let Some(&food) = needs.0.last() {
             let full: Vec<&Fridge> = fridges.iter().filter(|fridge| fridge.piles.has(food)).collect();
             let Some(cook) = nearest(*pass, idle.iter().map(|cook| *cook.position)) else { break };
             let Some(fridge) = nearest(*pass, full.iter().map(|fridge| *fridge.position)) else { break };
-            let Some(stove) = nearest(*pass, free.iter().map(|stove| *stove.position)) else { break };
+            let is_free = |stove: Entity| stoves.get_mut(stove).is_some_and(|stove| is_ready(&stove));
+            let Some(stove) = nearest_stove(near, *pass, is_free) else { break };
+            let Some(stove) = stoves.get_mut(stove) else { break };
 
             needs.0.pop();
-            let (cook, fridge, stove) = (idle.remove(cook), full[fridge], free.remove(stove));
+            let (cook, fridge) = (idle.remove(cook), full[fridge]);
             let task = Task::Fetch { fridge: fridge.entity, food, stove: stove.entity, order };
             cook.turn_to(task, *fridge.position, stove.burner);
         }
@@ -104,20 +105,23 @@ pub fn start_food(
 pub fn set_pots(
     cooks: Query<Kitchen, Hand>,
     shelves: Query<Kitchen, (Entity, &Position, With<Rack>)>,
-    stoves: Query<Kitchen, Stove>,
+    near: Find<Kitchen, Near>,
+    mut stoves: Lookup<Kitchen, Stove>,
     on: Related<Kitchen, StandsOn>,
 ) {
     let has_none = |place: Entity| on.sources_of(place).next().is_none();
-    let mut bare: Vec<Stove> = stoves.filter(|stove| stove.is_left_alone() && has_none(stove.entity)).collect();
+    let mut is_bare = |stove: Entity| has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone());
     // Most of the time each stove has its pot.
-    if bare.is_empty() {
+    if !near.iter().any(|(stove, _)| is_bare(stove)) {
         return;
     }
     let mut idle = idle(cooks);
     for (shelf, place, ()) in shelves.filter(|(shelf, ..)| !has_none(*shelf)) {
         let Some(cook) = nearest(*place, idle.iter().map(|cook| *cook.position)) else { continue };
-        let Some(stove) = nearest(*place, bare.iter().map(|stove| *stove.position)) else { continue };
-        let (cook, stove) = (idle.remove(cook), bare.remove(stove));
+        let is_bare = |stove: Entity| has_none(stove) && stoves.get_mut(stove).is_some_and(|it| it.is_left_alone());
+        let Some(stove) = nearest_stove(near, *place, is_bare) else { continue };
+        let Some(stove) = stoves.get_mut(stove) else { continue };
+        let cook = idle.remove(cook);
         cook.turn_to(Task::TakePot { shelf, stove: stove.entity }, *place, stove.burner);
     }
 }
@@ -146,4 +150,10 @@ fn nearest(from: Position, places: impl Iterator<Item = Position>) -> Option<usi
     let distances = places.map(|place| from.distance_squared(place)).enumerate();
     let near = distances.filter(|(_, squared)| *squared <= EARSHOT * EARSHOT);
     near.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+}
+
+/// The nearest stove within earshot that will do.
+fn nearest_stove(near: Find<Kitchen, Near>, from: Position, mut will_do: impl FnMut(Entity) -> bool) -> Option<Entity> {
+    let heard = near.within(from.coordinates(), EARSHOT).filter(|stove| will_do(stove.entity));
+    heard.min_by(|one, other| one.distance_squared.total_cmp(&other.distance_squared)).map(|stove| stove.entity)
 }

@@ -18,7 +18,7 @@ mod walk;
 mod warm;
 mod work;
 
-pub use assign::{empty_pots, set_pots, start_food};
+pub use assign::{EARSHOT, empty_pots, set_pots, start_food};
 pub use carry::carry;
 pub use clock::advance_clock;
 pub use cook::cook;

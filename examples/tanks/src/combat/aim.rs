@@ -1,14 +1,27 @@
-use super::{Aiming, CombatWorld, Sightings};
+use super::{Aiming, CombatWorld, Team};
+use ecs::index::spatial::Spatial;
+use ecs::index::{Index, Indexed};
 use ecs::prelude::*;
 use tanks_kit::terrain::Position;
 
 /// A turret keeps its target as long as it is in range, and then takes the nearest one.
+///
+/// A part has no index of its own. The game says which of its own has all tanks by their places, and a line of the game's schedule names it.
 #[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
-pub(super) fn aim<W: CombatWorld>(turrets: Query<W, Aiming>, places: Lookup<W, &Position>, sightings: Res<Sightings>) {
+pub fn aim<W: CombatWorld + Indexed, Tanks: Index<W, Method = Spatial<2>>>(
+    turrets: Query<W, Aiming>,
+    places: Lookup<W, &Position>,
+    teams: Lookup<W, &Team>,
+    tanks: Find<W, Tanks>,
+) {
     turrets.for_each(|Aiming { team, position: here, gun, aim }| {
         let in_range = |at: &Position| at.distance_squared(*here) <= gun.range * gun.range;
         let kept = aim.0.filter(|target| places.get(*target).is_some_and(in_range));
-        let nearest = || sightings.nearest_enemy(*team, *here).filter(|it| in_range(&it.at));
-        aim.0 = kept.or_else(|| nearest().map(|it| it.tank));
+        let nearest = || {
+            let around = tanks.within([here.x, here.y], gun.range);
+            let enemies = around.filter(|tank| teams.get(tank.entity).is_some_and(|other| other != team));
+            enemies.min_by(|one, other| one.distance_squared.total_cmp(&other.distance_squared))
+        };
+        aim.0 = kept.or_else(|| nearest().map(|tank| tank.entity));
     });
 }
