@@ -100,7 +100,7 @@ impl Places {
         if !self.is_data || Some(bytes.len()) != self.len().checked_mul(self.info.size) {
             return false;
         }
-        // SAFETY: all bytes are valid for a component that is described by data.
+        // SAFETY: I2: the places are for values of the component. All bytes are valid for one that is described by data.
         unsafe { self.copy_from(bytes) };
         true
     }

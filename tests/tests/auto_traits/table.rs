@@ -298,7 +298,6 @@ pub(crate) const OF_FEATURES: &[&str] =
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::store::index_info::IndexInfo", "functions and constants of a world with indexes"),
     ("ecs::index::find::Find", "shared references to entries and to a storage, in a world with indexes"),
-    ("ecs::index::inferred::Unknown", "the kind of a key that is an error"),
     ("ecs::index::kept::Entries", "entries, which only the world has"),
     ("ecs::index::kept::Kept", "entries, which only the world has"),
     ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
