@@ -1,4 +1,11 @@
 //! Points that move a little, and questions for those near a point. A cell is as large as the radius of questions, unless a name says so.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "there are few rows, and their places are small numbers"
+)]
 
 mod ecs;
 #[cfg(feature = "peers")]
