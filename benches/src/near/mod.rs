@@ -4,7 +4,7 @@
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "rows, cells and places are small numbers"
+    reason = "there are few rows, and their places are small numbers"
 )]
 
 mod ecs;

@@ -73,9 +73,8 @@ const LOAD_BESIDE_HECS: &str = "both take new memory for each world, and a new p
 const ROWS_TWICE: &str = "rows are handed over one by one, and come in any order: they are written down once before they are counted, and are \
                           found by their numbers before they go to their slots. `raw` reads them twice, and keeps the order in which they \
                           came.";
-const NINE_ROWS: &str =
-    "nine rows of three cells, with nine points each: what a row of cells costs by itself is a third of it.";
-const CROSSINGS: &str = "memory that is far apart: the place of an entity, its point, and for one row in seven the start of another cell, its \
+const NINE_ROWS: &str = "nine rows of cells, with nine points each: where each of them begins and ends is looked up.";
+const CROSSINGS: &str = "memory that is far apart: the place of an entity, its point, and for one row in ten, or in seven in 3D, the start of another cell, its \
                          rows, and the places of those that make way. A row that stays in its cell takes 12 ns, one that leaves it 80 more.";
 
 const HASHED: &str = "memory, as it seems: 53 bytes a row, 5.3 MB for all of them, where the prototype by which the bound was found has some 20: no generations, \
