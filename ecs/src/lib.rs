@@ -35,6 +35,7 @@ mod instructions;
 mod links;
 mod memory;
 pub mod observer;
+mod pages;
 mod panics;
 pub mod part;
 pub mod prelude;

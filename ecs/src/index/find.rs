@@ -8,7 +8,7 @@ use crate::entity::Entity;
 use crate::error::{ReserveError, fail};
 use crate::schema::ResourceOf;
 use crate::storage::Storage;
-use crate::store::{Store, World};
+use crate::store::{Refresh, Store, World};
 use crate::system::{Access, Grant, Parameter, SystemGrant, sealed};
 use crate::tick::ChangeTick;
 use core::error::Error;
@@ -127,10 +127,7 @@ impl<W: World> Store<W> {
     where
         W: Indexed,
     {
-        let now = self.storage.now();
-        refresh::<W, I>(SystemGrant::exclusive(self), now)?;
-        // Writes from here on are later than all that the index has seen.
-        self.advance(1);
+        self.refresh_by(refresh::<W, I>)?;
         let store: &Self = self;
         Ok(Find::new(&store.entries::<I>().method, &store.storage))
     }
@@ -168,10 +165,17 @@ impl<W: World> Store<W> {
 
     fn refresh_all_for(&mut self, access: &Access<'_>) {
         for index in W::INDEXES.iter().filter(|index| index.is_read(access)) {
-            let now = self.storage.now();
-            (index.refresh)(SystemGrant::exclusive(self), now).unwrap_or_else(|error| fail(error));
-            self.advance(1);
+            self.refresh_by(index.refresh).unwrap_or_else(|error| fail(error));
         }
+    }
+
+    /// Brings an index up to date, with nothing beside it.
+    fn refresh_by(&mut self, refresh: Refresh<W>) -> Result<(), ReserveError> {
+        let now = self.storage.now();
+        refresh(SystemGrant::exclusive(self), now)?;
+        // Writes from here on are later than all that the index has seen.
+        self.advance(1);
+        Ok(())
     }
 }
 

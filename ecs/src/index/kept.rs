@@ -53,6 +53,13 @@ impl<M: Method> Entries<M> {
         self.seen == ChangeTick::EVER
     }
 
+    /// The tick up to which the entries follow the world, as a world sees it whose tick is now. `None` if nothing tells what was
+    /// changed since.
+    pub(crate) fn seen_at(&self, now: ChangeTick) -> Option<ChangeTick> {
+        let seen = self.seen.seen_at(now);
+        (seen != ChangeTick::EVER && !seen.is_too_old_at(now)).then_some(seen)
+    }
+
     pub(crate) fn forget(&mut self) {
         self.seen = ChangeTick::EVER;
         self.method.clear();

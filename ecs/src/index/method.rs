@@ -30,14 +30,21 @@ pub trait Method: Default + Send + Sync + 'static {
     /// # Errors
     ///
     /// If there is no memory.
-    fn begin(&mut self, entries: usize) -> Result<(), ReserveError>;
+    fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
+        let _ = entries;
+        self.clear();
+        Ok(())
+    }
 
     /// Adds an entry after [`begin`](Self::begin), before [`settle`](Self::settle). Entities come in any order.
     ///
     /// # Errors
     ///
     /// If there is no memory, or if more entries come than were announced and there is no room for them.
-    fn add(&mut self, entity: Entity, key: Self::Key<'_>) -> Result<(), ReserveError>;
+    #[inline]
+    fn add(&mut self, entity: Entity, key: Self::Key<'_>) -> Result<(), ReserveError> {
+        self.put(entity, key)
+    }
 
     /// Makes this the key of an entity, which may have another one, or none.
     ///
@@ -55,9 +62,6 @@ pub trait Method: Default + Send + Sync + 'static {
     ///
     /// If there is no memory.
     fn settle(&mut self) -> Result<(), ReserveError>;
-
-    /// Keeps the entries whose entities pass, and removes the others. It needs no memory.
-    fn retain(&mut self, keep: impl FnMut(Entity) -> bool);
 
     /// The bytes that are allocated.
     fn allocated(&self) -> usize;

@@ -120,3 +120,6 @@ pub(crate) use refresh::build;
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
 pub use unique::{Holders, Unique};
+
+/// The purpose of the memory, for errors.
+const INDEX: &str = "an index";

@@ -63,12 +63,9 @@ pub(super) fn is_stale<W: Indexed, I: Index<W>>(
     log: &ShapeLog,
     storage: &Storage<W>,
 ) -> bool {
-    let seen = entries.seen.seen_at(storage.now());
     let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();
-    seen == ChangeTick::EVER
-        || seen.is_too_old_at(storage.now())
-        || entries.looked_at != log.end()
-        || !changed.since(seen).is_empty()
+    let seen = entries.seen_at(storage.now()).filter(|_| entries.looked_at == log.end());
+    seen.is_none_or(|seen| !changed.since(seen).is_empty())
 }
 
 /// The system. A panic of a key, or an error, leaves entries that are known to be useless.
@@ -79,11 +76,10 @@ fn update<W: Indexed, I: Index<W>>(
     changed: ChangedRows<'_, W, I>,
 ) -> Result<(), ReserveError> {
     let (entries, now) = (kept.entries_mut(), changed.now());
-    let seen = entries.seen.seen_at(now);
+    let since = entries.seen_at(now).zip(log.since(entries.looked_at));
     entries.seen = ChangeTick::EVER;
-    let shapes = log.since(entries.looked_at).filter(|_| seen != ChangeTick::EVER && !seen.is_too_old_at(now));
-    let updated = match shapes {
-        Some(shapes) => follow::<W, I>(&mut entries.method, shapes, rows, changed.since(seen)),
+    let updated = match since {
+        Some((seen, shapes)) => follow::<W, I>(&mut entries.method, shapes, rows, changed.since(seen)),
         None => rebuild::<W, I>(&mut entries.method, rows),
     };
     match updated {

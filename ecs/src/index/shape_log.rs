@@ -1,5 +1,6 @@
 //! The entities whose components came or went, or that left, since the indexes looked.
 
+use super::INDEX;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::try_resize;
@@ -74,7 +75,7 @@ impl ShapeLog {
         if self.has_room(entities) {
             return Ok(());
         }
-        try_resize(&mut self.ring, (entities / SHARE * 2).max(LEAST).next_power_of_two(), "an index")?;
+        try_resize(&mut self.ring, (entities / SHARE * 2).max(LEAST).next_power_of_two(), INDEX)?;
         // Places are counted by another length.
         self.forget();
         Ok(())

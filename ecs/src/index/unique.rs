@@ -1,9 +1,7 @@
 //! Indexes that allow each key once.
 
-use super::kept::HoldsEntries;
 #[cfg(feature = "save")]
 use super::refresh::build;
-use super::refresh::refresh;
 use super::values::{HashIndex, HashKind, Ordered, OrderedKind};
 use super::{Index, Indexed, Method};
 use crate::entity::Entity;
@@ -13,8 +11,8 @@ use crate::schema::{ComponentOf, listed_name};
 #[cfg(feature = "save")]
 use crate::storage::Storage;
 use crate::store::{Store, UniqueInfo};
-use crate::system::SystemGrant;
 use core::any::{Any, TypeId};
+use core::iter;
 use core::num::NonZeroU32;
 
 /// An index that allows each key once. Its keys are made of one component, which is immutable.
@@ -66,15 +64,13 @@ pub(super) const fn unique_info<W: Indexed, I: Unique<W>>() -> UniqueInfo<W> {
     }
 }
 
+/// Checks that an entity may get a value, or that entities which come may get several.
 fn check<W: Indexed, I: Unique<W>>(
     store: &mut Store<W>,
     entity: Option<Entity>,
     values: &mut dyn Iterator<Item = &dyn Any>,
 ) -> Result<(), KeyRefused> {
-    let now = store.storage.now();
-    refresh::<W, I>(SystemGrant::exclusive(store), now)?;
-    store.advance(1);
-    let held = &store.resource::<I::Kept>().entries().method;
+    let held = store.try_find::<I>()?;
     let mut values = values.filter_map(|value| value.downcast_ref::<I::Component>());
     let check = |value| {
         let holder = I::with_key(I::row(value), |key| held.holder(key));
@@ -85,9 +81,12 @@ fn check<W: Indexed, I: Unique<W>>(
     let Some(second) = values.next() else { return Ok(()) };
     // The keys of those that come together, which have no handles yet.
     let mut coming = I::method();
-    for (number, value) in (0..).zip([first, second].into_iter().chain(values)) {
+    let mut come =
+        |number, value| I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key));
+    come(0, first)?;
+    for (number, value) in (1..).zip(iter::once(second).chain(values)) {
         check(value)?;
-        I::with_key(I::row(value), |key| coming.put(Entity::new(number, NonZeroU32::MIN), key))?;
+        come(number, value)?;
     }
     coming.settle()?;
     if coming.is_unique() { Ok(()) } else { Err(taken::<W, I>(None)) }
@@ -103,6 +102,7 @@ fn check_merge<W: Indexed, I: Unique<W>>(store: &mut Store<W>, storage: &Storage
     holder.map_or(Ok(()), |holder| Err(taken::<W, I>(Some(holder))))
 }
 
+/// Checks that each key of a storage is there once.
 #[cfg(feature = "save")]
 fn check_rows<W: Indexed, I: Unique<W>>(storage: &Storage<W>) -> Result<(), KeyRefused> {
     let entries = build::<W, I>(storage)?;

@@ -1,13 +1,18 @@
 //! The links of relations: sources and targets, both ways, by the numbers of the entities.
 
 mod order;
-mod pages;
 
 use crate::error::ReserveError;
+use crate::pages;
 use alloc::vec::Vec;
 use core::{iter, mem};
 pub(crate) use order::{Node, Order, Rows, Segment};
-use pages::Pages;
+
+/// A value for each entity, by its number. Where each step takes as long as under Miri, fewer share a page.
+type Pages<T> = pages::Pages<T, { if cfg!(miri) { 64 } else { 1024 } }>;
+
+/// The purpose of the memory.
+const LINKS: &str = "links";
 
 /// No entity has this number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -47,7 +52,7 @@ impl Links {
     pub(crate) const EMPTY: &'static Self = &Self::new();
 
     const fn new() -> Self {
-        Self(Pages::new(Link::NONE))
+        Self(Pages::new(Link::NONE, LINKS))
     }
 
     #[inline]
@@ -160,7 +165,7 @@ pub(crate) struct Relations {
 
 impl Relations {
     pub(crate) const fn new() -> Self {
-        Self { links: Vec::new(), leaving: Pages::new(STAYS), version: 0, moves: 0, orders: Vec::new() }
+        Self { links: Vec::new(), leaving: Pages::new(STAYS, LINKS), version: 0, moves: 0, orders: Vec::new() }
     }
 
     /// Says that a row left its place, so that another may have come there.

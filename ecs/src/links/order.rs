@@ -1,7 +1,6 @@
 //! The rows of a relation, those above before those below.
 
-use super::pages::Pages;
-use super::{Links, NONE};
+use super::{LINKS, Links, NONE, Pages};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::slots::Location;
@@ -85,7 +84,7 @@ impl Order {
             nodes: Vec::new(),
             numbers: Vec::new(),
             above: Vec::new(),
-            node_of: Pages::new(NONE),
+            node_of: Pages::new(NONE, LINKS),
             is_arranged: false,
         }
     }

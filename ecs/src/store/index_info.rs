@@ -10,6 +10,9 @@ use crate::tick::ChangeTick;
 use core::any::{Any, TypeId};
 use core::fmt;
 
+/// Brings an index up to date, at a tick.
+pub(crate) type Refresh<W> = fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>;
+
 /// An index of a world, without its type.
 pub struct IndexInfo<W: World> {
     pub(crate) name: &'static str,
@@ -24,7 +27,7 @@ pub struct IndexInfo<W: World> {
     /// The rule that each key is there once.
     pub(crate) unique: Option<UniqueInfo<W>>,
     /// Brings the index up to date.
-    pub(crate) refresh: fn(SystemGrant<'_, W>, ChangeTick) -> Result<(), ReserveError>,
+    pub(crate) refresh: Refresh<W>,
 }
 
 /// The rule of a unique index, without its type.

@@ -2,7 +2,7 @@
 
 use super::cells::rank;
 use super::places::{MOST, Place, Places};
-use super::{OF_AN_INDEX, Row};
+use super::{INDEX, Row};
 use crate::error::ReserveError;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -62,7 +62,7 @@ impl<const D: usize> Apart<D> {
         let at = self.list.len();
         if at == self.list.capacity() || at >= MOST {
             if at >= MOST {
-                return Err(ReserveError::out_of_memory(OF_AN_INDEX, usize::MAX));
+                return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
             }
             self.try_reserve(2 * at + 16)?;
         }
@@ -167,7 +167,7 @@ fn bit(block: u64) -> usize {
 fn reserve<T>(list: &mut Vec<T>, len: usize) -> Result<(), ReserveError> {
     let missing = len.saturating_sub(list.len());
     let bytes = missing.saturating_mul(size_of::<T>());
-    list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(OF_AN_INDEX, bytes))
+    list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))
 }
 
 /// Merges a sorted list into another one, which has room for it: from the end, so that nothing is written over.

@@ -4,7 +4,7 @@ use super::bins::Span;
 use super::cells::{is_radius, is_somewhere, rank};
 use super::places::{MOST, NONE, Place};
 use super::slots::extend;
-use super::{OF_AN_INDEX, Row, Spatial, narrow};
+use super::{INDEX, Row, Spatial, narrow};
 use crate::error::ReserveError;
 use alloc::vec::Vec;
 
@@ -75,7 +75,7 @@ impl<const D: usize> Spatial<D> {
     /// Makes memory for so many rows on their way.
     pub(super) fn try_make_stage(&mut self, rows: usize) -> Result<(), ReserveError> {
         if rows > MOST / 2 {
-            return Err(ReserveError::out_of_memory(OF_AN_INDEX, usize::MAX));
+            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
         self.slots.try_grow(2 * rows)?;
         extend(&mut self.stage.bins, rows, OUTSIDE)?;
@@ -213,7 +213,7 @@ impl<const D: usize> Spatial<D> {
             let place = match self.stage.bins[at] {
                 OUTSIDE => self.apart.try_push(row, rank(&self.cells.of(&row.at)))?,
                 LOST => {
-                    crate::memory::try_push(&mut self.nowhere, row, OF_AN_INDEX)?;
+                    crate::memory::try_push(&mut self.nowhere, row, INDEX)?;
                     Place::Nowhere(self.nowhere.len() - 1)
                 }
                 _ => continue,

@@ -69,7 +69,7 @@ impl<const D: usize> Spatial<D> {
 
     /// Keeps a row that is nowhere, for the count alone.
     pub(super) fn try_lose(&mut self, row: Row<D>) -> Result<(), ReserveError> {
-        crate::memory::try_push(&mut self.nowhere, row, super::OF_AN_INDEX)?;
+        crate::memory::try_push(&mut self.nowhere, row, super::INDEX)?;
         self.places.set(row.entity.index(), Place::Nowhere(self.nowhere.len() - 1).code());
         self.len += 1;
         Ok(())

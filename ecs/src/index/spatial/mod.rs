@@ -23,6 +23,7 @@ mod tests;
 pub use found::Found;
 pub use pairs::Pairs;
 
+use super::INDEX;
 use super::Method;
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -33,9 +34,6 @@ use build::Stage;
 use cells::Cells;
 use places::Places;
 use slots::Slots;
-
-/// What errors about memory name.
-const OF_AN_INDEX: &str = "an index";
 
 /// Where a row is, and how far it reaches: the key of a [`Spatial`] index.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -175,12 +173,6 @@ impl<const D: usize> Method for Spatial<D> {
     }
 
     #[inline]
-    fn add(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
-        let row = Row::new(entity, &key);
-        if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
-    }
-
-    #[inline]
     fn put(&mut self, entity: Entity, key: Place<D>) -> Result<(), ReserveError> {
         let row = Row::new(entity, &key);
         if self.is_staging() { self.try_stage(&row) } else { self.try_put(&row) }
@@ -196,27 +188,6 @@ impl<const D: usize> Method for Spatial<D> {
             self.forget();
         }
         settled
-    }
-
-    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
-        let mut places = core::mem::take(&mut self.places);
-        for code in places.iter_mut() {
-            let Some(place) = places::Place::of(*code).filter(|_| !self.is_staging()) else { continue };
-            if matches!(place, places::Place::Nowhere(_)) || keep(self.entity_at(place)) {
-                continue;
-            }
-            self.empty(place);
-            *code = places::NONE;
-        }
-        self.places = places;
-        let mut at = 0;
-        while let Some(row) = self.nowhere.get(at).copied() {
-            if keep(row.entity) {
-                at += 1;
-            } else {
-                self.leave(row.entity.index(), Some(places::Place::Nowhere(at)));
-            }
-        }
     }
 
     fn allocated(&self) -> usize {

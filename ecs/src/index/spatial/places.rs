@@ -1,6 +1,6 @@
 //! Where the entry of each entity is.
 
-use super::OF_AN_INDEX;
+use super::INDEX;
 use crate::error::ReserveError;
 use crate::memory::try_box;
 use alloc::boxed::Box;
@@ -85,7 +85,7 @@ impl Places {
         let (page, place) = split(number);
         match &mut self.pages[page] {
             Some(page) => Ok(&mut page[0][place]),
-            None => Err(ReserveError::out_of_memory(OF_AN_INDEX, 0)),
+            None => Err(ReserveError::out_of_memory(INDEX, 0)),
         }
     }
 
@@ -117,7 +117,7 @@ impl Places {
     #[inline(never)]
     fn make(&mut self, page: usize) -> Result<(), ReserveError> {
         let missing = (page + 1).saturating_sub(self.pages.len());
-        let refused = |bytes| ReserveError::out_of_memory(OF_AN_INDEX, bytes);
+        let refused = |bytes| ReserveError::out_of_memory(INDEX, bytes);
         self.pages.try_reserve(missing).map_err(|_| refused(missing * size_of::<Option<Page>>()))?;
         let values = try_box([NONE; PAGE]).map_err(|_| refused(size_of::<[u32; PAGE]>()))?;
         self.pages.extend((0..missing).map(|_| None));

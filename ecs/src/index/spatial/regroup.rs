@@ -3,7 +3,7 @@
 use super::apart::Ranked;
 use super::cells::rank;
 use super::places::{MOST, Place};
-use super::{OF_AN_INDEX, Spatial, narrow};
+use super::{INDEX, Spatial, narrow};
 use crate::error::ReserveError;
 
 /// Behind so many rows there is a free slot.
@@ -24,7 +24,7 @@ impl<const D: usize> Spatial<D> {
         let rows = kept + self.apart.list.len() - outside;
         let used = slot_of(rows) + END;
         if used > MOST {
-            return Err(ReserveError::out_of_memory(OF_AN_INDEX, usize::MAX));
+            return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
         self.slots.try_grow(used)?;
         self.apart.try_reserve(outside.max(rows / 64 + 64))?;

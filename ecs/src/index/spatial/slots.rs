@@ -1,6 +1,6 @@
 //! Rows in the order of answers, with free slots between them.
 
-use super::{OF_AN_INDEX, Row};
+use super::{INDEX, Row};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
@@ -145,7 +145,7 @@ impl<const D: usize> Slots<D> {
 pub(super) fn extend<T: Clone>(list: &mut Vec<T>, len: usize, value: T) -> Result<(), ReserveError> {
     if let Some(missing) = len.checked_sub(list.len()) {
         let bytes = missing.saturating_mul(size_of::<T>());
-        list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(OF_AN_INDEX, bytes))?;
+        list.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
         list.resize(len, value);
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! A set of numbers, a bit each.
 
-use super::pages::Pages;
+use super::INDEX;
 use crate::error::ReserveError;
+use crate::pages::Pages;
 
 /// Words of a page. A page is of 4,096 numbers.
 pub(super) const WORDS: usize = 64;
@@ -15,7 +16,7 @@ pub(super) struct Bits {
 
 impl Bits {
     pub(super) const fn new() -> Self {
-        Self { words: Pages::new(0) }
+        Self { words: Pages::new(0, INDEX) }
     }
 
     #[inline]

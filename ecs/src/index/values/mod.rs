@@ -20,13 +20,10 @@ mod mixer;
 #[cfg(test)]
 mod model;
 mod ordered;
-mod pages;
 
+use super::INDEX;
 pub use bitmap::{And, AndNot, Bitmap, Combined, EntitySet, Or, Set, SetIter};
 pub use hash::{HashIndex, Holders};
 pub use keys::{By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind, Question, Text};
 pub use likely::{Candidates, Likely};
 pub use ordered::{Entry, Equal, Ordered, Range};
-
-/// The purpose of the memory.
-const INDEX: &str = "an index";

@@ -84,8 +84,13 @@ impl<K: Clone> Model<K> {
             1 => {
                 let kept = self.random.below(4);
                 let keep = |entity: &Entity| !(entity.index() + entity.generation()).is_multiple_of(kept + 1);
-                index.retain(|entity| keep(&entity));
-                self.entries.retain(|_, (entity, _)| keep(entity));
+                self.entries.retain(|_, (entity, _)| {
+                    let stays = keep(entity);
+                    if !stays {
+                        index.remove(*entity);
+                    }
+                    stays
+                });
             }
             2..=4 => {
                 let count = self.random.below(2 * self.numbers);

@@ -74,8 +74,13 @@ fn changes<const D: usize>(seed: u64, rows: u32, cell: f32, kind: Kind) {
             }
             2 => {
                 let (share, from) = (random.below(5), random.below(5) as u32);
-                index.retain(|entity| (entity.index() + from) % 5 >= share as u32);
-                model.rows.retain(|number, _| (number + from) % 5 >= share as u32);
+                model.rows.retain(|number, (entity, _)| {
+                    let stays = (number + from) % 5 >= share as u32;
+                    if !stays {
+                        index.remove(*entity);
+                    }
+                    stays
+                });
             }
             kind_of_series => {
                 let count = [1, 4, rows / 20, rows / 4, rows][kind_of_series % 5];

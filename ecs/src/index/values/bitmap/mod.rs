@@ -6,13 +6,14 @@ mod tests;
 
 pub use set::{And, AndNot, Combined, EntitySet, Or, Set, SetIter};
 
+use super::INDEX;
 use super::bits::Bits;
 use super::dictionary::{Dictionary, NONE};
 use super::keys::{HashKind, Question};
-use super::pages::Pages;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
+use crate::pages::Pages;
 use core::num::NonZeroU32;
 
 /// The method `bitmap`: which entities have one of few values, as [sets](EntitySet) that can be combined.
@@ -74,7 +75,7 @@ fn entity(rows: &Pages<Row, 1024>, number: u32) -> Option<Entity> {
 
 impl<K: HashKind> Default for Bitmap<K> {
     fn default() -> Self {
-        Self { values: Dictionary::new(), rows: Pages::new(Row::NONE), all: Bits::new(), len: 0 }
+        Self { values: Dictionary::new(), rows: Pages::new(Row::NONE, INDEX), all: Bits::new(), len: 0 }
     }
 }
 
@@ -149,16 +150,6 @@ impl<K: HashKind> Method for Bitmap<K> {
         self.len = 0;
     }
 
-    fn begin(&mut self, _: usize) -> Result<(), ReserveError> {
-        self.clear();
-        Ok(())
-    }
-
-    #[inline]
-    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
-        self.put(entity, key)
-    }
-
     #[inline]
     fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
         let number = entity.index();
@@ -190,16 +181,6 @@ impl<K: HashKind> Method for Bitmap<K> {
 
     fn settle(&mut self) -> Result<(), ReserveError> {
         Ok(())
-    }
-
-    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
-        let mut next = self.all.next_from(0);
-        while let Some(number) = next {
-            if entity(&self.rows, number).is_some_and(|entity| !keep(entity)) {
-                self.take(number, self.rows.get(number).value);
-            }
-            next = self.all.next_from(number + 1);
-        }
     }
 
     fn allocated(&self) -> usize {

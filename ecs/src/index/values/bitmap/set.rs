@@ -1,9 +1,9 @@
 //! Sets of entities, and what is combined of them.
 
 use super::super::bits::{Bits, WORDS, number_of};
-use super::super::pages::Pages;
 use super::{Row, entity};
 use crate::entity::Entity;
+use crate::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not, Sub};

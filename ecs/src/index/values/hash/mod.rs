@@ -7,11 +7,11 @@ mod tests;
 use super::INDEX;
 use super::dictionary::{Dictionary, NONE};
 use super::keys::{HashKind, Question};
-use super::pages::Pages;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
 use crate::memory::try_box;
+use crate::pages::Pages;
 use alloc::boxed::Box;
 use chunks::{Chunks, Numbers};
 use core::iter::FusedIterator;
@@ -108,7 +108,7 @@ impl Link {
 
 impl<K: HashKind> Default for HashIndex<K> {
     fn default() -> Self {
-        Self { keys: Dictionary::new(), links: Pages::new(Link::NONE), len: 0 }
+        Self { keys: Dictionary::new(), links: Pages::new(Link::NONE, INDEX), len: 0 }
     }
 }
 
@@ -209,7 +209,7 @@ impl Chain {
             }
         }
         let previous = if next == NONE { self.last.number } else { links.get(next).previous };
-        change(links, number, |link| (link.previous, link.next) = (previous, next));
+        links.change(number, |link| (link.previous, link.next) = (previous, next));
         self.connect(links, previous, next, [number, number]);
     }
 
@@ -234,12 +234,12 @@ impl Chain {
         if previous == NONE {
             self.first = Member::of(links, first);
         } else {
-            change(links, previous, |link| link.next = first);
+            links.change(previous, |link| link.next = first);
         }
         if next == NONE {
             self.last = Member::of(links, last);
         } else {
-            change(links, next, |link| link.previous = last);
+            links.change(next, |link| link.previous = last);
         }
     }
 
@@ -264,13 +264,6 @@ impl Chain {
         let Some(many) = self.many.take() else { return };
         (self.first, self.last) = (Member::NOBODY, Member::NOBODY);
         many[0].iter().for_each(|number| self.link(links, number));
-    }
-}
-
-#[inline]
-fn change<R>(links: &mut Pages<Link, 1024>, number: u32, change: impl FnOnce(&mut Link) -> R) {
-    if let Some(link) = links.get_mut(number) {
-        change(link);
     }
 }
 
@@ -340,23 +333,13 @@ impl<K: HashKind> Method for HashIndex<K> {
         self.len = 0;
     }
 
-    fn begin(&mut self, _: usize) -> Result<(), ReserveError> {
-        self.clear();
-        Ok(())
-    }
-
-    #[inline]
-    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
-        self.put(entity, key)
-    }
-
     #[inline]
     fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
         let number = entity.index();
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
             if self.keys.key(old.key).is_some_and(|kept| K::is_equal(kept, key)) {
-                change(&mut self.links, number, |link| link.generation = entity.generation());
+                self.links.change(number, |link| link.generation = entity.generation());
                 if let Some(chain) = self.keys.value_mut(old.key) {
                     for end in [&mut chain.first, &mut chain.last] {
                         if end.number == number {
@@ -369,7 +352,7 @@ impl<K: HashKind> Method for HashIndex<K> {
             self.unlink(number, old.key);
         }
         let key = self.keys.find_or_insert(key)?;
-        change(&mut self.links, number, |link| (link.generation, link.key) = (entity.generation(), key));
+        self.links.change(number, |link| (link.generation, link.key) = (entity.generation(), key));
         let Some(chain) = self.keys.value_mut(key) else { return Ok(()) };
         if let Err(error) = chain.insert(&mut self.links, number) {
             self.links.set(number, Link::NONE);
@@ -388,19 +371,6 @@ impl<K: HashKind> Method for HashIndex<K> {
 
     fn settle(&mut self) -> Result<(), ReserveError> {
         Ok(())
-    }
-
-    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
-        for page in 0..self.links.count() {
-            for at in 0..1024 {
-                let Some(link) = self.links.page(page).map(|links| links[at]) else { break };
-                #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
-                let number = (page * 1024 + at) as u32;
-                if NonZeroU32::new(link.generation).is_some_and(|it| !keep(Entity::new(number, it))) {
-                    self.unlink(number, link.key);
-                }
-            }
-        }
     }
 
     fn allocated(&self) -> usize {

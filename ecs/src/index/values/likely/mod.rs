@@ -4,14 +4,14 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
+use super::INDEX;
 use super::keys::{HashKind, Question};
-use super::pages::Pages;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
+use crate::pages::Pages;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::num::NonZeroU32;
 use scan::BLOCK;
 
 /// The method `likely`: who may have a key. Whoever has it is found, and of those who do not, one in 255.
@@ -51,7 +51,7 @@ const PAGE: usize = if cfg!(miri) { BLOCK } else { 8 * BLOCK };
 
 impl<K: HashKind> Default for Likely<K> {
     fn default() -> Self {
-        Self { bytes: Pages::new(0), len: 0, kind: PhantomData }
+        Self { bytes: Pages::new(0, INDEX), len: 0, kind: PhantomData }
     }
 }
 
@@ -190,16 +190,6 @@ impl<K: HashKind> Method for Likely<K> {
         self.len = 0;
     }
 
-    fn begin(&mut self, _: usize) -> Result<(), ReserveError> {
-        self.clear();
-        Ok(())
-    }
-
-    #[inline]
-    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
-        self.put(entity, key)
-    }
-
     #[inline]
     fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
         let byte = byte_of::<K>(key);
@@ -218,20 +208,6 @@ impl<K: HashKind> Method for Likely<K> {
 
     fn settle(&mut self) -> Result<(), ReserveError> {
         Ok(())
-    }
-
-    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
-        for page in 0..self.bytes.count() {
-            for at in 0..PAGE {
-                let Some(byte) = self.bytes.page(page).map(|bytes| bytes[at]) else { break };
-                let number = page * PAGE + at - at % BLOCK + scan::number(at % BLOCK);
-                #[expect(clippy::cast_possible_truncation, reason = "pages are made for numbers below 2³²")]
-                let entity = Entity::new(number as u32, NonZeroU32::MIN);
-                if byte != 0 && !keep(entity) {
-                    self.remove(entity);
-                }
-            }
-        }
     }
 
     fn allocated(&self) -> usize {

@@ -13,11 +13,6 @@ pub(super) const fn place(number: usize) -> usize {
     number % 8 * 64 + number / 8
 }
 
-/// The number of a block whose byte is in this place.
-pub(super) const fn number(place: usize) -> usize {
-    place % 64 * 8 + place / 64
-}
-
 /// A bit for each number whose byte is `wanted`.
 #[inline]
 pub(super) fn matches(block: &[u8; BLOCK], wanted: u8) -> [u64; WORDS] {
@@ -37,6 +32,11 @@ pub(super) fn matches(block: &[u8; BLOCK], wanted: u8) -> [u64; WORDS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The number of a block whose byte is in this place.
+    fn number(place: usize) -> usize {
+        place % 64 * 8 + place / 64
+    }
 
     #[test]
     fn each_number_has_its_place_and_its_bit() {

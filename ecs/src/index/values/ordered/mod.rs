@@ -11,10 +11,10 @@ pub use range::{Entry, Equal, Range};
 
 use super::INDEX;
 use super::keys::{KeyKind, OrderedKind, Question, Text};
-use super::pages::Pages;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
+use crate::pages::Pages;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::{Bound, RangeBounds};
@@ -110,7 +110,7 @@ impl<K: OrderedKind> Default for Ordered<K> {
             pending: Vec::new(),
             spare: Vec::new(),
             spare_delta: Vec::new(),
-            places: Pages::new(Place::NONE),
+            places: Pages::new(Place::NONE, INDEX),
             len: 0,
         }
     }
@@ -264,11 +264,6 @@ impl<K: OrderedKind> Method for Ordered<K> {
     }
 
     #[inline]
-    fn add(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
-        self.put(entity, key)
-    }
-
-    #[inline]
     fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
         let place = self.places.reserved(entity.index())?;
         let old = place.list();
@@ -345,29 +340,6 @@ impl<K: OrderedKind> Method for Ordered<K> {
         merge(&mut self.run, &mut self.delta.entries, &mut self.spare)?;
         self.delta.clear();
         self.place(In::Run)
-    }
-
-    fn retain(&mut self, mut keep: impl FnMut(Entity) -> bool) {
-        for list in [In::Run, In::Delta, In::Pending] {
-            // From behind, since an entry that waits is replaced by the last one.
-            let len = match list {
-                In::Run => self.run.entries.len(),
-                In::Delta => self.delta.entries.len(),
-                In::Pending => self.pending.len(),
-            };
-            for at in (0..len).rev() {
-                let entry = match list {
-                    In::Run if !self.run.is_dead(at) => self.run.entries.get(at),
-                    In::Delta if !self.delta.is_dead(at) => self.delta.entries.get(at),
-                    In::Pending => self.pending.get(at),
-                    _ => None,
-                };
-                let entity = entry.map(|(_, entity)| *entity);
-                if let Some(entity) = entity.filter(|entity| !keep(*entity)) {
-                    self.remove(entity);
-                }
-            }
-        }
     }
 
     fn allocated(&self) -> usize {
