@@ -24,8 +24,8 @@ pub(super) fn check_not_of_part(model: &Model, errors: &Errors) {
 
 /// An index has one method, and the arguments of that method.
 pub(super) fn check_method(model: &Model, errors: &Errors) {
-    for index in model.indexes.iter().filter(|index| index.args_are_sound) {
-        let Some((method, word)) = &index.method else {
+    for index in model.indexes.iter().filter(|index| index.args.sound) {
+        let Some((method, word)) = &index.args.method else {
             let message = format!("an index says how it finds: there are {}", IndexMethod::listed());
             errors.report_at(index.decl.marker, message);
             continue;
@@ -34,7 +34,7 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
             IndexMethod::Spatial => check_spatial(index, errors),
             _ => check_keyed(index, *method, errors),
         }
-        if let Some(unique) = &index.unique
+        if let Some(unique) = &index.args.unique
             && !matches!(method, IndexMethod::Ordered | IndexMethod::Hash)
         {
             errors.report(unique, format!("`{word}` is not unique: `hash` and `ordered` can be"));
@@ -45,21 +45,21 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
 
 /// A unique key is that of one component, wherever it stands.
 fn check_unique(index: &Index, errors: &Errors) {
-    let Some(unique) = &index.unique else { return };
+    let Some(unique) = &index.args.unique else { return };
     if index.fields.len() > 1 {
         errors.report(unique, "a unique key is made of one component: leave the other fields out");
     }
-    if !index.with.is_empty() || !index.without.is_empty() {
+    if index.filters.all().next().is_some() {
         errors.report(unique, "a unique key is unique among all entities: leave `with` and `without` out");
     }
 }
 
 fn check_spatial(index: &Index, errors: &Errors) {
     let marker = index.decl.marker;
-    if index.at.is_none() {
+    if index.args.at.is_none() {
         errors.report_at(marker, "a place is missing: write `at = [position.x, position.y]`");
     }
-    match &index.cell {
+    match &index.args.cell {
         None => errors.report_at(
             marker,
             "the size of a cell is missing: write the usual radius of a question, as in `cell = 5.0`",
@@ -69,7 +69,8 @@ fn check_spatial(index: &Index, errors: &Errors) {
         }
         Some(_) => {}
     }
-    for (name, Key { expression, .. }) in [("key", &index.key), ("by", &index.by)].into_iter().filter_map(with) {
+    let keys = [("key", &index.args.key), ("by", &index.args.by)].into_iter();
+    for (name, Key { expression, .. }) in keys.filter_map(|(name, key)| Some((name, key.as_ref()?))) {
         errors.report(
             expression,
             format!("`spatial` has a place, and no `{name}`: write `at = [position.x, position.y]`"),
@@ -79,13 +80,13 @@ fn check_spatial(index: &Index, errors: &Errors) {
 
 fn check_keyed(index: &Index, method: IndexMethod, errors: &Errors) {
     let name = method.name();
-    let at = index.at.as_ref().and_then(|at| at.first());
-    for (argument, tokens) in [("at", at), ("radius", index.radius.as_ref()), ("cell", index.cell.as_ref())] {
+    let at = index.args.at.as_ref().and_then(|at| at.first());
+    for (argument, tokens) in [("at", at), ("radius", index.args.radius.as_ref()), ("cell", index.args.cell.as_ref())] {
         if let Some(tokens) = tokens {
             errors.report(tokens, format!("`{name}` has no `{argument}`: leave it out, or write `spatial`"));
         }
     }
-    match (&index.key, &index.by) {
+    match (&index.args.key, &index.args.by) {
         (Some(_), Some(by)) => errors.report(&by.expression, "an index has a `key` or a function, `by`: leave one out"),
         (None, None) => errors.report_at(index.decl.marker, "the key is missing: write `key = heat.0`"),
         (Some(key), None) if key.ty.is_none() && !is_inferred(key, index) => {
@@ -109,10 +110,6 @@ fn is_inferred(key: &Key, index: &Index) -> bool {
 fn is_above_zero(cell: &TokenStream) -> bool {
     let written = text(cell).replace('_', "");
     written.trim_end_matches("f32").parse::<f64>().map_or_else(|_| !written.starts_with('-'), |cell| cell > 0.0)
-}
-
-fn with<'a>((name, key): (&'static str, &'a Option<Key>)) -> Option<(&'static str, &'a Key)> {
-    Some((name, key.as_ref()?))
 }
 
 /// The fields of an index are components, each once.

@@ -86,7 +86,7 @@ pub(super) fn declarations<'a>(
         })
         .chain(model.indexes.iter().flat_map(|index| index.fields.iter().map(|field| field.component.id)))
         .collect();
-    let unique = model.indexes.iter().filter(|index| index.unique.is_some());
+    let unique = model.indexes.iter().filter(|index| index.args.unique.is_some());
     let unique: BTreeSet<_> = unique.flat_map(|index| index.fields.iter().map(|field| field.component.id)).collect();
     let listed = listed_names(model);
     context.components.list.iter().enumerate().map(move |(id, component)| {

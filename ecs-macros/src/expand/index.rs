@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{Context, docs, span_of, tuple};
+use super::{Context, docs, filter, span_of, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
 use crate::model::{Index, Model};
 use crate::{names, spans};
@@ -42,19 +42,11 @@ pub(super) fn structure(index: &Index, world: &Ident, context: Context<'_>) -> T
     let rows = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &'static #ty)), span);
     let references = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &#ty)), span);
     let changed = tuple::plain(components.iter().cloned(), span);
-    let with = index.with.iter().map(|it| {
-        let component = context.component(it);
-        quote_spanned!(span=> #krate::With<#component>)
-    });
-    let without = index.without.iter().map(|it| {
-        let component = context.component(it);
-        quote_spanned!(span=> #krate::Without<#component>)
-    });
-    let filter = tuple::plain(with.chain(without), span);
+    let filter = filter::filter(&index.filters, span, context);
     let fields = tuple::plain(index.fields.iter().map(|field| field.name.to_token_stream()), span);
     let (method, key) = (method(index, context), key(index, context));
     let text = names::plain(name);
-    let cell = index.cell.as_ref().filter(|_| !index.hollow && is_spatial(index)).map(|cell| {
+    let cell = index.args.cell.as_ref().filter(|_| !index.hollow && is_spatial(index)).map(|cell| {
         quote_spanned! {span=>
             fn method() -> Self::Method {
                 #krate::index::spatial::Spatial::with_cell(#cell)
@@ -101,7 +93,7 @@ fn unique(index: &Index, world: &Ident, context: Context<'_>) -> Option<TokenStr
     let krate = context.krate;
     let name = &index.decl.name;
     let span = spans::generated(name.span());
-    let field = index.fields.first().filter(|_| index.unique.is_some() && !index.hollow)?;
+    let field = index.fields.first().filter(|_| index.args.unique.is_some() && !index.hollow)?;
     let component = context.component(&field.component);
     Some(quote_spanned! {span=>
         impl #krate::index::Unique<#world> for #name {
@@ -115,20 +107,20 @@ fn unique(index: &Index, world: &Ident, context: Context<'_>) -> Option<TokenStr
 }
 
 fn is_spatial(index: &Index) -> bool {
-    matches!(index.method, Some((IndexMethod::Spatial, _)))
+    matches!(index.args.method, Some((IndexMethod::Spatial, _)))
 }
 
 /// Expands to the type of the method: `::ecs::index::values::Ordered<::ecs::index::values::Float32>`.
 fn method(index: &Index, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
-    let (method, place) = match &index.method {
+    let (method, place) = match &index.args.method {
         Some((method, word)) => (*method, word.span()),
         None => (IndexMethod::Hash, index.decl.name.span()),
     };
     let span = spans::generated(place);
     let name = match method {
         IndexMethod::Spatial => {
-            let dimensions = index.at.as_ref().map_or(2, Vec::len);
+            let dimensions = index.args.at.as_ref().map_or(2, Vec::len);
             return quote_spanned!(span=> #krate::index::spatial::Spatial<#dimensions>);
         }
         IndexMethod::Ordered => "Ordered",
@@ -163,7 +155,7 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     if let Some(ty) = &key.ty {
         return by(ty.clone());
     }
-    if index.by.is_some() {
+    if index.args.by.is_some() {
         return bool();
     }
     if key.is_text() {
@@ -186,7 +178,7 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
 /// ```
 fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let key = index.key.as_ref().filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
+    let key = index.args.key.as_ref().filter(|key| !index.hollow && key.ty.is_none() && !key.is_text())?;
     let (name, member) = key.member()?;
     let field = index.fields.iter().find(|field| field.name == name)?;
     let ty = context.component(&field.component);
@@ -205,7 +197,7 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
 /// ```
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let number = inferred(index, context)?;
-    let expression = &index.key.as_ref()?.expression;
+    let expression = &index.args.key.as_ref()?.expression;
     let text = crate::text::text(expression);
     let krate = context.krate_at(span_of(expression));
     Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::check_kind(#number, #text);))
@@ -218,11 +210,11 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
     if index.hollow {
         return quote_spanned!(span=> let _ = __then; ::core::unreachable!());
     }
-    if let Some(at) = &index.at {
-        let radius = index.radius.clone().unwrap_or_else(|| quote_spanned!(span=> 0.0));
+    if let Some(at) = &index.args.at {
+        let radius = index.args.radius.clone().unwrap_or_else(|| quote_spanned!(span=> 0.0));
         return quote_spanned!(span=> __then(#krate::index::spatial::Place { at: [#(#at),*], radius: #radius }));
     }
-    match (&index.by, &index.key) {
+    match (&index.args.by, &index.args.key) {
         (Some(Key { expression, ty }), _) => {
             let fields = index.fields.iter().map(|field| &field.name);
             let call = quote_spanned!(span=> #expression(#(#fields),*));
@@ -310,7 +302,7 @@ pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -
         let name = &index.decl.name;
         let span = spans::generated(name.span());
         let watched = index.components().map(|component| context.index(component, world));
-        let of = Ident::new(if index.unique.is_some() && !index.hollow { "unique" } else { "of" }, span);
+        let of = Ident::new(if index.args.unique.is_some() && !index.hollow { "unique" } else { "of" }, span);
         quote_spanned!(span=> #krate::index::IndexInfo::#of::<#name>(&[#(#watched),*]))
     });
     let indexes: Vec<TokenStream> = indexes.collect();

@@ -4,14 +4,14 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Visibility;
 
-use super::{Archetype, ComponentId, Components, Field, FieldFlaw, Views, shape};
+use super::{Archetype, Components, Field, FieldFlaw, Views, shape};
 use crate::ast::{self, FieldType};
 use crate::{names, spans};
 
 pub(super) fn build(written: ast::Archetype, components: &mut Components) -> Archetype {
     let mut fields: Vec<Field> =
         written.fields.into_iter().map(|field| build_field(field, &written.decl.vis, components)).collect();
-    stand_in_for_unknown(&mut fields, components);
+    components.stand_in_for_unknown(fields.iter_mut().map(|field| (&mut field.component, &field.name)));
     Archetype {
         views: Views::of(&written.decl.name),
         table: names::snake_case(&written.decl.name),
@@ -41,19 +41,6 @@ fn build_field(written: ast::Field, vis: &Visibility, components: &mut Component
         own => own,
     };
     Field { attrs: written.attrs, vis, name: written.name, ty, component, optional, flaw, in_rows: true }
-}
-
-/// Gives each field whose component is not known one that no other field has.
-fn stand_in_for_unknown(fields: &mut [Field], components: &mut Components) {
-    let known = fields.iter().filter(|field| field.component.is_known());
-    let mut taken: Vec<ComponentId> = known.map(|field| field.component.id).collect();
-    for field in fields {
-        let component = &mut field.component;
-        if !component.is_known() {
-            component.id = components.stand_in(component, &field.name, &taken);
-            taken.push(component.id);
-        }
-    }
 }
 
 impl Archetype {

@@ -283,6 +283,16 @@ impl Components {
         (0..self.list.len()).find(|id| !taken.contains(id)).unwrap_or(0)
     }
 
+    /// Gives each component of a declaration that is not known one that no other field has. The names are those of the fields.
+    pub(super) fn stand_in_for_unknown<'a>(&mut self, fields: impl Iterator<Item = (&'a mut ComponentRef, &'a Ident)>) {
+        let (known, unknown): (Vec<_>, Vec<_>) = fields.partition(|(component, _)| component.is_known());
+        let mut taken: Vec<ComponentId> = known.into_iter().map(|(component, _)| component.id).collect();
+        for (component, name) in unknown {
+            component.id = self.stand_in(component, name, &taken);
+            taken.push(component.id);
+        }
+    }
+
     pub(super) fn push(&mut self, ty: Type) -> ComponentId {
         let id = self.list.len();
         let text = text(&ty);

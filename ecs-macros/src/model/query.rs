@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 
 use syn::{Type, Visibility};
 
-use super::{
-    Cascade, ComponentId, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, Upward,
-    shape,
-};
+use super::{Cascade, ComponentRef, Components, Filters, Found, Group, Query, Term, TermFlaw, TermKind, Upward, shape};
 use crate::ast::{self, FieldType, Writing};
 use crate::text::text;
 use crate::{names, spans};
@@ -15,7 +12,7 @@ use crate::{names, spans};
 pub(super) fn build(written: ast::Query, components: &mut Components) -> Query {
     let mut terms: Vec<Term> =
         written.fields.into_iter().map(|field| term(field, &written.decl.vis, components)).collect();
-    stand_in_for_unknown(&mut terms, components);
+    components.stand_in_for_unknown(terms.iter_mut().filter_map(|term| Some((term.component.as_mut()?, &term.name))));
     let cascade = written.args.cascade.map(|cascade| {
         let is_acyclic = |writing| writing == Writing::Relation { acyclic: true };
         Cascade { relation: cascade.relation.map(|ty| relation(&ty, is_acyclic, components)) }
@@ -92,20 +89,4 @@ fn relation(ty: &Type, fits: impl Fn(Writing) -> bool, components: &mut Componen
         found.id = stand_in.unwrap_or(found.id);
     }
     found
-}
-
-/// Gives each term whose component is not known one that no other term has.
-fn stand_in_for_unknown(terms: &mut [Term], components: &mut Components) {
-    let known = |component: &&ComponentRef| component.is_known();
-    let used = terms.iter().filter_map(|term| term.component.as_ref());
-    let mut taken: Vec<ComponentId> = used.filter(known).map(|used| used.id).collect();
-    for term in terms {
-        let Some(component) = &mut term.component else {
-            continue;
-        };
-        if !component.is_known() {
-            component.id = components.stand_in(component, &term.name, &taken);
-            taken.push(component.id);
-        }
-    }
 }
