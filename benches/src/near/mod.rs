@@ -37,63 +37,42 @@ pub fn groups() -> Vec<Group> {
     ]
 }
 
-fn updates2<const PERCENT: usize>(name: &str) -> Group {
-    let entries = entries![
-        "raw, tight": Update<raw::Tight<2>, 2, PERCENT>,
-        "ecs": Update<ecs::Grid<2, 2>, 2, PERCENT>,
-        "ecs, cell of ½": Update<ecs::Grid<2, 1>, 2, PERCENT>,
-        "ecs, cell of 2": Update<ecs::Grid<2, 4>, 2, PERCENT>;
-        "kiddo, rebuilt": Update<kiddo::Rebuilt<2>, 2, PERCENT>,
-        "kiddo, one by one": Update<kiddo::Kept<2>, 2, PERCENT>,
-        "parry, refit": Update<parry::Refit2, 2, PERCENT>,
-        "rstar, rebuilt": Update<rstar::Tree<2, true>, 2, PERCENT>,
-        "rstar, one by one": Update<rstar::Tree<2, false>, 2, PERCENT>,
-    ];
-    Group::new(format!("near_update 100k, {name}"), ROWS, entries)
+/// The groups of one number of dimensions. (Functions cannot be generic over it: `rstar` knows points of given dimensions.)
+macro_rules! of_dimensions {
+    ($D:literal, $Refit:ident, $updates:ident, $queries:ident) => {
+        fn $updates<const PERCENT: usize>(name: &str) -> Group {
+            let entries = entries![
+                "raw, tight": Update<raw::Tight<$D>, $D, PERCENT>,
+                "ecs": Update<ecs::Grid<$D, 2>, $D, PERCENT>,
+                "ecs, cell of ½": Update<ecs::Grid<$D, 1>, $D, PERCENT>,
+                "ecs, cell of 2": Update<ecs::Grid<$D, 4>, $D, PERCENT>;
+                "kiddo, rebuilt": Update<kiddo::Rebuilt<$D>, $D, PERCENT>,
+                "kiddo, one by one": Update<kiddo::Kept<$D>, $D, PERCENT>,
+                "parry, refit": Update<parry::$Refit, $D, PERCENT>,
+                "rstar, rebuilt": Update<rstar::Tree<$D, true>, $D, PERCENT>,
+                "rstar, one by one": Update<rstar::Tree<$D, false>, $D, PERCENT>,
+            ];
+            Group::new(format!("near_update 100k, {name}"), ROWS, entries)
+        }
+
+        fn $queries<const PERCENT: usize>(name: &str) -> Group {
+            let entries = entries![
+                "raw, tight": Ask<raw::Tight<$D>, $D, PERCENT>,
+                "ecs": Ask<ecs::Grid<$D, 2>, $D, PERCENT>,
+                "ecs, cell of ½": Ask<ecs::Grid<$D, 1>, $D, PERCENT>,
+                "ecs, cell of 2": Ask<ecs::Grid<$D, 4>, $D, PERCENT>;
+                "kiddo, rebuilt": Ask<kiddo::Rebuilt<$D>, $D, PERCENT>,
+                "kiddo, one by one": Ask<kiddo::Kept<$D>, $D, PERCENT>,
+                "parry, refit": Ask<parry::$Refit, $D, PERCENT>,
+                "rstar, rebuilt": Ask<rstar::Tree<$D, true>, $D, PERCENT>,
+            ];
+            Group::new(format!("near_query 100k, {name}"), ROWS / ROWS_A_QUESTION, entries)
+        }
+    };
 }
 
-fn updates3<const PERCENT: usize>(name: &str) -> Group {
-    let entries = entries![
-        "raw, tight": Update<raw::Tight<3>, 3, PERCENT>,
-        "ecs": Update<ecs::Grid<3, 2>, 3, PERCENT>,
-        "ecs, cell of ½": Update<ecs::Grid<3, 1>, 3, PERCENT>,
-        "ecs, cell of 2": Update<ecs::Grid<3, 4>, 3, PERCENT>;
-        "kiddo, rebuilt": Update<kiddo::Rebuilt<3>, 3, PERCENT>,
-        "kiddo, one by one": Update<kiddo::Kept<3>, 3, PERCENT>,
-        "parry, refit": Update<parry::Refit3, 3, PERCENT>,
-        "rstar, rebuilt": Update<rstar::Tree<3, true>, 3, PERCENT>,
-        "rstar, one by one": Update<rstar::Tree<3, false>, 3, PERCENT>,
-    ];
-    Group::new(format!("near_update 100k, {name}"), ROWS, entries)
-}
-
-fn queries2<const PERCENT: usize>(name: &str) -> Group {
-    let entries = entries![
-        "raw, tight": Ask<raw::Tight<2>, 2, PERCENT>,
-        "ecs": Ask<ecs::Grid<2, 2>, 2, PERCENT>,
-        "ecs, cell of ½": Ask<ecs::Grid<2, 1>, 2, PERCENT>,
-        "ecs, cell of 2": Ask<ecs::Grid<2, 4>, 2, PERCENT>;
-        "kiddo, rebuilt": Ask<kiddo::Rebuilt<2>, 2, PERCENT>,
-        "kiddo, one by one": Ask<kiddo::Kept<2>, 2, PERCENT>,
-        "parry, refit": Ask<parry::Refit2, 2, PERCENT>,
-        "rstar, rebuilt": Ask<rstar::Tree<2, true>, 2, PERCENT>,
-    ];
-    Group::new(format!("near_query 100k, {name}"), ROWS / ROWS_A_QUESTION, entries)
-}
-
-fn queries3<const PERCENT: usize>(name: &str) -> Group {
-    let entries = entries![
-        "raw, tight": Ask<raw::Tight<3>, 3, PERCENT>,
-        "ecs": Ask<ecs::Grid<3, 2>, 3, PERCENT>,
-        "ecs, cell of ½": Ask<ecs::Grid<3, 1>, 3, PERCENT>,
-        "ecs, cell of 2": Ask<ecs::Grid<3, 4>, 3, PERCENT>;
-        "kiddo, rebuilt": Ask<kiddo::Rebuilt<3>, 3, PERCENT>,
-        "kiddo, one by one": Ask<kiddo::Kept<3>, 3, PERCENT>,
-        "parry, refit": Ask<parry::Refit3, 3, PERCENT>,
-        "rstar, rebuilt": Ask<rstar::Tree<3, true>, 3, PERCENT>,
-    ];
-    Group::new(format!("near_query 100k, {name}"), ROWS / ROWS_A_QUESTION, entries)
-}
+of_dimensions!(2, Refit2, updates2, queries2);
+of_dimensions!(3, Refit3, updates3, queries3);
 
 const ROWS: usize = 100_000;
 /// A run asks for what is near one of so many rows. The time is that of a question.

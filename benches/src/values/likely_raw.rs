@@ -1,6 +1,7 @@
 use super::key;
 use crate::random::Random;
 use crate::{Contestant, Digest};
+use std::marker::PhantomData;
 
 /// The number of each row.
 pub(super) fn numbers(rows: usize) -> Vec<u32> {
@@ -28,21 +29,27 @@ pub(super) fn digest(found: &[u32]) -> Digest {
     Digest::of(found.iter().map(|row| [*row as f32]))
 }
 
-/// All numbers are compared, 64 at a time, as the compiler does it with what the program is built for.
-pub(super) struct Numbers {
+/// How the rows are found that have a number.
+pub(super) trait Scan: 'static {
+    fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>);
+}
+
+/// All numbers are compared.
+pub(super) struct Numbers<S> {
     column: Vec<u32>,
     asked: u32,
     found: Vec<u32>,
+    scan: PhantomData<S>,
 }
 
-impl Contestant for Numbers {
+impl<S: Scan> Contestant for Numbers<S> {
     fn prepare(rows: usize) -> Self {
-        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
+        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows), scan: PhantomData }
     }
 
     fn run(&mut self) {
         self.asked = next(self.asked);
-        scan(&self.column, self.asked, &mut self.found);
+        S::scan(&self.column, self.asked, &mut self.found);
     }
 
     fn result(&mut self) -> Digest {
@@ -50,9 +57,14 @@ impl Contestant for Numbers {
     }
 }
 
-#[inline(never)]
-fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
-    scan_inlined(numbers, asked, found);
+/// 64 numbers at a time, for the processors for which the program is built.
+pub(super) struct Baseline;
+
+impl Scan for Baseline {
+    #[inline(never)]
+    fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
+        scan_inlined(numbers, asked, found);
+    }
 }
 
 #[inline(always)]

@@ -1,39 +1,27 @@
 #![allow(unsafe_code)]
 
-use super::likely_raw::{digest, next, numbers, scan_inlined};
-use crate::{Contestant, Digest};
+use super::likely_raw::{Scan, scan_inlined};
 
-/// All numbers are compared with the widest registers that this processor has.
-pub(super) struct Numbers {
-    column: Vec<u32>,
-    asked: u32,
-    found: Vec<u32>,
-}
+/// With the widest registers that this processor has.
+pub(super) struct Native;
 
-impl Contestant for Numbers {
-    fn prepare(rows: usize) -> Self {
-        Self { column: numbers(rows), asked: 0, found: Vec::with_capacity(rows) }
+impl Scan for Native {
+    #[cfg(target_arch = "x86_64")]
+    fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
+        if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
+            // SAFETY: the processor was asked on the line before.
+            unsafe { scan_512(numbers, asked, found) }
+        } else if is_x86_feature_detected!("avx2") {
+            // SAFETY: as above.
+            unsafe { scan_256(numbers, asked, found) }
+        } else {
+            scan_inlined(numbers, asked, found);
+        }
     }
 
-    fn run(&mut self) {
-        self.asked = next(self.asked);
-        scan(&self.column, self.asked, &mut self.found);
-    }
-
-    fn result(&mut self) -> Digest {
-        digest(&self.found)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
-    if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
-        // SAFETY: the processor was asked on the line before.
-        unsafe { scan_512(numbers, asked, found) }
-    } else if is_x86_feature_detected!("avx2") {
-        // SAFETY: as above.
-        unsafe { scan_256(numbers, asked, found) }
-    } else {
+    /// Other processors have but one width.
+    #[cfg(not(target_arch = "x86_64"))]
+    fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
         scan_inlined(numbers, asked, found);
     }
 }
@@ -49,11 +37,5 @@ fn scan_512(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn scan_256(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
-    scan_inlined(numbers, asked, found);
-}
-
-/// Other processors have but one width.
-#[cfg(not(target_arch = "x86_64"))]
-fn scan(numbers: &[u32], asked: u32, found: &mut Vec<u32>) {
     scan_inlined(numbers, asked, found);
 }

@@ -33,8 +33,8 @@ pub fn groups() -> Vec<Group> {
             "likely 1M",
             1_000_000,
             vec![
-                Entry::of::<likely_raw::Numbers>("raw, numbers"),
-                Entry::of::<likely_raw_native::Numbers>("raw, numbers, native"),
+                Entry::of::<likely_raw::Numbers<likely_raw::Baseline>>("raw, numbers"),
+                Entry::of::<likely_raw::Numbers<likely_raw_native::Native>>("raw, numbers, native"),
                 Entry::of::<likely_raw::Texts>("raw, texts"),
                 Entry::of::<likely::Ours>("ecs"),
                 Entry::of::<likely::Compared>("ecs, and compared"),
