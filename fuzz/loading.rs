@@ -1,4 +1,4 @@
-//! Saves of the worlds that the tests have, and what loads them.
+//! Saves of the worlds that the tests have, and the loads of them.
 
 use crate::versions::third::Forge;
 use crate::world::{bytes, empty, street};

@@ -40,7 +40,7 @@ cargo +nightly fuzz build --fuzz-dir .
 fuzz world -max_len=768 -len_control=0
 # A dozen changes or two. There is nothing to leak but what the macros' libraries keep for the thread.
 fuzz macros -max_len=128 -detect_leaks=0
-# A save, or some hundred changes of one. What was saved is what the first begins from.
+# A save, or some hundred changes of one. `load` begins from saves of worlds.
 mkdir -p corpus/load
 "$CARGO_TARGET_DIR/$(rustc -vV | sed -n 's/^host: //p')/release/seeds" corpus/load
 fuzz load -max_len=6000

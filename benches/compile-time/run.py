@@ -29,7 +29,7 @@ MOST_OF_GECS_A_SYSTEM = 0.012
 # The time to check a world that is saved, over the same with serde's derives alone. 1.1 is wanted, and 1.13 to 1.22 was found: this
 # keeps it from getting worse.
 MOST_OF_DERIVED = 1.3
-# What a component that is saved adds to a debug build: parts of the time to check gecs's crate. (5 ms where that takes 0.4 s.)
+# The cost of a component that is saved, in a debug build: parts of the time to check gecs's crate. (5 ms where that takes 0.4 s.)
 MOST_OF_GECS_A_SAVED = 0.0125
 
 QUERIES = 50
@@ -157,7 +157,7 @@ def print_kernels(workspace: Workspace, rounds: int) -> dict[str, float]:
 
 
 def print_saved(workspace: Workspace) -> float:
-    """What it costs to build a component that is saved: seconds."""
+    """The cost of a component that is saved, in a build: seconds."""
     names = ["ecs-derived-100-20", "ecs-saved-100-20"]
     times = measure(workspace, ["build"], names, 3)
     derived, saved = (times[name].least() for name in names)

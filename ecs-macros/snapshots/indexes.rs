@@ -391,7 +391,7 @@ impl ::ecs::Archetype for Pan {
 impl ::ecs::ArchetypeOf<Kitchen> for Pan {
     const INDEX: ::core::primitive::usize = 0;
 }
-/// Who is where.
+/// The places of the rows.
 pub enum Near {}
 impl ::ecs::index::Index<Kitchen> for Near {
     type Rows = (&'static Position,);

@@ -52,7 +52,7 @@ impl ChangeTick {
         if self.0 >> BITS == now.0 >> BITS { self } else { Self::EVER }
     }
 
-    /// Whether the ticks of rows do not tell any more what was changed since this one.
+    /// Whether the ticks of rows no longer tell the changes since this one.
     pub(crate) const fn is_too_old_at(self, now: Self) -> bool {
         now.number().saturating_sub(self.number()) >= OLDEST as u64
     }

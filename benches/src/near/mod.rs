@@ -75,14 +75,14 @@ of_dimensions!(2, Refit2, updates2, queries2);
 of_dimensions!(3, Refit3, updates3, queries3);
 
 const ROWS: usize = 100_000;
-/// A run asks for what is near one of so many rows. The time is that of a question.
+/// A run asks for the neighbours of one of so many rows. The time is that of a question.
 const ROWS_A_QUESTION: usize = 10;
 /// How often rows have moved before questions are timed.
 const FRAMES: usize = 8;
 /// How far questions reach.
 const RADIUS: f32 = 5.0;
 
-/// What finds points that are near.
+/// A way to find points that are near.
 trait Near<const D: usize>: Sized + 'static {
     fn build(scene: &Scene<D>) -> Self;
 
@@ -93,7 +93,7 @@ trait Near<const D: usize>: Sized + 'static {
     fn within(&self, scene: &Scene<D>, center: &[f32; D], found: impl FnMut(u32));
 }
 
-/// Rows move while no clock runs; what finds them is brought up to date.
+/// Rows move while no clock runs. The index is then brought up to date.
 struct Update<N, const D: usize, const PERCENT: usize> {
     scene: Scene<D>,
     near: N,

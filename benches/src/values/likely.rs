@@ -38,7 +38,7 @@ impl Contestant for Ours {
         self.found.extend(self.index.candidates(name(self.asked).as_str()));
     }
 
-    /// Of those who have the name, and before the first run of none.
+    /// Of the entities with the name, and before the first run of none.
     fn result(&mut self) -> Digest {
         self.compare();
         digest(&self.found)

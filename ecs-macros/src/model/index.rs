@@ -30,7 +30,7 @@ pub(crate) struct IndexField {
     pub(crate) flaw: Option<IndexFieldFlaw>,
 }
 
-/// What a field of an index cannot be.
+/// A reason against a field as the key of an index.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum IndexFieldFlaw {
     Reference,

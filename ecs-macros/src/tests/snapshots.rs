@@ -138,7 +138,7 @@ const INDEXES: &str = "
     #[archetype]
     pub struct Pan { position: Position, heat: Heat, order: OrderId }
 
-    /// Who is where.
+    /// The places of the rows.
     #[index(spatial, at = [position.x, position.y], radius = 0.5, cell = 5.0, with(Heat))]
     pub struct Near { position: Position }
 

@@ -1,4 +1,4 @@
-//! What a world says of its indexes.
+//! The declaration of the indexes of a world.
 
 use super::kept::HoldsEntries;
 use super::refresh::{Parts, refresh};

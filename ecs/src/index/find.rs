@@ -17,7 +17,7 @@ use core::ops::Deref;
 
 /// An index, to ask: it dereferences to its [method](super::Method), which has the questions.
 ///
-/// As a parameter of a system, the index is right when the system begins. A system that writes what the index reads finds its own
+/// As a parameter of a system, the index is right when the system begins. A system that writes to columns of the index finds its own
 /// changes the next time.
 pub struct Find<'w, W: Indexed, I: Index<W>> {
     method: &'w I::Method,

@@ -53,7 +53,7 @@ impl<M: Method> Entries<M> {
         self.seen == ChangeTick::EVER
     }
 
-    /// The tick up to which the entries follow the world, as a world sees it whose tick is now. `None` if nothing tells what was
+    /// The tick up to which the entries follow the world, as a world sees it whose tick is now. `None` if nothing tells the rows that were
     /// changed since.
     pub(crate) fn seen_at(&self, now: ChangeTick) -> Option<ChangeTick> {
         let seen = self.seen.seen_at(now);

@@ -1,4 +1,4 @@
-//! What each method of an index does: keys of entities come, change and go, and questions are answered.
+//! The work of a method of indexes: keys of entities come, change and go, and questions are answered.
 
 use crate::entity::Entity;
 use crate::error::ReserveError;

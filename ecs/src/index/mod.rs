@@ -18,7 +18,7 @@
 //!     #[archetype]
 //!     pub struct Stove { position: Position, heat: Heat, name: Name }
 //!
-//!     /// Who is where.
+//!     /// The places of the rows.
 //!     #[index(spatial, at = [position.x, position.y], cell = 5.0)]
 //!     pub struct Near { position: Position }
 //!
@@ -70,7 +70,7 @@
 //!
 //! # Always right
 //!
-//! An index is brought up to date where it is read, from the marks that each write leaves behind; loops over its components stay what they
+//! An index is brought up to date where it is read, from the marks that each write leaves behind; loops over its components stay as they
 //! are.
 //!
 //! * `kitchen.near()` and [`Store::find`](crate::Store::find) bring it up to date, and lend it.

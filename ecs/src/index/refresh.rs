@@ -27,7 +27,7 @@ type Refresh<W, I> = fn(
 pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
 
 impl<W: Indexed, I: Index<W>> Parts<W, I> {
-    /// What it accesses.
+    /// The columns and resources that it accesses.
     pub(super) const ACCESS: Access<'static> = Access::All(&[
         <ResMut<'static, I::Kept> as Parameter<W>>::ACCESS,
         <Res<'static, ShapeLog> as Parameter<W>>::ACCESS,

@@ -44,7 +44,7 @@ impl ShapeLog {
         Cursor(self.written)
     }
 
-    /// What was written since then. `None` if some of it was forgotten.
+    /// The entries written since then. `None` if some of it was forgotten.
     pub(crate) fn since(&self, Cursor(then): Cursor) -> Option<impl Iterator<Item = Entity> + '_> {
         let count = self.written.checked_sub(then)?;
         if count > self.ring.len() as u64 {
@@ -125,7 +125,7 @@ impl<W: World> Follower<W> for Shapes {
 
     fn mark(_: &mut Store<W>) {}
 
-    /// What was written too much is looked at once more, and nothing follows.
+    /// An entry too many is looked at once more, and nothing follows.
     fn take_back(_: &mut Store<W>) {}
 
     fn before(store: &mut Store<W>, transition: &Transition) {

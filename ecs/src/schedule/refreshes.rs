@@ -1,4 +1,4 @@
-//! Which step brings which index up to date: the first one that reads the index behind one that may have changed what it reads.
+//! Which step brings which index up to date: the first one that reads the index behind one that may have changed its columns.
 
 use super::plan::is_barrier;
 use super::step::Step;
@@ -39,7 +39,7 @@ impl<'s, W: World> Step<'s, W> {
         step
     }
 
-    /// What a refresh before the step accesses, by its number among them.
+    /// The accesses of a refresh before the step, by its number among them.
     pub(super) const fn refresh(&self, number: usize) -> &'static Access<'static> {
         let (mut rest, mut passed) = (self.refreshes, 0);
         while passed < number {

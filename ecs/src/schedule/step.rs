@@ -343,7 +343,7 @@ impl<W: World> Step<'_, W> {
         false
     }
 
-    /// What the system accesses, and after it what its conditions do, and the refreshes of indexes before it.
+    /// The accesses of the system, then those of its conditions, and those of the refreshes of indexes before it.
     const fn part(&self, i: usize) -> &Access<'static> {
         if i == 0 {
             return &self.access;

@@ -59,7 +59,7 @@ impl ResourceDeclaration {
         Self { name, event: true, index: false, copying: None, transient: false }
     }
 
-    /// What an index keeps, by its name. It is made anew out of the rows of a world that was put back.
+    /// The memory of an index, by its name. It is made anew out of the rows of a world that was put back.
     pub const fn index(name: &'static str) -> Self {
         Self { name, event: false, index: true, copying: None, transient: true }
     }

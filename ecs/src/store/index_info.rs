@@ -1,4 +1,4 @@
-//! The indexes of a world as data: what a refresh accesses, and the functions of each.
+//! The indexes of a world as data: the accesses of a refresh, and the functions of each.
 
 use super::{Store, World};
 use crate::entity::Entity;
@@ -18,7 +18,7 @@ pub struct IndexInfo<W: World> {
     pub(crate) name: &'static str,
     /// Its place among the resources.
     pub(crate) place: usize,
-    /// What a refresh accesses.
+    /// The accesses of a refresh.
     pub(crate) access: Access<'static>,
     /// The rows that a refresh reads.
     pub(crate) reads: Access<'static>,

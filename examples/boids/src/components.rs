@@ -1,4 +1,4 @@
-//! What a boid has. Lengths are metres, times are seconds.
+//! The components of a boid. Lengths are metres, times are seconds.
 
 use ecs::prelude::*;
 use serde::{Deserialize, Serialize};

@@ -10,14 +10,14 @@ impl Sky {
     }
 
     /// How many others a boid sees, on an average.
-    #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
+    #[expect(clippy::cast_precision_loss, reason = "a shown number has few digits")]
     pub fn neighbours(&mut self) -> f64 {
         let pairs = self.near().pairs_within(SIGHT).count();
         2.0 * pairs as f64 / self.boids().max(1) as f64
     }
 
     /// How much boids that see each other fly the same way, on an average: from 0, where each flies anywhere, to 1.
-    #[expect(clippy::cast_precision_loss, reason = "what is shown has few digits")]
+    #[expect(clippy::cast_precision_loss, reason = "a shown number has few digits")]
     pub fn agreement(&mut self) -> f64 {
         let pairs: Vec<_> = self.near().pairs_within(SIGHT).map(|(one, other)| [one.entity, other.entity]).collect();
         let heading = |boid| -> Vector {

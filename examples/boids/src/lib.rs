@@ -4,7 +4,7 @@
 //!
 //! 1. [`components`]: where a boid is, and how it flies.
 //! 2. [`world`]: the sky, declared with [`ecs::world!`], with its index and the schedule of a frame.
-//! 3. [`systems`]: what a boid sees, and what it does.
+//! 3. [`systems`]: the sight of a boid, and its steering.
 //!
 //! ```
 //! use boids::Sky;
@@ -16,7 +16,7 @@
 //! println!("{:016x}", sky.digest());
 //! ```
 #![forbid(unsafe_code)]
-#![allow(elided_lifetimes_in_paths, reason = "systems say what they touch, and it lives as long as they run")]
+#![allow(elided_lifetimes_in_paths, reason = "systems name their data, and it lives as long as they run")]
 
 pub mod components;
 mod flocks;

@@ -1,4 +1,4 @@
-//! What boids do. Each looks at the others while none of them moves, and so may do it on a thread of its own.
+//! The steering of boids. Each boid looks at the others while none of them moves, and so may do it on a thread of its own.
 
 use crate::components::{Position, Vector, Velocity};
 use crate::world::{Deciding, Flying, Frames, Home, Near, SIGHT, Sky};
@@ -26,8 +26,8 @@ pub fn is_untidy(frames: Res<Frames>) -> bool {
     frames.0.is_multiple_of(TIDY)
 }
 
-/// Gives boids their rows in the order of the index, so that those near each other are near each other in memory: what one boid looks at is
-/// in the cache for the next. That halves the time of a frame. A handle is that of a row, and of no particular boid.
+/// Gives boids their rows in the order of the index, so that those near each other are near each other in memory: the rows that one boid looks at
+/// are in the cache for the next. That halves the time of a frame. A handle is that of a row, and of no particular boid.
 pub fn tidy(near: Find<Sky, Near>, mut boids: Query<Sky, (&mut Position, &mut Velocity)>) {
     let flight = |(position, velocity): (&mut Position, &mut Velocity)| (*position, *velocity);
     let order = near.iter().filter_map(|(boid, _)| boids.get_mut(boid).map(flight));
@@ -37,8 +37,8 @@ pub fn tidy(near: Find<Sky, Near>, mut boids: Query<Sky, (&mut Position, &mut Ve
     }
 }
 
-/// Each boid looks at the others in its sight, and decides what to do.
-#[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
+/// Each boid looks at the others in its sight, and decides on its course.
+#[expect(clippy::needless_pass_by_value, reason = "a system takes its data by value")]
 pub fn steer(boids: Query<Sky, Deciding>, near: Find<Sky, Near>, velocities: Lookup<Sky, &Velocity>, home: Res<Home>) {
     boids.par_for_each(|boid| {
         let here = boid.position.0;

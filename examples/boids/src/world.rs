@@ -27,7 +27,7 @@ ecs::world! {
     #[archetype]
     pub struct Boid { position: Position, velocity: Velocity, steering: Steering }
 
-    /// Who is where. Larger cells than a boid sees are fewer to ask: a question meets eight of them.
+    /// The places of the rows. Larger cells than a boid sees are fewer to ask: a question meets eight of them.
     #[index(spatial, at = [position.0.x, position.0.y, position.0.z], cell = 2.0 * SIGHT)]
     pub struct Near { position: Position }
 

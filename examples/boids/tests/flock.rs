@@ -1,4 +1,4 @@
-//! What a sky promises.
+//! The promises of a sky.
 
 use boids::Sky;
 use boids::components::Position;

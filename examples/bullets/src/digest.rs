@@ -30,7 +30,7 @@ const _: () = assert!(
     "`Everything` must name each component of the game once"
 );
 
-/// The hash of a game. What does not change is not in it.
+/// The hash of a game. Data that never change are not in it.
 pub(crate) fn of(game: &Game) -> u64 {
     let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
     game.query_ref::<Everything<'_>>().for_each(|row| row.hash(&mut fnv));

@@ -1,4 +1,4 @@
-//! What is asked of an index is what a scan finds.
+//! The answers of an index are those of a scan.
 
 use crate::world::{Frozen, Heat, Kitchen, Name, Position, Size, Smell, Team, cook, pan, position};
 use ecs::prelude::*;

@@ -96,7 +96,7 @@ fn a_loop_that_breaks_or_panics_is_seen_as_far_as_it_came() {
     is_seen(|kitchen, _| {
         let mut rows = kitchen.query::<&mut Position>();
         rows.by_ref().take(2).for_each(|place| place.x = THERE);
-        #[expect(clippy::forget_non_drop, reason = "that nothing runs at its end is what is tested")]
+        #[expect(clippy::forget_non_drop, reason = "the test is that nothing runs at its end")]
         std::mem::forget(rows);
     });
 }

@@ -17,7 +17,7 @@ fn kitchen(rows: u16) -> Kitchen {
     kitchen
 }
 
-/// Refuses each call for memory of a question in turn, until none is. What is asked is the same after each error.
+/// Refuses each call for memory of a question in turn, until none is. The answers are the same after each error.
 fn each_refused(count: u16, change: impl Fn(&mut Kitchen), ask: impl Fn(&mut Kitchen) -> Result<usize, ReserveError>) {
     let mut whole = kitchen(count);
     ask(&mut whole).unwrap();

@@ -1,4 +1,4 @@
-//! The plan of a schedule places each refresh: at the first step that reads an index behind one that may have changed what it reads.
+//! The plan of a schedule places each refresh: at the first step that reads an index behind one that may have changed its columns.
 
 use ecs::prelude::*;
 
@@ -119,7 +119,7 @@ fn a_reader_does_not_keep_a_writer_of_the_next_frame_from_running() {
     // The second reader reads the entries alone, and the writer after it writes the rows.
     let plan = Shop::tick_plan();
     let waits: Vec<usize> = plan.waits(3).collect();
-    assert_eq!(waits, [1], "the writer waits for the refresh, and not for those who read");
+    assert_eq!(waits, [1], "the writer waits for the refresh, and not for the readers");
 }
 
 #[test]

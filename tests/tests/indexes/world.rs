@@ -49,7 +49,7 @@ ecs::world! {
     #[archetype]
     pub(crate) struct Cook { position: Position, name: Name, team: Team, order: Option<OrderId> }
 
-    /// Who is where, but for the frozen.
+    /// The places of the rows, but for the frozen.
     #[index(spatial, at = [position.x, position.y], cell = 5.0, without(Frozen))]
     pub(crate) struct Near { position: Position }
 

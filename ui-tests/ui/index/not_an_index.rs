@@ -1,4 +1,4 @@
-// What is found is an index of the world.
+// The parameter of `find` is an index of the world.
 
 use ecs::prelude::*;
 

@@ -64,7 +64,7 @@ const CASCADE_OF_DESPAWN: &str = "flecs has the children of a parent in one tabl
 const WALK: &str = "41 instructions a child, where bevy_ecs has 47. Siblings name one another, so that a step waits for the one before, as it \
                     does in `raw`, which takes as long where memory is far; a `Vec` of children does not.";
 
-const IN_CACHE: &str = "the columns are in the cache, where memory is copied at 40 GB/s. What a save does besides, its checksum and a second look at \
+const IN_CACHE: &str = "the columns are in the cache, where memory is copied at 40 GB/s. The rest of a save, its checksum and a second look at \
                         each handle, takes longer than that.";
 const LOAD_IN_CACHE: &str =
     "as for saving; and each row has a slot, which is checked against the row and written, where `raw` copies bytes.";
@@ -82,7 +82,7 @@ const HASHED: &str = "memory, as it seems: 53 bytes a row, 5.3 MB for all of the
                       first and the last entity of a key beside it took a quarter off an answer.";
 const FEW_CHANGES: &str = "once in sixteen runs all entries are merged into a new run. With a list of changes twice as long that comes half as often, \
                            and changes took 0.9 to 1.0 of the tree's time, but ranges 0.56.";
-const EQUAL: &str = "two lists are looked into, the run and what was changed since, each by a guide and then some four steps that wait for one another.";
+const EQUAL: &str = "two lists are looked into, the run and the changes since, each by a guide and then some four steps that wait for one another.";
 const RANGE: &str = "entries of the list of changes come between those of the run, and dead ones are left out: with 2.5 times as many of both a range took 1.4 times \
                      as long.";
 const FINGERPRINTS: &str = "the 4,000 candidates, where the scan of numbers finds 15 rows. Half of the time was theirs before they were collected page by page.";
@@ -234,7 +234,7 @@ pub(crate) const BOUNDS: &[Bound] = &[
     bound("load 100k", "ecs", Entry("raw, memcpy"), 4.0).because(LOAD_IN_CACHE),
     bound("load 1M", "ecs", Entry("raw, memcpy"), 4.0),
     bound("save 100k", "ecs", Entry("hecs, postcard"), 0.5),
-    bound("save 1M", "ecs", Entry("hecs, postcard"), 0.5).because("both are near what memory gives: `raw` takes a third of the time of hecs."),
+    bound("save 1M", "ecs", Entry("hecs, postcard"), 0.5).because("both are near the speed of memory: `raw` takes a third of the time of hecs."),
     bound("load 100k", "ecs", Entry("hecs, postcard"), 0.5).because(LOAD_BESIDE_HECS),
     bound("load 1M", "ecs", Entry("hecs, postcard"), 0.5).because(LOAD_BESIDE_HECS),
     bound("save_names 100k", "ecs", Entry("hecs, postcard"), 1.1),

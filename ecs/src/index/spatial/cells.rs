@@ -5,7 +5,7 @@ pub(super) type Cell<const D: usize> = [u32; D];
 
 /// A coordinate has so many bits.
 const BITS: u32 = 21;
-/// How many cells there are on either side of the origin. What lies beyond is in the outermost cells.
+/// How many cells there are on either side of the origin. Places beyond are in the outermost cells.
 const REACH: f64 = (1_u32 << (BITS - 1)) as f64;
 /// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
 const WHOLE: f64 = (1_u32 << 31) as f64 + REACH;
@@ -21,7 +21,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Cells of this size. What is no positive finite number counts as one.
+    /// Cells of this size. A size that is no positive finite number counts as one.
     pub(super) fn new(edge: f32) -> Self {
         let edge = if edge > 0.0 && edge.is_finite() { edge } else { 1.0 };
         Self { edge, inverse: 1.0 / f64::from(edge) }
@@ -37,13 +37,13 @@ impl Cells {
         at.map(|number| self.along(f64::from(number)))
     }
 
-    /// The cell of a number on any axis. A greater number never has a lesser cell, which is what makes queries right.
+    /// The cell of a number on any axis. A greater number never has a lesser cell: queries rest on this.
     ///
     /// A number less than 2⁻²² cells below an edge counts as beyond it.
     #[inline(always)]
     pub(super) fn along(&self, number: f64) -> u32 {
         let cells = number * self.inverse;
-        // Comparisons of this form make a lower bound of what is no number.
+        // Comparisons of this form make a lower bound of a value that is no number.
         let cells = if cells > -REACH { cells } else { -REACH };
         let cells = if cells < REACH - 1.0 { cells } else { REACH - 1.0 };
         (((cells + WHOLE).to_bits() >> BITS) & ((1 << BITS) - 1)) as u32

@@ -58,7 +58,7 @@ impl<const D: usize> Spatial<D> {
         }
     }
 
-    /// Ends a series: sorts what found no slot, or finds slots for all.
+    /// Ends a series: sorts the rows without a slot, or finds slots for all.
     pub(super) fn try_end_series(&mut self) -> Result<(), ReserveError> {
         let most = self.len / if self.spaced { APART } else { APART_AT_FIRST } + FEW_APART;
         if self.apart.len() > most + self.strays || self.slots.used > 3 * self.len + 1024 {

@@ -11,12 +11,12 @@ pub struct Found<const D: usize> {
     pub at: [f32; D],
     /// Its radius.
     pub radius: f32,
-    /// The square of its distance from what was asked for. To compare distances, their squares will do.
+    /// The square of its distance from the place of the question. To compare distances, their squares will do.
     pub distance_squared: f32,
 }
 
 impl<const D: usize> Found<D> {
-    /// The distance of the center from what was asked for.
+    /// The distance of the center from the place of the question.
     #[inline]
     pub fn distance(&self) -> f32 {
         #[cfg(feature = "std")]

@@ -1,4 +1,4 @@
-//! What holds between questions.
+//! The invariants that hold between questions.
 
 use super::Spatial;
 use super::cells::rank;

@@ -1,4 +1,4 @@
-//! Places in space: [`Spatial`], a grid that is asked for what is near.
+//! Places in space: [`Spatial`], a grid that is asked for the rows near a place.
 #![expect(clippy::needless_range_loop, reason = "an axis is one of several arrays")]
 #![expect(clippy::needless_bitwise_bool, reason = "a comparison more takes less time than a branch")]
 
@@ -44,7 +44,7 @@ pub struct Place<const D: usize> {
     pub radius: f32,
 }
 
-/// Rows by their places, on a plane (`D` is 2) or in space (`D` is 3): what is near a point, in a box, near each other.
+/// Rows by their places, on a plane (`D` is 2) or in space (`D` is 3): rows near a point, in a box, near each other.
 ///
 /// It is a grid of square cells, which begin at the origin. The edge of a cell should be the usual radius of questions; the radii of rows
 /// should not be greater than some cells. All answers but those by distance come in one order, which follows from the rows alone: by the

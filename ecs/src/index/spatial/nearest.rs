@@ -87,7 +87,7 @@ impl<const D: usize> Spatial<D> {
     }
 }
 
-/// What is near a point, and comes after the last answer.
+/// The rows near a point that come after the last answer.
 struct Beyond<const D: usize> {
     point: [f32; D],
     reach: f32,

@@ -1,4 +1,4 @@
-//! What is near each other.
+//! Pairs of rows near each other.
 
 use super::bins::Span;
 use super::queries::{Ball, is_reach};
@@ -42,7 +42,7 @@ impl<const D: usize> Spatial<D> {
     fn others(&self, radius: f32, one: &Row<D>, after: [usize; 2]) -> Search<'_, D, Ball<D>> {
         let radius = radius + one.radius;
         let mut cells: Span<D> = self.around(&one.at, radius + self.greatest);
-        // What comes before is not asked for again.
+        // Rows that come before are not asked for again.
         cells.low[D - 1] = self.cells.of(&one.at)[D - 1];
         Search::after(self, &cells, Ball { center: one.at, radius }, after)
     }

@@ -147,7 +147,7 @@ pub(super) fn is_reach(radius: f32) -> bool {
     (0.0..f32::INFINITY).contains(&radius)
 }
 
-/// What touches a circle.
+/// The rows that touch a circle.
 #[derive(Clone, Copy)]
 pub(super) struct Ball<const D: usize> {
     pub(super) center: [f32; D],
@@ -174,7 +174,7 @@ pub(super) fn squared<const D: usize>(one: &[f32; D], other: &[f32; D]) -> f32 {
     sum
 }
 
-/// What touches a box.
+/// The rows that touch a box.
 struct Box<const D: usize> {
     min: [f32; D],
     max: [f32; D],
@@ -191,7 +191,7 @@ impl<const D: usize> Region<D> for Box<D> {
             let outside = if below > above { below } else { above };
             sum += if outside > 0.0 { outside * outside } else { 0.0 };
         }
-        // A square can be rounded to zero, and what is no number is neither inside nor outside.
+        // A square can be rounded to zero, and a value that is no number is neither inside nor outside.
         (inside || radius > 0.0 && sum > 0.0 && sum <= radius * radius).then_some(sum)
     }
 }

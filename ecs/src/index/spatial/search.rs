@@ -30,7 +30,7 @@ pub(super) struct Pieces<const D: usize> {
     next: Option<[u32; 2]>,
     /// Whether all rows are one piece, since there are more rows of cells than slots to go through.
     whole: bool,
-    /// What was gone through: later pieces begin behind.
+    /// The length gone through: later pieces begin behind.
     slots: usize,
     apart: usize,
 }

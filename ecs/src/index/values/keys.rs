@@ -14,11 +14,11 @@ use core::marker::PhantomData;
 
 /// How the keys of an index are asked for, and how the index keeps them.
 pub trait KeyKind: 'static {
-    /// What rows give by reference, and what is asked for.
+    /// The key that rows give by reference, and that questions name.
     type Asked: ?Sized;
     /// The same by value, for ranges.
     type Given<'q>;
-    /// What the index keeps.
+    /// The key as the index keeps it.
     type Kept: Send + Sync + 'static;
 
     /// A copy for the index.
@@ -151,7 +151,7 @@ impl<K: KeyKind> Question<K> for &K::Asked {
 /// Keys that are copied: numbers, enums, entities, tuples and structs of such.
 pub struct By<T>(PhantomData<fn() -> T>);
 
-/// What a key is, unless it is a text: a value that is copied into the index.
+/// A key that is no text: a value that is copied into the index.
 #[diagnostic::on_unimplemented(
     message = "a key is copied into the index: `{Self}` is not `Copy`",
     label = "not `Copy`",
@@ -162,7 +162,7 @@ pub trait Copied: Copy + Send + Sync + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Send + Sync + 'static> Copied for T {}
 
-/// What a key of `ordered` is.
+/// A key of `ordered`.
 #[diagnostic::on_unimplemented(
     message = "a key of `ordered` is compared: `{Self}` is not `Ord`",
     label = "not `Ord`",
@@ -173,7 +173,7 @@ pub trait Compared: Ord {}
 #[diagnostic::do_not_recommend]
 impl<T: Ord> Compared for T {}
 
-/// What a key of `hash`, `bitmap` and `likely` is.
+/// A key of `hash`, `bitmap` and `likely`.
 #[diagnostic::on_unimplemented(
     message = "a key of `hash`, `bitmap` and `likely` is hashed: `{Self}` is not `Hash + Eq`",
     label = "not `Hash + Eq`",

@@ -77,7 +77,7 @@ impl Hasher for Mixer {
 
 /// Both halves of a product.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
+#[expect(clippy::cast_possible_truncation, reason = "the halves are wanted")]
 const fn fold(one: u64, other: u64) -> u64 {
     let product = one as u128 * other as u128;
     product as u64 ^ (product >> 64) as u64

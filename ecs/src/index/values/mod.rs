@@ -5,7 +5,7 @@
 //! | [`Ordered`] | ranges, the least, the greatest, beginnings of texts | key, then entity |
 //! | [`HashIndex`] | one key | entity |
 //! | [`Bitmap`] | one key of few, and sets that are combined | entity |
-//! | [`Likely`] | who may have a key, for one byte a row | entity |
+//! | [`Likely`] | the entities that may have a key, for one byte a row | entity |
 //!
 //! A key is of a *kind*, which says how it is kept, compared and hashed: [`By`] a value that is copied, [`Float32`], [`Float64`], or
 //! [`Text`].

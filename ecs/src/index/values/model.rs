@@ -1,4 +1,4 @@
-//! What all methods of this folder are compared with, and what tests of them share.
+//! The model that all methods of this folder are compared with, and the helpers of the tests.
 
 use super::super::Method;
 use crate::entity::Entity;

@@ -1,4 +1,4 @@
-//! What is at the ends of what there can be.
+//! Places and sizes at the ends of their ranges.
 
 use super::random::Random;
 use super::{Method, Place, Spatial, entities, entity, point};

@@ -1,4 +1,4 @@
-//! Sets of entities, and what is combined of them.
+//! Sets of entities, and combinations of them.
 
 use super::super::bits::{Bits, WORDS, number_of};
 use super::{Row, entity};
@@ -126,7 +126,7 @@ impl EntitySet for Set<'_> {
     }
 }
 
-/// What is combined of two sets. An entity of both has the generation that the first one knows.
+/// A combination of two sets. An entity of both has the generation that the first one knows.
 #[derive(Clone, Copy)]
 pub struct Combined<A, B, H> {
     one: A,
@@ -233,7 +233,7 @@ impl<A: EntitySet, B: EntitySet, H: How> EntitySet for Combined<A, B, H> {
 pub struct SetIter<S> {
     set: S,
     words: [u64; WORDS],
-    /// What is left of the current word.
+    /// The rest of the current word.
     word: u64,
     at: usize,
     /// The page behind the current one.

@@ -228,7 +228,7 @@ impl Chain {
         self.connect(links, previous, next, [next, previous]);
     }
 
-    /// Makes these two the neighbours of what is between them: of its first one, and of its last one.
+    /// Makes these two the neighbours of the run between them: of its first one, and of its last one.
     #[inline]
     fn connect(&mut self, links: &mut Pages<Link, 1024>, previous: u32, next: u32, [first, last]: [u32; 2]) {
         if previous == NONE {

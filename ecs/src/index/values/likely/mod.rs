@@ -14,7 +14,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use scan::BLOCK;
 
-/// The method `likely`: who may have a key. Whoever has it is found, and of those who do not, one in 255.
+/// The method `likely`: the entities that may have a key. Each entity with the key is found, and of the others, one in 255.
 ///
 /// ```
 /// # use ecs::Entity;

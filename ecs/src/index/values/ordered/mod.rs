@@ -55,7 +55,7 @@ use list::{End, List};
 pub struct Ordered<K: OrderedKind> {
     run: List<K>,
     delta: List<K>,
-    /// What was put since the index was settled, in any order.
+    /// Entries put since the index was settled, in any order.
     pending: Vec<(K::Kept, Entity)>,
     /// Memory for the next run. It is empty, unless a key panicked.
     spare: Vec<(K::Kept, Entity)>,

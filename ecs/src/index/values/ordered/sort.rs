@@ -1,4 +1,4 @@
-//! Sorting entries by key, and then by the number of the entity, without memory but what is lent.
+//! Sorting entries by key, and then by the number of the entity, in the memory that is lent.
 
 use super::super::INDEX;
 use crate::entity::Entity;
@@ -94,7 +94,7 @@ fn by_digits<T: Copy>(
     let mut differing = entries.iter().fold(0, |bits, entry| bits | (number(entry) ^ first));
     while differing != 0 {
         let shift = differing.trailing_zeros();
-        #[expect(clippy::cast_possible_truncation, reason = "a digit is what is wanted")]
+        #[expect(clippy::cast_possible_truncation, reason = "a digit is wanted")]
         let digit = |entry: &(T, Entity)| (number(entry) >> shift) as usize % (1 << DIGIT);
         let mut places = [0_u32; 1 << DIGIT];
         for entry in &**entries {
@@ -114,7 +114,7 @@ fn by_digits<T: Copy>(
     }
 }
 
-/// As many entries as there are: what they are does not matter.
+/// As many entries as there are: their values do not matter.
 fn copy<T: Copy>(entries: &[(T, Entity)], spare: &mut Vec<(T, Entity)>) -> Result<(), ReserveError> {
     spare.clear();
     spare
