@@ -56,12 +56,6 @@ pub enum SpawnAtCause {
     Unique(UniqueError),
 }
 
-impl From<ReserveError> for SpawnAtCause {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
-    }
-}
-
 impl fmt::Display for SpawnAtCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -124,12 +118,6 @@ pub enum SpawnColumnsCause {
     Relation(RelationError),
     /// Another entity holds a unique key.
     Unique(UniqueError),
-}
-
-impl From<ReserveError> for SpawnColumnsCause {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
-    }
 }
 
 impl fmt::Display for SpawnColumnsCause {

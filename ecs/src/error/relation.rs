@@ -1,6 +1,6 @@
 //! The errors of relations that are refused.
 
-use super::{ChangeError, CloneError, DataError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
+use super::{ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
 use crate::entity::Entity;
 use core::error::Error;
 use core::fmt;
@@ -50,17 +50,7 @@ impl fmt::Display for RelationError {
 
 impl Error for RelationError {}
 
-macro_rules! impl_from_relation_error {
-    ($($Error:ty),*) => {
-        $(impl From<RelationError> for $Error {
-            fn from(error: RelationError) -> Self {
-                Self::Relation(error)
-            }
-        })*
-    };
-}
-
-impl_from_relation_error!(ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
+impl_from!(RelationError as Relation for ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 
 /// Why an entity did not get its place among the sources of its target. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,46 +86,3 @@ impl fmt::Display for PlaceError {
 }
 
 impl Error for PlaceError {}
-
-impl SpawnCause {
-    /// Whether the allocator said no, and not a limit or a rule of the world.
-    pub const fn is_out_of_memory(&self) -> bool {
-        matches!(self, Self::Reserve(error) if error.is_out_of_memory())
-    }
-
-    /// Whether a second try fails as well, as long as the world is as it is. Any other reason may pass.
-    pub const fn is_final(&self) -> bool {
-        match self {
-            Self::Reserve(error) => error.is_final(),
-            Self::Relation(_) | Self::Unique(_) => true,
-        }
-    }
-}
-
-impl From<ReserveError> for SpawnCause {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
-    }
-}
-
-impl From<SpawnCause> for ChangeError {
-    fn from(cause: SpawnCause) -> Self {
-        match cause {
-            SpawnCause::Reserve(error) => Self::Reserve(error),
-            SpawnCause::Relation(error) => Self::Relation(error),
-            SpawnCause::Unique(error) => Self::Unique(error),
-        }
-    }
-}
-
-impl fmt::Display for SpawnCause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reserve(error) => fmt::Display::fmt(error, f),
-            Self::Relation(error) => fmt::Display::fmt(error, f),
-            Self::Unique(error) => fmt::Display::fmt(error, f),
-        }
-    }
-}
-
-impl Error for SpawnCause {}

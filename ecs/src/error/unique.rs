@@ -26,17 +26,7 @@ impl fmt::Display for UniqueError {
 
 impl Error for UniqueError {}
 
-macro_rules! impl_from_unique_error {
-    ($($Error:ty),*) => {
-        $(impl From<UniqueError> for $Error {
-            fn from(error: UniqueError) -> Self {
-                Self::Unique(error)
-            }
-        })*
-    };
-}
-
-impl_from_unique_error!(ChangeError, CloneError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
+impl_from!(UniqueError as Unique for ChangeError, CloneError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 
 /// Why a rule of the world refuses a value.
 pub(crate) trait Refusal: From<RelationError> + From<UniqueError> + From<ReserveError> {}
@@ -55,11 +45,5 @@ impl KeyRefused {
             Self::Held(error) => error.into(),
             Self::Reserve(error) => error.into(),
         }
-    }
-}
-
-impl From<ReserveError> for KeyRefused {
-    fn from(error: ReserveError) -> Self {
-        Self::Reserve(error)
     }
 }

@@ -1,0 +1,85 @@
+//! The errors of components that were not inserted, removed or changed.
+
+use super::{RelationError, ReserveError, UniqueError};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use core::error::Error;
+use core::fmt;
+
+/// A component that could not be inserted, or several, come back, with the reason. The entity is as it was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct InsertError<V> {
+    /// What was to be inserted.
+    pub value: V,
+    /// The entity that was meant.
+    pub entity: Entity,
+    /// Why it was not.
+    pub cause: ChangeError,
+}
+
+impl<V> fmt::Debug for InsertError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InsertError").field("entity", &self.entity).field("cause", &self.cause).finish_non_exhaustive()
+    }
+}
+
+impl<V> fmt::Display for InsertError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nothing was inserted: {}", self.cause)
+    }
+}
+
+impl<V> Error for InsertError<V> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.cause)
+    }
+}
+
+/// Why the components of an entity were not changed. The entity is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChangeError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
+    /// The entity has no such component.
+    MissingComponent {
+        /// The entity.
+        entity: Entity,
+        /// The component that it lacks.
+        component: &'static str,
+    },
+    /// The key is of another world, or of another type than the component has.
+    UnknownKey(ComponentId),
+    /// The entity is of another archetype than the one that was named.
+    OtherArchetype {
+        /// The entity.
+        entity: Entity,
+        /// The archetype that it is not of.
+        archetype: &'static str,
+    },
+    /// There is no room in the table where the row would go, or for that table.
+    Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
+}
+
+impl fmt::Display for ChangeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
+            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
+            Self::UnknownKey(id) => write!(f, "the key to {id} is not of this world, or of another type"),
+            Self::OtherArchetype { entity, archetype } => write!(f, "{entity} is not of the archetype `{archetype}`"),
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for ChangeError {}

@@ -1,0 +1,151 @@
+//! The errors of components by number or name.
+
+use super::{RelationError, ReserveError, text_of_error};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::field::FieldType;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+
+/// A name that stands for no component of a world, or for several. See [`component_id`](crate::Storage::component_id).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameError {
+    /// The world has no component of this name.
+    Unknown {
+        /// The name.
+        name: Box<str>,
+    },
+    /// Several components of the world have this name.
+    Ambiguous {
+        /// The name.
+        name: Box<str>,
+        /// The types as the world's list spells them: each is a name that stands for one component.
+        types: Vec<&'static str>,
+    },
+}
+
+impl NameError {
+    pub(crate) fn ambiguous(name: &str, types: impl Iterator<Item = &'static str> + Clone) -> Self {
+        let mut list = Vec::new();
+        // An error without its list is better than none.
+        if list.try_reserve_exact(types.clone().count()).is_ok() {
+            list.extend(types);
+        }
+        Self::Ambiguous { name: text_of_error(name), types: list }
+    }
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name } => write!(f, "the world has no component `{name}`"),
+            Self::Ambiguous { name, types } => {
+                write!(f, "several components are called `{name}`: say which by")?;
+                let mut separator = " ";
+                for listed in types {
+                    write!(f, "{separator}`{listed}`")?;
+                    separator = " or ";
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Error for NameError {}
+
+/// Why a value was not read or written by number or name. The entity is as it was.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum DataError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
+    /// The world has no component of this number, or none of this number that is described by data.
+    NotData(ComponentId),
+    /// The entity has no such component.
+    MissingComponent {
+        /// The entity.
+        entity: Entity,
+        /// The component that it lacks.
+        component: Box<str>,
+    },
+    /// The value has another size than the component.
+    WrongSize {
+        /// The component.
+        component: Box<str>,
+        /// The bytes that it takes.
+        expected: usize,
+        /// The bytes that were given.
+        found: usize,
+    },
+    /// The component has no such field.
+    NoSuchField {
+        /// The component.
+        component: Box<str>,
+        /// The field that it lacks.
+        field: Box<str>,
+    },
+    /// The world has no component of this number.
+    NoSuchComponent(ComponentId),
+    /// The world lists the component as `#[immutable]`: it is replaced as a whole, by `insert`.
+    Immutable {
+        /// The component.
+        component: Box<str>,
+    },
+    /// The field is private: only the type's own functions write it.
+    NotWritable {
+        /// The field.
+        field: Box<str>,
+    },
+    /// The field is of another type.
+    WrongType {
+        /// The field.
+        field: Box<str>,
+        /// The type that it has. `None` if values of its type do not go by name.
+        expected: Option<FieldType>,
+        /// The type that was given, or `None` if the bytes hold no value of the field's type.
+        found: Option<FieldType>,
+    },
+    /// There is no room in the table where the row would go, or for that table.
+    Reserve(ReserveError),
+    /// A relation is refused.
+    Relation(RelationError),
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
+            Self::NotData(id) => write!(f, "{id} is not a component of this world that is described by data"),
+            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
+            Self::WrongSize { component, expected, found } => {
+                write!(f, "a value of `{component}` takes {expected} bytes, and {found} were given")
+            }
+            Self::NoSuchField { component, field } => write!(f, "`{component}` has no field `{field}`"),
+            Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
+            Self::Immutable { component } => {
+                write!(f, "`{component}` is immutable: it is replaced as a whole, by `insert`")
+            }
+            Self::NotWritable { field } => write!(f, "the field `{field}` is private, and is not written by name"),
+            Self::WrongType { field, expected: None, .. } => {
+                write!(f, "the field `{field}` is of a type whose values are not read or written by name")
+            }
+            Self::WrongType { field, expected: Some(expected), found: Some(found) } => {
+                write!(f, "the field `{field}` is of type {expected}, and a value of type {found} was given")
+            }
+            Self::WrongType { field, expected: Some(expected), found: None } => {
+                write!(f, "the bytes of the field `{field}` hold no value of its type {expected}")
+            }
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Relation(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for DataError {}

@@ -1,0 +1,52 @@
+//! One error type an operation: small, with the entity and the component's name where there is one.
+
+/// One error is a reason of others, in the variant of this name.
+macro_rules! impl_from {
+    ($Reason:ident as $Variant:ident for $($Error:ident),*) => {
+        $(impl From<$Reason> for $Error {
+            fn from(error: $Reason) -> Self {
+                Self::$Variant(error)
+            }
+        })*
+    };
+}
+
+mod attempts;
+mod change;
+mod clone;
+mod commands;
+mod data;
+mod query;
+mod register;
+mod relation;
+mod reserve;
+mod row;
+mod spawn;
+mod unique;
+
+pub use attempts::{Refused, SpawnAtCause, SpawnColumnsCause, SpawnColumnsError, TrySpawnAtError};
+pub use change::{ChangeError, InsertError};
+pub use clone::CloneError;
+pub use commands::{Cascade, CommandError, CommandErrors, CommandFailure, CommandPolicy};
+pub use data::{DataError, NameError};
+pub use query::{GetManyError, RuntimeQueryError, SingleError};
+pub use register::RegisterError;
+pub use relation::{PlaceError, RelationError};
+pub use reserve::ReserveError;
+pub(crate) use reserve::fail;
+pub(crate) use row::NoRow;
+pub use spawn::{ColumnsError, SpawnAtError, SpawnCause, SpawnError};
+pub use unique::UniqueError;
+pub(crate) use unique::{KeyRefused, Refusal};
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+/// A text that an error keeps. Without memory for it, the error does without.
+pub(crate) fn text_of_error(text: &str) -> Box<str> {
+    let mut own = String::new();
+    if own.try_reserve_exact(text.len()).is_ok() {
+        own.push_str(text);
+    }
+    own.into_boxed_str()
+}

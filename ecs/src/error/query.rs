@@ -1,0 +1,119 @@
+//! The errors of queries: those that were not made, and those that found too little.
+
+use super::{NameError, ReserveError};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use alloc::boxed::Box;
+use core::error::Error;
+use core::fmt;
+
+/// Why a query that is made while the program runs was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RuntimeQueryError {
+    /// The world has no component of this number.
+    NoSuchComponent(ComponentId),
+    /// The world has no component of this name, or several.
+    Name(NameError),
+    /// Two terms access one component, and one of them writes it.
+    Conflict {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A term writes a component that the world lists as `#[immutable]`.
+    Immutable {
+        /// The component.
+        component: Box<str>,
+    },
+    /// The query writes, and was to run on a world that is borrowed to read.
+    Writes,
+    /// A loop over rows asks for another type than that of a term, or writes to one that only reads, or the term is optional or not there.
+    OtherType {
+        /// The number of the term.
+        term: usize,
+    },
+    /// The query asks for one of several components more often than it can.
+    TooManyAlternatives,
+    /// There is no memory for the query.
+    Reserve(ReserveError),
+}
+
+impl fmt::Display for RuntimeQueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchComponent(id) => write!(f, "the world has no {id}"),
+            Self::Name(error) => fmt::Display::fmt(error, f),
+            Self::Conflict { component } => {
+                write!(
+                    f,
+                    "two terms access `{component}` and one writes it: a row's component can be borrowed mutably once"
+                )
+            }
+            Self::Immutable { component } => {
+                write!(f, "`{component}` is immutable: read it, and replace it by `insert`")
+            }
+            Self::OtherType { term } => write!(
+                f,
+                "term {term} of the query is not of the type that the loop asks for: name the types of the first terms in their \
+                 order, and `&mut` for a term that was added by `write`"
+            ),
+            Self::TooManyAlternatives => f.write_str("a query can ask for one of several components up to 16 times"),
+            Self::Reserve(error) => fmt::Display::fmt(error, f),
+            Self::Writes => f.write_str("the query writes: run it with `run`, which borrows the world exclusively"),
+        }
+    }
+}
+
+impl Error for RuntimeQueryError {}
+
+/// Why `get_many_mut` gave nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GetManyError {
+    /// The handle is dead, or of another world.
+    NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
+    Reserved(Entity),
+    /// The entity has no such component.
+    MissingComponent {
+        /// The entity.
+        entity: Entity,
+        /// The component that it lacks.
+        component: &'static str,
+    },
+    /// The same entity stands twice in the list.
+    Duplicate(Entity),
+}
+
+impl fmt::Display for GetManyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchEntity(entity) => write!(f, "{entity} is dead or of another world"),
+            Self::Reserved(entity) => write!(f, "{entity} is reserved, and has no row yet"),
+            Self::MissingComponent { entity, component } => write!(f, "{entity} has no `{component}`"),
+            Self::Duplicate(entity) => write!(f, "{entity} stands twice in the list, and can be borrowed mutably once"),
+        }
+    }
+}
+
+impl Error for GetManyError {}
+
+/// A query that should match one row matches none, or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SingleError {
+    /// No row matches.
+    None,
+    /// More than one row matches.
+    Several,
+}
+
+impl fmt::Display for SingleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "no row matches the query",
+            Self::Several => "more than one row matches the query",
+        })
+    }
+}
+
+impl Error for SingleError {}

@@ -1,0 +1,78 @@
+//! The error of a component that was not registered.
+
+use super::{ReserveError, text_of_error};
+use alloc::boxed::Box;
+use core::error::Error;
+use core::fmt;
+
+/// A component was not registered. The world is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisterError {
+    name: Box<str>,
+    cause: RegisterCause,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RegisterCause {
+    Declared,
+    NameTaken,
+    RegisteredAs(Box<str>),
+    Sparse,
+    BadDefinition(&'static str),
+    Reserve(ReserveError),
+}
+
+impl RegisterError {
+    pub(crate) fn declared(name: &str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::Declared }
+    }
+
+    pub(crate) fn name_taken(name: &str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::NameTaken }
+    }
+
+    pub(crate) fn registered_as(name: &str, other: &str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::RegisteredAs(text_of_error(other)) }
+    }
+
+    pub(crate) fn sparse(name: &str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::Sparse }
+    }
+
+    pub(crate) fn bad_definition(name: &str, reason: &'static str) -> Self {
+        Self { name: text_of_error(name), cause: RegisterCause::BadDefinition(reason) }
+    }
+
+    /// The name under which the component should have been registered.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl From<ReserveError> for RegisterError {
+    fn from(error: ReserveError) -> Self {
+        Self { name: "".into(), cause: RegisterCause::Reserve(error) }
+    }
+}
+
+impl fmt::Display for RegisterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = &self.name;
+        match &self.cause {
+            RegisterCause::Declared => write!(f, "`{name}` is listed in `world!`: it needs no registration"),
+            RegisterCause::NameTaken => {
+                write!(f, "the name `{name}` is taken by a component of another type or layout")
+            }
+            RegisterCause::RegisteredAs(other) => {
+                write!(f, "the type of `{name}` is registered already, by the name `{other}`")
+            }
+            RegisterCause::Sparse => {
+                write!(f, "`{name}` asks for sparse storage, which is for components that `world!` lists")
+            }
+            RegisterCause::BadDefinition(reason) => write!(f, "the definition of `{name}` is not valid: {reason}"),
+            RegisterCause::Reserve(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for RegisterError {}
