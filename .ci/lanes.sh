@@ -6,24 +6,15 @@
 # Lanes that compile for the same target folder would wait for each other: only one of each place runs at a time.
 declare -A PLACE
 
-GATE_1=(compile-time format documents lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen editor wasm)
-GATE_2=(miri-behaviour-1 miri-behaviour-2 asan tsan miri-tree-borrows layouts miri-32 asan-doctests loom armed miri-runtime determinism)
+GATE_1=(format documents tests lints no-std features documentation msrv kitchen kitchen-rules bullets codegen editor wasm)
+GATE_2=(miri-behaviour asan tsan miri-runtime layouts loom)
 
 HOST=$(rustc -vV | sed -n 's/^host: //p')
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 
-# The tests of behaviour that are not named: what is added is run without being listed.
-behaviour_but() {
-    local test
-    for test in tests/tests/*; do
-        test=$(basename "$test" .rs)
-        [[ " $* " = *" $test "* ]] || echo "--test=$test"
-    done
-}
-
 # Gate 1: the code is in order, and does what it says.
 
-for lane in format lints no-std features documentation msrv tests instructions kitchen kitchen-rules bullets codegen wasm determinism; do
+for lane in format lints no-std features documentation msrv tests kitchen kitchen-rules bullets codegen wasm; do
     PLACE[$lane]=target
 done
 
@@ -67,8 +58,6 @@ lane_msrv() {
 }
 # The command of the README. It runs the UI tests too.
 lane_tests() { UI_TESTS=all cargo test --workspace; }
-# Loops for wider instruction sets are compiled in release builds alone.
-lane_instructions() { cargo test --release -p ecs-tests --test instructions; }
 lane_kitchen() { cargo run --release -p kitchen; }
 lane_kitchen-rules() { cargo run --release -p kitchen -- --rules examples/kitchen/rules/feast.rules; }
 # Rolled back too: some of the loops are those for wider instruction sets.
@@ -77,7 +66,6 @@ lane_bullets() {
     cargo test --release -p bullets --test game rollback
 }
 lane_codegen() { python3 benches/codegen/check.py; }
-lane_compile-time() { python3 benches/compile-time/run.py --quick; }
 lane_editor() { python3 ui-tests/editor/check.py; }
 # Two games, natively on several threads and in JavaScript with and without `parallel`: the same bits.
 lane_wasm() {
@@ -94,9 +82,10 @@ lane_wasm() {
 
 # Gate 2: nothing is undefined, and no two threads race.
 
-PLACE[asan]=asan PLACE[asan-doctests]=asan PLACE[tsan]=tsan PLACE[armed]=tsan PLACE[layouts]=layouts PLACE[loom]=loom
+PLACE[asan]=asan PLACE[tsan]=tsan PLACE[layouts]=layouts PLACE[loom]=loom
 
 STRICT="-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check"
+TREE="-Zmiri-strict-provenance -Zmiri-tree-borrows"
 
 miri() {
     local flags=$1
@@ -104,32 +93,13 @@ miri() {
     MIRIFLAGS="$flags" cargo +nightly miri test "$@"
 }
 
-# Half of the tests of behaviour each: Miri has one thread, and the machine two. Gate 3 has those of many rows, and saves. Schedules of
-# `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its own. The allocator of `saves_memory`
-# refuses each allocation in turn, which would take Miri hours. Indexes have no unsafe code: their refreshes run here, and their models do not.
-SLOW_UNDER_MIRI=(changes dynamic dynamic_model queries schedules)
+# The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
+SHORT_UNDER_MIRI=(alignment batches distrust drops exchanged forgotten groups handles model optionals panics sparse unwinding views)
+# Indexes have no unsafe code: their refreshes run here, and their models do not.
 lane_miri-runtime() { miri "$STRICT" -p ecs --lib --features snapshots -- --skip index::spatial --skip index::values; }
-lane_miri-behaviour-1() { miri "$STRICT" -p ecs-tests "${SLOW_UNDER_MIRI[@]/#/--test=}"; }
-lane_miri-behaviour-2() {
-    miri "$STRICT" -p ecs-tests --lib $(behaviour_but "${SLOW_UNDER_MIRI[@]}" capacity indexes large parts saves saves_memory snapshots_state)
-    miri "$STRICT" -p ecs-tests --test indexes -- plan:: unique::
-}
-lane_miri-tree-borrows() {
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test drops --test views
-    miri "-Zmiri-strict-provenance -Zmiri-tree-borrows" -p ecs-tests --test queries -- pairs:: several:: once:: lookups::
-}
-# Addresses of 32 bits: sizes overflow earlier, and pointers are smaller than handles.
-lane_miri-32() {
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib -- --skip index::spatial --skip index::values
-    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests \
-        --test alignment --test handles --test views
-}
-# Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
-# is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.
-lane_miri-threads() {
-    local flags="-Zmiri-permissive-provenance -Zmiri-ignore-leaks -Zmiri-tree-borrows -Zmiri-preemption-rate=0"
-    miri "$flags" -p ecs-tests --test queries --test schedules --test overlap -- --ignored threads
-    miri "$flags" -p ecs-tests --test exchanged -- --ignored
+lane_miri-behaviour() {
+    miri "$STRICT" -p ecs-tests "${SHORT_UNDER_MIRI[@]/#/--test=}"
+    miri "$TREE" -p ecs-tests --test optionals --test views
 }
 
 # Sanitizers need a target that is named, so that macros and build scripts are built without them.
@@ -140,24 +110,21 @@ sanitized() {
         cargo +nightly test --target "$HOST" --target-dir "$TARGET/$name" "$@"
 }
 ASAN="-Zsanitizer=address --cfg ecs_asan"
-# Leaks are looked for too. Fewer cases of the models: another lane has them all.
-lane_asan() {
+# Leaks are looked for too. Fewer cases of the models: another lane has them all. Gate 3 has the other tests, and the doctests.
+ASAN_TESTS=(capacity drops dynamic model optionals relations snapshots sparse unwinding)
+lane_asan() { address -p ecs -p ecs-tests --lib "${ASAN_TESTS[@]/#/--test=}"; }
+address() {
     ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
-        sanitized asan "$ASAN" --no-fail-fast -p ecs -p ecs-tests --lib --tests
+        sanitized asan "$ASAN" --no-fail-fast "$@"
 }
-lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 # The standard library is built with it as well: its locks and channels would look like races otherwise.
 lane_tsan() {
-    ECS_WORLDS=4 ECS_DETERMINISM_TICKS=12 tsan --test determinism \
-        --test overlap --test parallel --test schedules --test changes --test handles --test sync
+    ECS_WORLDS=2 ECS_DETERMINISM_TICKS=12 tsan --test determinism --test overlap --test parallel --test schedules --test sync
 }
 tsan() {
     TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1 ECS_MODEL_CASES=20 \
         sanitized tsan "-Zsanitizer=thread" -Zbuild-std -p ecs-tests -p ecs-test-random-schedules "$@"
 }
-
-# Random schedules on pools of several sizes. With `--workspace` the test is that of the lane `tests`, and is compiled once.
-lane_determinism() { ECS_DETERMINISM_TICKS=100 cargo test --workspace --test determinism; }
 
 # The flags for the types of these packages alone: what they depend on is compiled once.
 laid_out_by() {
@@ -168,41 +135,16 @@ laid_out_by() {
     done
 }
 
-# Three orders of the fields of each type that does not say one, for the tests that have to do with where things lie.
-lane_layouts() {
-    local seed
-    for seed in 1 2 3; do
-        echo "= layout $seed"
-        ECS_MODEL_CASES=40 \
-            cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
-            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --test alignment --test batches --test drops \
-            --test model --test optionals --test sparse --test views
-    done
+# An order of the fields of each type that does not say one, for the tests that have to do with where things lie.
+lane_layouts() { laid_out 1 --lib --test alignment --test drops --test model --test views; }
+laid_out() {
+    local seed=$1
+    shift
+    ECS_MODEL_CASES=40 \
+        cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
+        --target-dir "$TARGET/layouts" -p ecs -p ecs-tests "$@"
 }
 
 lane_loom() {
     RUSTFLAGS="--cfg loom" cargo test --release --target-dir "$TARGET/loom" -p ecs --lib --features parallel loom
-}
-
-# Whether the tools see anything: a bug for each of them, and each fault within one allocation.
-lane_armed() {
-    tools/bug-zoo/run --short Address Thread MiriStrict MiriTree Miri32 Layouts Loom
-    fault_is_seen "use-after-poison" overrun sanitized asan "$ASAN"
-    fault_is_seen "use-after-poison" overwritten sanitized asan "$ASAN"
-    fault_is_seen "use-after-poison" row_that_left sanitized asan "$ASAN"
-    fault_is_seen "Undefined Behavior" overrun miri "$STRICT"
-    fault_is_seen "Undefined Behavior" overwritten miri "$STRICT"
-    fault_is_seen "Undefined Behavior" overrun miri "-Zmiri-strict-provenance -Zmiri-tree-borrows"
-}
-
-# Runs a test of `table/guards.rs` by the command that follows, which must fail, and say so in these words.
-fault_is_seen() {
-    local words=$1 test=$2 output
-    shift 2
-    if output=$("$@" -p ecs --lib "detectors::" -- --ignored "$test" 2>&1) || ! grep -q "$words" <<<"$output"; then
-        echo "the fault $test was NOT SEEN by: $*"
-        echo "$output"
-        return 1
-    fi
-    echo "the fault $test was seen by: $*"
 }
