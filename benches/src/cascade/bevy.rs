@@ -1,4 +1,4 @@
-use super::affine::{Global, Local, locals};
+use super::maths::{Global, Local, locals};
 use crate::shapes::{Shape, forest};
 use crate::{Contestant, Digest};
 use bevy_ecs::entity::Entity;
@@ -27,7 +27,7 @@ pub(super) fn populated<S: Shape>(nodes: usize) -> (World, Vec<Entity>) {
 }
 
 pub(super) fn digest(world: &mut World) -> Digest {
-    Digest::of(world.query::<&Global>().iter(world).map(|global| global.0))
+    Digest::of(world.query::<&Global>().iter(world).map(Global::numbers))
 }
 
 /// Depth first by lists of children.

@@ -1,6 +1,6 @@
-use super::affine::{Global, Local};
 use super::bevy::{digest, populated};
 use super::chosen;
+use super::maths::{Global, Local};
 use crate::shapes::Shape;
 use crate::{Contestant, Digest};
 use bevy_ecs::change_detection::DetectChanges;

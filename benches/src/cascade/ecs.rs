@@ -1,4 +1,4 @@
-use super::affine::{Global, Local, locals};
+use super::maths::{Global, Local, locals};
 use crate::shapes::{Shape, forest};
 use crate::{Contestant, Digest};
 use ::ecs::Entity;
@@ -41,7 +41,7 @@ pub(super) fn populated<S: Shape>(nodes: usize) -> (Scene, Vec<Entity>) {
 }
 
 pub(super) fn digest(scene: &Scene) -> Digest {
-    Digest::of(scene.query_ref::<&Global>().map(|global| global.0))
+    Digest::of(scene.query_ref::<&Global>().map(Global::numbers))
 }
 
 /// With rows that were arranged, or as they came, on one thread or on all.

@@ -1,6 +1,6 @@
-use super::affine::Local;
 use super::chosen;
 use super::ecs::{ChildOf, Moved, Placing, Scene, digest, place, populated};
+use super::maths::Local;
 use crate::shapes::Shape;
 use crate::{Contestant, Digest};
 use ::ecs::Entity;

@@ -1,4 +1,4 @@
-use super::affine::{Global, Local, locals};
+use super::maths::{Global, Local, locals};
 use crate::shapes::{Shape, forest};
 use crate::{Contestant, Digest};
 use flecs_ecs::prelude::*;
@@ -37,7 +37,7 @@ impl<S: Shape> Contestant for Flecs<S> {
 
     fn result(&mut self) -> Digest {
         let mut digest = Digest::default();
-        self.world.new_query::<&Global>().each(|global| digest.add(&global.0));
+        self.world.new_query::<&Global>().each(|global| digest.add(&global.numbers()));
         digest
     }
 }

@@ -1,7 +1,6 @@
 //! Transforms of a hierarchy: the place of each node is that of the node above, times its own. All of them, or those below one node that
 //! was moved.
 
-mod affine;
 #[cfg(feature = "peers")]
 mod bevy;
 #[cfg(feature = "peers")]
@@ -10,16 +9,27 @@ mod ecs;
 mod ecs_one;
 #[cfg(feature = "peers")]
 mod flecs;
+mod maths;
 mod raw;
 mod raw_list;
 mod raw_one;
+#[cfg(feature = "peers")]
+mod transforms;
 
 use crate::shapes::{Shape, Skeletons, Tree, Wide};
 use crate::{Group, entries};
 
 /// The sizes of this workload.
 pub fn groups() -> Vec<Group> {
-    vec![all::<Wide>(), all::<Skeletons>(), all::<Tree>(), one::<Wide>(), one::<Skeletons>(), one::<Tree>()]
+    let affine = [all::<Wide>(), all::<Skeletons>(), all::<Tree>(), one::<Wide>(), one::<Skeletons>(), one::<Tree>()];
+    #[cfg(feature = "peers")]
+    let transforms = {
+        use transforms::{all, one};
+        [all::<Wide>(), all::<Skeletons>(), all::<Tree>(), one::<Wide>(), one::<Skeletons>(), one::<Tree>()]
+    };
+    #[cfg(not(feature = "peers"))]
+    let transforms = [];
+    affine.into_iter().chain(transforms).collect()
 }
 
 fn all<S: Shape>() -> Group {

@@ -1,4 +1,4 @@
-use super::affine::{Global, Local, locals};
+use super::maths::{Global, Local, locals};
 use crate::shapes::{Shape, forest, in_breadth};
 use crate::{Contestant, Digest};
 use std::marker::PhantomData;
@@ -57,7 +57,7 @@ impl Sorted {
     }
 
     pub(super) fn digest(&self) -> Digest {
-        Digest::of(self.globals.iter().map(|global| global.0))
+        Digest::of(self.globals.iter().map(Global::numbers))
     }
 }
 

@@ -1,4 +1,4 @@
-use super::affine::{Global, Local, locals};
+use super::maths::{Global, Local, locals};
 use super::raw::NONE;
 use crate::shapes::{Shape, forest, in_breadth};
 use crate::{Contestant, Digest};
@@ -35,6 +35,6 @@ impl<S: Shape> Contestant for Raw<S> {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.globals.iter().map(|global| global.0))
+        Digest::of(self.globals.iter().map(Global::numbers))
     }
 }

@@ -1,5 +1,5 @@
-use super::affine::{Global, Local, locals};
 use super::chosen;
+use super::maths::{Global, Local, locals};
 use super::raw::Sorted;
 use crate::shapes::{Shape, below, forest};
 use crate::{Contestant, Digest};
@@ -47,7 +47,7 @@ impl<S: Shape> Contestant for Raw<S> {
     }
 
     fn result(&mut self) -> Digest {
-        Digest::of(self.globals.iter().map(|global| global.0))
+        Digest::of(self.globals.iter().map(Global::numbers))
     }
 }
 

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// `Under`, which cascades and is acyclic, and `Fan`, which is cleared.
 const RELATIONS: usize = 2;
-const UNDER: usize = 0;
+pub(crate) const UNDER: usize = 0;
 const FAN: usize = 1;
 const NAMES: [&str; RELATIONS] = ["Under", "Fan"];
 
@@ -63,11 +63,11 @@ impl Bonds {
         }
     }
 
-    fn target(&self, relation: usize, source: Entity) -> Option<Entity> {
+    pub(crate) fn target(&self, relation: usize, source: Entity) -> Option<Entity> {
         self.of(source)[relation]?
     }
 
-    fn sources(&self, relation: usize, target: Entity) -> &[Entity] {
+    pub(crate) fn sources(&self, relation: usize, target: Entity) -> &[Entity] {
         self.sources[relation].get(&target).map_or(&[], Vec::as_slice)
     }
 
@@ -183,7 +183,8 @@ impl Driver {
         }
     }
 
-    fn relate(&mut self, source: Entity, target: Entity, way: u8) {
+    /// Says whether the source was related.
+    pub(crate) fn relate(&mut self, source: Entity, target: Entity, way: u8) -> bool {
         let relation = usize::from(way % 2);
         let none = relation == FAN && way.is_multiple_of(5);
         let what = Some(target).filter(|_| !none);
@@ -214,6 +215,7 @@ impl Driver {
                 image[kind] = None;
             }
         }
+        result.is_ok()
     }
 
     fn unrelate(&mut self, source: Entity, relation: usize) {

@@ -256,6 +256,7 @@ impl Driver {
             Op::Relate(..) | Op::Unrelate(..) | Op::Place(..) | Op::SpawnBelow(..) | Op::CloneTree(..) => {
                 self.bond(operation);
             }
+            Op::Sum(..) | Op::Changed(..) | Op::Arrange => self.cascade(operation),
             change => self.change(change),
         }
         self.compare();

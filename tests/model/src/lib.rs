@@ -7,6 +7,7 @@
 mod ask;
 mod batch;
 mod bonds;
+mod cascades;
 mod cases;
 mod change;
 mod command;

@@ -201,6 +201,12 @@ pub(crate) enum Operation {
     Place(Pick, Pick, u8),
     SpawnBelow(Pick, #[arbitrary(with = value)] u32),
     CloneTree(Pick, u8),
+    /// Adds to each value of a component that of the row above.
+    Sum(#[arbitrary(with = listed)] usize, u8),
+    /// Writes values, or hangs the first one below the second one, and finds the rows that this changed.
+    Changed(Pick, Pick, u8),
+    /// Puts rows in the order of a relation.
+    Arrange,
 }
 
 /// Operations that are done one after the other. They are printed as text from which they can be read.

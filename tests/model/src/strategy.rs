@@ -142,6 +142,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     prop_oneof![
         4 => copies(),
         6 => bonds,
+        4 => cascades(),
         8 => spawns,
         4 => despawns,
         12 => changes,
@@ -150,6 +151,15 @@ fn operation() -> impl Strategy<Value = Operation> {
         10 => asks,
         2 => room,
         4 => systems,
+    ]
+}
+
+fn cascades() -> impl Strategy<Value = Operation> {
+    prop_oneof![
+        3 => (0..LISTED, any::<u8>()).prop_map(|(kind, way)| O::Sum(kind, way)),
+        1 => any::<u8>().prop_map(|way| O::Sum(0, way)),
+        4 => (pick(), pick(), any::<u8>()).prop_map(|(source, target, way)| O::Changed(source, target, way)),
+        1 => Just(O::Arrange),
     ]
 }
 

@@ -1,12 +1,13 @@
 //! A schedule whose systems read and write rows, record commands, and send and read events; and what it does to the model.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
+use crate::cascades::{Sum, Sums};
 use crate::command::Change;
 use crate::driver::Driver;
 use crate::model::image;
 use crate::parts::{A, N, O, P, Part as _, S, V, W, X, bump, bumped};
 use crate::tally::happened;
-use crate::world::Field;
+use crate::world::{Field, Under};
 use ecs::prelude::*;
 use ecs_tests::ledger::Ledger;
 
@@ -20,6 +21,8 @@ pub(crate) struct Seen {
     /// The entities that they have spawned.
     born: Vec<Entity>,
     heard: Vec<u8>,
+    /// The rows that were gone down.
+    sums: Sums,
     is_due: bool,
 }
 
@@ -40,6 +43,10 @@ const CHANGES: u32 = 3;
 
 pub(crate) fn grow(rows: Query<Field, &mut A>) {
     rows.for_each(|a| bump(a, 1));
+}
+
+pub(crate) fn hand_down(rows: Cascade<Field, Under, Sum<A>>, mut seen: ResMut<Seen>) {
+    rows.for_each(|row| seen.sums.add(row));
 }
 
 pub(crate) fn wither(rows: Query<Field, (Entity, &A)>, book: Res<Book>, mut commands: Commands<Field>) {
@@ -105,13 +112,17 @@ impl Driver {
         // An entity that dies takes others along, so that the order counts.
         let order: Vec<Entity> = self.field.query_ref::<(Entity, &A)>().map(|(entity, _)| entity).collect();
         self.field.tick();
-        let Seen { born, heard, .. } = std::mem::take(self.field.resource_mut::<Seen>());
+        let Seen { born, heard, sums, .. } = std::mem::take(self.field.resource_mut::<Seen>());
 
+        for entity in &order {
+            let image = self.model.living.get_mut(entity).unwrap();
+            image[0] = image[0].map(|a| bumped(0, a, 1));
+        }
+        assert_eq!(sums.len(), order.len());
+        self.model.sum(0, sums, |model, entity| model.has(entity, 0));
         let mut changes = Vec::new();
         for entity in order {
-            let image = self.model.living.get_mut(&entity).unwrap();
-            image[0] = image[0].map(|a| bumped(0, a, 1));
-            let a = image[0].unwrap();
+            let a = self.model.living[&entity][0].unwrap();
             if a.is_multiple_of(CHANGES) {
                 // One command for each component: where the entity is gone, each cannot be done.
                 changes.extend([6, 7].map(|kind| Change::Insert(entity, vec![kind], a)));

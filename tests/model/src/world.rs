@@ -1,7 +1,7 @@
 //! The world: plain archetypes, ones with optional components, and components that no archetype has.
 
 use crate::parts::{A, G, N, O, P, Part as _, S, T, V, W, X, Y};
-use crate::tick::{Bang, Book, Seen, bear, grow, hear, is_due, settle, tell, wither};
+use crate::tick::{Bang, Book, Seen, bear, grow, hand_down, hear, is_due, settle, tell, wither};
 use ecs::{Bundle, Entity, Query};
 use ecs_tests::ledger::Ledger;
 
@@ -39,9 +39,14 @@ ecs::world! {
     #[group(own())]
     pub(crate) struct Both { entity: Entity, s: &mut S, v: &V }
 
+    /// Rows that were changed, and those below them.
+    #[query(cascade(Under), changed(A))]
+    pub(crate) struct Touched { entity: Entity, a: &A }
+
     #[schedule]
     pub(crate) fn tick() {
         grow;
+        hand_down;
         'early: {
             wither;
             bear;

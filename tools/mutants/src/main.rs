@@ -3,6 +3,9 @@
 //! `mutants FOLDER LEAST_PERCENT SECONDS [PART…]`, where parts are of the names of those that are tried. `mutants explained` only asks
 //! whether `explained.txt` is about mutants that there are. Run where the project is.
 //!
+//! `--file=PART` changes the files of `ecs` with such a path instead, whether they allow `unsafe_code` or not, and `--test=NAME` tries this
+//! test program alone. Both can be given several times.
+//!
 //! All changes are compiled at once, each behind a switch that the environment turns on: one build, instead of one for each. Tests
 //! are run alone first, to see what each of them reaches; a change is then tried on the tests that reach it. What changes nothing
 //! that can be seen stands in `explained.txt`, with the reason.
@@ -29,7 +32,9 @@ const BUDGET: Duration = Duration::from_secs(40);
 
 fn main() -> ExitCode {
     let begin = Instant::now();
-    let arguments: Vec<String> = env::args().collect();
+    let (options, arguments): (Vec<String>, Vec<String>) = env::args().partition(|argument| argument.starts_with("--"));
+    let files = values(&options, "--file=");
+    let programs = values(&options, "--test=");
     let is_true = are_explanations_true(&tree::all_mutants(Path::new(".")));
     if arguments[1..] == ["explained"] || !is_true {
         return if is_true { ExitCode::SUCCESS } else { ExitCode::FAILURE };
@@ -41,7 +46,7 @@ fn main() -> ExitCode {
         let name = mutant.name();
         arguments.len() == 4 || arguments[4..].iter().any(|part| name.contains(part))
     };
-    let mut tree = Tree::copy(Path::new("."), &folder.join("tree"));
+    let mut tree = Tree::copy(Path::new("."), &folder.join("tree"), &files);
     let mutants = tree.settle();
     println!(
         "{} mutants, of which the compiler refuses {}; {} s",
@@ -49,7 +54,7 @@ fn main() -> ExitCode {
         tree.dead.len(),
         begin.elapsed().as_secs()
     );
-    let programs = tree.programs();
+    let programs = tree.programs(&programs);
     assert!(!programs.is_empty(), "the mutants compile with the tests");
     println!("{} test programs; {} s", programs.len(), begin.elapsed().as_secs());
     let tests = all_tests(&programs, &tree.root.join("tests"));
@@ -90,6 +95,11 @@ fn main() -> ExitCode {
     let enough = report(&mutants, &reached, &outcomes, &folder, least);
     println!("{} of {} mutants were tried, in {} s", outcomes.len(), queue.len(), begin.elapsed().as_secs());
     if enough { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The values of an option that can be given several times.
+fn values<'a>(options: &'a [String], name: &str) -> Vec<&'a str> {
+    options.iter().filter_map(|option| option.strip_prefix(name)).collect()
 }
 
 fn all_tests(programs: &[Program], folder: &Path) -> Vec<Test> {

@@ -27,21 +27,22 @@ pub struct Program {
     pub executable: PathBuf,
 }
 
-/// All mutants of the project, without asking the compiler.
+/// All mutants of all files of the project, without asking the compiler.
 pub fn all_mutants(project: &Path) -> Vec<Mutant> {
     let text = |name: String| Some((fs::read_to_string(project.join(&name)).ok()?, name));
-    let files = listed(project).into_iter().filter_map(text).filter(|(text, name)| is_mutated(name, text));
+    let files = listed(project).into_iter().filter_map(text).filter(|(text, name)| is_mutated(name, text, &[""]));
     files.flat_map(|(text, name)| mutate(&name, &text, 0, &HashSet::new()).mutants).collect()
 }
 
 impl Tree {
-    /// Copies what git knows of. The mutated files are those of `ecs` that allow `unsafe_code`.
-    pub fn copy(from: &Path, to: &Path) -> Tree {
+    /// Copies what git knows of. The mutated files are those of `ecs` that have one of these parts in their paths, or, without parts,
+    /// those that allow `unsafe_code`.
+    pub fn copy(from: &Path, to: &Path, parts: &[&str]) -> Tree {
         let mut files = Vec::new();
         for name in listed(from) {
             let Ok(content) = fs::read(from.join(&name)) else { continue };
             match std::str::from_utf8(&content) {
-                Ok(text) if is_mutated(&name, text) => files.push((name, text.to_owned())),
+                Ok(text) if is_mutated(&name, text, parts) => files.push((name, text.to_owned())),
                 Ok(text) if name == LIBRARY => write(&to.join(name), with_switch(text).as_bytes()),
                 _ => write(&to.join(name), &content),
             }
@@ -68,18 +69,13 @@ impl Tree {
         }
     }
 
-    pub fn programs(&self) -> Vec<Program> {
-        let arguments = [
-            "test",
-            "--no-run",
-            "-p",
-            "ecs",
-            "-p",
-            "ecs-tests",
-            "--lib",
-            "--tests",
-            "--all-features",
-        ];
+    /// The test programs of these names, or all.
+    pub fn programs(&self, names: &[&str]) -> Vec<Program> {
+        let mut arguments = vec!["test", "--no-run", "--all-features", "-p", "ecs-tests"];
+        if names.is_empty() {
+            arguments.extend(["-p", "ecs", "--lib", "--tests"]);
+        }
+        arguments.extend(names.iter().flat_map(|name| ["--test", name]));
         let messages = self.cargo(&arguments);
         let of = |message: &Value| {
             let executable = PathBuf::from(message["executable"].as_str()?);
@@ -145,11 +141,14 @@ fn listed(project: &Path) -> Vec<String> {
     names.split_terminator('\0').map(str::to_owned).collect()
 }
 
-fn is_mutated(name: &str, text: &str) -> bool {
-    name.starts_with("ecs/src/")
-        && name.ends_with(".rs")
-        && !name.ends_with("guards.rs")
-        && ["#![allow(unsafe_code", "#![expect(unsafe_code"].iter().any(|allowed| text.contains(allowed))
+fn is_mutated(name: &str, text: &str, parts: &[&str]) -> bool {
+    let Some(path) = name.strip_prefix("ecs/src/") else { return false };
+    let is_meant = if parts.is_empty() {
+        ["#![allow(unsafe_code", "#![expect(unsafe_code"].iter().any(|allowed| text.contains(allowed))
+    } else {
+        name != LIBRARY && parts.iter().any(|part| path.contains(part))
+    };
+    is_meant && path.ends_with(".rs") && !path.ends_with("guards.rs") && !path.ends_with("tests.rs")
 }
 
 /// The mutants at which an error points: those of its first places that are in any.

@@ -17,6 +17,10 @@ impl Global {
     /// Where a node is before any cascade.
     pub(super) const NOWHERE: Self = Self([0.0; 12]);
 
+    pub(super) fn numbers(&self) -> [f32; 12] {
+        self.0
+    }
+
     /// The place of a node below this one.
     #[inline(always)]
     fn times(&self, Local(local): &Local) -> Self {
