@@ -46,6 +46,15 @@ pub trait Method: Default + Send + Sync + 'static {
         self.put(entity, key)
     }
 
+    /// Takes these entries in the place of all others, as [`begin`](Self::begin), [`add`](Self::add) and [`settle`](Self::settle) do.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory.
+    fn fill(&mut self, entries: impl Entries<Self>) -> Result<(), ReserveError> {
+        add_all(self, &entries)
+    }
+
     /// Makes this the key of an entity, which may have another one, or none.
     ///
     /// # Errors
@@ -72,4 +81,26 @@ pub trait Method: Default + Send + Sync + 'static {
     ///
     /// If one does not hold.
     fn check_invariants(&self);
+}
+
+/// Entries that a method can go through as often as it needs. Each time there may be others, if keys are made by a hostile function.
+pub trait Entries<M: Method> {
+    /// How many entries there are.
+    fn count(&self) -> usize;
+
+    /// Calls the function with each entry.
+    fn for_each(&self, each: impl FnMut(Entity, M::Key<'_>));
+}
+
+/// Adds entries one by one, in the place of all others.
+pub(super) fn add_all<M: Method>(method: &mut M, entries: &impl Entries<M>) -> Result<(), ReserveError> {
+    method.begin(entries.count())?;
+    let mut added = Ok(());
+    entries.for_each(|entity, key| {
+        if added.is_ok() {
+            added = method.add(entity, key);
+        }
+    });
+    added?;
+    method.settle()
 }

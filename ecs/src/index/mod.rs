@@ -110,13 +110,17 @@ pub mod values;
 
 pub use crate::store::IndexInfo;
 pub use declaration::{Index, Indexed};
-pub use find::{Find, Stale, empty};
+#[doc(hidden)]
+pub use find::empty;
+pub use find::{Find, Stale};
 #[doc(hidden)]
 pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
+#[doc(hidden)]
 pub use kept::{HoldsEntries, Kept};
-pub use method::Method;
+pub use method::{Entries, Method};
 #[cfg(any(feature = "save", feature = "snapshots"))]
 pub(crate) use refresh::build;
+#[doc(hidden)]
 pub use shape_log::ShapeLog;
 pub(crate) use shape_log::Shapes;
 pub use unique::{Holders, Unique};

@@ -96,12 +96,11 @@ fn follow<W: Indexed, I: Index<W>>(
     mut rows: Rows<'_, W, I>,
     changed: ChangedRows<'_, W, I>,
 ) -> Result<(), ReserveError> {
-    let count = changed.len();
-    if count > method.len() / 2 {
+    if changed.has_more_than(method.len() / 2) {
         // To read all rows takes less time than to look for the places of most.
         return rebuild::<W, I>(method, rows);
     }
-    let mut is_unchanged = count == 0;
+    let mut is_unchanged = changed.is_empty();
     for entity in shapes {
         is_unchanged = false;
         match rows.get_mut(entity) {
@@ -118,7 +117,22 @@ fn follow<W: Indexed, I: Index<W>>(
 
 /// Reads all rows.
 fn rebuild<W: Indexed, I: Index<W>>(method: &mut I::Method, rows: Rows<'_, W, I>) -> Result<(), ReserveError> {
-    method.begin(rows.len())?;
-    rows.try_for_each(|(entity, row)| I::with_key(row, |key| method.add(entity, key)))?;
-    method.settle()
+    method.fill(AllRows::<W, I>(rows))
+}
+
+/// The rows of an index as its entries.
+struct AllRows<'w, W: Indexed, I: Index<W>>(Rows<'w, W, I>);
+
+impl<W: Indexed, I: Index<W>> super::Entries<I::Method> for AllRows<'_, W, I> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn for_each(&self, mut each: impl FnMut(Entity, <I::Method as Method>::Key<'_>)) {
+        self.0.clone().for_each(
+            #[inline(always)]
+            |(entity, row)| I::with_key(row, |key| each(entity, key)),
+        );
+    }
 }

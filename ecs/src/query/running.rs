@@ -280,7 +280,12 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// Whether there are no rows. O(tables).
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.rest() == 0
+        !self.has_more_than(0)
+    }
+
+    /// Whether there are more rows than this. O(tables), and less than to count them.
+    pub(crate) fn has_more_than(&self, rows: usize) -> bool {
+        self.rows.has_more_than(rows)
     }
 
     fn rest(&self) -> usize {

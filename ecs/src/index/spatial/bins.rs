@@ -1,6 +1,6 @@
 //! Which slots the rows of a cell are in.
 
-use super::cells::Cell;
+use super::cells::{Cell, Cells, OUTERMOST, WIDEST};
 use super::slots::extend;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
@@ -67,7 +67,7 @@ impl<const D: usize> Span<D> {
 /// Bins are in the order of cells, each with the slots from its start up to the start of the next one.
 pub(super) struct Bins<const D: usize> {
     shape: Shape<D>,
-    /// The starts, the end, and one more while rows are counted.
+    /// The starts, the end, and two more while rows are counted.
     pub(super) starts: Vec<u32>,
 }
 
@@ -99,17 +99,27 @@ impl<const D: usize> Shape<D> {
         Self { low: span.low, size, shift, count }
     }
 
+    /// Whether each point in a cell of the box is somewhere: it is in none of the outermost cells, in which are points without end.
+    pub(super) fn is_bounded(&self, cells: &Cells) -> bool {
+        let is_inner = |axis: usize| self.low[axis] > 0 && self.low[axis].saturating_add(self.size[axis]) <= OUTERMOST;
+        cells.edge() <= WIDEST && (0..D).all(is_inner)
+    }
+
     /// The bin of a cell, if the box has it.
     #[inline(always)]
     pub(super) fn bin(&self, cell: &Cell<D>) -> Option<usize> {
-        let inside =
-            (0..D).fold(true, |inside, axis| inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis]));
-        inside.then(|| self.inside(cell))
+        self.has(cell).then(|| self.inside(cell))
+    }
+
+    /// Whether the box has a cell.
+    #[inline(always)]
+    pub(super) fn has(&self, cell: &Cell<D>) -> bool {
+        (0..D).fold(true, |inside, axis| inside & (cell[axis].wrapping_sub(self.low[axis]) < self.size[axis]))
     }
 
     /// The bin of a cell that the box has.
     #[inline(always)]
-    fn inside(&self, cell: &Cell<D>) -> usize {
+    pub(super) fn inside(&self, cell: &Cell<D>) -> usize {
         let mut at = 0_u64;
         for axis in (0..D).rev() {
             let part = cell[axis].wrapping_sub(self.low[axis]);
@@ -223,11 +233,11 @@ impl<const D: usize> Bins<D> {
         // Without memory, there is no box.
         *self = Self { starts: core::mem::take(&mut self.starts), ..Self::new() };
         self.starts.clear();
-        if self.starts.capacity() < count + 2 {
-            extend(&mut self.starts, count + 2 + spare, 0)?;
+        if self.starts.capacity() < count + 3 {
+            extend(&mut self.starts, count + 3 + spare, 0)?;
         }
-        extend(&mut self.starts, count + 2, 0)?;
-        self.starts.truncate(count + 2);
+        extend(&mut self.starts, count + 3, 0)?;
+        self.starts.truncate(count + 3);
         self.shape = shape;
         Ok(())
     }

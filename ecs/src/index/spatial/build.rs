@@ -1,55 +1,49 @@
 //! Rows that come all at once.
 
-use super::bins::Span;
-use super::cells::{is_radius, is_somewhere, rank};
+use super::bins::{Shape, Span};
+use super::cells::{Cells, is_radius, is_somewhere, rank};
 use super::places::{MOST, NONE, Place};
-use super::slots::extend;
+use super::slots::{Slots, extend};
 use super::{INDEX, Row, Spatial, narrow};
+use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
+use core::ops::Range;
 
-/// The bin of a row outside of the box, of one that is nowhere, and of one whose number came again.
+/// The bin of a row outside of the box, and of one that is nowhere.
 const OUTSIDE: u32 = u32::MAX;
 const LOST: u32 = u32::MAX - 1;
-const REPLACED: u32 = u32::MAX - 2;
 /// Of so many times, one looks whether the box has become too large.
-const LOOKS: u8 = 16;
+pub(super) const LOOKS: u8 = 64;
 
 /// Rows on the way to their slots. They wait in slots behind those that they go to.
 pub(super) struct Stage {
     /// Whether rows are on their way.
     pub(super) active: bool,
     /// So many rows were announced: they wait from this slot on.
-    announced: usize,
-    count: usize,
+    pub(super) announced: usize,
+    pub(super) count: usize,
     /// The bin of each row.
-    bins: Vec<u32>,
-    /// The row of each slot.
-    order: Vec<u32>,
-    /// Whether numbers of entities rise, each from one to the next.
-    ascending: bool,
-    /// The number that is next, at the least.
-    next: u64,
+    pub(super) bins: Vec<u32>,
     /// How often rows came in the same box.
-    times: u8,
+    pub(super) times: u8,
+    /// If all rows that came last are in the box: more than their numbers, so that some more may come.
+    pub(super) numbers: usize,
 }
 
 impl Stage {
     pub(super) const fn new() -> Self {
-        Self {
-            active: false,
-            announced: 0,
-            count: 0,
-            bins: Vec::new(),
-            order: Vec::new(),
-            ascending: true,
-            next: 0,
-            times: 0,
-        }
+        Self { active: false, announced: 0, count: 0, bins: Vec::new(), times: 0, numbers: 0 }
+    }
+
+    /// Makes room for rows by number, up to this one and some more.
+    pub(super) fn announce_numbers(&mut self, end: usize) {
+        self.numbers = (end + end / 64 + 64).next_multiple_of(64);
     }
 
     pub(super) fn clear(&mut self) {
-        (self.active, self.announced, self.count, self.ascending, self.next) = (false, 0, 0, true, 0);
+        (self.active, self.announced, self.count) = (false, 0, 0);
     }
 
     /// How many rows there are, also those whose number came again.
@@ -58,7 +52,12 @@ impl Stage {
     }
 
     pub(super) fn allocated(&self) -> usize {
-        (self.bins.capacity() + self.order.capacity()) * size_of::<u32>()
+        self.bins.capacity() * size_of::<u32>()
+    }
+
+    /// The slots in which rows wait.
+    const fn slots(&self) -> Range<usize> {
+        self.announced..self.announced + self.count
     }
 }
 
@@ -78,8 +77,7 @@ impl<const D: usize> Spatial<D> {
             return Err(ReserveError::out_of_memory(INDEX, usize::MAX));
         }
         self.slots.try_grow(2 * rows)?;
-        extend(&mut self.stage.bins, rows, OUTSIDE)?;
-        extend(&mut self.stage.order, rows, 0)
+        extend(&mut self.stage.bins, rows, OUTSIDE)
     }
 
     /// Says that so many rows are on their way, in slots behind as many, and in any order.
@@ -87,8 +85,11 @@ impl<const D: usize> Spatial<D> {
         self.stage.clear();
         self.stage.announced = rows;
         self.stage.count = rows;
-        self.stage.ascending = false;
+        self.bins.begin_counting();
         self.places.clear();
+        for (at, row) in self.nowhere.iter().enumerate() {
+            self.places.set(row.entity.index(), Place::Nowhere(at).code());
+        }
     }
 
     /// Adds a row to those on their way.
@@ -97,61 +98,30 @@ impl<const D: usize> Spatial<D> {
         if self.stage.count == self.stage.announced {
             self.try_announce_more()?;
         }
-        let number = u64::from(row.entity.index());
-        self.stage.ascending &= number >= self.stage.next;
-        self.stage.next = number + 1;
         let slot = self.stage.announced + self.stage.count;
         self.slots.entities[slot] = row.entity;
         self.slots.points[slot] = row.at;
-        // Also a radius that is no number.
-        if row.radius != 0.0 || self.greatest > 0.0 {
-            self.try_stage_radius(slot, row.radius)?;
+        if let Some(radius) = self.slots.radii.get_mut(slot) {
+            *radius = row.radius;
+        } else if row.radius != 0.0 {
+            // Also a radius that is no number. Rows before had none.
+            self.slots.try_make_radii()?;
+            self.slots.radii[slot] = row.radius;
         }
         self.stage.count += 1;
         Ok(())
     }
 
-    /// Writes down the radius of a row on its way. Rows before had none, or have theirs.
-    #[cold]
-    #[inline(never)]
-    fn try_stage_radius(&mut self, slot: usize, radius: f32) -> Result<(), ReserveError> {
-        if self.slots.radii.is_empty() {
-            self.slots.try_make_radii()?;
-        }
-        if self.greatest <= 0.0 {
-            self.slots.radii[self.stage.announced..slot].fill(0.0);
-            // Until all rows have come, it says that there are radii.
-            self.greatest = f32::MIN_POSITIVE;
-        }
-        if is_radius(radius) {
-            self.greatest = self.greatest.max(radius);
-        }
-        self.slots.radii[slot] = radius;
-        Ok(())
-    }
-
     /// Gives all rows their slots.
     pub(super) fn try_end_stage(&mut self) -> Result<(), ReserveError> {
-        if self.greatest <= 0.0 {
-            // They may be of rows before.
-            let staged = self.stage.announced..self.stage.announced + self.stage.count;
-            if let Some(radii) = self.slots.radii.get_mut(staged) {
-                radii.fill(0.0);
-            }
-        }
-        if !self.stage.ascending {
-            self.try_number()?;
-        }
-        let rows = self.stage.count;
-        self.bins.begin_counting();
         let (mut inside, mut outside) = self.count();
+        let rows = self.stage.count;
         self.stage.times = (self.stage.times + 1) % LOOKS;
         let looks = self.stage.times == 0 || self.bins.is_coarse();
         if outside > 0 || looks || !self.bins.are_few(rows) {
             let span = self.staged_span();
             if !self.bins.suits(&span, inside + outside, outside) {
-                let (cells, from) = (self.cells, self.stage.announced);
-                let points = &self.slots.points[from..from + rows];
+                let (cells, points) = (self.cells, &self.slots.points[self.stage.slots()]);
                 self.bins.try_fit(&span, rows, |at| cells.of(&points[at]))?;
                 (inside, outside) = self.count();
             }
@@ -159,11 +129,14 @@ impl<const D: usize> Spatial<D> {
         self.apart.try_reserve(outside.max(rows / 64 + 64))?;
         self.slots.try_keep_ranks(self.bins.is_coarse())?;
         self.bins.end_counting();
-        self.try_find_slots()?;
-        if inside < rows {
-            self.try_find_others()?;
+        self.place_rows();
+        self.sort_by_number();
+        let is_once = self.try_fill_slots(inside)? && (inside == rows || self.try_find_others()?);
+        if !is_once {
+            self.try_keep_last()?;
+            self.bins.begin_counting();
+            return self.try_end_stage();
         }
-        self.fill_slots(inside);
         self.slots.used = inside;
         self.len = inside + outside + self.nowhere.len();
         self.span = self.bins.span();
@@ -171,43 +144,64 @@ impl<const D: usize> Spatial<D> {
         self.spaced = false;
         self.strays = self.apart.list.len();
         self.stage.clear();
-        for (at, row) in self.nowhere.iter().enumerate() {
-            self.places.set(row.entity.index(), Place::Nowhere(at).code());
-        }
         self.sort_bins();
         self.apart.try_sort(&mut self.places)
     }
 
-    /// Finds the slots of all rows in the box by their numbers, and writes down which row each slot gets.
-    fn try_find_slots(&mut self) -> Result<(), ReserveError> {
-        let rows = self.stage.count;
-        let bins = &self.stage.bins[..rows];
-        let order = &mut self.stage.order[..rows];
+    /// Writes into the slots of each bin the numbers of its rows, each with the place at which the row waits in the place of a generation.
+    fn place_rows(&mut self) {
+        let (slots, staged) = self.slots.entities.split_at_mut(self.stage.announced);
         // The start of the next bin is that of this one, until all rows of this one have their slots. Rows in no bin have no start.
-        let Some(starts) = self.bins.starts.get_mut(1..) else { return Ok(()) };
-        if self.stage.ascending {
-            let entities = &self.slots.entities[self.stage.announced..][..rows];
-            for (at, (entity, bin)) in entities.iter().zip(bins).enumerate() {
-                if let Some(start) = starts.get_mut(*bin as usize) {
-                    order[*start as usize] = narrow(at);
-                    *self.places.try_get_mut(entity.index())? = *start;
-                    *start += 1;
-                }
-            }
-            return Ok(());
-        }
-        for code in self.places.iter_mut().filter(|code| **code != NONE) {
-            if let Some(start) = starts.get_mut(bins[*code as usize] as usize) {
-                order[*start as usize] = *code;
-                *code = *start;
+        let Some(starts) = self.bins.starts.get_mut(1..) else { return };
+        let mut at = NonZeroU32::MIN;
+        for (entity, bin) in staged.iter().zip(&self.stage.bins[..self.stage.count]) {
+            if let Some(start) = starts.get_mut(*bin as usize) {
+                slots[*start as usize] = Entity::new(entity.index(), at);
                 *start += 1;
             }
+            at = at.saturating_add(1);
         }
-        Ok(())
     }
 
-    /// Finds places for the rows that are not in the box.
-    fn try_find_others(&mut self) -> Result<(), ReserveError> {
+    /// Sorts the rows of each bin by number.
+    fn sort_by_number(&mut self) {
+        let mut start = 0;
+        for end in self.bins.starts.iter().skip(1).take(self.bins.count()) {
+            let end = *end as usize;
+            if end > start + 1 {
+                self.slots.entities[start..end].sort_unstable_by_key(|row| row.to_bits().rotate_left(32));
+            }
+            start = end;
+        }
+    }
+
+    /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write. Whether no number came
+    /// again.
+    fn try_fill_slots(&mut self, rows: usize) -> Result<bool, ReserveError> {
+        let Slots { entities, points, radii, .. } = &mut self.slots;
+        let (entities, staged_entities) = entities.split_at_mut(self.stage.announced);
+        let (points, staged_points) = points.split_at_mut(self.stage.announced);
+        let (radii, staged_radii) = radii.split_at_mut_checked(self.stage.announced).unwrap_or_default();
+        let (mut is_once, mut end) = (true, 0);
+        for (slot, (entity, point)) in (0..).zip(entities[..rows].iter_mut().zip(points)) {
+            is_once &= core::mem::replace(self.places.try_get_mut(entity.index())?, slot) == NONE;
+            end = end.max(entity.index());
+            let at = entity.generation() as usize - 1;
+            *entity = staged_entities[at];
+            *point = staged_points[at];
+            if let Some(radius) = radii.get_mut(slot as usize) {
+                *radius = staged_radii[at];
+            }
+        }
+        if rows == self.stage.count {
+            self.stage.announce_numbers(end as usize);
+        }
+        Ok(is_once)
+    }
+
+    /// Finds places for the rows that are not in the box. Whether no number came again.
+    fn try_find_others(&mut self) -> Result<bool, ReserveError> {
+        let mut is_once = true;
         for at in 0..self.stage.count {
             let row = self.slots.row(self.stage.announced + at);
             let place = match self.stage.bins[at] {
@@ -218,68 +212,67 @@ impl<const D: usize> Spatial<D> {
                 }
                 _ => continue,
             };
-            *self.places.try_get_mut(row.entity.index())? = place.code();
+            is_once &= core::mem::replace(self.places.try_get_mut(row.entity.index())?, place.code()) == NONE;
         }
-        Ok(())
+        Ok(is_once)
     }
 
-    /// Moves so many rows to their slots, one slot after the other: to read here and there is faster than to write.
-    fn fill_slots(&mut self, rows: usize) {
-        let order = &self.stage.order[..rows];
-        gather(&mut self.slots.entities, self.stage.announced, order);
-        gather(&mut self.slots.points, self.stage.announced, order);
-        if !self.slots.radii.is_empty() {
-            gather(&mut self.slots.radii, self.stage.announced, order);
+    /// Lets the last row of each number wait again, and no other one.
+    #[cold]
+    #[inline(never)]
+    fn try_keep_last(&mut self) -> Result<(), ReserveError> {
+        self.apart.clear();
+        self.nowhere.clear();
+        self.places.clear();
+        for (at, slot) in (0..).zip(self.stage.slots()) {
+            *self.places.try_get_mut(self.slots.entities[slot].index())? = at;
         }
-    }
-
-    /// Writes down which row is that of each number: the last one that came.
-    fn try_number(&mut self) -> Result<(), ReserveError> {
-        self.stage.bins.fill(OUTSIDE);
-        for at in 0..self.stage.count {
-            let number = self.slots.entities[self.stage.announced + at].index();
-            let code = core::mem::replace(self.places.try_get_mut(number)?, narrow(at));
-            if code != NONE {
-                self.stage.bins[code as usize] = REPLACED;
+        let staged = self.stage.slots();
+        self.stage.count = 0;
+        for (at, slot) in (0..).zip(staged) {
+            if self.places.code(self.slots.entities[slot].index()) == at {
+                self.slots.copy(slot, self.stage.slots().end);
+                self.stage.count += 1;
             }
         }
+        self.places.clear();
         Ok(())
     }
 
-    fn staged_points(&self) -> &[[f32; D]] {
-        &self.slots.points[self.stage.announced..self.stage.announced + self.stage.count]
-    }
-
-    /// Counts the rows by bins. How many are in the box, and how many are outside of it.
+    /// Counts the rows by bins, and finds the greatest radius. How many rows are in the box, and how many are outside of it.
     fn count(&mut self) -> (usize, usize) {
-        let staged = self.stage.announced..self.stage.announced + self.stage.count;
-        let radii = if self.greatest > 0.0 { &self.slots.radii[staged.clone()] } else { &[] };
-        let replaced = !self.stage.ascending;
-        let (cells, points) = (self.cells, &self.slots.points[staged]);
+        let staged = self.stage.slots();
+        let points = &self.slots.points[staged.clone()];
+        let cells = self.cells;
         let (grid, starts) = self.bins.split();
-        let (mut inside, mut outside) = (0, 0);
-        for (at, (bin, point)) in self.stage.bins.iter_mut().zip(points).enumerate() {
-            let somewhere = is_somewhere(point) && radii.get(at).is_none_or(|radius| is_radius(*radius));
-            if replaced && *bin == REPLACED {
-            } else if !somewhere {
-                *bin = LOST;
-            } else if let Some(new) = grid.bin(&cells.of(point)) {
-                starts[new + 2] += 1;
-                *bin = narrow(new);
-                inside += 1;
-            } else {
-                *bin = OUTSIDE;
-                outside += 1;
+        let mut counter = Counter {
+            cells,
+            grid,
+            counts: starts.get_mut(2..).unwrap_or_default(),
+            is_bounded: grid.is_bounded(&cells),
+            inside: 0,
+            outside: 0,
+        };
+        let bins = self.stage.bins.iter_mut().zip(points);
+        self.greatest = 0.0;
+        match self.slots.radii.get(staged) {
+            Some(radii) => {
+                let is_greater = |radius: f32, most| radius > most && is_radius(radius);
+                let greatest = radii.iter().fold(0.0, |most, at| if is_greater(*at, most) { *at } else { most });
+                self.greatest = greatest;
+                bins.zip(radii).for_each(|((bin, point), radius)| *bin = counter.bin(point, *radius));
             }
+            None => bins.for_each(|(bin, point)| *bin = counter.bin(point, 0.0)),
         }
-        (inside, outside)
+        (counter.inside, counter.outside)
     }
 
     /// The cells of the rows that are somewhere.
-    fn staged_span(&self) -> Span<D> {
+    pub(super) fn staged_span(&self) -> Span<D> {
         let mut span = Span::NOTHING;
-        for (bin, at) in self.stage.bins.iter().zip(self.staged_points()) {
-            if *bin != LOST && *bin != REPLACED {
+        let radii = self.slots.radii.get(self.stage.slots());
+        for (row, at) in self.slots.points[self.stage.slots()].iter().enumerate() {
+            if is_somewhere(at) && radii.is_none_or(|radii| is_radius(radii[row])) {
                 span.take(&self.cells.of(at));
             }
         }
@@ -321,10 +314,33 @@ impl<const D: usize> Spatial<D> {
     }
 }
 
-/// Copies values to the front of a list: those behind `from`, in this order.
-fn gather<T: Copy>(list: &mut [T], from: usize, order: &[u32]) {
-    let (front, back) = list.split_at_mut(from);
-    for (to, at) in front.iter_mut().zip(order) {
-        *to = back[*at as usize];
+/// Counts rows by bins.
+struct Counter<'s, const D: usize> {
+    cells: Cells,
+    grid: Shape<D>,
+    counts: &'s mut [u32],
+    /// Whether all points of the box are somewhere.
+    is_bounded: bool,
+    inside: usize,
+    outside: usize,
+}
+
+impl<const D: usize> Counter<'_, D> {
+    #[inline(always)]
+    fn bin(&mut self, point: &[f32; D], radius: f32) -> u32 {
+        if let Some(bin) = self.grid.bin(&self.cells.of(point))
+            && let Some(count) = self.counts.get_mut(bin)
+            && is_radius(radius)
+            && (self.is_bounded || is_somewhere(point))
+        {
+            *count += 1;
+            self.inside += 1;
+            return narrow(bin);
+        }
+        if !is_somewhere(point) || !is_radius(radius) {
+            return LOST;
+        }
+        self.outside += 1;
+        OUTSIDE
     }
 }

@@ -7,6 +7,10 @@ pub(super) type Cell<const D: usize> = [u32; D];
 const BITS: u32 = 21;
 /// How many cells there are on either side of the origin. Places beyond are in the outermost cells.
 const REACH: f64 = (1_u32 << (BITS - 1)) as f64;
+/// The greatest coordinate.
+pub(super) const OUTERMOST: u32 = (1 << BITS) - 1;
+/// Points of cells of this edge that are in none of the outermost cells are somewhere.
+pub(super) const WIDEST: f32 = 1e11;
 /// The leap of a sum with this number to the next one is 2⁻²¹, so that its upper bits are a whole number.
 const WHOLE: f64 = (1_u32 << 31) as f64 + REACH;
 

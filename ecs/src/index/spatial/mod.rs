@@ -5,6 +5,7 @@
 mod apart;
 mod bins;
 mod build;
+mod by_number;
 mod cells;
 mod changes;
 mod found;
@@ -23,8 +24,8 @@ mod tests;
 pub use found::Found;
 pub use pairs::Pairs;
 
-use super::INDEX;
-use super::Method;
+use super::method::add_all;
+use super::{Entries, INDEX, Method};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use alloc::vec::Vec;
@@ -131,11 +132,16 @@ impl<const D: usize> Spatial<D> {
 
     /// Forgets all rows. The memory stays, and the box, which the next rows may fit in.
     fn forget(&mut self) {
+        self.forget_rows();
+        self.places.clear();
+    }
+
+    /// As [`forget`](Self::forget), but the places of numbers stay.
+    fn forget_rows(&mut self) {
         self.bins.forget();
         self.slots.used = 0;
         self.apart.clear();
         self.nowhere.clear();
-        self.places.clear();
         self.stage.clear();
         self.span = Span::NOTHING;
         self.greatest = 0.0;
@@ -170,6 +176,18 @@ impl<const D: usize> Method for Spatial<D> {
 
     fn begin(&mut self, entries: usize) -> Result<(), ReserveError> {
         self.try_begin(entries)
+    }
+
+    #[inline]
+    fn fill(&mut self, entries: impl Entries<Self>) -> Result<(), ReserveError> {
+        match self.try_fill_by_number(&entries) {
+            Ok(true) => Ok(()),
+            Ok(false) => add_all(self, &entries),
+            Err(error) => {
+                self.forget();
+                Err(error)
+            }
+        }
     }
 
     #[inline]

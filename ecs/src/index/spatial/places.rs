@@ -72,21 +72,23 @@ impl Places {
     /// Without effect where there is no page for the number.
     #[inline(always)]
     pub(super) fn set(&mut self, number: u32, code: u32) {
-        let (page, place) = split(number);
-        if let Some(Some(page)) = self.pages.get_mut(page) {
-            page[0][place] = code;
+        if let Some(place) = self.get_mut(number) {
+            *place = code;
         }
+    }
+
+    /// The place of a number, if there is a page for it.
+    #[inline(always)]
+    pub(super) fn get_mut(&mut self, number: u32) -> Option<&mut u32> {
+        let (page, place) = split(number);
+        self.pages.get_mut(page)?.as_mut().map(|page| &mut page[0][place])
     }
 
     /// The place of a number. Its page is made, if there is none.
     #[inline(always)]
     pub(super) fn try_get_mut(&mut self, number: u32) -> Result<&mut u32, ReserveError> {
         self.try_reserve(number)?;
-        let (page, place) = split(number);
-        match &mut self.pages[page] {
-            Some(page) => Ok(&mut page[0][place]),
-            None => Err(ReserveError::out_of_memory(INDEX, 0)),
-        }
+        self.get_mut(number).ok_or_else(|| ReserveError::out_of_memory(INDEX, 0))
     }
 
     /// Makes the page of a number, if there is none.
@@ -98,14 +100,24 @@ impl Places {
         }
     }
 
+    /// Makes the pages of the numbers up to one, which is left out.
+    pub(super) fn try_reserve_up_to(&mut self, end: usize) -> Result<(), ReserveError> {
+        for page in 0..end.div_ceil(PAGE) {
+            if !matches!(self.pages.get(page), Some(Some(_))) {
+                self.make(page)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The places of the numbers of each page that there is.
+    pub(super) fn pages_mut(&mut self) -> impl Iterator<Item = &mut [u32; PAGE]> {
+        self.pages.iter_mut().flatten().map(|page| &mut page[0])
+    }
+
     /// Forgets all places.
     pub(super) fn clear(&mut self) {
         self.pages.iter_mut().flatten().for_each(|page| page[0].fill(NONE));
-    }
-
-    /// All places that there are memory for, by number.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut u32> {
-        self.pages.iter_mut().flatten().flat_map(|page| page[0].iter_mut())
     }
 
     pub(super) fn allocated(&self) -> usize {

@@ -56,13 +56,9 @@ impl<const D: usize> Spatial<D> {
         for slot in 0..kept {
             self.slots.copy(slot, kept + apart + slot);
         }
-        self.greatest = 0.0;
         for at in 0..apart {
             let row = self.apart.list[at].row;
             self.slots.write(2 * kept + apart + at, &row, 0);
-        }
-        for slot in kept + apart..2 * (kept + apart) {
-            self.greatest = self.greatest.max(self.slots.radius(slot));
         }
         self.apart.clear();
         self.stage_all(kept + apart);

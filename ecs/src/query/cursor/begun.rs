@@ -114,13 +114,19 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         fold_some::<ENDS, W, Q, _, _>(consecutive(full), instructions, acc, f)
     }
 
-    /// How many matching rows are left.
-    pub(super) fn count(&self, window: Window) -> usize {
+    /// How many matching rows are left. If there are more than `most`, at least one more.
+    pub(super) fn count(&self, window: Window, most: usize) -> usize {
         match self.words {
             // SAFETY: R6: the rows are counted, and not lent.
             _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => unsafe { self.fork() }.count_looks(window),
             Some(mut words) => {
-                core::iter::from_fn(|| words.next_word()).map(|(_, bits)| bits.count_ones() as usize).sum()
+                let mut count = 0;
+                while count <= most
+                    && let Some((_, bits)) = words.next_word()
+                {
+                    count += bits.count_ones() as usize;
+                }
+                count
             }
             None => self.left.len(),
         }

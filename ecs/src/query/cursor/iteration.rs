@@ -77,6 +77,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
         self.portion.len() + self.cursor.rows()
     }
 
+    /// Whether more rows than this are left.
+    pub(in crate::query) fn has_more_than(&self, rows: usize) -> bool {
+        rows.checked_sub(self.portion.len()).is_none_or(|rows| self.cursor.rows_up_to(rows) > rows)
+    }
+
     /// Whether a row was lent.
     #[inline(always)]
     pub(in crate::query) fn has_begun(&self) -> bool {

@@ -150,6 +150,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
 
     /// How many rows are left.
     pub(super) fn rows(&self) -> usize {
+        self.rows_up_to(usize::MAX)
+    }
+
+    /// How many rows are left. If there are more than `most`, at least one more.
+    pub(super) fn rows_up_to(&self, most: usize) -> usize {
         let (store, window) = (self.lender.store(), self.window);
         match const { Self::WAY } {
             Way::Group => {
@@ -157,10 +162,16 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             }
             Way::Driven => self.driven.count(window),
             _ => {
-                let begun = self.begun.as_ref().map_or(0, |begun| begun.count(window));
+                let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(window, most));
                 // SAFETY: R6: the rows are counted, and not lent.
                 let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, window, rows, 0) });
-                begun + tables.map(|begun| begun.count(window)).sum::<usize>()
+                for begun in tables {
+                    if count > most {
+                        break;
+                    }
+                    count += begun.count(window, most - count);
+                }
+                count
             }
         }
     }

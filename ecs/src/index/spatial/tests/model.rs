@@ -3,14 +3,27 @@
 use super::random::Random;
 use super::{Kind, Place, Spatial, place};
 use crate::entity::Entity;
-use crate::index::Method;
 use crate::index::spatial::cells::{Cells, is_radius, is_somewhere, rank};
+use crate::index::{Entries, Method};
 use std::collections::BTreeMap;
 use std::vec::Vec;
 
 pub(super) struct Model<const D: usize> {
     pub(super) rows: BTreeMap<u32, (Entity, Place<D>)>,
     cells: Cells,
+}
+
+/// Rows that come all at once.
+struct Rows<'r, const D: usize>(&'r [(Entity, Place<D>)]);
+
+impl<const D: usize> Entries<Spatial<D>> for Rows<'_, D> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn for_each(&self, mut each: impl FnMut(Entity, Place<D>)) {
+        self.0.iter().for_each(|(entity, place)| each(*entity, *place));
+    }
 }
 
 impl<const D: usize> Model<D> {
@@ -26,6 +39,11 @@ impl<const D: usize> Model<D> {
             for at in (1..rows.len()).rev() {
                 rows.swap(at, random.below(at + 1));
             }
+        }
+        if random.one_in(2) {
+            // The second time, rows of which many numbers are here come by number.
+            index.fill(Rows(&rows)).unwrap();
+            return;
         }
         index.begin(rows.len()).unwrap();
         if any_order {
