@@ -12,6 +12,7 @@ use core::marker::PhantomData;
 /// What a component's type says of itself, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
 pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,

@@ -36,6 +36,6 @@ impl<W: Declare> Storage<W> {
     /// Whether the component is a relation.
     #[cfg(feature = "text")]
     pub(super) fn is_relation(component: ComponentId) -> bool {
-        W::COMPONENTS.get(component.index()).is_some_and(|declaration| declaration.is_relation())
+        W::COMPONENTS.get(component.index()).is_some_and(crate::schema::ComponentDeclaration::is_relation)
     }
 }

@@ -11,6 +11,9 @@ use alloc::boxed::Box;
 use core::any::Any;
 use erased_serde::Deserializer as ErasedDeserializer;
 
+/// A value of a type, and how it is moved.
+type Made = (Text, Box<dyn Any>);
+
 impl<W: Declare> Storage<W> {
     /// How values of a component are read and written by serde, if they are.
     pub(super) fn text_of(&self, component: ComponentId) -> Option<Text> {
@@ -32,11 +35,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// A value of a component's type, made of data. `None` if the type has no serde.
-    pub(super) fn read_text(
-        &self,
-        component: ComponentId,
-        value: Value<'_>,
-    ) -> Result<Option<(Text, Box<dyn Any>)>, DataError> {
+    pub(super) fn read_text(&self, component: ComponentId, value: Value<'_>) -> Result<Option<Made>, DataError> {
         let Some(text) = self.text_of(component) else { return Ok(None) };
         let value = if Self::is_relation(component) { target_of(value) } else { value };
         read_by(&text, value, &|| self.name_for_error(component)).map(|value| Some((text, value)))

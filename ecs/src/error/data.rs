@@ -268,13 +268,14 @@ impl_from!(NameError as Name for DataError);
 impl From<ChangeError> for DataError {
     fn from(error: ChangeError) -> Self {
         match error {
-            ChangeError::NoSuchEntity(entity) => Self::NoSuchEntity(entity),
+            ChangeError::NoSuchEntity(entity) | ChangeError::OtherArchetype { entity, .. } => {
+                Self::NoSuchEntity(entity)
+            }
             ChangeError::Reserved(entity) => Self::Reserved(entity),
             ChangeError::MissingComponent { entity, component } => {
                 Self::MissingComponent { entity, component: text_of_error(component) }
             }
             ChangeError::UnknownKey(id) => Self::NoSuchComponent(id),
-            ChangeError::OtherArchetype { entity, .. } => Self::NoSuchEntity(entity),
             ChangeError::Reserve(error) => Self::Reserve(error),
             ChangeError::Relation(error) => Self::Relation(error),
             ChangeError::Unique(error) => Self::Unique(error),
