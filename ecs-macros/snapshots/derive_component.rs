@@ -20,7 +20,7 @@ where
     fn field(
         &self,
         __field: ::core::primitive::usize,
-    ) -> ::core::option::Option<::ecs::Value> {
+    ) -> ::core::option::Option<::ecs::Value<'_>> {
         use ::ecs::__private::Unreflected as _;
         match __field {
             0 => (::ecs::__private::Reflected::<T>::__ecs_get)(&self.0),

@@ -42,7 +42,7 @@ where
     fn field(
         &self,
         __field: ::core::primitive::usize,
-    ) -> ::core::option::Option<::ecs::Value> {
+    ) -> ::core::option::Option<::ecs::Value<'_>> {
         use ::ecs::__private::Unreflected as _;
         match __field {
             0 => (::ecs::__private::Reflected::<f32>::__ecs_get)(&self.celsius),
@@ -54,7 +54,7 @@ where
     fn set_field(
         &mut self,
         __field: ::core::primitive::usize,
-        __value: ::ecs::Value,
+        __value: ::ecs::Value<'_>,
     ) -> ::core::primitive::bool {
         use ::ecs::__private::Unreflected as _;
         match __field {

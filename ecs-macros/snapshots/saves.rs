@@ -96,6 +96,16 @@ impl ::ecs::schema::Declare for Kitchen {
     const ARCHETYPES: &'static [::ecs::schema::Declaration<Self>] = &[
         ::ecs::schema::Declaration::of::<Pot>("Pot"),
     ];
+    ::ecs::__private::__texts! {
+        const TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >] = {
+        #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
+        [::ecs::__private::Told:: < Name > ::__ecs_text, ::ecs::__private::Told:: <
+        Texture > ::__ecs_text,
+        ::core::option::Option::Some(::ecs::schema::Text::relation:: < ChildOf > ())] };
+        const RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >]
+        = { #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
+        [::ecs::__private::Told:: < Clock > ::__ecs_text] };
+    }
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
@@ -126,17 +136,10 @@ const _: () = {
     < Clock > ::__ecs_codec, ::ecs::__private::Saved:: < Clock > ::__ecs_plain,
     ::ecs::__private::Saved:: < Clock > ::__ecs_initial, ::ecs::__private::Described:: <
     Clock > ::__ecs_description,), ::ecs::__private::Saved:: < Clock >
-    ::__ecs_migration), ::ecs::save::SavedType::events:: < Bang > ()] }; const TEXTS : &
-    'static [::core::option::Option < ::ecs::save::Text >] = { #[allow(unused_imports)]
-    use ::ecs::__private::Unsaved as _; & [::ecs::__private::Saved:: < Name >
-    ::__ecs_text, ::ecs::__private::Saved:: < Texture > ::__ecs_text,
-    ::core::option::Option::Some(::ecs::save::Text::relation:: < ChildOf > ())] }; const
-    RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::save::Text >] = {
-    #[allow(unused_imports)] use ::ecs::__private::Unsaved as _; &
-    [::ecs::__private::Saved:: < Clock > ::__ecs_text] }; const REMOVED : & 'static [&
-    'static ::core::primitive::str] = & ["Fuel"]; fn unfilled() -> Self { let mut __store
-    = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: <
-    Bang > ::new()); Self { store : __store } } } const _ : () =
+    ::__ecs_migration), ::ecs::save::SavedType::events:: < Bang > ()] }; const REMOVED :
+    & 'static [& 'static ::core::primitive::str] = & ["Fuel"]; fn unfilled() -> Self {
+    let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut __store,
+    ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
     ::ecs::__private::check_saved:: < Kitchen, ChildOf > (); const _ : () =

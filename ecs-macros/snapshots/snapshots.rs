@@ -121,6 +121,17 @@ impl ::ecs::schema::Declare for Kitchen {
         ::ecs::schema::Declaration::of::<Pan>("Pan"),
     ];
     const SNAPSHOTS: ::core::primitive::bool = true;
+    ::ecs::__private::__texts! {
+        const TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >] = {
+        #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
+        [::ecs::__private::Told:: < Name > ::__ecs_text, ::ecs::__private::Told:: <
+        Texture > ::__ecs_text,
+        ::core::option::Option::Some(::ecs::schema::Text::relation:: < Near > ())] };
+        const RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::schema::Text >]
+        = { #[allow(unused_imports)] use ::ecs::__private::Untold as _; &
+        [::ecs::__private::Told:: < Clock > ::__ecs_text, ::ecs::__private::Told:: <
+        Screen > ::__ecs_text] };
+    }
 }
 impl ::ecs::World for Kitchen {
     const RELATIONS: &'static [::ecs::relation::RelationInfo<Self>] = &[
@@ -162,19 +173,12 @@ const _: () = ::ecs::__private::check_copied_resource::<Kitchen>(2);
     < Screen > ::__ecs_codec, ::ecs::__private::Saved:: < Screen > ::__ecs_plain,
     ::ecs::__private::Saved:: < Screen > ::__ecs_initial, ::ecs::__private::Described:: <
     Screen > ::__ecs_description,), ::ecs::__private::Saved:: < Screen >
-    ::__ecs_migration)), ::ecs::save::SavedType::events:: < Bang > ()] }; const TEXTS : &
-    'static [::core::option::Option < ::ecs::save::Text >] = { #[allow(unused_imports)]
-    use ::ecs::__private::Unsaved as _; & [::ecs::__private::Saved:: < Name >
-    ::__ecs_text, ::ecs::__private::Saved:: < Texture > ::__ecs_text,
-    ::core::option::Option::Some(::ecs::save::Text::relation:: < Near > ())] }; const
-    RESOURCE_TEXTS : & 'static [::core::option::Option < ::ecs::save::Text >] = {
-    #[allow(unused_imports)] use ::ecs::__private::Unsaved as _; &
-    [::ecs::__private::Saved:: < Clock > ::__ecs_text, ::ecs::__private::Saved:: < Screen
-    > ::__ecs_text] }; fn unfilled() -> Self { let mut __store = ::ecs::Store::new();
-    ::ecs::Store::set_resource(& mut __store, ::ecs::Events:: < Bang > ::new()); Self {
-    store : __store } } } const _ : () = ::ecs::__private::check_saved:: < Kitchen, Name
-    > (); const _ : () = ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _
-    : () = ::ecs::__private::check_saved:: < Kitchen, Near > (); const _ : () =
+    ::__ecs_migration)), ::ecs::save::SavedType::events:: < Bang > ()] }; fn unfilled()
+    -> Self { let mut __store = ::ecs::Store::new(); ::ecs::Store::set_resource(& mut
+    __store, ::ecs::Events:: < Bang > ::new()); Self { store : __store } } } const _ : ()
+    = ::ecs::__private::check_saved:: < Kitchen, Name > (); const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, Texture > (); const _ : () =
+    ::ecs::__private::check_saved:: < Kitchen, Near > (); const _ : () =
     ::ecs::__private::check_saved_resource:: < Kitchen, Clock > (); const _ : () =
     ::ecs::__private::check_saved_resource:: < Kitchen, Screen > (); const _ : () =
     ::ecs::__private::check_demanded:: < Kitchen, Pan > ();

@@ -1,10 +1,15 @@
 //! Components: which types may be one, the facts about one, and the functions of values without their types.
 #![allow(unsafe_code)]
 
-use crate::field::{FieldInfo, Value};
 use crate::panics::for_each_despite_panics;
+use crate::value::{FieldInfo, Value};
+#[cfg(feature = "text")]
+use alloc::boxed::Box;
+#[cfg(feature = "text")]
+use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
+use core::marker::PhantomData;
 use core::ptr;
 
 /// A type that describes itself as a component. Derive it.
@@ -35,6 +40,8 @@ pub trait Component: Sized + 'static {
     /// Whether worlds keep track of when values are added, changed and removed: `#[component(track)]`. See
     /// [`Changed`](crate::Changed).
     const TRACKED: bool = false;
+    /// Whether the first field is a name for people: `#[component(label)]`. See [`name_of`](crate::Storage::name_of).
+    const LABEL: bool = false;
     /// Whether values are of the moment, and are not saved: `#[component(transient)]`. See the module `save`.
     const TRANSIENT: bool = false;
     /// The version of the type, for saves: `#[component(version = 2)]`.
@@ -44,14 +51,14 @@ pub trait Component: Sized + 'static {
     /// The fields, in the order of the struct; those of an enum or a union are not told.
     const FIELDS: &'static [FieldInfo] = &[];
 
-    /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if it is of a primitive type.
-    fn field(&self, field: usize) -> Option<Value> {
+    /// The value of a field, by its place in [`FIELDS`](Self::FIELDS), if its type is one that [`Reflect`](crate::Reflect) knows.
+    fn field(&self, field: usize) -> Option<Value<'_>> {
         let _ = field;
         None
     }
 
     /// Writes a field, by its place in [`FIELDS`](Self::FIELDS), if it is writable and of the type of the value.
-    fn set_field(&mut self, field: usize, value: Value) -> bool {
+    fn set_field(&mut self, field: usize, value: Value<'_>) -> bool {
         let _ = (field, value);
         false
     }
@@ -163,15 +170,15 @@ unsafe fn drop_values<C>(first: *mut u8, count: usize) {
 ///
 /// # Safety
 ///
-/// The pointer is to a value of the type, which is borrowed.
-pub(crate) type GetField = unsafe fn(*const u8, usize) -> Option<Value>;
+/// The pointer is to a value of the type, which is borrowed for `'v`.
+pub(crate) type GetField = for<'v> unsafe fn(*const u8, PhantomData<&'v ()>, usize) -> Option<Value<'v>>;
 
 /// Writes a field of a value, and says whether that could be done.
 ///
 /// # Safety
 ///
 /// The pointer is to a value of the type, which is borrowed mutably.
-pub(crate) type SetField = unsafe fn(*mut u8, usize, Value) -> bool;
+pub(crate) type SetField = unsafe fn(*mut u8, usize, Value<'_>) -> bool;
 
 /// Writes a clone of a value of a component to a place.
 ///
@@ -187,18 +194,62 @@ pub(crate) type CloneValue = unsafe fn(*const u8, *mut u8);
 /// The first pointer is to as many values of the type, which are borrowed; the second to as many places.
 pub(crate) type CloneValues = unsafe fn(*const u8, *mut u8, usize);
 
+/// Lends a value to a function.
+///
+/// # Safety
+///
+/// The pointer is to a value of the type, which is borrowed.
+#[cfg(feature = "text")]
+pub(crate) type ShowValue = unsafe fn(*const u8, &mut dyn FnMut(&dyn erased_serde::Serialize));
+
+/// Moves a value to a place, if it is of the type, and says so.
+///
+/// # Safety
+///
+/// The pointer is to a place for a value of the type, which holds none.
+#[cfg(feature = "text")]
+pub(crate) type PutValue = unsafe fn(*mut u8, Box<dyn Any>) -> bool;
+
+/// # Safety
+///
+/// As for [`ShowValue`].
+#[cfg(feature = "text")]
+pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
+    value: *const u8,
+    show: &mut dyn FnMut(&dyn erased_serde::Serialize),
+) {
+    // SAFETY: the caller's promise.
+    show(unsafe { &*value.cast::<C>() });
+}
+
+/// # Safety
+///
+/// As for [`PutValue`].
+#[cfg(feature = "text")]
+pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
+    let Ok(value) = value.downcast::<C>() else { return false };
+    // SAFETY: the caller's promise.
+    unsafe { place.cast::<C>().write(*value) };
+    true
+}
+
 /// # Safety
 ///
 /// As for [`GetField`].
-pub(crate) unsafe fn get_field<C: Component>(value: *const u8, field: usize) -> Option<Value> {
+pub(crate) unsafe fn get_field<'v, C: Component>(
+    value: *const u8,
+    _: PhantomData<&'v ()>,
+    field: usize,
+) -> Option<Value<'v>> {
     // SAFETY: the caller's promise.
-    unsafe { &*value.cast::<C>() }.field(field)
+    let value: &'v C = unsafe { &*value.cast::<C>() };
+    value.field(field)
 }
 
 /// # Safety
 ///
 /// As for [`SetField`].
-pub(crate) unsafe fn set_field<C: Component>(value: *mut u8, field: usize, to: Value) -> bool {
+pub(crate) unsafe fn set_field<C: Component>(value: *mut u8, field: usize, to: Value<'_>) -> bool {
     // SAFETY: the caller's promise.
     unsafe { &mut *value.cast::<C>() }.set_field(field, to)
 }

@@ -5,13 +5,14 @@ use crate::component::{
     CloneValue, CloneValues, Component, GetField, SetField, StorageKind, clone_value, clone_values, get_field,
     set_field,
 };
-use crate::field::{FieldInfo, FieldType, Primitive, Value};
+use crate::value::{FieldInfo, FieldType, Reflect, Value};
 use core::any::TypeId;
 use core::marker::PhantomData;
 
 /// What a component's type says of itself, without the type. Made by [`of`](Self::of) alone, so that its functions are
 /// those of the type that it names.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
 pub struct Description {
     pub(crate) type_id: TypeId,
     pub(crate) name: &'static str,
@@ -19,6 +20,7 @@ pub struct Description {
     pub(crate) renamed: bool,
     pub(crate) storage: StorageKind,
     pub(crate) tracked: bool,
+    pub(crate) label: bool,
     #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
     pub(crate) transient: bool,
     #[cfg_attr(not(feature = "save"), allow(dead_code, reason = "saves ask for it"))]
@@ -39,6 +41,7 @@ impl Description {
             renamed: C::RENAMED,
             storage: C::STORAGE,
             tracked: C::TRACKED,
+            label: C::LABEL,
             transient: C::TRANSIENT,
             version: C::VERSION,
             was: C::WAS,
@@ -119,14 +122,14 @@ impl<C: ?Sized> Undescribed for Described<C> {}
 pub struct Reflected<F>(PhantomData<F>);
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
-impl<F: Primitive> Reflected<F> {
+impl<F: Reflect> Reflected<F> {
     /// The type of the field.
-    pub const __ecs_type: Option<FieldType> = Some(F::TYPE);
+    pub const __ecs_type: Option<FieldType> = F::TYPE;
     /// Reads the field.
-    pub const __ecs_get: fn(&F) -> Option<Value> = |field| Some((*field).into());
+    pub const __ecs_get: fn(&F) -> Option<Value<'_>> = |field| Some(field.to_value());
     /// Writes the field, if the value is of its type.
-    pub const __ecs_set: fn(&mut F, Value) -> bool =
-        |field, value| value.try_into().map(|value| *field = value).is_ok();
+    pub const __ecs_set: fn(&mut F, Value<'_>) -> bool =
+        |field, value| F::from_value(value).map(|value| *field = value).is_some();
 }
 
 /// See [`Reflected`].
@@ -135,9 +138,9 @@ pub trait Unreflected<F> {
     /// The type is none that is read or written by name.
     const __ecs_type: Option<FieldType> = None;
     /// There is no value.
-    const __ecs_get: fn(&F) -> Option<Value> = |_| None;
+    const __ecs_get: fn(&F) -> Option<Value<'_>> = |_| None;
     /// Nothing is written.
-    const __ecs_set: fn(&mut F, Value) -> bool = |_, _| false;
+    const __ecs_set: fn(&mut F, Value<'_>) -> bool = |_, _| false;
 }
 
 impl<F> Unreflected<F> for Reflected<F> {}

@@ -13,6 +13,9 @@ extern crate std;
 #[allow(unused_extern_crates)]
 extern crate self as ecs;
 
+mod by_name;
+#[cfg(feature = "text")]
+mod by_serde;
 mod change;
 mod change_kind;
 #[cfg(feature = "parallel")]
@@ -27,7 +30,6 @@ mod entity;
 mod erased;
 mod error;
 mod event;
-mod field;
 mod for_tuples;
 mod huge_pages;
 pub mod index;
@@ -64,6 +66,7 @@ mod table;
 mod text;
 mod tick;
 mod transition;
+mod value;
 
 pub use change::{Exchanged, Template};
 pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
@@ -79,7 +82,6 @@ pub use error::{
     SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError, UniqueError,
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
-pub use field::{FieldInfo, FieldType, Value};
 pub use index::{Find, Stale};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
 pub use query::{
@@ -103,6 +105,7 @@ pub use system::{Local, Res, ResMut, arrange};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
+pub use value::{FieldInfo, FieldType, Path, PathError, Reflect, Segment, Segments, Value};
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]
@@ -110,6 +113,8 @@ pub mod __private {
     pub use crate::__migrates;
     pub use crate::__save;
     pub use crate::__snapshots;
+    pub use crate::__text;
+    pub use crate::__texts;
     pub use crate::description::{Described, Reflected, Undescribed, Unreflected};
     pub use crate::part::check_part;
     pub use crate::resource::InitialResource;
@@ -118,6 +123,8 @@ pub mod __private {
     pub use crate::schema::{
         CopiedEvents, CopiedResource, ResourceDeclaration, UncopiedResource, check_copied_resource,
     };
+    #[cfg(feature = "text")]
+    pub use crate::schema::{Told, Untold, either};
     pub use crate::schema::{assert_names, check_copied, check_description, check_field, check_group};
     pub use ecs_macros::{__decided, __joined, __part, __world};
 }
@@ -322,6 +329,40 @@ macro_rules! world {
 macro_rules! part {
     ($($declarations:tt)*) => {
         $crate::__private::__part! { [$crate] $($declarations)* }
+    };
+}
+
+/// The constants of a world that is saved or written as text.
+#[cfg(feature = "text")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __texts {
+    ($($code:tt)*) => { $($code)* };
+}
+
+/// The constants of a world that is saved or written as text. Without the feature they are an error at the word.
+#[cfg(not(feature = "text"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __texts {
+    ($($code:tt)*) => {};
+}
+
+/// Emitted at the word `text` of a world.
+#[cfg(feature = "text")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __text {
+    () => {};
+}
+
+/// Emitted at the word `text` of a world.
+#[cfg(not(feature = "text"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __text {
+    () => {
+        ::core::compile_error!("`text` needs the feature `text` of `ecs`: `ecs = { …, features = [\"text\"] }`");
     };
 }
 

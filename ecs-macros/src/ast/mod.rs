@@ -237,6 +237,8 @@ pub(crate) struct WorldFlags {
     pub(crate) snapshots: Option<Span>,
     /// Whether the world can be saved, and where it says so.
     pub(crate) save: Option<Span>,
+    /// Whether components and resources are read and written by name through their serde, and where it says so.
+    pub(crate) text: Option<Span>,
     /// Components and resources that are not saved.
     pub(crate) transient: Vec<Type>,
     /// The names in older saves of components and resources that are no more.

@@ -71,9 +71,9 @@ impl Lists {
 }
 
 /// The words of `#[world(…)]`.
-const FLAGS: &[&str] = &["closed", "observed", "removed", "save", "snapshots", "transient"];
+const FLAGS: &[&str] = &["closed", "observed", "removed", "save", "snapshots", "text", "transient"];
 
-/// Reads `#[world(closed, observed, save, snapshots, transient(Texture))]`. A part has no such arguments.
+/// Reads `#[world(closed, observed, save, snapshots, text, transient(Texture))]`. A part has no such arguments.
 pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> WorldFlags {
     let mut flags = WorldFlags::default();
     if is_part {
@@ -103,6 +103,7 @@ pub(super) fn flags(is_part: bool, tokens: &TokenStream, errors: &Errors) -> Wor
             "closed" => flags.closed = true,
             "observed" => flags.observed = true,
             "save" => flags.save = Some(arg.name.span()),
+            "text" => flags.text = Some(arg.name.span()),
             _ => flags.snapshots = Some(arg.name.span()),
         }
     }

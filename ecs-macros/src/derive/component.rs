@@ -1,6 +1,6 @@
 //! `#[derive(Component)]`
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::parse::{ParseStream, Parser};
 use syn::{DeriveInput, LitInt, LitStr, Token, Type};
@@ -10,7 +10,7 @@ use crate::errors::Errors;
 use crate::expand;
 use crate::model::{Before, ComponentType, Saving};
 
-const ARGS: &[&str] = &["crate", "from", "name", "storage", "track", "transient", "version", "was"];
+const ARGS: &[&str] = &["crate", "from", "label", "name", "storage", "track", "transient", "version", "was"];
 
 /// Where values can be kept, as `storage = "…"` spells it.
 const STORAGES: &[&str] = &["table", "sparse"];
@@ -22,6 +22,7 @@ struct Args {
     name: Option<String>,
     sparse: bool,
     tracked: bool,
+    label: Option<Span>,
     saving: Saving,
 }
 
@@ -30,9 +31,13 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("component", &input, errors);
-    let Args { krate, name, sparse, tracked, saving } = args(&input, errors);
+    let Args { krate, name, sparse, tracked, label, saving } = args(&input, errors);
     let krate = krate.unwrap_or_else(|| quote!(::ecs));
-    expand::component(&krate, &ComponentType { tracked, saving, ..ComponentType::new(input, name, sparse) })
+    let ty = ComponentType { tracked, label: label.is_some(), saving, ..ComponentType::new(input, name, sparse) };
+    if let Some(label) = label.filter(|_| ty.fields.is_empty()) {
+        errors.report_at(label, "a label is the text in the first field of a struct, and there is none");
+    }
+    expand::component(&krate, &ty)
 }
 
 fn args(input: &DeriveInput, errors: &Errors) -> Args {
@@ -42,6 +47,7 @@ fn args(input: &DeriveInput, errors: &Errors) -> Args {
             "clone" => errors.report(&arg, "the compiler knows whether a component is `Clone`: leave this out"),
             "crate" => args.krate = ast::krate(&arg, errors),
             "name" => args.name = name(&arg, errors),
+            "label" => args.label = alone(&arg, errors).then(|| arg.name.span()),
             "track" => args.tracked = alone(&arg, errors),
             "transient" => args.saving.transient = alone(&arg, errors),
             "version" => args.saving.version = version(&arg, errors),

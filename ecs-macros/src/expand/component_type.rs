@@ -17,12 +17,13 @@ use crate::text::text;
 ///     const RENAMED: bool = true; // of `#[component(name = "…")]` alone
 ///     const STORAGE: ::ecs::StorageKind = ::ecs::StorageKind::Table;
 ///     const TRACKED: bool = true; // of `#[component(track)]` alone
+///     const LABEL: bool = true; // of `#[component(label)]` alone
 ///     const TRANSIENT: bool = true; // of `#[component(transient)]` alone
 ///     const VERSION: u32 = 2; // of `#[component(version = 2)]` alone
 ///     const WAS: &'static [&'static str] = &["warmth"]; // of `#[component(was("warmth"))]` alone
 ///     const FIELDS: &'static [::ecs::FieldInfo] = { … };
-///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> { … }
-///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool { … }
+///     fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> { … }
+///     fn set_field(&mut self, __field: usize, __value: ::ecs::Value<'_>) -> bool { … }
 /// }
 /// ```
 ///
@@ -41,6 +42,8 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
     let tracked = ty
         .tracked
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRACKED: ::core::primitive::bool = true;));
+    let label =
+        ty.label.then(|| quote_spanned!(spans::generated(ident.span())=> const LABEL: ::core::primitive::bool = true;));
     let Saving { transient, version, was, .. } = &ty.saving;
     let transient = transient
         .then(|| quote_spanned!(spans::generated(ident.span())=> const TRANSIENT: ::core::primitive::bool = true;));
@@ -68,6 +71,7 @@ pub(crate) fn expand(krate: &TokenStream, ty: &ComponentType) -> TokenStream {
             #renamed
             const STORAGE: #krate::StorageKind = #krate::StorageKind::#storage;
             #tracked
+            #label
             #transient
             #version
             #was
@@ -140,14 +144,14 @@ fn migration(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
 ///     use ::ecs::__private::Unreflected as _;
 ///     &[::ecs::FieldInfo { name: "celsius", … }]
 /// };
-/// fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value> {
+/// fn field(&self, __field: usize) -> ::core::option::Option<::ecs::Value<'_>> {
 ///     use ::ecs::__private::Unreflected as _;
 ///     match __field {
 ///         0 => (::ecs::__private::Reflected::<f32>::__ecs_get)(&self.celsius),
 ///         _ => ::core::option::Option::None,
 ///     }
 /// }
-/// fn set_field(&mut self, __field: usize, __value: ::ecs::Value) -> bool {
+/// fn set_field(&mut self, __field: usize, __value: ::ecs::Value<'_>) -> bool {
 ///     use ::ecs::__private::Unreflected as _;
 ///     match __field {
 ///         0 => (::ecs::__private::Reflected::<f32>::__ecs_set)(&mut self.celsius, __value),
@@ -166,7 +170,7 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let get = (!get.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value> {
+            fn field(&self, __field: ::core::primitive::usize) -> ::core::option::Option<#krate::Value<'_>> {
                 #in_scope
                 match __field {
                     #(#get,)*
@@ -180,7 +184,7 @@ fn fields(krate: &TokenStream, ty: &ComponentType) -> Option<TokenStream> {
     let set = (!set.is_empty()).then(|| {
         let in_scope = trait_in_scope();
         quote_spanned! {span=>
-            fn set_field(&mut self, __field: ::core::primitive::usize, __value: #krate::Value) -> ::core::primitive::bool {
+            fn set_field(&mut self, __field: ::core::primitive::usize, __value: #krate::Value<'_>) -> ::core::primitive::bool {
                 #in_scope
                 match __field {
                     #(#set,)*

@@ -20,6 +20,7 @@ mod resource;
 mod save;
 mod schedule;
 mod term;
+mod text;
 mod tuple;
 mod views;
 mod world;

@@ -17,8 +17,6 @@ use crate::spans;
 ///     impl ::ecs::save::Saves for Kitchen {
 ///         const SAVED: &'static [::ecs::save::SavedType] = { … };
 ///         const SAVED_RESOURCES: &'static [::ecs::save::SavedType] = { … };
-///         const TEXTS: &'static [::core::option::Option<::ecs::save::Text>] = { … };
-///         const RESOURCE_TEXTS: &'static [::core::option::Option<::ecs::save::Text>] = { … };
 ///         fn unfilled() -> Self { … }
 ///     }
 ///     const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();
@@ -37,8 +35,6 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
         let ty = &it.ty;
         quote_spanned!(spans::generated(span_of(ty))=> #krate::save::SavedType::events::<#ty>())
     });
-    let texts = context.components.list.iter().map(|component| text_of(&component.ty, Some(component), context));
-    let resource_texts = world.resources.listed.iter().map(|it| text_of(&it.ty, None, context));
     let removed = &world.flags.removed;
     let removed = (!removed.is_empty())
         .then(|| quote_spanned!(span=> const REMOVED: &'static [&'static ::core::primitive::str] = &[#(#removed),*];));
@@ -57,17 +53,6 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Opti
                 use #krate::__private::{Undescribed as _, Unsaved as _};
                 &[#(#resources,)* #(#events),*]
             };
-            const TEXTS: &'static [::core::option::Option<#krate::save::Text>] = {
-                #[allow(unused_imports)]
-                use #krate::__private::Unsaved as _;
-                &[#(#texts),*]
-            };
-            const RESOURCE_TEXTS: &'static [::core::option::Option<#krate::save::Text>] = {
-                #[allow(unused_imports)]
-                use #krate::__private::Unsaved as _;
-                &[#(#resource_texts),*]
-            };
-
             #removed
 
             #unfilled
@@ -150,16 +135,6 @@ fn type_of(ty: &Type, listed: &str, world: &World, context: Context<'_>) -> Toke
     };
     let new = quote_spanned!(span=> #krate::save::SavedType::migrating(#new, #saved::__ecs_migration));
     if world.flags.is_transient(listed) { quote_spanned!(span=> #krate::save::SavedType::transient(#new)) } else { new }
-}
-
-/// Expands to `::ecs::__private::Saved::<Name>::__ecs_text`, or of a relation to
-/// `::core::option::Option::Some(::ecs::save::Text::relation::<ChildOf>())`.
-fn text_of(ty: &Type, component: Option<&Component>, context: Context<'_>) -> TokenStream {
-    let (krate, span) = (context.krate, spans::generated(span_of(ty)));
-    if component.is_some_and(|component| matches!(component.writing, Writing::Relation { .. })) {
-        return quote_spanned!(span=> ::core::option::Option::Some(#krate::save::Text::relation::<#ty>()));
-    }
-    quote_spanned!(span=> #krate::__private::Saved::<#ty>::__ecs_text)
 }
 
 /// Expands to `const _: () = ::ecs::__private::check_saved::<Kitchen, Name>();`

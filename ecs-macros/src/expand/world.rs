@@ -4,7 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, component, docs, group, index, observers, query, relation, resource, save, schedule, tuple};
+use super::{
+    Context, component, docs, group, index, observers, query, relation, resource, save, schedule, text, tuple,
+};
 use crate::ast::Decl;
 use crate::model::{Archetype, Model, World};
 use crate::names;
@@ -20,6 +22,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(component::copies(world, context));
     code.extend(resource::copies(world, context));
     code.extend(save::expand(world, model, context));
+    code.extend(text::check(world, context));
     code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
     code.extend(resource::structure(world));
@@ -203,7 +206,8 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let size_docs = docs::doc(&format!("{}.", counted.map(|(count, noun)| docs::counted(count, noun)).join(", ")));
     let size = [components, archetypes, columns, cells].map(proc_macro2::Literal::usize_unsuffixed);
 
-    let text = names::plain(name);
+    let texts = text::constants(world, context);
+    let plain_name = names::plain(name);
     let components = component::declarations(world, model, context);
     let declarations = model.archetypes.iter().map(|it| declaration(it, context));
     let groups = group::declarations(model, name, context);
@@ -220,7 +224,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #resources
             #size_docs
             type Size = #krate::schema::Size<#(#size),*>;
-            const NAME: &'static ::core::primitive::str = #text;
+            const NAME: &'static ::core::primitive::str = #plain_name;
             const COMPONENTS: &'static [#krate::schema::ComponentDeclaration] = {
                 use #krate::__private::Undescribed as _;
                 &[#(#components),*]
@@ -229,6 +233,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
             #closed
             #snapshots
             #groups
+            #texts
         }
 
         impl #krate::World for #name { #observers #relations #indexes }

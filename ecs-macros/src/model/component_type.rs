@@ -6,6 +6,7 @@ use syn::{Data, DeriveInput, ExprPath, Fields, Generics, Ident, LitStr, Member, 
 use super::shape::bare;
 use crate::tokens::{flat, has_macro_call, mentions};
 
+#[expect(clippy::struct_excessive_bools, reason = "the words of the derive are independent")]
 pub(crate) struct ComponentType {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
@@ -15,6 +16,8 @@ pub(crate) struct ComponentType {
     pub(crate) sparse: bool,
     /// Whether worlds keep track of when values are added and changed.
     pub(crate) tracked: bool,
+    /// Whether the first field is a name for people.
+    pub(crate) label: bool,
     /// The facts about saves.
     pub(crate) saving: Saving,
     /// Whether what is generated may name something deprecated, as the user does.
@@ -66,7 +69,17 @@ impl ComponentType {
             _ => Vec::new(),
         };
         let (ident, generics) = (input.ident, input.generics);
-        Self { ident, generics, name, sparse, tracked: false, saving: Saving::default(), deprecated, fields }
+        Self {
+            ident,
+            generics,
+            name,
+            sparse,
+            tracked: false,
+            label: false,
+            saving: Saving::default(),
+            deprecated,
+            fields,
+        }
     }
 }
 

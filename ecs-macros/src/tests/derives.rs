@@ -69,7 +69,11 @@ fn arguments_of_a_component() {
         ("clone = true", "clone = true", "the compiler knows whether a component is `Clone`: leave this out"),
         ("track = 1", "track = 1", "`track` stands alone: `#[component(track)]`"),
         ("trac", "trac", "did you mean `track`?"),
-        ("clon", "clon", "there are `crate`, `from`, `name`, `storage`, `track`, `transient`, `version` and `was`"),
+        (
+            "clon",
+            "clon",
+            "there are `crate`, `from`, `label`, `name`, `storage`, `track`, `transient`, `version` and `was`",
+        ),
         ("crate = 3", "crate = 3", "takes the path of the `ecs` crate"),
         ("version = 2, from(HeatV1)", "from(HeatV1)", "`from(HeatV1, path::to::function)`"),
         ("version = 2, from(HeatV1, 3)", "from(HeatV1, 3)", "`from` takes the type that the version before had"),

@@ -13,6 +13,7 @@
 //! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `run_time`) name a change.
 
 mod alter;
+mod any;
 mod arrive;
 mod batch;
 mod bundles;
@@ -28,6 +29,7 @@ mod run_time;
 mod single;
 mod template;
 
+pub(crate) use any::Given;
 pub use bundles::Exchanged;
 #[cfg(feature = "save")]
 pub(crate) use followers::Followers;

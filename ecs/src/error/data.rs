@@ -1,9 +1,9 @@
 //! The errors of components by number or name.
 
-use super::{RelationError, ReserveError, text_of_error};
+use super::{ChangeError, RelationError, ReserveError, UniqueError, text_of_error};
 use crate::component::ComponentId;
 use crate::entity::Entity;
-use crate::field::FieldType;
+use crate::value::{FieldType, PathError, list};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
@@ -111,10 +111,94 @@ pub enum DataError {
         /// The type that was given, or `None` if the bytes hold no value of the field's type.
         found: Option<FieldType>,
     },
+    /// The field takes no value of this kind.
+    WrongValue {
+        /// The field.
+        field: Box<str>,
+        /// The type that it has, if it is one that takes a fixed number of bytes.
+        expected: Option<FieldType>,
+        /// The kind of the value that was given.
+        found: &'static str,
+    },
+    /// The name stands for no component, or for several.
+    Name(NameError),
+    /// There is no such part.
+    Path {
+        /// The component or the resource.
+        of: Box<str>,
+        /// The reason.
+        error: PathError,
+    },
+    /// The type says nothing of its values: it has no serde by which the world reads it, and derives no fields.
+    Unreadable {
+        /// The component or the resource.
+        of: Box<str>,
+    },
+    /// A value of the type cannot be made of data: the type has no `Deserialize` by which the world makes one.
+    Unwritable {
+        /// The component or the resource.
+        of: Box<str>,
+    },
+    /// The type does not take the value.
+    Refused {
+        /// The component or the resource.
+        of: Box<str>,
+        /// The path of the part that it does not take. Empty if it is the whole value.
+        at: Box<str>,
+        /// The reason, in the words of the type's serde.
+        message: Box<str>,
+    },
+    /// A field has no value.
+    MissingField {
+        /// The component.
+        component: Box<str>,
+        /// The field.
+        field: Box<str>,
+    },
+    /// The world lists no such resource.
+    NoSuchResource {
+        /// The name.
+        name: Box<str>,
+        /// The resources that the world lists.
+        resources: Vec<Box<str>>,
+    },
+    /// The world was made without the resource.
+    MissingResource {
+        /// The resource.
+        resource: Box<str>,
+    },
+    /// The component is a Rust type that was registered, and not listed: it comes and goes by its key alone.
+    Unlisted {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A component is given twice.
+    Twice {
+        /// The component.
+        component: Box<str>,
+    },
+    /// Another entity holds a unique key.
+    Unique(UniqueError),
     /// There is no room in the table where the row would go, or for that table.
     Reserve(ReserveError),
     /// A relation is refused.
     Relation(RelationError),
+}
+
+impl DataError {
+    /// A value that a field does not take: its type, if it takes a fixed number of bytes, and its kind.
+    pub(crate) fn refused(
+        field: &str,
+        expected: Option<FieldType>,
+        found: Option<FieldType>,
+        kind: &'static str,
+    ) -> Self {
+        let field = text_of_error(field);
+        match (expected, found) {
+            (Some(_), Some(_)) => Self::WrongType { field, expected, found },
+            _ => Self::WrongValue { field, expected, found: kind },
+        }
+    }
 }
 
 impl fmt::Display for DataError {
@@ -142,6 +226,35 @@ impl fmt::Display for DataError {
             Self::WrongType { field, expected: Some(expected), found: None } => {
                 write!(f, "the bytes of the field `{field}` hold no value of its type {expected}")
             }
+            Self::WrongValue { field, expected: Some(expected), found } => {
+                write!(f, "the field `{field}` is of type {expected}, and {found} was given")
+            }
+            Self::WrongValue { field, expected: None, found } => {
+                write!(f, "the field `{field}` takes another value than {found}")
+            }
+            Self::Name(error) => fmt::Display::fmt(error, f),
+            Self::Path { of, error } => write!(f, "`{of}`: {error}"),
+            Self::Unreadable { of } => write!(
+                f,
+                "`{of}` is not read by name: derive `serde::Serialize`, and say `text` or `save` in `#[world(…)]`"
+            ),
+            Self::Unwritable { of } => write!(
+                f,
+                "`{of}` is not written by name: derive `serde::Deserialize`, and say `text` or `save` in `#[world(…)]`"
+            ),
+            Self::Refused { of, at, message } if at.is_empty() => write!(f, "`{of}` refuses the value: {message}"),
+            Self::Refused { of, at, message } => write!(f, "`{of}` refuses the value at `{at}`: {message}"),
+            Self::MissingField { component, field } => write!(f, "the field `{field}` of `{component}` has no value"),
+            Self::NoSuchResource { name, resources } => {
+                write!(f, "the world lists no resource `{name}`")?;
+                list(f, resources)
+            }
+            Self::MissingResource { resource } => write!(f, "the world was made without its resource `{resource}`"),
+            Self::Unlisted { component } => {
+                write!(f, "`{component}` is registered, and not listed: it comes and goes by its key alone")
+            }
+            Self::Twice { component } => write!(f, "`{component}` is given twice"),
+            Self::Unique(error) => fmt::Display::fmt(error, f),
             Self::Reserve(error) => fmt::Display::fmt(error, f),
             Self::Relation(error) => fmt::Display::fmt(error, f),
         }
@@ -149,3 +262,23 @@ impl fmt::Display for DataError {
 }
 
 impl Error for DataError {}
+
+impl_from!(NameError as Name for DataError);
+
+impl From<ChangeError> for DataError {
+    fn from(error: ChangeError) -> Self {
+        match error {
+            ChangeError::NoSuchEntity(entity) | ChangeError::OtherArchetype { entity, .. } => {
+                Self::NoSuchEntity(entity)
+            }
+            ChangeError::Reserved(entity) => Self::Reserved(entity),
+            ChangeError::MissingComponent { entity, component } => {
+                Self::MissingComponent { entity, component: text_of_error(component) }
+            }
+            ChangeError::UnknownKey(id) => Self::NoSuchComponent(id),
+            ChangeError::Reserve(error) => Self::Reserve(error),
+            ChangeError::Relation(error) => Self::Relation(error),
+            ChangeError::Unique(error) => Self::Unique(error),
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! The error of a key that another entity holds.
 
-use super::{ChangeError, CloneError, RelationError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause};
+use super::{
+    ChangeError, CloneError, DataError, RelationError, ReserveError, SpawnAtCause, SpawnCause, SpawnColumnsCause,
+};
 use crate::entity::Entity;
 use core::error::Error;
 use core::fmt;
@@ -26,7 +28,7 @@ impl fmt::Display for UniqueError {
 
 impl Error for UniqueError {}
 
-impl_from!(UniqueError as Unique for ChangeError, CloneError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
+impl_from!(UniqueError as Unique for ChangeError, CloneError, DataError, SpawnAtCause, SpawnCause, SpawnColumnsCause);
 
 /// Why a rule of the world refuses a value.
 pub(crate) trait Refusal: From<RelationError> + From<UniqueError> + From<ReserveError> {}

@@ -4,9 +4,9 @@ use super::values::{By, Float32, Float64, HashKind, KeyKind, OrderedKind};
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::field::FieldType;
 use crate::schema::is_same;
 use crate::text::Text;
+use crate::value::FieldType;
 use core::cmp::Ordering;
 
 /// The kind of a key, by the number that [`kind_of_field`] gives.

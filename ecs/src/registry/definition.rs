@@ -1,6 +1,6 @@
 use crate::error::RegisterError;
-use crate::field::FieldType;
 use crate::schema::MOST_BYTES_WITH_OPTIONALS;
+use crate::value::FieldType;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -2,9 +2,9 @@
 
 use super::SAVE;
 use super::migrate::{OldVersion, Step};
-use super::names;
-use super::owned::{Budget, Owned};
 use super::values::{Places, TypedPlaces, Values};
+use crate::by_serde::names;
+use crate::by_serde::{Budget, MOST_DEPTH, Owned};
 #[cfg(feature = "digest")]
 use crate::error::fail;
 use crate::error::{ReserveError, text_of_error};
@@ -157,7 +157,7 @@ impl Codec {
 }
 
 /// Writes a value to the next place, if the value is of its type.
-pub(super) fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool {
+fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool {
     let (Some(mut places), Ok(value)) = (places.typed::<C>(), value.downcast::<C>()) else { return false };
     places.push(*value);
     true
@@ -431,8 +431,6 @@ fn reason(error: &postcard::Error) -> String {
     }
 }
 
-/// How deep a value may be nested, unless [`Limits`](super::Limits) say otherwise.
-pub(super) const MOST_DEPTH: u32 = 128;
 const MORE_BYTES: &str = "there are more bytes than it has";
 pub(super) const NO_VALUE: &str = "the bytes are no value of the type";
 const NO_RESOURCE: &str = "a relation is no resource";

@@ -2,7 +2,7 @@
 
 use super::codec::Refusal;
 use super::migrate::Step;
-use super::names::Names;
+use crate::by_serde::names::Names;
 use crate::entity::Entity;
 use crate::error::{KeyRefused, RelationError, ReserveError, UniqueError, text_of_error};
 use std::boxed::Box;

@@ -2,9 +2,9 @@
 
 use super::error::{LoadError, UnknownName};
 use super::known::{self, How};
-use super::names::Names;
 use super::read::LoadReport;
 use super::{SAVE, Saves};
+use crate::by_serde::names::Names;
 use crate::change::Followers;
 use crate::entity::Entity;
 use crate::error::RelationError;

@@ -1,13 +1,13 @@
 //! The handles in values that are bytes: of components that are described by data.
 
-use super::names::{Names, renamed};
 use super::{SAVE, Saves};
+use crate::by_serde::names::{Names, renamed};
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::field::FieldType;
 use crate::memory::{try_collect, try_entry, try_push};
 use crate::schema::Column;
 use crate::storage::{Storage, registered_id};
+use crate::value::FieldType;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::vec::Vec;

@@ -6,9 +6,9 @@ use super::header::Written;
 use super::migrate::Migration;
 use super::saved::{SavedType, saved_name, short};
 use crate::component::ComponentId;
-use crate::field::FieldInfo;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use crate::value::FieldInfo;
 
 /// A component or a resource of a world.
 pub(super) struct Known<'s> {

@@ -2,9 +2,9 @@
 
 use super::Saves;
 use super::error::{LoadError, UnknownName};
-use super::names::Names;
 use super::options::LoadOptions;
 use super::read;
+use crate::by_serde::names::Names;
 use crate::entity::Entity;
 use crate::store::{Store, World};
 use std::fmt;

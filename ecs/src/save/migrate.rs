@@ -2,10 +2,10 @@
 
 use super::codec::{Input, NO_VALUE, PlainCodec, Refusal};
 use super::convert::{Newer, Older, Refused};
-use super::owned::{Budget, Owned};
+use crate::by_serde::{Budget, Owned};
 use crate::component::Component;
-use crate::field::FieldInfo;
 use crate::text::Text;
+use crate::value::FieldInfo;
 use serde_core::de::Deserialize;
 use std::any::Any;
 use std::boxed::Box;

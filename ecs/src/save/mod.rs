@@ -194,7 +194,6 @@ mod codec;
 mod convert;
 #[cfg(feature = "digest")]
 mod each;
-mod entity;
 mod error;
 mod file;
 mod finish;
@@ -205,9 +204,7 @@ mod known;
 mod merge;
 mod methods;
 mod migrate;
-mod names;
 mod options;
-mod owned;
 mod plan;
 mod read;
 mod registered;
@@ -229,7 +226,6 @@ pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
-pub use text::Text;
 
 use crate::store::World;
 use serde_core::de::Deserializer;
@@ -252,10 +248,6 @@ pub trait Saves: World {
     const SAVED: &'static [SavedType];
     /// How the resources are saved, in the order of the list.
     const SAVED_RESOURCES: &'static [SavedType];
-    /// How the components are written as text, in the order of the list.
-    const TEXTS: &'static [Option<Text>];
-    /// How the resources are written as text, in the order of the list.
-    const RESOURCE_TEXTS: &'static [Option<Text>];
 
     /// Components and resources of older saves that are no more: `#[world(removed("fuel"))]`.
     const REMOVED: &'static [&'static str] = &[];

@@ -114,6 +114,6 @@ impl LoadOptions {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: super::codec::MOST_DEPTH }
+        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: crate::by_serde::MOST_DEPTH }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::codec::Codec;
 use super::saved::SavedType;
-use super::text::Text;
 use crate::registry::{Registered, Registration};
+use crate::schema::Text;
 use serde_core::{Deserialize, Serialize};
 use std::marker::PhantomData;
 
@@ -34,7 +34,7 @@ static TRANSIENT: SavedType = SavedType::registered(None, None);
 
 impl Registered {
     /// How values are saved, if the registration says so.
-    pub(super) fn saved_type(&self) -> Option<&'static SavedType> {
+    pub(crate) fn saved_type(&self) -> Option<&'static SavedType> {
         self.saved?.downcast_ref()
     }
 }

@@ -3,11 +3,10 @@
 use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
 use super::migrate::{Migrates, Migration};
-use super::text::Text as ValueText;
 use crate::description::Description;
 use crate::event::Events;
 use crate::resource_cells::Resources;
-use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, is_same};
+use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText, is_same};
 use crate::text::Text;
 use std::marker::PhantomData;
 
@@ -19,8 +18,6 @@ pub struct Saved<C: ?Sized>(PhantomData<C>);
 impl<C: serde_core::Serialize + serde_core::Deserialize<'static> + 'static> Saved<C> {
     /// By serde.
     pub const __ecs_codec: Option<Codec> = Some(Codec::of::<C>());
-    /// By serde, in any format.
-    pub const __ecs_text: Option<ValueText> = Some(ValueText::of::<C>());
 }
 
 #[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
@@ -47,8 +44,6 @@ impl<C: Default + 'static> Saved<C> {
 pub trait Unsaved {
     /// The type has no serde.
     const __ecs_codec: Option<Codec> = None;
-    /// The type has no serde.
-    const __ecs_text: Option<ValueText> = None;
     /// Values are not mere bytes.
     const __ecs_plain: Option<PlainCodec> = None;
     /// The type has no older version.
@@ -69,7 +64,7 @@ pub struct SavedType {
     /// The way from the older version.
     pub(crate) migration: Option<&'static Migration>,
     transient: bool,
-    /// How values of a component that was registered are written as text. Those of the list are in [`Saves::TEXTS`].
+    /// How values of a component that was registered are written as text. Those of the list are in [`TEXTS`](crate::schema::Declare::TEXTS).
     pub(crate) text: Option<ValueText>,
     /// Forgets all events, of a queue.
     pub(crate) clear: Option<fn(&mut Resources, usize)>,

@@ -8,10 +8,11 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::{try_collect, try_push};
 use crate::panics::for_each_despite_panics;
-use crate::schema::{CellIndex, Column, Declare, schema};
+use crate::schema::{CellIndex, Column, Declare, Show, Text, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
-use std::any::TypeId;
+use std::any::{Any, TypeId};
+use std::boxed::Box;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::ptr::NonNull;
@@ -49,6 +50,17 @@ impl<'s> Values<'s> {
     #[cfg(feature = "plain")]
     pub(crate) fn runs(&self) -> usize {
         self.runs.len()
+    }
+
+    /// Shows the first value, if the values are of the type of the text.
+    pub(crate) fn show_first(&self, text: &Text, show: Show<'_>) {
+        if self.info.type_id == text.type_id
+            && !self.is_data
+            && let Some(run) = self.runs.first().filter(|run| run.count > 0)
+        {
+            // SAFETY: I1: it is a value of this type, and borrowed.
+            unsafe { (text.show)(run.first.as_ptr(), show) };
+        }
     }
 
     /// The bytes of the values, if the component is described by data.
@@ -93,6 +105,23 @@ impl Places {
     pub(crate) fn typed<C: 'static>(&mut self) -> Option<TypedPlaces<'_, C>> {
         let is_it = self.info.type_id == TypeId::of::<C>() && !self.is_data;
         is_it.then_some(TypedPlaces { places: self, values: PhantomData })
+    }
+
+    /// Writes a value to the next place, if it is of the type of the places.
+    pub(crate) fn put(&mut self, text: &Text, value: Box<dyn Any>) -> bool {
+        let Some(run) = self.runs.get(self.run).copied() else { return false };
+        if self.is_data || self.info.type_id != text.type_id {
+            return false;
+        }
+        // SAFETY: I2: the place is of the run, and free. It is for a value of this type.
+        let is_put = unsafe { (text.put)(run.first.byte_add(self.at * self.info.size).as_ptr(), value) };
+        if is_put {
+            self.at += 1;
+            if self.at == run.count {
+                (self.run, self.at) = (self.run + 1, 0);
+            }
+        }
+        is_put
     }
 
     /// Writes all values as bytes, if the component is described by data and there are as many bytes.

@@ -1,6 +1,6 @@
 //! States: what a game is in the middle of, and what is done when that changes.
 
-#[cfg(feature = "save")]
+#[cfg(feature = "text")]
 mod saved;
 
 use crate::system::{Res, ResMut};

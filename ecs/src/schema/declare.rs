@@ -39,6 +39,12 @@ pub trait Declare: Sized + 'static {
     const SNAPSHOTS: bool = false;
     /// The groups of sparse components, in the order of declaration.
     const GROUPS: &'static [GroupDeclaration] = &[];
+    /// How the components are written and read by serde, in the order of the list: of a world that says `text` or `save`.
+    #[cfg(feature = "text")]
+    const TEXTS: &'static [Option<super::Text>] = &[];
+    /// How the resources are written and read by serde, in the order of the list.
+    #[cfg(feature = "text")]
+    const RESOURCE_TEXTS: &'static [Option<super::Text>] = &[];
 }
 
 /// A component as a world lists it.

@@ -18,6 +18,8 @@ mod relation;
 mod resources;
 mod rows;
 mod size;
+#[cfg(feature = "text")]
+mod text;
 mod tuples;
 
 pub use archetype::{Archetype, ArchetypeOf, ColumnsOf, PartsOf, View, check_description, check_field};
@@ -38,6 +40,10 @@ pub use resources::{
 };
 pub use rows::Removal;
 pub use size::{MatchList, SchemaFor, Size};
+#[cfg(feature = "text")]
+pub(crate) use text::Show;
+#[cfg(feature = "text")]
+pub use text::{Text, Told, Untold, either};
 
 pub(crate) use archetype::archetype_cells;
 pub(crate) use bundle::{Whole, are_disjoint, bundle_components, declared_target, is_difference};

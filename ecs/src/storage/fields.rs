@@ -6,9 +6,9 @@ use crate::component::{CloneValue, ComponentId};
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
-use crate::field::{FieldType, Value};
 use crate::registry::Field;
 use crate::schema::{Declare, listed_name};
+use crate::value::{FieldType, Value};
 
 /// How a field is reached.
 pub(crate) enum Access {
@@ -25,7 +25,7 @@ impl<W: Declare> Storage<W> {
     ///
     /// If the entity is dead or lacks the component, there is no such field, it is of a type that is not read by name, or
     /// its bytes hold no value of its type.
-    pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value, DataError> {
+    pub fn field(&self, entity: Entity, component: ComponentId, field: &str) -> Result<Value<'_>, DataError> {
         let (expected, found) = self.field_ref(entity, component, field)?.read();
         found.ok_or_else(|| DataError::WrongType { field: text_of_error(field), expected, found: None })
     }
@@ -57,6 +57,13 @@ impl<W: Declare> Storage<W> {
             None => self.registered(component)?.copying,
         };
         copying.filter(|copying| copying.type_id == info.type_id).map(|copying| copying.clone)
+    }
+
+    /// The names of the fields of a component that are known, in their order.
+    pub(crate) fn field_names(&self, component: ComponentId) -> impl Iterator<Item = &str> {
+        let described = self.description(component).map_or(&[][..], |description| description.fields);
+        let data = self.registered(component).and_then(|registered| registered.fields.as_deref()).unwrap_or_default();
+        described.iter().map(|field| field.name).chain(data.iter().map(|field| &*field.name))
     }
 
     pub(crate) fn find_field(&self, component: ComponentId, name: &str) -> Option<Access> {

@@ -4,10 +4,10 @@ use super::Storage;
 use crate::component::{ComponentId, StorageKind};
 use crate::entity::Entity;
 use crate::error::{NameError, text_of_error};
-use crate::field::FieldInfo;
 use crate::registry::Field;
 use crate::schema::{ArchetypeInfo, CellIndex, Column, Declare, schema};
 use crate::table::{TableRef, WORD};
+use crate::value::FieldInfo;
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 

@@ -6,15 +6,21 @@ use crate::component::ComponentId;
 use crate::dynamic::Dynamic;
 use crate::entity::Entity;
 use crate::error::{DataError, GetManyError, text_of_error};
-use crate::field::{FieldType, Value};
+#[cfg(feature = "text")]
+use crate::panics::for_each_despite_panics;
 use crate::registry::Key;
 use crate::schema::{
     ArchetypeOf, CellIndex, ComponentOf, Declare, Schema, WritableIn, archetype_info, component_index, is_optional,
     is_sparse, schema,
 };
+#[cfg(feature = "text")]
+use crate::schema::{Column, Show, Text};
 use crate::slots::{Location, Slots};
 use crate::table::{Table, TableMut, TableRef};
+use crate::value::{FieldType, Value};
 use alloc::boxed::Box;
+#[cfg(feature = "text")]
+use core::any::Any;
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -133,7 +139,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// A field of a component of an entity, by name.
-    pub(super) fn field_ref(
+    pub(crate) fn field_ref(
         &self,
         entity: Entity,
         component: ComponentId,
@@ -233,17 +239,65 @@ impl<W: Declare> Storage<W> {
         component: ComponentId,
         field: &str,
     ) -> Result<(Access, NonNull<u8>), DataError> {
-        let column = self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
+        self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
         let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
         let access = self.find_field(component, field);
         let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
+        Ok((access, self.find_component(entity, component)?))
+    }
+
+    /// Finds the value of a component, whether the world lists it or not.
+    pub(crate) fn find_component(&self, entity: Entity, component: ComponentId) -> Result<NonNull<u8>, DataError> {
+        self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        let value = if column.info.sparse {
-            self.pools().value(schema::<W>(), component.index(), Some(entity))
-        } else {
-            self.bytes_at(location, column.cell, column.info.size)
-        };
-        Ok((access, value.ok_or_else(|| DataError::MissingComponent { entity, component: name() })?))
+        self.value_of(entity, location, component.index()).ok_or_else(|| {
+            let component = self.component_name(component).map_or_else(Box::default, text_of_error);
+            DataError::MissingComponent { entity, component }
+        })
+    }
+
+    /// Lends the value of a component of an entity to a function, for the serde of its type. `false` if the component is of another type.
+    #[cfg(feature = "text")]
+    pub(crate) fn show(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        text: &Text,
+        show: Show<'_>,
+    ) -> Result<bool, DataError> {
+        let value = self.find_component(entity, component)?;
+        let is_of_type = self.column_of(component).is_some_and(|column| column.info.type_id == text.type_id);
+        if is_of_type {
+            // SAFETY: T2: the value is of the type, and borrowed with the storage.
+            unsafe { (text.show)(value.as_ptr(), show) };
+        }
+        Ok(is_of_type)
+    }
+
+    /// Puts another value in the place of the one that an entity has, and marks it as changed. `false` if the new one is of another type.
+    #[cfg(feature = "text")]
+    pub(crate) fn replace_by_text(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        text: &Text,
+        value: Box<dyn Any>,
+    ) -> Result<bool, DataError> {
+        let place = self.find_component(entity, component)?;
+        let Some(Column { info, .. }) = self.column_of(component) else { return Ok(false) };
+        if info.type_id != text.type_id || (*value).type_id() != info.type_id {
+            return Ok(false);
+        }
+        self.mark_component(entity, component.index());
+        let mut value = Some(value);
+        // The new value is written, though the drop of the old one panics.
+        for_each_despite_panics(0..2, |step| match value.take_if(|_| step == 1) {
+            // SAFETY: T2: it is a value of the type, borrowed exclusively. It is not used afterwards.
+            None => unsafe { info.drop_values(place.as_ptr(), 1) },
+            // SAFETY: the value before it is gone. Both are of the type.
+            Some(value) => drop(unsafe { (text.put)(place.as_ptr(), value) }),
+        });
+        Ok(true)
     }
 }
 
@@ -259,20 +313,20 @@ pub(super) fn with_layouts<'t>(
 }
 
 /// A field of a value that is borrowed.
-pub(super) struct FieldRef<'s> {
+pub(crate) struct FieldRef<'s> {
     access: Access,
     value: NonNull<u8>,
     borrow: PhantomData<&'s ()>,
 }
 
-impl FieldRef<'_> {
+impl<'s> FieldRef<'s> {
     /// The type of the field, and its value if its bytes are one.
-    pub(super) fn read(self) -> (Option<FieldType>, Option<Value>) {
+    pub(crate) fn read(self) -> (Option<FieldType>, Option<Value<'s>>) {
         match self.access {
             Access::Described(description, place) => {
                 let expected = description.fields.get(place).and_then(|info| info.field_type);
                 // SAFETY: T2: `find_field` has compared the type of the description with that of the value, which is borrowed.
-                (expected, unsafe { (description.get)(self.value.as_ptr(), place) })
+                (expected, unsafe { (description.get)(self.value.as_ptr(), self.borrow, place) })
             }
             Access::Bytes { offset, field_type } => {
                 // SAFETY: T2: all bytes of a value that is described by data were written; the field is within it.
@@ -300,7 +354,7 @@ impl FieldMut<'_> {
     }
 
     /// The type of the field, and whether the value was written, which is if it is of this type.
-    pub(crate) fn write(self, to: Value) -> (Option<FieldType>, bool) {
+    pub(crate) fn write(self, to: Value<'_>) -> (Option<FieldType>, bool) {
         match self.access {
             Access::Described(description, place) => {
                 let expected = description.fields.get(place).and_then(|info| info.field_type);
@@ -310,7 +364,7 @@ impl FieldMut<'_> {
             Access::Bytes { offset, field_type } => {
                 // SAFETY: T2, as in `FieldRef::read`; the value is borrowed exclusively.
                 let bytes = unsafe { slice::from_raw_parts_mut(self.value.add(offset).as_ptr(), field_type.size()) };
-                (Some(field_type), to.field_type() == field_type && to.write(bytes))
+                (Some(field_type), to.field_type() == Some(field_type) && to.write(bytes))
             }
         }
     }

@@ -5,8 +5,8 @@ use super::World;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{DataError, text_of_error};
-use crate::field::Value;
 use crate::schema::is_immutable;
+use crate::value::Value;
 
 impl<W: World> Store<W> {
     /// Writes a field of a component, by name. Of a Rust type, fields that are `pub` can be written.
@@ -16,15 +16,15 @@ impl<W: World> Store<W> {
     /// If the entity is dead or lacks the component, there is no such field, it is of another type, it is not `pub`, or the
     /// component is immutable. The field of a [relation](crate::relation) takes another target by the rules of the relation, which may
     /// refuse it.
-    pub fn set_field(
+    pub fn set_field<'v>(
         &mut self,
         entity: Entity,
         component: ComponentId,
         field: &str,
-        value: impl Into<Value>,
+        value: impl Into<Value<'v>>,
     ) -> Result<(), DataError> {
         let to = value.into();
-        if let Some(set) = self.set_target(entity, component, field, to) {
+        if let Some(set) = self.set_target(entity, component, field, &to) {
             return set;
         }
         if is_immutable::<W>(component.index()) {
@@ -35,10 +35,10 @@ impl<W: World> Store<W> {
         if !place.is_writable() {
             return Err(DataError::NotWritable { field: text_of_error(field) });
         }
+        let (found, kind) = (to.field_type(), to.kind());
         let (expected, written) = place.write(to);
-        let refused = || DataError::WrongType { field: text_of_error(field), expected, found: Some(to.field_type()) };
         if !written {
-            return Err(refused());
+            return Err(DataError::refused(field, expected, found, kind));
         }
         self.storage.mark_component(entity, component.index());
         Ok(())

@@ -5,11 +5,11 @@ use super::super::{Change, ComponentSet, Follower, Transition};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::{DataError, fail, text_of_error};
-use crate::field::{FieldType, Value};
 use crate::panics::for_each_despite_panics;
 use crate::relation::RelationInfo;
 use crate::slots::Location;
 use crate::store::{Store, World};
+use crate::value::{FieldType, Value};
 
 impl<W: World> Store<W> {
     /// Writes the field of a relation, by name: the entity gets another target, as [`insert`](Self::insert) gives it one. `None` if the
@@ -19,7 +19,7 @@ impl<W: World> Store<W> {
         entity: Entity,
         component: ComponentId,
         field: &str,
-        to: Value,
+        to: &Value<'_>,
     ) -> Option<Result<(), DataError>> {
         let relation = W::RELATIONS.iter().find(|relation| relation.component == component.index())?;
         Some(self.try_set_target(relation, entity, field, to))
@@ -30,15 +30,14 @@ impl<W: World> Store<W> {
         relation: &RelationInfo<W>,
         entity: Entity,
         field: &str,
-        to: Value,
+        to: &Value<'_>,
     ) -> Result<(), DataError> {
         let place = self.storage.field_mut(entity, ComponentId::new(relation.component), field)?;
         if !place.is_writable() {
             return Err(DataError::NotWritable { field: text_of_error(field) });
         }
-        let Value::Entity(target) = to else {
-            let (expected, found) = (Some(FieldType::Entity), Some(to.field_type()));
-            return Err(DataError::WrongType { field: text_of_error(field), expected, found });
+        let Some(target) = to.entity() else {
+            return Err(DataError::refused(field, Some(FieldType::Entity), to.field_type(), to.kind()));
         };
         let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
         self.try_relate_entity::<DataError>(relation, entity, target)?;

@@ -1,6 +1,7 @@
 //! Reading a world that was written as text.
 
-use super::{FIELDS, Read};
+use super::FIELDS;
+use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
@@ -10,11 +11,10 @@ use crate::save::codec::Refusal;
 use crate::save::error::LoadError;
 use crate::save::finish::{self, Fresh};
 use crate::save::known;
-use crate::save::names::Scope;
 use crate::save::plan;
 use crate::save::saved::saved_name;
 use crate::save::values::Arrivals;
-use crate::schema::{Column, schema};
+use crate::schema::{Column, Text, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
 use serde_core::de::{
@@ -144,7 +144,7 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, W> {
                 (0..W::RESOURCES.len()).find(|place| known::resource::<W>(*place).is_some_and(|it| it.name == name));
             let text = found.and_then(|place| Some((place, (*W::RESOURCE_TEXTS.get(place)?)?)));
             let Some((place, text)) = text else { return Err(unknown::<W, A::Error>(&name)) };
-            let value = map.next_value_seed(Value(text.read))?;
+            let value = map.next_value_seed(Value(text))?;
             if resources.is_there(place) || !(text.put_resource)(resources, place, value) {
                 return Err(A::Error::custom(format!("the resource `{name}` is given twice")));
             }
@@ -159,13 +159,14 @@ fn unknown<W: Saves, E: serde_core::de::Error>(name: &str) -> E {
 }
 
 /// A value of which the key says the type.
-struct Value(Read);
+struct Value(Text);
 
 impl<'de> DeserializeSeed<'de> for Value {
     type Value = Box<dyn Any>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Box<dyn Any>, D::Error> {
-        (self.0)(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
+        let read = self.0.read.ok_or_else(|| D::Error::custom("the type has no `Deserialize`"))?;
+        read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(D::Error::custom)
     }
 }
 
@@ -269,7 +270,7 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
             if components.iter().any(|(other, _)| other.cell == column.cell) {
                 return Err(A::Error::custom(format!("`{name}` is given twice")));
             }
-            components.push((column, map.next_value_seed(Value(text.read))?));
+            components.push((column, map.next_value_seed(Value(text))?));
         }
         Ok(components)
     }
@@ -352,7 +353,7 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
             values.iter().position(|(other, _)| other.cell == column.cell).map(|place| values.swap_remove(place).1);
         let written = arrivals.write(column, None, |places| {
             let is_written = match (value, W::TEXTS[component], W::SAVED[component].initial) {
-                (Some(value), Some(text), _) => (text.put)(places, value),
+                (Some(value), Some(text), _) => places.put(&text, value),
                 (None, _, Some(initial)) => (initial.fill)(places),
                 _ => false,
             };
@@ -368,9 +369,9 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
         return Err(format!("{entity} comes twice, or is free"));
     }
     for (column, value) in sparse {
-        let put = W::TEXTS[column.cell.component()].map(|text| text.put);
-        let filled = storage.fill_pool(&column, &[entity], |places| match put {
-            Some(put) if put(places, value) => Ok(()),
+        let text = W::TEXTS[column.cell.component()];
+        let filled = storage.fill_pool(&column, &[entity], |places| match &text {
+            Some(text) if places.put(text, value) => Ok(()),
             _ => Err(LoadError::value(W::NAME, entity, Refusal::new(0, "the value is of another type"))),
         });
         filled.map_err(|error| error.to_string())?;

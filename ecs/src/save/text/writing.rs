@@ -1,15 +1,15 @@
 //! Writing a world as text.
 
-use super::{FIELDS, Show, Shown, text_of};
+use super::{FIELDS, Shown, text_of};
+use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::save::Saves;
 use crate::save::error::SaveError;
 use crate::save::known::{self, How};
-use crate::save::names::Scope;
 use crate::save::saved::saved_name;
 use crate::save::values::Values;
-use crate::schema::{Column, relation_place, schema};
+use crate::schema::{Column, Show, relation_place, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
 use crate::store::Store;
@@ -174,7 +174,7 @@ fn write_value<W: Saves, M: SerializeMap>(
             map.serialize_entry(known.name, &bytes)
         }
         (How::By(..), Some(text)) => {
-            map.serialize_entry(known.name, &Shown(|show: Show<'_>| (text.show)(values, show)))
+            map.serialize_entry(known.name, &Shown(|show: Show<'_>| values.show_first(&text, show)))
         }
         _ => Err(M::Error::custom(SaveError::Registered { component: known.name.into() })),
     }

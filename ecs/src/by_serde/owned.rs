@@ -20,6 +20,7 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// So deep, and so many elements as that many bytes can hold, or a few more.
+    #[cfg(feature = "save")]
     pub(crate) fn new(depth: u32, bytes: usize) -> Self {
         let elements = Cell::new(bytes.saturating_add(FREE_ELEMENTS));
         Self { depth, elements, announced: Cell::new(bytes) }

@@ -3,7 +3,6 @@
 //! Wherever an [`Entity`] stands, in whatever container, it is read by its own `Deserialize`. While a save is merged, that one asks
 //! [`renamed`]: no component has to list its handles.
 
-use super::SAVE;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use std::cell::{Cell, RefCell};
@@ -12,12 +11,15 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 use std::vec::Vec;
 
+/// The purpose of memory that lacks, in errors.
+const PURPOSE: &str = "a save";
+
 /// A handle that no world gives: it is dead for good.
-pub(super) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
+pub(crate) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 
 /// The entities of a save, by their numbers in it.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     /// By the index of the handle that was saved: its generation, and the number.
     numbers: HashMap<u32, (u32, u32)>,
     by_new: HashMap<Entity, u32>,
@@ -29,9 +31,9 @@ pub(super) struct Names {
 
 impl Names {
     /// These get those. `None` if one of the old ones stands there twice.
-    pub(super) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
+    pub(crate) fn new(old: Vec<Entity>, new: Vec<Entity>) -> Result<Option<Self>, ReserveError> {
         let mut names = Self { numbers: HashMap::new(), by_new: HashMap::new(), old, new, dangling: Cell::new(0) };
-        let no_memory = |_| ReserveError::out_of_memory(SAVE, names.old.len() * size_of::<Entity>());
+        let no_memory = |_| ReserveError::out_of_memory(PURPOSE, names.old.len() * size_of::<Entity>());
         names.numbers.try_reserve(names.old.len()).map_err(no_memory)?;
         names.by_new.try_reserve(names.old.len()).map_err(no_memory)?;
         for (number, entity) in (0u32..).zip(&names.old) {
@@ -44,43 +46,43 @@ impl Names {
     }
 
     /// The handles that were saved, and the new ones.
-    pub(super) fn pairs(&self) -> impl ExactSizeIterator<Item = (Entity, Entity)> {
+    pub(crate) fn pairs(&self) -> impl ExactSizeIterator<Item = (Entity, Entity)> {
         self.old.iter().copied().zip(self.new.iter().copied())
     }
 
     /// The new handles, by the numbers.
-    pub(super) fn handles(&self) -> &[Entity] {
+    pub(crate) fn handles(&self) -> &[Entity] {
         &self.new
     }
 
-    pub(super) fn dangling(&self) -> usize {
+    pub(crate) fn dangling(&self) -> usize {
         self.dangling.get()
     }
 
     /// The new handle of an entity of the save.
-    pub(super) fn get(&self, old: Entity) -> Option<Entity> {
+    pub(crate) fn get(&self, old: Entity) -> Option<Entity> {
         let (generation, number) = self.numbers.get(&old.index())?;
         (*generation == old.generation()).then(|| self.new[*number as usize])
     }
 
     /// The handle of an entity in the storage that is read into.
-    pub(super) fn fresh(&self, old: Entity) -> Option<Entity> {
+    pub(crate) fn fresh(&self, old: Entity) -> Option<Entity> {
         let (generation, number) = self.numbers.get(&old.index())?;
         (*generation == old.generation()).then(|| fresh(*number))
     }
 
     /// The same, by the index that was saved.
-    pub(super) fn fresh_index(&self, old: u32) -> Option<u32> {
+    pub(crate) fn fresh_index(&self, old: u32) -> Option<u32> {
         self.numbers.get(&old).map(|(_, number)| *number)
     }
 
     /// The same, by the new handle.
-    pub(super) fn fresh_of_new(&self, new: Entity) -> Option<Entity> {
+    pub(crate) fn fresh_of_new(&self, new: Entity) -> Option<Entity> {
         self.by_new.get(&new).map(|number| fresh(*number))
     }
 
     /// The handle that was saved of one in the storage that is read into.
-    pub(super) fn old_of_fresh(&self, fresh: Entity) -> Entity {
+    pub(crate) fn old_of_fresh(&self, fresh: Entity) -> Entity {
         self.old.get(fresh.index() as usize).copied().unwrap_or(fresh)
     }
 
@@ -98,9 +100,9 @@ fn fresh(number: u32) -> Entity {
 
 /// The entities of a part of a world that is saved, which may not refer to others.
 #[derive(Debug)]
-pub(super) struct Closed {
-    pub(super) entities: Rc<HashSet<Entity>>,
-    pub(super) outside: Cell<Option<Entity>>,
+pub(crate) struct Closed {
+    pub(crate) entities: Rc<HashSet<Entity>>,
+    pub(crate) outside: Cell<Option<Entity>>,
 }
 
 #[derive(Clone)]
@@ -116,21 +118,21 @@ std::thread_local! {
 
 /// While this lives, handles are read or written as it was said when it was made. Then those around it hold again: a `Deserialize`
 /// of the user's may load a world of its own.
-pub(super) struct Scope(Option<Now>);
+pub(crate) struct Scope(Option<Now>);
 
 impl Scope {
     /// Handles are the bits that they are.
-    pub(super) fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         Self(NOW.replace(None))
     }
 
     /// Handles that are read get their new names.
-    pub(super) fn reading(names: &Rc<Names>) -> Self {
+    pub(crate) fn reading(names: &Rc<Names>) -> Self {
         Self(NOW.replace(Some(Now::Reads(names.clone()))))
     }
 
     /// Handles of others are not written.
-    pub(super) fn writing(closed: &Rc<Closed>) -> Self {
+    pub(crate) fn writing(closed: &Rc<Closed>) -> Self {
         Self(NOW.replace(Some(Now::Writes(closed.clone()))))
     }
 }
@@ -142,7 +144,7 @@ impl Drop for Scope {
 }
 
 /// The handle that stands for one that was read.
-pub(super) fn renamed(entity: Entity) -> Entity {
+pub(crate) fn renamed(entity: Entity) -> Entity {
     NOW.with_borrow(|now| match now {
         Some(Now::Reads(names)) => names.rename(entity),
         _ => entity,
@@ -150,7 +152,7 @@ pub(super) fn renamed(entity: Entity) -> Entity {
 }
 
 /// Whether a handle may be written.
-pub(super) fn may_be_written(entity: Entity) -> bool {
+pub(crate) fn may_be_written(entity: Entity) -> bool {
     NOW.with_borrow(|now| match now {
         Some(Now::Writes(closed)) if !closed.entities.contains(&entity) => {
             closed.outside.set(Some(entity));

@@ -1,5 +1,6 @@
-//! Fields of components: their types, and their values.
+//! Fields of components: their names and types.
 
+use super::{Value, for_field_numbers};
 use crate::entity::Entity;
 use core::fmt;
 
@@ -12,48 +13,15 @@ pub struct FieldInfo {
     pub type_name: &'static str,
     /// Bytes from the start of the component.
     pub offset: usize,
-    /// The type by which the field is read and written by name. `None` where it is of another type.
+    /// The type, if it is a number, a `bool` or an [`Entity`]. `None` where it is another one.
     pub field_type: Option<FieldType>,
     /// Whether it may be written by name: only what is `pub` may.
     pub writable: bool,
 }
 
-/// The types of fields that are read and written by name.
-pub trait Primitive: Copy + Into<Value> + TryFrom<Value> {
-    /// The type as data.
-    const TYPE: FieldType;
-}
-
-/// A type of fields: its values become a [`Value`], and come back.
-macro_rules! field_value {
-    ($Name:ident $ty:ty) => {
-        impl Primitive for $ty {
-            const TYPE: FieldType = FieldType::$Name;
-        }
-
-        impl From<$ty> for Value {
-            fn from(value: $ty) -> Self {
-                Self::$Name(value)
-            }
-        }
-
-        impl TryFrom<Value> for $ty {
-            type Error = Value;
-
-            /// The value, if it is of this type, or else what it is.
-            fn try_from(value: Value) -> Result<Self, Value> {
-                match value {
-                    Value::$Name(value) => Ok(value),
-                    other => Err(other),
-                }
-            }
-        }
-    };
-}
-
 macro_rules! field_types {
     ($($Name:ident $ty:ty, $article:literal;)*) => {
-        /// The type of a field that is read and written by name.
+        /// The type of a field that takes a fixed number of bytes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum FieldType {
@@ -62,17 +30,6 @@ macro_rules! field_types {
             Bool,
             /// [`Entity`]: 8 bytes, as [`Entity::to_bits`] gives them, in the byte order of the machine.
             Entity,
-        }
-
-        /// The value of a field that is read and written by name.
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Value {
-            $(#[doc = concat!($article, " `", stringify!($ty), "`.")] $Name($ty),)*
-            /// A `bool`.
-            Bool(bool),
-            /// An entity.
-            Entity(Entity),
         }
 
         impl FieldType {
@@ -95,7 +52,7 @@ macro_rules! field_types {
             }
 
             /// The value that the bytes hold. `None` if they hold none of this type.
-            pub fn read(self, bytes: &[u8]) -> Option<Value> {
+            pub fn read(self, bytes: &[u8]) -> Option<Value<'static>> {
                 Some(match self {
                     $(Self::$Name => Value::$Name(<$ty>::from_ne_bytes(bytes.try_into().ok()?)),)*
                     Self::Bool => Value::Bool(match bytes {
@@ -110,55 +67,31 @@ macro_rules! field_types {
             }
         }
 
-        impl Value {
-            /// The type of the value.
-            pub const fn field_type(&self) -> FieldType {
-                match self {
+        impl Value<'_> {
+            /// The type of the value, if it is a number, a `bool` or an entity that a field can have.
+            pub const fn field_type(&self) -> Option<FieldType> {
+                Some(match self {
                     $(Self::$Name(_) => FieldType::$Name,)*
                     Self::Bool(_) => FieldType::Bool,
                     Self::Entity(_) => FieldType::Entity,
-                }
+                    _ => return None,
+                })
             }
 
-            /// Writes the value. `false`, and nothing is written, if it does not take just so many bytes.
-            pub fn write(self, bytes: &mut [u8]) -> bool {
+            /// Writes a number, a `bool` or an entity. `false`, and nothing is written, if the value does not take just so many bytes.
+            pub fn write(&self, bytes: &mut [u8]) -> bool {
                 match self {
                     $(Self::$Name(value) => write(bytes, &value.to_ne_bytes()),)*
-                    Self::Bool(value) => write(bytes, &[u8::from(value)]),
+                    Self::Bool(value) => write(bytes, &[u8::from(*value)]),
                     Self::Entity(entity) => write(bytes, &entity.to_bits().to_ne_bytes()),
+                    _ => false,
                 }
             }
         }
-
-        impl fmt::Display for Value {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $(Self::$Name(value) => fmt::Display::fmt(value, f),)*
-                    Self::Bool(value) => fmt::Display::fmt(value, f),
-                    Self::Entity(entity) => fmt::Display::fmt(entity, f),
-                }
-            }
-        }
-
-        $(field_value!($Name $ty);)*
     };
 }
 
-field_types! {
-    U8 u8, "A";
-    U16 u16, "A";
-    U32 u32, "A";
-    U64 u64, "A";
-    I8 i8, "An";
-    I16 i16, "An";
-    I32 i32, "An";
-    I64 i64, "An";
-    F32 f32, "An";
-    F64 f64, "An";
-}
-
-field_value!(Bool bool);
-field_value!(Entity Entity);
+for_field_numbers!(field_types);
 
 impl fmt::Display for FieldType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

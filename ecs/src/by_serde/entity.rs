@@ -1,14 +1,22 @@
-//! Entities in saves and texts.
+//! Entities in saves, texts and values.
 
+#[cfg(feature = "save")]
 use super::names;
+use super::value_of;
 use crate::entity::Entity;
 use serde_core::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
-use serde_core::ser::{Error as _, Serialize, Serializer};
+#[cfg(feature = "save")]
+use serde_core::ser::Error as _;
+use serde_core::ser::{Serialize, Serializer};
 use std::fmt;
 
 /// As `"12v3"` where people read it, and as its bits elsewhere.
 impl Serialize for Entity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if value_of::is_asked() {
+            return serializer.serialize_newtype_struct(value_of::ENTITY, &self.to_bits());
+        }
+        #[cfg(feature = "save")]
         if !names::may_be_written(*self) {
             return Err(S::Error::custom("it is no entity of this part of the world"));
         }
@@ -28,7 +36,9 @@ impl<'de> Deserialize<'de> for Entity {
         } else {
             deserializer.deserialize_u64(EntityVisitor)
         };
-        entity.map(names::renamed)
+        #[cfg(feature = "save")]
+        let entity = entity.map(names::renamed);
+        entity
     }
 }
 
@@ -51,7 +61,7 @@ impl Visitor<'_> for EntityVisitor {
 }
 
 /// The entity that is displayed as this text.
-pub(super) fn parse(text: &str) -> Option<Entity> {
+pub(crate) fn parse(text: &str) -> Option<Entity> {
     let (index, generation) = text.split_once('v')?;
     let (index, generation): (u32, u32) = (index.parse().ok()?, generation.parse().ok()?);
     Entity::from_bits(u64::from(generation) << 32 | u64::from(index)).ok()

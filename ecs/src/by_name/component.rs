@@ -1,0 +1,41 @@
+//! A component by number, key or name.
+
+use crate::component::ComponentId;
+use crate::error::{DataError, text_of_error};
+use crate::query::RuntimeTerm;
+use crate::schema::Declare;
+use crate::storage::Storage;
+use crate::value::PathError;
+use alloc::boxed::Box;
+
+impl<W: Declare> Storage<W> {
+    /// The number of a component of the world.
+    pub(super) fn id_of(&self, component: RuntimeTerm<'_>) -> Result<ComponentId, DataError> {
+        match component {
+            RuntimeTerm::Id(id) => self.column_of(id).map(|_| id).ok_or(DataError::NoSuchComponent(id)),
+            RuntimeTerm::Name(name) => Ok(self.component_id(name)?),
+        }
+    }
+
+    /// The name of a component, for an error.
+    pub(super) fn name_for_error(&self, component: ComponentId) -> Box<str> {
+        self.component_name(component).map_or_else(Box::default, text_of_error)
+    }
+
+    pub(super) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
+        DataError::Path { of: self.name_for_error(component), error }
+    }
+
+    /// The error of a field that a component lacks: it lists those that there are.
+    pub(super) fn no_field(&self, component: ComponentId, field: &str) -> DataError {
+        let fields = self.field_names(component).map(text_of_error).collect();
+        let error = PathError::NoSuchField { at: Box::default(), field: text_of_error(field), fields };
+        self.path_error(component, error)
+    }
+
+    /// Whether the component is a relation.
+    #[cfg(feature = "text")]
+    pub(super) fn is_relation(component: ComponentId) -> bool {
+        W::COMPONENTS.get(component.index()).is_some_and(crate::schema::ComponentDeclaration::is_relation)
+    }
+}

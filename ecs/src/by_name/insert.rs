@@ -1,0 +1,154 @@
+//! Components that entities get and lose, as data; and entities that come with them.
+
+use crate::change::Given;
+use crate::component::{ComponentId, DropValues};
+use crate::entity::Entity;
+use crate::error::{DataError, text_of_error};
+use crate::query::RuntimeTerm;
+use crate::store::{Store, World};
+use crate::value::Value;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl<W: World> Store<W> {
+    /// Gives an entity a component as data: by number, key or name. A value that it has is replaced, as by [`insert`](Self::insert).
+    ///
+    /// Components that are described by data, and those that the world lists. Of these the world says `#[world(text)]` or `#[world(save)]`,
+    /// and the type has a `Deserialize`, which makes the value.
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, the entity is dead, no value of the component can be made of the data, or a rule
+    /// of the world refuses it. The entity is as it was.
+    pub fn insert_value<'n, 'v>(
+        &mut self,
+        entity: Entity,
+        component: impl Into<RuntimeTerm<'n>>,
+        value: impl Into<Value<'v>>,
+    ) -> Result<(), DataError> {
+        let component = self.id_of(component.into())?;
+        self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        match self.given(component, value.into())? {
+            Given::Bytes(bytes) => {
+                let before = self.insert_data(entity, component, &bytes)?;
+                self.drop_data(component, before);
+                Ok(())
+            }
+            #[cfg(feature = "text")]
+            Given::Typed(_, value) => self.insert_listed(entity, component, value),
+        }
+    }
+
+    /// Takes a component from an entity: by number, key or name. Says whether it was there.
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, the entity is dead, or the component is a Rust type that was registered: then
+    /// [`remove_key`](Self::remove_key) takes it.
+    pub fn remove_value<'n>(
+        &mut self,
+        entity: Entity,
+        component: impl Into<RuntimeTerm<'n>>,
+    ) -> Result<bool, DataError> {
+        let component = self.id_of(component.into())?;
+        self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        if self.data_column(component).is_ok() {
+            let before = self.remove_data(entity, component)?;
+            let is_there = before.is_some();
+            self.drop_data(component, before);
+            return Ok(is_there);
+        }
+        self.remove_any(entity, component).unwrap_or_else(|| Err(self.unlisted(component)))
+    }
+
+    /// Adds an entity with components as data: each by number, key or name. It comes in one move, to the archetype that has just these
+    /// components, as by [`spawn`](Self::spawn).
+    ///
+    /// # Errors
+    ///
+    /// As for [`insert_value`](Self::insert_value), and if a component is given twice. Nothing is spawned.
+    pub fn spawn_values<'n, 'v, T, V>(&mut self, values: impl IntoIterator<Item = (T, V)>) -> Result<Entity, DataError>
+    where
+        T: Into<RuntimeTerm<'n>>,
+        V: Into<Value<'v>>,
+    {
+        let mut given: Vec<(ComponentId, Given)> = Vec::new();
+        for (component, value) in values {
+            let component = self.id_of(component.into())?;
+            if given.iter().any(|(other, _)| *other == component) {
+                return Err(DataError::Twice { component: self.name_for_error(component) });
+            }
+            let value = self.given(component, value.into())?;
+            given.push((component, value));
+        }
+        self.spawn_any(given)
+    }
+
+    /// A value of a component, made of data.
+    fn given(&self, component: ComponentId, value: Value<'_>) -> Result<Given, DataError> {
+        if self.data_column(component).is_ok() {
+            return self.bytes_of(component, value).map(Given::Bytes);
+        }
+        #[cfg(feature = "text")]
+        if let Some((text, value)) = self.read_text(component, value)? {
+            return Ok(Given::Typed(text, value));
+        }
+        #[cfg(not(feature = "text"))]
+        let _ = value;
+        Err(DataError::Unwritable { of: self.name_for_error(component) })
+    }
+
+    /// The bytes of a component that is described by data. Bytes that are of no field are 0.
+    fn bytes_of(&self, component: ComponentId, value: Value<'_>) -> Result<Box<[u8]>, DataError> {
+        let (column, registered) = self.data_column(component)?;
+        let fields = registered.fields.as_deref().unwrap_or_default();
+        let kind = value.kind();
+        let refused = || DataError::refused(&registered.name, None, None, kind);
+        let mut given: Vec<(Cow<'_, str>, Value<'_>)> = value.into_fields().map_err(|_| refused())?;
+        let mut bytes = vec![0; column.info.size];
+        for field in fields {
+            let place = given.iter().position(|(name, _)| **name == *field.name);
+            let Some((_, value)) = place.map(|place| given.swap_remove(place)) else {
+                let (component, field) = (text_of_error(&registered.name), field.name.clone());
+                return Err(DataError::MissingField { component, field });
+            };
+            let (found, kind) = (value.field_type(), value.kind());
+            let place = bytes.get_mut(field.offset..).and_then(|rest| rest.get_mut(..field.field_type.size()));
+            let is_written =
+                value.cast(field.field_type).is_ok_and(|value| place.is_some_and(|place| value.write(place)));
+            if !is_written {
+                return Err(DataError::refused(&field.name, Some(field.field_type), found, kind));
+            }
+        }
+        match given.first() {
+            Some((unknown, _)) => Err(self.no_field(component, unknown)),
+            None => Ok(bytes.into_boxed_slice()),
+        }
+    }
+
+    /// Inserts a value of a component that the world lists.
+    #[cfg(feature = "text")]
+    pub(super) fn insert_listed(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        value: Box<dyn core::any::Any>,
+    ) -> Result<(), DataError> {
+        self.insert_any(entity, component, value).unwrap_or_else(|| Err(self.unlisted(component)))
+    }
+
+    /// Drops the bytes of a component, as its definition says.
+    fn drop_data(&self, component: ComponentId, bytes: Option<Box<[u8]>>) {
+        if let Some(mut bytes) = bytes
+            && let Some(DropValues::Bytes(drop)) = self.column_of(component).and_then(|column| column.info.drop)
+        {
+            drop(&mut bytes);
+        }
+    }
+
+    fn unlisted(&self, component: ComponentId) -> DataError {
+        DataError::Unlisted { component: self.name_for_error(component) }
+    }
+}

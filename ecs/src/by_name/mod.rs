@@ -1,0 +1,10 @@
+//! Components and resources by name: read and written as data, for editors and scripts.
+
+mod component;
+mod insert;
+mod label;
+mod read;
+mod resource;
+#[cfg(feature = "text")]
+mod text;
+mod write;

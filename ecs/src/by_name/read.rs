@@ -1,0 +1,131 @@
+//! Components of entities as data.
+
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::query::RuntimeTerm;
+use crate::schema::Declare;
+use crate::storage::Storage;
+use crate::value::{Path, Segment, Value};
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+impl<W: Declare> Storage<W> {
+    /// A component of an entity, or a part of it, as data: by number, key or name, and by a [`Path`].
+    ///
+    /// The fields of a type that derives [`Component`](crate::Component) are read that are numbers, `bool`, `char`, texts, entities, or options
+    /// of these. In a world that says `#[world(text)]` or `#[world(save)]`, any value is read by the type's `Serialize`. A text of a field is
+    /// borrowed. O(size of the component).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// use ecs::Value;
+    ///
+    /// #[derive(Component)]
+    /// pub struct Name { pub first: String, pub born: u32 }
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Town { components: (Name) }
+    ///     #[archetype] pub struct Citizen { name: Name }
+    /// }
+    ///
+    /// let mut town = Town::new();
+    /// let ann = town.spawn(Citizen { name: Name { first: "Ann".into(), born: 1990 } });
+    /// assert_eq!(town.get_value(ann, "Name", "born")?, Value::U32(1990));
+    /// assert_eq!(town.get_value(ann, "Name", "")?.to_string(), r#"{ first: "Ann", born: 1990 }"#);
+    ///
+    /// town.set_value(ann, "Name", "first", "Anna")?;
+    /// assert_eq!(town.get::<Name>(ann).unwrap().first, "Anna");
+    /// let error = town.get_value(ann, "Name", "age").unwrap_err();
+    /// assert_eq!(error.to_string(), "`Name`: there is no field `age`: there are `first` and `born`");
+    /// # Ok::<_, ecs::DataError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, the entity is dead or lacks the component, there is no such part, or its type is not
+    /// read by name.
+    pub fn get_value<'n>(
+        &self,
+        entity: Entity,
+        component: impl Into<RuntimeTerm<'n>>,
+        path: &str,
+    ) -> Result<Value<'_>, DataError> {
+        let component = self.id_of(component.into())?;
+        let path = Path::parse(path).map_err(|error| self.path_error(component, error))?;
+        self.part_of(entity, component, path)
+    }
+
+    /// A part of a component.
+    pub(crate) fn part_of(
+        &self,
+        entity: Entity,
+        component: ComponentId,
+        path: Path<'_>,
+    ) -> Result<Value<'_>, DataError> {
+        self.find_component(entity, component)?;
+        let Some((first, rest)) = path.split_first() else { return self.whole(entity, component) };
+        let field = self.field_at(component, first);
+        if let Some(field) = field
+            && let (_, Some(value)) = self.field_ref(entity, component, field)?.read()
+        {
+            return value.into_part(rest).map_err(|error| self.path_error(component, error.within(field)));
+        }
+        #[cfg(feature = "text")]
+        if let Some(value) = self.by_text(entity, component)? {
+            return value.into_part(path).map_err(|error| self.path_error(component, error));
+        }
+        match (field, first) {
+            // It says why the field is not read.
+            (Some(field), _) => self.field(entity, component, field),
+            (None, _) if self.field_names(component).next().is_none() && !self.is_unit(component) => {
+                Err(DataError::Unreadable { of: self.name_for_error(component) })
+            }
+            (None, Segment::Name(field)) => Err(self.no_field(component, field)),
+            (None, Segment::Index(index)) => Err(self.no_field(component, &alloc::format!("[{index}]"))),
+        }
+    }
+
+    fn whole(&self, entity: Entity, component: ComponentId) -> Result<Value<'_>, DataError> {
+        #[cfg(feature = "text")]
+        if (!Self::is_relation(component) || self.field_names(component).next().is_none())
+            && let Some(value) = self.by_text(entity, component)?
+        {
+            return Ok(value);
+        }
+        let mut fields: Vec<(Cow<'_, str>, Value<'_>)> = Vec::new();
+        for name in self.field_names(component) {
+            if let (_, Some(value)) = self.field_ref(entity, component, name)?.read() {
+                fields.push((Cow::Borrowed(name), value));
+            }
+        }
+        if !fields.is_empty() {
+            let is_tuple = fields.iter().enumerate().all(|(place, (name, _))| *name == place.to_string());
+            if is_tuple {
+                return Ok(Value::Tuple(fields.into_iter().map(|(_, value)| value).collect()));
+            }
+            return Ok(Value::Struct(fields));
+        }
+        if self.is_unit(component) {
+            return Ok(Value::Unit);
+        }
+        Err(DataError::Unreadable { of: self.name_for_error(component) })
+    }
+
+    /// The known field that a step names.
+    pub(super) fn field_at(&self, component: ComponentId, step: Segment<'_>) -> Option<&str> {
+        self.field_names(component).enumerate().find_map(|(place, name)| {
+            let is_it = match step {
+                Segment::Name(asked) => name == asked,
+                Segment::Index(index) => index == place && name == place.to_string(),
+            };
+            is_it.then_some(name)
+        })
+    }
+
+    /// Whether values have no parts, since they have no bytes.
+    pub(super) fn is_unit(&self, component: ComponentId) -> bool {
+        self.column_of(component).is_some_and(|column| column.info.size == 0)
+    }
+}

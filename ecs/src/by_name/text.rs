@@ -1,0 +1,64 @@
+//! Components by the serde of their types.
+
+use crate::by_serde::{ValueError, from_value, value_of};
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::{DataError, text_of_error};
+use crate::schema::{Declare, Text};
+use crate::storage::Storage;
+use crate::value::Value;
+use alloc::boxed::Box;
+use core::any::Any;
+use erased_serde::Deserializer as ErasedDeserializer;
+
+/// A value of a type, and how it is moved.
+type Made = (Text, Box<dyn Any>);
+
+impl<W: Declare> Storage<W> {
+    /// How values of a component are read and written by serde, if they are.
+    pub(super) fn text_of(&self, component: ComponentId) -> Option<Text> {
+        if component.index() < W::COMPONENTS.len() {
+            return *W::TEXTS.get(component.index())?;
+        }
+        #[cfg(feature = "save")]
+        return self.registered(component)?.saved_type()?.text;
+        #[cfg(not(feature = "save"))]
+        None
+    }
+
+    /// A component of an entity by the serde of its type. `None` if it has none.
+    pub(super) fn by_text(&self, entity: Entity, component: ComponentId) -> Result<Option<Value<'static>>, DataError> {
+        let Some(text) = self.text_of(component) else { return Ok(None) };
+        let mut made = None;
+        self.show(entity, component, &text, &mut |value| made = Some(value_of(value)))?;
+        made.transpose().map_err(|error| refused(&self.name_for_error(component), error))
+    }
+
+    /// A value of a component's type, made of data. `None` if the type has no serde.
+    pub(super) fn read_text(&self, component: ComponentId, value: Value<'_>) -> Result<Option<Made>, DataError> {
+        let Some(text) = self.text_of(component) else { return Ok(None) };
+        let value = if Self::is_relation(component) { target_of(value) } else { value };
+        read_by(&text, value, &|| self.name_for_error(component)).map(|value| Some((text, value)))
+    }
+}
+
+/// A value made of data by the serde of its type.
+pub(super) fn read_by(text: &Text, value: Value<'_>, name: &dyn Fn() -> Box<str>) -> Result<Box<dyn Any>, DataError> {
+    let Some(read) = text.read else { return Err(DataError::Unwritable { of: name() }) };
+    let mut deserializer = <dyn ErasedDeserializer<'_>>::erase(from_value(value));
+    read(&mut deserializer).map_err(|error| refused(&name(), ValueError::new(&error)))
+}
+
+pub(super) fn refused(of: &str, error: ValueError) -> DataError {
+    let ValueError { at, message } = error;
+    DataError::Refused { of: text_of_error(of), at: at.into_boxed_str(), message: message.into_boxed_str() }
+}
+
+/// The target in the only field of a relation, by which serde knows it.
+fn target_of(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::Struct(mut fields) if fields.len() == 1 => fields.pop().map_or(Value::Unit, |(_, target)| target),
+        Value::Tuple(mut values) if values.len() == 1 => values.pop().unwrap_or(Value::Unit),
+        target => target,
+    }
+}

@@ -1,0 +1,218 @@
+//! Changes of components whose types are not known here: by number, with values that know their types.
+#![allow(unsafe_code)]
+
+use super::Follower;
+use super::followers::Followers;
+use crate::component::{ComponentId, ComponentInfo};
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::memory::{try_collect, try_push};
+use crate::registry::Key;
+#[cfg(feature = "text")]
+use crate::schema::Text;
+use crate::schema::{CellIndex, Column, Components, TypeVisitor};
+use crate::slots::Location;
+use crate::store::{Store, World};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+#[cfg(feature = "text")]
+use core::any::Any;
+use core::iter;
+
+/// A value of a component that is known by number.
+pub(crate) enum Given {
+    /// A value of a Rust type, and how it is moved.
+    #[cfg(feature = "text")]
+    Typed(Text, Box<dyn Any>),
+    /// The bytes of a component that is described by data.
+    Bytes(Box<[u8]>),
+}
+
+impl<W: World> Store<W> {
+    /// Gives an entity a component that the world lists, as [`insert`](Self::insert) does. The value that it had is dropped. `None` if the
+    /// world does not list the component, or the value is of another type.
+    #[cfg(feature = "text")]
+    pub(crate) fn insert_any(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+        value: Box<dyn Any>,
+    ) -> Option<Result<(), DataError>> {
+        let mut visitor = InsertAny { store: self, entity, place: component.index(), value: Some(value), result: None };
+        W::Components::visit_types(0, &mut visitor);
+        let result = visitor.result;
+        self.deliver();
+        result
+    }
+
+    /// Takes a component that the world lists from an entity, and drops it. Says whether it was there. `None` if the world does not list the
+    /// component.
+    pub(crate) fn remove_any(&mut self, entity: Entity, component: ComponentId) -> Option<Result<bool, DataError>> {
+        let mut visitor = RemoveAny { store: self, entity, place: component.index(), result: None };
+        W::Components::visit_types(0, &mut visitor);
+        let result = visitor.result;
+        self.deliver();
+        result
+    }
+
+    /// Adds an entity with these components, each of them once.
+    pub(crate) fn spawn_any(&mut self, values: Vec<(ComponentId, Given)>) -> Result<Entity, DataError> {
+        let mut columns: Vec<Column> = try_collect(iter::empty(), values.len(), VALUES)?;
+        let mut sparse: Vec<usize> = Vec::new();
+        for (component, given) in &values {
+            let column = self.column_of(*component).ok_or(DataError::NoSuchComponent(*component))?;
+            let is_data = self.data_column(*component).is_ok();
+            assert!(given.is_of(&column.info, is_data), "the value is one of the component");
+            assert!(!columns.iter().any(|other| other.cell == column.cell), "each component comes once");
+            if column.info.sparse {
+                try_push(&mut sparse, component.index(), VALUES)?;
+            } else {
+                columns.push(column);
+            }
+        }
+        for (component, given) in &values {
+            given.check(self, *component)?;
+        }
+        <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
+        self.storage.slots.try_reserve_one()?;
+        let next = self.storage.slots.next();
+        self.storage.sparse().try_reserve(&sparse, next)?;
+        let (dynamic, tables, _) = self.storage.dynamic_parts()?;
+        let made = dynamic.made();
+        let number = dynamic.find_or_make(tables, None, &columns)?;
+        dynamic.reserve_one(tables, number, made)?;
+        let end = self.storage.tables[number as usize].len();
+        let entity = self.storage.slots.allocate(Location::new(number, end));
+        for (component, given) in values {
+            let size = self.storage.value_size(component.index());
+            let place = if sparse.contains(&component.index()) {
+                self.storage.sparse().place(component.index(), entity).as_ptr()
+            } else {
+                let cell = self.storage.place(number, CellIndex::of(component.index()));
+                // SAFETY: W1: room was made, and the table has the component, since it was found by the columns.
+                unsafe { self.storage.tables[number as usize].place(cell, end, size) }
+            };
+            // SAFETY: the place is for a value of the component, and holds none. `is_of` says that the value is one.
+            unsafe { given.put(place) };
+        }
+        // SAFETY: T2, O1: all components of the row were written, and all sparse ones. Room was made.
+        unsafe {
+            self.storage.table_and_slots(number).0.admit(entity);
+            self.storage.sparse().admit(&sparse, entity);
+        }
+        self.commit_rows(number, end..end + 1);
+        self.deliver();
+        Ok(entity)
+    }
+}
+
+impl Given {
+    /// Whether it is a value of a component.
+    fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
+        match self {
+            #[cfg(feature = "text")]
+            Self::Typed(text, value) => !is_data && text.type_id == info.type_id && (**value).type_id() == info.type_id,
+            Self::Bytes(bytes) => is_data && bytes.len() == info.size,
+        }
+    }
+
+    /// Checks the rules of relations and of unique keys, for the entity that comes next.
+    fn check<W: World>(&self, store: &mut Store<W>, component: ComponentId) -> Result<(), DataError> {
+        match self {
+            #[cfg(feature = "text")]
+            Self::Typed(_, value) => {
+                let mut visitor = CheckAny { store, place: component.index(), value: &**value, result: Ok(()) };
+                W::Components::visit_types(0, &mut visitor);
+                visitor.result
+            }
+            Self::Bytes(_) => {
+                let _ = (store, component);
+                Ok(())
+            }
+        }
+    }
+
+    /// Moves the value to a place.
+    ///
+    /// # Safety
+    ///
+    /// The value is one of a component, and the place is for a value of it and holds none.
+    unsafe fn put(self, place: *mut u8) {
+        match self {
+            #[cfg(feature = "text")]
+            Self::Typed(text, value) => {
+                // SAFETY: the caller's promise.
+                let is_put = unsafe { (text.put)(place, value) };
+                assert!(is_put, "the value is one of its type");
+            }
+            // SAFETY: the caller's promise.
+            Self::Bytes(bytes) => unsafe { place.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) },
+        }
+    }
+}
+
+/// Inserts a value of the type at a place of the world's list.
+#[cfg(feature = "text")]
+struct InsertAny<'s, W: World> {
+    store: &'s mut Store<W>,
+    entity: Entity,
+    place: usize,
+    value: Option<Box<dyn Any>>,
+    result: Option<Result<(), DataError>>,
+}
+
+#[cfg(feature = "text")]
+impl<W: World> TypeVisitor for InsertAny<'_, W> {
+    fn visit<C: 'static>(&mut self, place: usize) {
+        if place != self.place {
+            return;
+        }
+        let Some(Ok(value)) = self.value.take().map(Box::<dyn Any>::downcast::<C>) else { return };
+        let key = Key::<C>::new(ComponentId::new(place));
+        let inserted = self.store.insert_component(self.entity, &key, *value, true);
+        self.result = Some(inserted.map(drop).map_err(|error| error.cause.into()));
+    }
+}
+
+/// Removes a value of the type at a place of the world's list.
+struct RemoveAny<'s, W: World> {
+    store: &'s mut Store<W>,
+    entity: Entity,
+    place: usize,
+    result: Option<Result<bool, DataError>>,
+}
+
+impl<W: World> TypeVisitor for RemoveAny<'_, W> {
+    fn visit<C: 'static>(&mut self, place: usize) {
+        if place != self.place {
+            return;
+        }
+        let key = Key::<C>::new(ComponentId::new(place));
+        let is_there = self.store.find_component(self.entity, key.id()).is_ok();
+        let removed = self.store.remove_component(self.entity, &key, true);
+        self.result = Some(removed.map(|_| is_there).map_err(DataError::from));
+    }
+}
+
+/// Checks a value of the type at a place of the world's list.
+#[cfg(feature = "text")]
+struct CheckAny<'s, W: World> {
+    store: &'s mut Store<W>,
+    place: usize,
+    value: &'s dyn Any,
+    result: Result<(), DataError>,
+}
+
+#[cfg(feature = "text")]
+impl<W: World> TypeVisitor for CheckAny<'_, W> {
+    fn visit<C: 'static>(&mut self, place: usize) {
+        if place == self.place
+            && let Some(value) = self.value.downcast_ref::<C>()
+        {
+            self.result = self.store.try_relate_value(None, value);
+        }
+    }
+}
+
+/// What memory is asked for.
+const VALUES: &str = "values";

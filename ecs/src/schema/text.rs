@@ -1,0 +1,130 @@
+//! How values of a component or a resource are read and written by serde, in any format.
+
+use super::{OnDespawn, Relation};
+use crate::by_serde::{Budget, MOST_DEPTH, Owned};
+use crate::component::{PutValue, ShowValue, put_value, show_value};
+use crate::entity::Entity;
+use crate::resource_cells::Resources;
+use erased_serde::Deserializer as ErasedDeserializer;
+use serde_core::de::{Deserialize, Error as _};
+use serde_core::ser::{Serialize, Serializer};
+use std::any::{Any, TypeId};
+use std::boxed::Box;
+use std::marker::PhantomData;
+
+/// Is told of a value.
+pub(crate) type Show<'a> = &'a mut dyn FnMut(&dyn erased_serde::Serialize);
+/// Makes a value of the type.
+pub(crate) type Read = fn(&mut dyn ErasedDeserializer<'_>) -> Result<Box<dyn Any>, erased_serde::Error>;
+
+/// How values of a type are written and read by serde, in any format. Made by [`of`](Self::of), [`shown`](Self::shown) and
+/// [`relation`](Self::relation) alone, so that its functions are those of the type that it names.
+#[derive(Clone, Copy)]
+pub struct Text {
+    pub(crate) type_id: TypeId,
+    pub(crate) show: ShowValue,
+    /// `None` of a type that is only written.
+    pub(crate) read: Option<Read>,
+    pub(crate) put: PutValue,
+    pub(crate) show_resource: fn(&Resources, usize, Show<'_>),
+    pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>) -> bool,
+}
+
+impl Text {
+    /// By the type's own serde.
+    pub const fn of<C: Serialize + Deserialize<'static> + 'static>() -> Self {
+        let read: Read = |deserializer| read::<C>(deserializer).map(|value| -> Box<dyn Any> { Box::new(value) });
+        Self { read: Some(read), ..Self::shown::<C>() }
+    }
+
+    /// By the type's own `Serialize`: values are read by name, and not written.
+    pub const fn shown<C: Serialize + 'static>() -> Self {
+        Self {
+            type_id: TypeId::of::<C>(),
+            show: show_value::<C>,
+            read: None,
+            put: put_value::<C>,
+            show_resource: |resources, place, show| {
+                if let Some(value) = resources.get::<C>(place) {
+                    show(value);
+                }
+            },
+            put_resource: |resources, place, value| {
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
+            },
+        }
+    }
+
+    /// By the target of a relation.
+    pub const fn relation<R: Relation>() -> Self {
+        Self {
+            type_id: TypeId::of::<R>(),
+            show: show_value::<Target<R>>,
+            read: Some(read_target::<R>),
+            put: put_value::<R>,
+            show_resource: |_, _, _| {},
+            put_resource: |_, _, _| false,
+        }
+    }
+}
+
+/// A relation, which is written as its target.
+#[repr(transparent)]
+struct Target<R>(R);
+
+impl<R: Relation> Serialize for Target<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.target().serialize(serializer)
+    }
+}
+
+fn read_target<R: Relation>(
+    deserializer: &mut dyn ErasedDeserializer<'_>,
+) -> Result<Box<dyn Any>, erased_serde::Error> {
+    let value = match (read::<Option<Entity>>(deserializer)?, R::ON_DESPAWN) {
+        (Some(target), _) => R::to(target),
+        (None, OnDespawn::Clear(cleared)) => cleared,
+        (None, OnDespawn::Cascade) => return Err(erased_serde::Error::custom("the relation has no target")),
+    };
+    Ok(Box::new(value))
+}
+
+fn read<C: Deserialize<'static>>(deserializer: &mut dyn ErasedDeserializer<'_>) -> Result<C, erased_serde::Error> {
+    // A text that is too long for a list without bytes is as long itself.
+    C::deserialize(Owned::new(deserializer, &Budget::of_text(MOST_DEPTH)))
+}
+
+/// Finds how values of a type are read and written by serde, whatever it implements: each associated constant of an inherent `impl` wins
+/// over that of the trait [`Untold`] where its bound holds.
+pub struct Told<C: ?Sized>(PhantomData<C>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Serialize + Deserialize<'static> + 'static> Told<C> {
+    /// By serde, in any format.
+    pub const __ecs_text: Option<Text> = Some(Text::of::<C>());
+}
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<C: Serialize + 'static> Told<C> {
+    /// By `Serialize` alone.
+    pub const __ecs_shown: Option<Text> = Some(Text::shown::<C>());
+}
+
+/// See [`Told`].
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+pub trait Untold {
+    /// The type has no serde.
+    const __ecs_text: Option<Text> = None;
+    /// The type has no `Serialize`.
+    const __ecs_shown: Option<Text> = None;
+}
+
+impl<C: ?Sized> Untold for Told<C> {}
+
+/// The first of two ways, if there is one, or else the second one.
+pub const fn either(first: Option<Text>, second: Option<Text>) -> Option<Text> {
+    match first {
+        Some(_) => first,
+        None => second,
+    }
+}

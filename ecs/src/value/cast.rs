@@ -1,0 +1,138 @@
+//! Numbers of one type as those of another, for scripts and files, which have few types of numbers.
+
+use super::{FieldType, Value, for_field_numbers};
+use core::cmp::Ordering;
+
+macro_rules! casts {
+    ($($Name:ident $ty:ty, $article:literal;)*) => {
+        impl<'v> Value<'v> {
+            /// The same number as one of another type. An integer has to be in its range, and any number can be a float. Any other value
+            /// comes back if it has the type.
+            pub(crate) fn cast(self, to: FieldType) -> Result<Self, Self> {
+                if self.field_type() == Some(to) {
+                    return Ok(self);
+                }
+                match to {
+                    FieldType::F32 => self.float().map(|number| Self::F32(narrow(number))).ok_or(self),
+                    FieldType::F64 => self.float().map(Self::F64).ok_or(self),
+                    FieldType::Bool | FieldType::Entity => Err(self),
+                    _ => self.integer().and_then(|number| integer(number, to)).ok_or(self),
+                }
+            }
+
+            /// The number, if it is an integer.
+            fn integer(&self) -> Option<i128> {
+                match self {
+                    Self::U8(number) => Some((*number).into()),
+                    Self::U16(number) => Some((*number).into()),
+                    Self::U32(number) => Some((*number).into()),
+                    Self::U64(number) => Some((*number).into()),
+                    Self::I8(number) => Some((*number).into()),
+                    Self::I16(number) => Some((*number).into()),
+                    Self::I32(number) => Some((*number).into()),
+                    Self::I64(number) => Some((*number).into()),
+                    Self::I128(number) => Some(*number),
+                    Self::U128(number) => i128::try_from(*number).ok(),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+for_field_numbers!(casts);
+
+impl Value<'_> {
+    /// The number as a float.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "an integer that is written to a float becomes the nearest one, as in serde"
+    )]
+    fn float(&self) -> Option<f64> {
+        match self {
+            Self::F32(number) => Some((*number).into()),
+            Self::F64(number) => Some(*number),
+            other => other.integer().map(|number| number as f64),
+        }
+    }
+
+    /// The order of two numbers, whatever their types, or of two other values of one kind. `None` if the values are of different kinds, or
+    /// have no order.
+    pub fn compare(&self, other: &Value<'_>) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Bool(one), Value::Bool(other)) => Some(one.cmp(other)),
+            (Self::Char(one), Value::Char(other)) => Some(one.cmp(other)),
+            (Self::Entity(one), Value::Entity(other)) => Some(one.cmp(other)),
+            (Self::Text(one), Value::Text(other)) => Some(one.cmp(other)),
+            (Self::U128(one), Value::U128(other)) => Some(one.cmp(other)),
+            (Self::Option(Some(one)), _) => one.compare(other),
+            (_, Value::Option(Some(other))) => self.compare(other),
+            _ => match (self.integer(), other.integer()) {
+                (Some(one), Some(other)) => Some(one.cmp(&other)),
+                _ => self.float()?.partial_cmp(&other.float()?),
+            },
+        }
+    }
+
+    /// Whether it is the variant of this name, without content.
+    pub(super) fn is_plain_variant(&self, text: &str) -> bool {
+        matches!(self, Self::Variant { name, content } if matches!(**content, Self::Unit) && name == text)
+    }
+
+    /// Whether both are equal: numbers by their values, whatever their types, a variant without content by its name, and other values as
+    /// by `==`.
+    pub fn is_like(&self, other: &Value<'_>) -> bool {
+        match (self, other) {
+            (Self::Variant { .. }, Value::Text(text)) => self.is_plain_variant(text),
+            (Self::Text(text), Value::Variant { .. }) => other.is_plain_variant(text),
+            (Self::Option(None), Value::Option(None)) => true,
+            _ => self.compare(other) == Some(Ordering::Equal) || self == other,
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the nearest number of the type is meant, as in serde")]
+const fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+fn integer(number: i128, to: FieldType) -> Option<Value<'static>> {
+    match to {
+        FieldType::U8 => number.try_into().ok().map(Value::U8),
+        FieldType::U16 => number.try_into().ok().map(Value::U16),
+        FieldType::U32 => number.try_into().ok().map(Value::U32),
+        FieldType::U64 => number.try_into().ok().map(Value::U64),
+        FieldType::I8 => number.try_into().ok().map(Value::I8),
+        FieldType::I16 => number.try_into().ok().map(Value::I16),
+        FieldType::I32 => number.try_into().ok().map(Value::I32),
+        FieldType::I64 => number.try_into().ok().map(Value::I64),
+        FieldType::F32 | FieldType::F64 | FieldType::Bool | FieldType::Entity => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_becomes_one_of_another_type_within_its_range() {
+        assert_eq!(Value::I64(7).cast(FieldType::U8), Ok(Value::U8(7)));
+        assert_eq!(Value::I64(-7).cast(FieldType::U8), Err(Value::I64(-7)));
+        assert_eq!(Value::F64(1.5).cast(FieldType::F32), Ok(Value::F32(1.5)));
+        assert_eq!(Value::I32(2).cast(FieldType::F32), Ok(Value::F32(2.0)));
+        assert_eq!(Value::F64(2.0).cast(FieldType::I32), Err(Value::F64(2.0)));
+        assert_eq!(Value::Bool(true).cast(FieldType::U8), Err(Value::Bool(true)));
+    }
+
+    #[test]
+    fn numbers_of_different_types_have_an_order() {
+        assert_eq!(Value::U64(u64::MAX).compare(&Value::I8(-1)), Some(Ordering::Greater));
+        assert_eq!(Value::F32(0.5).compare(&Value::U8(1)), Some(Ordering::Less));
+        assert!(Value::U8(3).is_like(&Value::F64(3.0)));
+        assert_eq!(Value::F64(f64::NAN).compare(&Value::F64(0.0)), None);
+        assert_eq!(Value::from("a").compare(&Value::U8(1)), None);
+        assert!(Value::variant("Raw", Value::Unit).is_like(&"Raw".into()));
+        assert!(Value::from(Some(3_u8)).is_like(&Value::U8(3)));
+        assert!(!Value::from(None::<u8>).is_like(&Value::U8(0)));
+    }
+}

@@ -1,0 +1,57 @@
+//! Values as people read them.
+
+use super::{Value, for_field_numbers};
+use core::fmt::{self, Display, Formatter};
+
+macro_rules! display {
+    ($($Name:ident $ty:ty, $article:literal;)*) => {
+        impl Display for Value<'_> {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$Name(value) => Display::fmt(value, f),)*
+                    Self::U128(value) => Display::fmt(value, f),
+                    Self::I128(value) => Display::fmt(value, f),
+                    Self::Bool(value) => Display::fmt(value, f),
+                    Self::Char(value) => fmt::Debug::fmt(value, f),
+                    Self::Entity(entity) => Display::fmt(entity, f),
+                    Self::Text(text) => fmt::Debug::fmt(text, f),
+                    Self::Bytes(bytes) => fmt::Debug::fmt(bytes, f),
+                    Self::Unit => f.write_str("()"),
+                    Self::Option(None) => f.write_str("none"),
+                    Self::Option(Some(value)) => Display::fmt(value, f),
+                    Self::List(values) => list(f, "[", values.iter().map(|value| ("", value)), "]"),
+                    Self::Tuple(values) => list(f, "(", values.iter().map(|value| ("", value)), ")"),
+                    Self::Struct(fields) => list(f, "{ ", fields.iter().map(|(name, value)| (&**name, value)), " }"),
+                    Self::Map(entries) => {
+                        f.write_str("{ ")?;
+                        for (i, (key, value)) in entries.iter().enumerate() {
+                            write!(f, "{}{key}: {value}", if i == 0 { "" } else { ", " })?;
+                        }
+                        f.write_str(" }")
+                    }
+                    Self::Variant { name, content } => match **content {
+                        Self::Unit => f.write_str(name),
+                        Self::Struct(_) => write!(f, "{name} {content}"),
+                        _ => write!(f, "{name}{content}"),
+                    },
+                }
+            }
+        }
+    };
+}
+
+for_field_numbers!(display);
+
+fn list<'a>(
+    f: &mut Formatter<'_>,
+    open: &str,
+    values: impl Iterator<Item = (&'a str, &'a Value<'a>)>,
+    close: &str,
+) -> fmt::Result {
+    f.write_str(open)?;
+    for (i, (name, value)) in values.enumerate() {
+        let (separator, colon) = (if i == 0 { "" } else { ", " }, if name.is_empty() { "" } else { ": " });
+        write!(f, "{separator}{name}{colon}{value}")?;
+    }
+    f.write_str(close)
+}

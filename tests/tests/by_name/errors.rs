@@ -1,0 +1,71 @@
+//! A wrong path, type or value is an error at its path, and the world is as it was.
+
+use crate::world::{Percent, Store, store, town};
+use ecs::{DataError, Value};
+
+#[test]
+fn an_error_says_where_it_is_and_what_there_is() {
+    let (mut town, ann) = town();
+    town.insert(ann, store()).unwrap();
+    let mut says = |path: &str, value: Value<'_>, message: &str| {
+        assert_eq!(town.set_value(ann, "Store", path, value).unwrap_err().to_string(), message);
+        assert_eq!(town.get::<Store>(ann), Some(&store()));
+    };
+    says(
+        "pile",
+        1.into(),
+        "`Store`: there is no field `pile`: there are `piles`, `at`, `keeper`, `prices`, `grid`, `sign` and `debt`",
+    );
+    says("piles[1].nme", 1.into(), "`Store`: `piles[1]` has no field `nme`: there are `name` and `count`");
+    says("piles[2].name", 1.into(), "`Store`: `piles` has no element 2: there are 2");
+    says("at.z", 1.into(), "`Store`: `at` has no field `z`: there are `x` and `y`");
+    says("keeper.x", 1.into(), "`Store`: `keeper` is an option, and lacks");
+    says("at..x", 1.into(), "`Store`: `at..x` is no path: a name is expected behind `at.`");
+    says(
+        "piles[1].count",
+        300.into(),
+        "`Store` refuses the value at `piles[1].count`: invalid value: integer `300`, expected u8",
+    );
+    says(
+        "piles[0]",
+        Value::record([("name", Value::from("x")), ("amount", 1.into())]),
+        "`Store` refuses the value at `piles[0]`: unknown field `amount`, expected `name` or `count`",
+    );
+    says(
+        "piles[0]",
+        Value::record([("name", Value::from("x"))]),
+        "`Store` refuses the value at `piles[0]`: missing field `count`",
+    );
+    says(
+        "grid[0]",
+        Value::List(vec![1.into(), 2.into(), 3.into()]),
+        "`Store` refuses the value at `grid[0]`: 2 elements are expected, and 3 were given",
+    );
+}
+
+#[test]
+fn a_type_says_itself_which_values_it_takes() {
+    let (mut town, ann) = town();
+    let error = town.set_value(ann, "Percent", "", 101).unwrap_err();
+    assert_eq!(error.to_string(), "`Percent` refuses the value: 101 % is more than all");
+    assert_eq!(town.get::<Percent>(ann), Some(&Percent::of(50)));
+    let error = town.set_value(ann, "Mood", "", "Merry").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`Mood` refuses the value: unknown variant `Merry`, expected one of `Calm`, `Angry`, `Lost`, `Dreaming`"
+    );
+}
+
+#[test]
+fn a_name_or_an_entity_that_is_not_there_is_an_error() {
+    let (mut town, ann) = town();
+    assert!(matches!(town.get_value(ann, "Stroe", ""), Err(DataError::Name(_))));
+    assert!(matches!(town.get_value(ann, "Store", ""), Err(DataError::MissingComponent { .. })));
+    assert!(matches!(town.set_value(ann, "Store", "at.x", 1), Err(DataError::MissingComponent { .. })));
+    town.despawn(ann);
+    assert_eq!(town.get_value(ann, "Name", ""), Err(DataError::NoSuchEntity(ann)));
+    assert_eq!(town.set_value(ann, "Name", "0", "x"), Err(DataError::NoSuchEntity(ann)));
+    assert_eq!(town.insert_value(ann, "Name", "x"), Err(DataError::NoSuchEntity(ann)));
+    assert_eq!(town.remove_value(ann, "Name"), Err(DataError::NoSuchEntity(ann)));
+    town.check_invariants();
+}
