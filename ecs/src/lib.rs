@@ -24,6 +24,7 @@ mod description;
 pub mod digest;
 mod dynamic;
 mod entity;
+mod entity_access;
 mod erased;
 mod error;
 mod event;
@@ -66,15 +67,18 @@ mod tick;
 mod transition;
 
 pub use change::{Exchanged, Template};
-pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
+pub use command::{
+    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
+};
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
 pub use digest::{Difference, SyncError, SyncTest};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
+pub use entity_access::{EntityMut, EntityRef};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, PlaceError, Refused,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow, PlaceError, Refused,
     RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
     SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError, UniqueError,
 };
@@ -83,7 +87,8 @@ pub use field::{FieldInfo, FieldType, Value};
 pub use index::{Find, Stale};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
 pub use query::{
-    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, Up, With, Without,
+    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Or, Query, QueryData, RuntimeQuery, Up, With,
+    Without,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
