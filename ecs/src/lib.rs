@@ -104,7 +104,7 @@ pub use schema::{
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
-pub use system::{Local, Res, ResMut, arrange};
+pub use system::{Local, Res, ResMut, arrange, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

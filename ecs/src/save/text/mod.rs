@@ -14,6 +14,7 @@ use crate::entity::Entity;
 use crate::resource_cells::Resources;
 use crate::schema::{OnDespawn, Relation};
 use crate::storage::Storage;
+use crate::tick::ChangeTick;
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::Deserialize;
 use serde_core::ser::{Error as _, Serialize, Serializer};
@@ -56,7 +57,7 @@ impl Text {
                 }
             },
             put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
             },
         }
     }
