@@ -27,6 +27,7 @@ mod description;
 pub mod digest;
 mod dynamic;
 mod entity;
+mod entity_access;
 mod erased;
 mod error;
 mod event;
@@ -69,15 +70,18 @@ mod transition;
 mod value;
 
 pub use change::{Exchanged, Template};
-pub use command::{CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands};
+pub use command::{
+    CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
+};
 pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
 pub use digest::{Difference, SyncError, SyncTest};
 pub use ecs_macros::{Bundle, Component, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
+pub use entity_access::{EntityMut, EntityRef};
 pub use error::{
-    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, PlaceError, Refused,
+    ChangeError, CloneError, ColumnsError, DataError, GetManyError, InsertError, NameError, NoRow, PlaceError, Refused,
     RegisterError, RelationError, ReserveError, RuntimeQueryError, SingleError, SpawnAtCause, SpawnAtError, SpawnCause,
     SpawnColumnsCause, SpawnColumnsError, SpawnError, TrySpawnAtError, UniqueError,
 };
@@ -85,7 +89,8 @@ pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Un
 pub use index::{Find, Stale};
 pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
 pub use query::{
-    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Query, QueryData, RuntimeQuery, Up, With, Without,
+    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Or, Query, QueryData, RuntimeQuery, Up, With,
+    Without,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
@@ -101,7 +106,7 @@ pub use schema::{
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
-pub use system::{Local, Res, ResMut, arrange};
+pub use system::{Local, Res, ResMut, arrange, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

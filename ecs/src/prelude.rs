@@ -7,12 +7,12 @@ pub use crate::event::{EventOf, EventReader, EventWriter};
 pub use crate::index::Find;
 pub use crate::index::values::EntitySet;
 pub use crate::observer::{Despawn, Enter, Insert, Leave, Old, On, Remove, Restore};
-pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Query, QueryData, Up, With, Without};
+pub use crate::query::{Added, AnyOf, Cascade, Changed, Has, Is, Lookup, Or, Query, QueryData, Up, With, Without};
 pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;
 #[cfg(feature = "save")]
 pub use crate::save::Saves;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};
 pub use crate::store::World;
-pub use crate::system::{Local, Res, ResMut, arrange};
+pub use crate::system::{Local, Res, ResMut, arrange, resource_changed};
 pub use ecs_macros::{Bundle, Component, Query};

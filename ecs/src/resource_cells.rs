@@ -8,6 +8,7 @@ pub(crate) use copying::ResourceCopying;
 use crate::erased::TypeErased;
 use crate::error::{Refused, ReserveError};
 use crate::memory::try_box;
+use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
@@ -32,15 +33,55 @@ pub(crate) struct Resources {
 /// An `UnsafeCell` of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
 pub(crate) struct Resource(Box<dyn Value>);
 
+/// A resource, and when it was added and changed.
+pub(crate) struct Timed<R> {
+    pub(crate) value: R,
+    pub(crate) times: Times,
+}
+
+/// When a resource was added, and when it was changed last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Times {
+    pub(crate) added: ChangeTick,
+    pub(crate) changed: ChangeTick,
+}
+
 /// A resource in its cell, whatever its type.
 trait Value: Any {
     /// The type of the resource.
     fn value_type(&self) -> TypeId;
+    /// When it was added and changed.
+    #[cfg(any(feature = "save", feature = "text"))]
+    fn times_mut(&mut self) -> &mut Times;
 }
 
-impl<R: 'static> Value for [UnsafeCell<R>; 1] {
+impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
     fn value_type(&self) -> TypeId {
         TypeId::of::<R>()
+    }
+
+    #[cfg(any(feature = "save", feature = "text"))]
+    fn times_mut(&mut self) -> &mut Times {
+        let [cell] = self;
+        &mut cell.get_mut().times
+    }
+}
+
+impl Times {
+    pub(crate) const fn at(now: ChangeTick) -> Self {
+        Self { added: now, changed: now }
+    }
+
+    /// Whether the resource was changed after that tick. The state of a system is put back with the world, whatever the epoch.
+    #[inline]
+    pub(crate) const fn is_changed(self, since: ChangeTick) -> bool {
+        since.number() == 0 || self.changed.number() > since.number()
+    }
+
+    /// Whether the resource was added after that tick.
+    #[inline]
+    pub(crate) const fn is_added(self, since: ChangeTick) -> bool {
+        since.number() == 0 || self.added.number() > since.number()
     }
 }
 
@@ -48,66 +89,85 @@ impl<R: 'static> Value for [UnsafeCell<R>; 1] {
 unsafe impl TypeErased for Resources {}
 
 impl Resource {
-    fn try_new<R: 'static>(value: R) -> Result<Self, Refused<R>> {
-        match try_box(UnsafeCell::new(value)) {
+    fn try_new<R: 'static>(value: R, times: Times) -> Result<Self, Refused<R>> {
+        match try_box(UnsafeCell::new(Timed { value, times })) {
             Ok(cell) => Ok(Self(cell)),
-            Err(cell) => Err(Refused { value: cell.into_inner(), cause: out_of_memory(size_of::<R>()) }),
+            Err(cell) => Err(Refused { value: cell.into_inner().value, cause: out_of_memory(size_of::<Timed<R>>()) }),
         }
     }
 
     /// Where the value is, if it is of this type.
     #[inline(always)]
-    fn place<R: 'static>(&self) -> Option<NonNull<R>> {
+    fn place<R: 'static>(&self) -> Option<NonNull<Timed<R>>> {
         let value: &dyn Any = &*self.0;
-        value.downcast_ref::<[UnsafeCell<R>; 1]>().and_then(|[value]| NonNull::new(value.get()))
+        value.downcast_ref::<[UnsafeCell<Timed<R>>; 1]>().and_then(|[value]| NonNull::new(value.get()))
+    }
+
+    /// The value with its times, if it is of this type.
+    #[inline(always)]
+    fn timed<R: 'static>(&self) -> Option<&Timed<R>> {
+        // SAFETY: X1: it is only read.
+        self.place().map(|value| unsafe { value.as_ref() })
     }
 
     /// The value, if it is of this type.
     #[inline(always)]
     pub(crate) fn get<R: 'static>(&self) -> Option<&R> {
-        // SAFETY: X1: it is only read.
-        self.place().map(|value| unsafe { value.as_ref() })
+        self.timed().map(|timed| &timed.value)
+    }
+
+    #[inline(always)]
+    fn timed_mut<R: 'static>(&mut self) -> Option<&mut Timed<R>> {
+        let value: &mut dyn Any = &mut *self.0;
+        value.downcast_mut::<[UnsafeCell<Timed<R>>; 1]>().map(|[value]| value.get_mut())
     }
 
     #[inline(always)]
     pub(crate) fn get_mut<R: 'static>(&mut self) -> Option<&mut R> {
-        let value: &mut dyn Any = &mut *self.0;
-        value.downcast_mut::<[UnsafeCell<R>; 1]>().map(|[value]| value.get_mut())
+        self.timed_mut().map(|timed| &mut timed.value)
     }
 
     fn into_inner<R: 'static>(self) -> Option<R> {
         let value: Box<dyn Any> = self.0;
-        value.downcast::<[UnsafeCell<R>; 1]>().ok().map(|value| {
+        value.downcast::<[UnsafeCell<Timed<R>>; 1]>().ok().map(|value| {
             let [value] = *value;
-            value.into_inner()
+            value.into_inner().value
         })
     }
 }
 
 impl Resources {
     /// Puts a resource at its place, and gives back the one that was there, or the new one where there is no memory for it.
-    pub(crate) fn try_set<R: 'static>(&mut self, place: usize, value: R) -> Result<Option<R>, Refused<R>> {
-        if let Some(own) = self.get_mut(place) {
-            return Ok(Some(mem::replace(own, value)));
+    pub(crate) fn try_set<R: 'static>(
+        &mut self,
+        place: usize,
+        value: R,
+        now: ChangeTick,
+    ) -> Result<Option<R>, Refused<R>> {
+        if let Some(own) = self.timed_mut(place) {
+            own.times.changed = now;
+            return Ok(Some(mem::replace(&mut own.value, value)));
         }
         let missing = (place + 1).saturating_sub(self.listed.len());
         if self.listed.try_reserve(missing).is_err() {
             return Err(Refused { value, cause: out_of_memory(missing * size_of::<Option<Resource>>()) });
         }
         self.listed.resize_with(self.listed.len() + missing, || None);
-        self.listed[place] = Some(Resource::try_new(value)?);
+        self.listed[place] = Some(Resource::try_new(value, Times::at(now))?);
         Ok(None)
     }
 
     /// Takes the resource at a place from those of another world of the same type, if it has one there. The one that was here goes there.
-    /// There is a place for it ([`try_make_places`](Self::try_make_places)).
+    /// There is a place for it ([`try_make_places`](Self::try_make_places)). Says whether it had one.
     #[cfg(feature = "save")]
-    pub(crate) fn take_from(&mut self, place: usize, other: &mut Self) {
+    pub(crate) fn take_from(&mut self, place: usize, other: &mut Self) -> bool {
         if let (Some(own), Some(other)) = (self.listed.get_mut(place), other.listed.get_mut(place))
             && other.is_some()
         {
             mem::swap(own, other);
+            return true;
         }
+        false
     }
 
     /// Makes places for so many resources.
@@ -129,19 +189,46 @@ impl Resources {
     /// The resource at a place, if it is there and of this type.
     #[inline(always)]
     pub(crate) fn get<R: 'static>(&self, place: usize) -> Option<&R> {
-        // SAFETY: X1: it is only read.
-        self.get_shared(place).map(|value| unsafe { value.as_ref() })
+        self.timed(place).map(|timed| &timed.value)
+    }
+
+    /// The same, with its times.
+    #[inline(always)]
+    pub(crate) fn timed<R: 'static>(&self, place: usize) -> Option<&Timed<R>> {
+        self.listed.get(place)?.as_ref()?.timed()
+    }
+
+    /// The resource at a place, to write what is no change: the caller keeps account of its own.
+    #[inline(always)]
+    pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
+        self.timed_mut(place).map(|timed| &mut timed.value)
     }
 
     #[inline(always)]
-    pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
+    pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
         // SAFETY: X1: the borrow is exclusive.
         self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
     }
 
+    /// Says that the resource at a place was added, and changed, now.
+    #[cfg(feature = "save")]
+    pub(crate) fn set_times(&mut self, place: usize, now: ChangeTick) {
+        if let Some(Some(resource)) = self.listed.get_mut(place) {
+            *resource.0.times_mut() = Times::at(now);
+        }
+    }
+
+    /// Says that the resource at a place was changed now.
+    #[cfg(feature = "text")]
+    pub(crate) fn set_changed(&mut self, place: usize, now: ChangeTick) {
+        if let Some(Some(resource)) = self.listed.get_mut(place) {
+            resource.0.times_mut().changed = now;
+        }
+    }
+
     /// Where the resource is. Whoever makes a reference of it holds X1.
     #[inline(always)]
-    pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<R>> {
+    pub(crate) fn get_shared<R: 'static>(&self, place: usize) -> Option<NonNull<Timed<R>>> {
         self.listed.get(place)?.as_ref()?.place()
     }
 
@@ -154,7 +241,7 @@ impl Resources {
         if self.registered.try_reserve(1).is_err() {
             return Err(Refused { value, cause: out_of_memory(size_of::<Resource>()) });
         }
-        self.registered.push(Resource::try_new(value)?);
+        self.registered.push(Resource::try_new(value, Times::at(ChangeTick::EVER))?);
         Ok(None)
     }
 
@@ -164,8 +251,7 @@ impl Resources {
     }
 
     pub(crate) fn registered<R: 'static>(&self) -> Option<&R> {
-        // SAFETY: X1: it is only read.
-        self.registered.iter().find_map(Resource::place).map(|value| unsafe { value.as_ref() })
+        self.registered.iter().find_map(Resource::get)
     }
 
     /// Asserts X2 of the listed ones, whose types `listed` gives by their places, and that no type is registered twice.
@@ -184,8 +270,7 @@ impl Resources {
     }
 
     pub(crate) fn registered_mut<R: 'static>(&mut self) -> Option<&mut R> {
-        // SAFETY: X1: the borrow is exclusive.
-        self.registered.iter().find_map(Resource::place).map(|mut value| unsafe { value.as_mut() })
+        self.registered.iter_mut().find_map(Resource::get_mut)
     }
 }
 
@@ -203,10 +288,10 @@ mod tests {
     fn a_resource_is_found_by_place_and_type_alone() {
         let mut resources = Resources::default();
         assert_eq!(resources.get::<u32>(1), None);
-        assert_eq!(resources.try_set(1, 7_u32).unwrap(), None);
+        assert_eq!(resources.try_set(1, 7_u32, ChangeTick::FIRST).unwrap(), None);
         assert_eq!((resources.get::<u32>(1), resources.get::<u32>(0)), (Some(&7), None));
         assert_eq!(resources.get::<i32>(1), None);
-        assert_eq!(resources.try_set(1, 8_u32).unwrap(), Some(7));
+        assert_eq!(resources.try_set(1, 8_u32, ChangeTick::FIRST).unwrap(), Some(7));
         *resources.get_mut::<u32>(1).unwrap() += 1;
         assert_eq!(resources.get::<u32>(1), Some(&9));
     }
@@ -227,8 +312,8 @@ mod tests {
     fn resources_are_dropped_once() {
         let counted = Rc::new(());
         let mut resources = Resources::default();
-        drop(resources.try_set(0, counted.clone()));
-        drop(resources.try_set(0, counted.clone()));
+        drop(resources.try_set(0, counted.clone(), ChangeTick::FIRST));
+        drop(resources.try_set(0, counted.clone(), ChangeTick::FIRST));
         assert_eq!(Rc::strong_count(&counted), 2);
         drop(resources);
         assert_eq!(Rc::strong_count(&counted), 1);

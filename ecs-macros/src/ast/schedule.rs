@@ -328,6 +328,14 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
     Ok(Expr::Call(ExprCall { attrs: Vec::new(), func: Box::new(Expr::Path(path)), paren_token, args }))
 }
 
+/// A condition. What a closure does is for rustc to read.
+fn function_or_closure(input: ParseStream<'_>) -> syn::Result<Expr> {
+    if input.peek(Token![|]) || input.peek(Token![||]) {
+        return input.parse().map(Expr::Verbatim);
+    }
+    function(input)
+}
+
 /// `.run_if(open)`
 fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Option<Expr> {
     let dot = scan::token(input);
@@ -348,11 +356,11 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
         errors.report(&method, format!("a line of {} has no `{method}`: {way_out}", kind.noun));
         return None;
     }
-    let condition = function.parse2(argument.clone());
+    let condition = function_or_closure.parse2(argument.clone());
     if condition.is_err() {
         lost.extend(quote!(#argument;));
         let at = if argument.is_empty() { method.to_token_stream() } else { argument };
-        errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`");
+        errors.report(at, "`run_if` takes one condition: the name of a function that returns a `bool`, or a closure");
     }
     condition.ok()
 }

@@ -74,6 +74,8 @@ impl<W: World> Store<W> {
         let text = resource_text::<W>(place).ok_or_else(|| DataError::Unwritable { of: text_of_error(name) })?;
         let value = read_by(&text, value, &|| text_of_error(name))?;
         if (text.put_resource)(&mut self.resources, place, value) {
+            let now = self.storage.now();
+            self.resources.set_changed(place, now);
             return Ok(());
         }
         Err(DataError::Unwritable { of: text_of_error(name) })

@@ -1,11 +1,16 @@
 //! Commands that are given back where there is no memory to write them down.
 
-use super::kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnLater};
+use super::kinds::{
+    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnBatch,
+    SpawnLater,
+};
 use super::{CommandBuffer, Commands};
 use crate::entity::Entity;
 use crate::error::{InsertError, Refused, ReserveError, SpawnError};
+use crate::memory::try_collect;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::World;
+use core::iter;
 use core::marker::PhantomData;
 
 impl<W: World> Commands<'_, W> {
@@ -58,6 +63,31 @@ impl<W: World> CommandBuffer<W> {
         }
     }
 
+    /// As [`spawn_batch`](Self::spawn_batch), but gives the bundles back where there is no memory to write them down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the iterator, which was not asked for a bundle.
+    pub fn try_spawn_batch<B, I>(&mut self, bundles: I) -> Result<(), SpawnError<I::IntoIter>>
+    where
+        B: Bundle<W>,
+        I: IntoIterator<Item = B, IntoIter: ExactSizeIterator>,
+    {
+        bundle_components::<W, B>();
+        let bundles = bundles.into_iter();
+        let room = try_collect(iter::empty(), bundles.len(), "commands");
+        match room.and_then(|rows| self.queue.try_reserve::<SpawnBatch<W, B>>().map(|()| rows)) {
+            Ok(mut rows) => {
+                // One that gives more than it said is not asked further.
+                let room = rows.capacity();
+                rows.extend(bundles.take(room).map(Bundle::into_row));
+                self.queue.push(SpawnBatch(BatchRows::<W, B>::new(rows)));
+                Ok(())
+            }
+            Err(cause) => Err(SpawnError { row: bundles, cause: cause.into() }),
+        }
+    }
+
     /// As [`despawn`](Self::despawn), but says so where there is no memory to write the command down.
     ///
     /// # Errors
@@ -81,6 +111,21 @@ impl<W: World> CommandBuffer<W> {
         }
         self.insert(entity, value);
         Ok(())
+    }
+
+    /// As [`insert_if_new`](Self::insert_if_new), but gives the value back where there is no memory to write the command down.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The error holds the value.
+    pub fn try_insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) -> Result<(), InsertError<C>> {
+        match self.queue.try_reserve::<InsertIfNew<C>>() {
+            Ok(()) => {
+                self.insert_if_new(entity, value);
+                Ok(())
+            }
+            Err(cause) => Err(InsertError { value, entity, cause: cause.into() }),
+        }
     }
 
     /// As [`insert_many`](Self::insert_many), but gives the bundle back where there is no memory to write the command down.

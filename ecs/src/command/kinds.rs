@@ -9,6 +9,7 @@ use crate::error::{
 use crate::schema::{Bundle, ComponentOf, component_name};
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
+use alloc::vec::{IntoIter, Vec};
 use core::marker::PhantomData;
 
 /// A row for an entity that was reserved.
@@ -20,9 +21,18 @@ pub(super) struct SpawnAt<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) 
 /// A row for an entity that is made then.
 pub(super) struct SpawnLater<W: World, B: Bundle<W>>(pub(super) B::Row);
 
+/// Rows for entities that are made then.
+pub(super) struct SpawnBatch<W: World, B: Bundle<W>>(pub(super) BatchRows<W, B>);
+
+/// The bundles of a batch.
+pub(super) struct BatchRows<W: World, B: Bundle<W>>(IntoIter<B::Row>);
+
 pub(super) struct Despawn(pub(super) Entity);
 
 pub(super) struct Insert<C>(pub(super) Entity, pub(super) C);
+
+/// A value for an entity that has none of the component then.
+pub(super) struct InsertIfNew<C>(pub(super) Entity, pub(super) C);
 
 pub(super) struct InsertMany<W: World, B: Bundle<W>>(pub(super) Entity, pub(super) B::Row);
 
@@ -66,6 +76,47 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnLater<W, B> {
     }
 }
 
+impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnBatch<W, B> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+        let mut rows = self.0;
+        while let Err(SpawnError { row: rest, cause }) = world.try_spawn_batch(rows) {
+            let is_final = match cause {
+                SpawnCause::Reserve(cause) if !cause.is_final() => return Err(Refused { value: Self(rest), cause }),
+                SpawnCause::Reserve(_) => true,
+                SpawnCause::Relation(_) | SpawnCause::Unique(_) => false,
+            };
+            let entity = world.next_entity();
+            report(world, system, ("spawn_batch", None), entity, CommandFailure::Change(cause.into()));
+            if is_final {
+                break;
+            }
+            // The row that was refused is reported, and those behind it are spawned.
+            rows = rest;
+        }
+        Ok(())
+    }
+}
+
+impl<W: World, B: Bundle<W>> BatchRows<W, B> {
+    pub(super) fn new(rows: Vec<B::Row>) -> Self {
+        Self(rows.into_iter())
+    }
+}
+
+impl<W: World, B: Bundle<W>> Iterator for BatchRows<W, B> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        self.0.next().map(B::from_row)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<W: World, B: Bundle<W>> ExactSizeIterator for BatchRows<W, B> {}
+
 impl<W: World> Command<W> for Despawn {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         if !world.despawn(self.0) {
@@ -77,12 +128,18 @@ impl<W: World> Command<W> for Despawn {
 
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
-        let Err(InsertError { value, cause, .. }) = world.insert_and_discard(self.0, self.1) else { return Ok(()) };
-        if let Some(cause) = no_room(cause) {
-            return Err(Refused { value: Self(self.0, value), cause });
+        insert(world, system, (self.0, self.1), "insert")
+            .map_err(|Refused { value: (entity, value), cause }| Refused { value: Self(entity, value), cause })
+    }
+}
+
+impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
+    fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
+        if world.has::<C>(self.0) {
+            return Ok(());
         }
-        report(world, system, ("insert", Some(component_name::<W, C>())), self.0, CommandFailure::of(cause));
-        Ok(())
+        insert(world, system, (self.0, self.1), "insert_if_new")
+            .map_err(|Refused { value: (entity, value), cause }| Refused { value: Self(entity, value), cause })
     }
 }
 
@@ -147,6 +204,21 @@ fn spawn_reserved<W: World, B: Bundle<W>>(
         SpawnAtCause::NotReserved(_) => not_reserved,
     };
     report(world, system, (command, None), entity, failure);
+    Ok(())
+}
+
+/// Gives an entity a component.
+fn insert<W: World, C: ComponentOf<W>>(
+    world: &mut W,
+    system: &SystemName,
+    (entity, value): (Entity, C),
+    command: &'static str,
+) -> Result<(), Refused<(Entity, C)>> {
+    let Err(InsertError { value, cause, .. }) = world.insert_and_discard(entity, value) else { return Ok(()) };
+    if let Some(cause) = no_room(cause) {
+        return Err(Refused { value: (entity, value), cause });
+    }
+    report(world, system, (command, Some(component_name::<W, C>())), entity, CommandFailure::of(cause));
     Ok(())
 }
 

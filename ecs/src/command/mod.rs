@@ -2,6 +2,7 @@
 
 mod attempts;
 mod below;
+mod entity;
 mod kinds;
 mod methods;
 #[cfg(feature = "parallel")]
@@ -9,6 +10,7 @@ mod parallel;
 mod queue;
 
 pub use crate::error::{CommandError, CommandErrors, CommandFailure, CommandPolicy};
+pub use entity::EntityCommands;
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -20,7 +22,10 @@ use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
-use kinds::{Call, Despawn, Insert, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnLater};
+use kinds::{
+    BatchRows, Call, Despawn, Insert, InsertIfNew, InsertMany, Remove, RemoveMany, Spawn, SpawnAt, SpawnBatch,
+    SpawnLater,
+};
 use queue::Queue;
 
 /// Changes to the structure of the world, which a system asks for and which are made later, in the order in which they were
@@ -139,6 +144,14 @@ impl<W: World> CommandBuffer<W> {
         self.queue.push(SpawnAt::<W, B>(entity, bundle.into_row()));
     }
 
+    /// Spawns an entity for each bundle. Their ids are chosen when the command is applied, one after the other.
+    ///
+    /// The bundles are made now, and their rows are written in one go then, as by [`Store::spawn_batch`].
+    pub fn spawn_batch<B: Bundle<W>>(&mut self, bundles: impl IntoIterator<Item = B>) {
+        bundle_components::<W, B>();
+        self.queue.push(SpawnBatch(BatchRows::<W, B>::new(bundles.into_iter().map(Bundle::into_row).collect())));
+    }
+
     /// Takes an entity out of the world.
     pub fn despawn(&mut self, entity: Entity) {
         self.queue.push(Despawn(entity));
@@ -148,6 +161,12 @@ impl<W: World> CommandBuffer<W> {
     pub fn insert<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
         component_index::<W, C>();
         self.queue.push(Insert(entity, value));
+    }
+
+    /// Gives an entity a component, unless it has one when the command is applied. Then the value is dropped.
+    pub fn insert_if_new<C: ComponentOf<W>>(&mut self, entity: Entity, value: C) {
+        component_index::<W, C>();
+        self.queue.push(InsertIfNew(entity, value));
     }
 
     /// Gives an entity several components.

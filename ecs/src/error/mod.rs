@@ -34,7 +34,7 @@ pub use register::RegisterError;
 pub use relation::{PlaceError, RelationError};
 pub use reserve::ReserveError;
 pub(crate) use reserve::fail;
-pub(crate) use row::NoRow;
+pub use row::NoRow;
 pub use spawn::{ColumnsError, SpawnAtError, SpawnCause, SpawnError};
 pub use unique::UniqueError;
 pub(crate) use unique::{KeyRefused, Refusal};

@@ -1,14 +1,26 @@
-//! An entity without a row, as a part of other errors.
+//! An entity without a row, by itself and as a part of other errors.
 
 use super::{ChangeError, CloneError, DataError, GetManyError};
 use crate::entity::Entity;
+use core::error::Error;
+use core::fmt;
 
 /// An entity without a row.
-#[derive(Clone, Copy)]
-pub(crate) enum NoRow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoRow {
+    /// The handle is dead, or of another world.
     NoSuchEntity(Entity),
+    /// The entity is reserved, and has no row yet. [`Store::spawn_at`](crate::Store::spawn_at) gives it one.
     Reserved(Entity),
 }
+
+impl fmt::Display for NoRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&ChangeError::from(*self), f)
+    }
+}
+
+impl Error for NoRow {}
 
 macro_rules! impl_from_no_row {
     ($($Error:ty),*) => {

@@ -162,7 +162,7 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        EventWriter(E::events_mut(grant.resource_mut()))
+        EventWriter(E::events_mut(&mut grant.resource_mut().value))
     }
 
     fn init(_: &mut Store<W>) {}

@@ -1,14 +1,14 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Above, Added, AnyOf, Changed, Filter, Is, Term, Up, With, Without};
+use super::{Above, Added, AnyOf, Changed, Filter, Is, Or, Term, Up, With, Without};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
-/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Option<Up<R, &C>>`](Up), tuples of queries, filters
-/// ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], whose item is `()`), and
+/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Option<Up<R, &C>>`](Up), tuples of queries (the empty
+/// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
 /// ```
@@ -80,6 +80,7 @@ impl_query_of_term! {
     (R, T,) Option<Up<R, T>> where [R: RelationOf, T: Above], Option<Up<R, T::Item<'w>>>;
     (C,) Has<C> where [C: ComponentOf], bool;
     () Entity, Entity;
+    () (), ();
 }
 
 macro_rules! impl_query_of_filter {
@@ -105,6 +106,7 @@ impl_query_of_filter! {
     C: Added<C>;
     L: AnyOf<L>;
     A: Is<A>;
+    L: Or<L>;
 }
 
 macro_rules! impl_query {

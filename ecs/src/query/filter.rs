@@ -6,12 +6,12 @@ use crate::table::TickKind;
 use core::marker::PhantomData;
 
 /// What an archetype must have or lack, beyond the terms of the query. Sealed: [`With`], [`Without`], [`AnyOf`],
-/// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), and tuples of filters, all of which must hold.
+/// [`Changed`](super::Changed), [`Added`](super::Added), [`Is`](super::Is), [`Or`], and tuples of filters, all of which must hold.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a filter of `{W}`",
     label = "not a filter",
-    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, `Is<A>` of an archetype `A`, and tuples of \
-            them; `any_of` takes a tuple; the terms of a query stand in one tuple: `(&A, &B)`"
+    note = "filters are `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, `Is<A>` of an archetype `A`, \
+            `Or<(F, G)>`, and tuples of them; `any_of` and `Or` take a tuple; the terms of a query stand in one tuple: `(&A, &B)`"
 )]
 pub trait Filter<W: Declare>: sealed::Sealed {
     /// The filter as data.
@@ -68,6 +68,43 @@ pub struct Without<C>(PhantomData<C>);
 
 /// Only rows that have at least one of the components: `AnyOf<(A, B)>`.
 pub struct AnyOf<L>(PhantomData<L>);
+
+/// Only rows that pass at least one of the filters: `Or<(Changed<A>, With<B>)>`. A tuple among them is one filter, all of which must
+/// hold. [`AnyOf`] is the short form for components that must be there.
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Component)]
+/// #[component(track)]
+/// pub struct Position(f32);
+/// #[derive(Component)]
+/// #[component(track)]
+/// pub struct Size(f32);
+/// # ecs::world! {
+/// #     #[world] pub struct Scene { components: (Position, Size) }
+/// #     #[archetype] pub struct Box { position: Position, size: Size }
+/// # }
+/// # let mut scene = Scene::new();
+/// # let boxes: Vec<_> = (0..3).map(|_| scene.spawn(Box { position: Position(0.0), size: Size(1.0) })).collect();
+/// # let tick = scene.change_tick();
+/// # scene.get_mut::<Size>(boxes[1]).unwrap().0 = 2.0;
+/// # scene.get_mut::<Position>(boxes[2]).unwrap().0 = 2.0;
+/// type Moved = Or<(Changed<Position>, Changed<Size>)>;
+/// assert_eq!(scene.query_filtered::<Entity, Moved>().since(tick).count(), 2);
+/// ```
+///
+/// [`Is`](super::Is) is none of the filters of an `Or`: ask for what archetypes have in common, or run two queries.
+pub struct Or<L>(PhantomData<L>);
+
+/// A filter that [`Or`] takes: all but [`Is`](super::Is). Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`Or` cannot take the filter `{Self}`",
+    label = "not a filter of components",
+    note = "`Or<(F, G)>` takes `With<C>`, `Without<C>`, `AnyOf<(A, B)>`, `Changed<C>`, `Added<C>`, another `Or`, and tuples of them; for rows of \
+            either of two archetypes run two queries"
+)]
+pub trait Alternative<W: Declare>: Filter<W> {}
 
 /// Rows that pass two filters. One that asks nothing leaves no trace.
 pub struct Both<F, G>(PhantomData<(F, G)>);
@@ -144,11 +181,28 @@ macro_rules! impl_filter {
             }
         }
 
+        impl<W: Declare, $($F: Alternative<W>),+> Filter<W> for Or<($($F,)+)> {
+            const INFO: FilterInfo<'static> = FilterInfo::Any(&[$($F::INFO),+]);
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::NO$(.or(|| $F::evaluate(evaluator)))+
+            }
+        }
+
+        impl<W: Declare, $($F: Alternative<W>),+> Alternative<W> for ($($F,)+) {}
+        impl<W: Declare, $($F: Alternative<W>),+> Alternative<W> for Or<($($F,)+)> {}
+        impl<W: Declare, $($F: ComponentOf<W>),+> Alternative<W> for AnyOf<($($F,)+)> {}
         impl<$($F: sealed::Sealed),+> sealed::Sealed for ($($F,)+) {}
     };
 }
 
 for_tuples!(impl_filter);
+
+impl<W: Declare, C: ComponentOf<W>> Alternative<W> for With<C> {}
+impl<W: Declare, C: ComponentOf<W>> Alternative<W> for Without<C> {}
+impl<W: Declare, C: ComponentOf<W>> Alternative<W> for super::Changed<C> {}
+impl<W: Declare, C: ComponentOf<W>> Alternative<W> for super::Added<C> {}
 
 mod sealed {
     pub trait Sealed {}
@@ -160,5 +214,6 @@ mod sealed {
     impl<A> Sealed for crate::query::Is<A> {}
     impl<L> Sealed for super::AnyOf<L> {}
     impl<L> Sealed for super::ChangedAny<L> {}
+    impl<L> Sealed for super::Or<L> {}
     impl<F, G> Sealed for super::Both<F, G> {}
 }

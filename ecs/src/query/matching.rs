@@ -43,7 +43,7 @@ pub(super) const fn admits(filter: &FilterInfo<'_>, kind: Option<usize>) -> bool
             }
             true
         }
-        // `AnyOf` is of components alone.
+        // `AnyOf` and `Or` are of components alone (`Alternative`).
         _ => true,
     }
 }

@@ -1,7 +1,7 @@
 //! Queries: what is asked, which archetypes match, and the rows that come of it.
 //!
 //! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`])
-//! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`]). Which declared archetypes match is a constant of the query and the
+//! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
 mod asked;
@@ -43,7 +43,7 @@ pub use changes::{Added, Changed};
 pub(crate) use changes::{asks_ticks, explain_untracked, first_untracked};
 pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
-pub use filter::{AnyOf, ChangedAny, Filter, FilterInfo, With, Without};
+pub use filter::{Alternative, AnyOf, ChangedAny, Filter, FilterInfo, Or, With, Without};
 pub use has::Has;
 pub use kinds::Is;
 pub(crate) use kinds::Viewed;

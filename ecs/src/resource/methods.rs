@@ -1,6 +1,7 @@
 //! The values of which a world has one each.
 
 use crate::error::{Refused, fail};
+use crate::resource_cells::Timed;
 use crate::schema::{ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::any::type_name;
@@ -34,10 +35,17 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn resource<R: ResourceOf<W>>(&self) -> &R {
-        self.resources.get(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+        &self.timed_resource().value
     }
 
-    /// A resource, to write. O(1).
+    /// The same, with the times of its changes.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn timed_resource<R: ResourceOf<W>>(&self) -> &Timed<R> {
+        self.resources.timed(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+    }
+
+    /// A resource, to write. It [is changed](crate::Res::is_changed) by that. O(1).
     ///
     /// # Panics
     ///
@@ -45,10 +53,14 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub fn resource_mut<R: ResourceOf<W>>(&mut self) -> &mut R {
-        self.resources.get_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+        let now = self.storage.now();
+        let timed = self.resources.timed_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>());
+        timed.times.changed = now;
+        &mut timed.value
     }
 
-    /// Puts another value in the place of a resource, and gives back the one that was there.
+    /// Puts another value in the place of a resource, and gives back the one that was there. The resource
+    /// [is changed](crate::Res::is_changed) by that.
     pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
         self.try_set_resource(value).unwrap_or_else(|error| fail(error.cause))
     }
@@ -60,7 +72,8 @@ impl<W: World> Store<W> {
     ///
     /// If there is no memory. The error holds the value; the world is as it was.
     pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
-        self.resources.try_set(resource_index::<W, R>(), value)
+        let now = self.storage.now();
+        self.resources.try_set(resource_index::<W, R>(), value, now)
     }
 
     /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.

@@ -1,11 +1,12 @@
 //! Copies of resources.
 
-use super::Resource;
 #[cfg(feature = "snapshots")]
 use super::Resources;
+use super::{Resource, Times};
 use crate::error::ReserveError;
 #[cfg(feature = "snapshots")]
 use crate::memory::try_resize;
+use crate::tick::ChangeTick;
 use core::any::TypeId;
 use core::mem;
 
@@ -43,10 +44,13 @@ impl ResourceCopying {
 }
 
 fn try_clone<R: Clone + 'static>(from: &Resource, into: &mut Option<Resource>) -> Result<(), ReserveError> {
-    let Some(value) = from.get::<R>() else { return Ok(()) };
-    match into.as_mut().and_then(Resource::get_mut::<R>) {
-        Some(own) => own.clone_from(value),
-        None => *into = Some(Resource::try_new(value.clone()).map_err(|refused| refused.cause)?),
+    let Some(from) = from.timed::<R>() else { return Ok(()) };
+    match into.as_mut().and_then(Resource::timed_mut::<R>) {
+        Some(own) => {
+            own.value.clone_from(&from.value);
+            own.times = from.times;
+        }
+        None => *into = Some(Resource::try_new(from.value.clone(), from.times).map_err(|refused| refused.cause)?),
     }
     Ok(())
 }
@@ -58,7 +62,7 @@ impl Resource {
         make: impl FnOnce() -> R,
     ) -> Result<&mut R, ReserveError> {
         if cell.as_ref().is_none_or(|own| own.get::<R>().is_none()) {
-            *cell = Some(Self::try_new(make()).map_err(|refused| refused.cause)?);
+            *cell = Some(Self::try_new(make(), Times::at(ChangeTick::EVER)).map_err(|refused| refused.cause)?);
         }
         match cell.as_mut().and_then(Self::get_mut) {
             Some(value) => Ok(value),
@@ -141,8 +145,8 @@ mod tests {
     fn resources_are_put_back_as_often_as_wanted_and_others_stay() {
         let copyings = [Some(&TEXT), None];
         let mut resources = Resources::default();
-        resources.try_set(0, "early".to_string()).unwrap();
-        resources.try_set(1, 1_u8).unwrap();
+        resources.try_set(0, "early".to_string(), ChangeTick::FIRST).unwrap();
+        resources.try_set(1, 1_u8, ChangeTick::FIRST).unwrap();
         resources.try_register(1_u16).unwrap();
         let saved = copy(&resources, &copyings);
         for _ in 0..2 {
@@ -160,7 +164,7 @@ mod tests {
     fn a_resource_that_was_not_there_goes_and_one_that_went_comes_back() {
         let copyings = [None, Some(&TEXT)];
         let (mut full, mut empty) = (Resources::default(), Resources::default());
-        full.try_set(1, "here".to_string()).unwrap();
+        full.try_set(1, "here".to_string(), ChangeTick::FIRST).unwrap();
         let (saved_full, saved_empty) = (copy(&full, &copyings), copy(&empty, &copyings));
         restore(&mut full, &saved_empty, &copyings);
         restore(&mut empty, &saved_full, &copyings);
@@ -170,10 +174,10 @@ mod tests {
     #[test]
     fn a_copy_that_is_of_another_type_than_the_resource_is_none() {
         let mut resources = Resources::default();
-        resources.try_set(0, 7_u64).unwrap();
+        resources.try_set(0, 7_u64, ChangeTick::FIRST).unwrap();
         let saved = copy(&resources, &[Some(&TEXT)]);
         assert_eq!(saved.get::<u64>(0), None);
-        resources.try_set(0, 8_u64).unwrap();
+        resources.try_set(0, 8_u64, ChangeTick::FIRST).unwrap();
         restore(&mut resources, &saved, &[Some(&TEXT)]);
         assert_eq!(resources.get::<u64>(0), Some(&8));
     }
@@ -181,7 +185,7 @@ mod tests {
     #[test]
     fn older_copies_are_written_over() {
         let mut resources = Resources::default();
-        resources.try_set(0, "a long text".to_string()).unwrap();
+        resources.try_set(0, "a long text".to_string(), ChangeTick::FIRST).unwrap();
         let mut saved = copy(&resources, &[Some(&TEXT)]);
         let at = saved.get::<String>(0).map(|text| text.as_ptr());
         *resources.get_mut::<String>(0).unwrap() = "a text".to_string();
@@ -194,7 +198,7 @@ mod tests {
         let counted = Rc::new(());
         let counting = ResourceCopying::cloned::<Rc<()>>();
         let mut resources = Resources::default();
-        resources.try_set(0, counted.clone()).unwrap();
+        resources.try_set(0, counted.clone(), ChangeTick::FIRST).unwrap();
         let saved = copy(&resources, &[Some(&counting)]);
         let staged = restore(&mut resources, &saved, &[Some(&counting)]);
         assert_eq!(Rc::strong_count(&counted), 4);
@@ -213,7 +217,7 @@ mod tests {
     #[test]
     fn events_are_there_again_and_readers_of_the_users_own_begin_at_the_first() {
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<u32>::new()).unwrap();
+        resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
         let mut cursor = queue(&mut resources).cursor();
         for number in 0..5 {
             queue(&mut resources).send(number);
@@ -240,7 +244,7 @@ mod tests {
     fn events_without_a_size_are_counted() {
         let copyings = [Some(&const { ResourceCopying::events::<()>() })];
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<()>::new()).unwrap();
+        resources.try_set(0, Events::<()>::new(), ChangeTick::FIRST).unwrap();
         let queue = |resources: &mut Resources, count: usize| {
             let events = resources.get_mut::<Events<()>>(0).unwrap();
             (0..count).for_each(|_| events.send(()));
@@ -256,7 +260,7 @@ mod tests {
     #[test]
     fn a_queue_that_is_put_back_keeps_as_many_events_as_it_would_have() {
         let mut resources = Resources::default();
-        resources.try_set(0, Events::<u32>::new()).unwrap();
+        resources.try_set(0, Events::<u32>::new(), ChangeTick::FIRST).unwrap();
         let mut cursor = queue(&mut resources).cursor();
         let run = |resources: &mut Resources, cursor: &mut EventCursor<u32>| {
             let mut lengths = Vec::new();

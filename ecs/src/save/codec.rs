@@ -12,6 +12,7 @@ use crate::error::{ReserveError, text_of_error};
 use crate::memory::try_collect;
 use crate::resource_cells::Resources;
 use crate::schema::{OnDespawn, Relation};
+use crate::tick::ChangeTick;
 use postcard::ser_flavors::Flavor;
 use serde_core::de::Deserialize;
 use serde_core::ser::{Serialize, SerializeTuple, Serializer};
@@ -100,7 +101,7 @@ impl Codec {
             each: each::<C, BySerde>,
             put: put::<C>,
             put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
             },
         }
     }
@@ -208,7 +209,7 @@ impl Initial {
                 true
             },
             resource: |resources, place| {
-                resources.try_set(place, C::default()).map(|_| ()).map_err(|refused| refused.cause)
+                resources.try_set(place, C::default(), ChangeTick::EVER).map(|_| ()).map_err(|refused| refused.cause)
             },
         }
     }
@@ -394,7 +395,7 @@ fn decode_resource<R: Deserialize<'static> + 'static>(
     if !matches!(input.finalize(), Ok([])) {
         return Err(Refusal::new(0, MORE_BYTES));
     }
-    resources.try_set(place, value).map(|_| ()).map_err(|refused| refused.cause.into())
+    resources.try_set(place, value, ChangeTick::EVER).map(|_| ()).map_err(|refused| refused.cause.into())
 }
 
 #[cfg(feature = "plain")]

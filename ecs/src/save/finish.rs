@@ -73,7 +73,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     fresh.fill_groups()?;
     check_keys(&fresh.storage)?;
     let own = store.storage.now();
-    let now = if schema::<W>().tracked { next_tick(own, fresh.tick) } else { own };
+    let now = next_tick(own, fresh.tick);
     fresh.stamp(now);
     let Fresh { mut storage, mut resources, dropped, .. } = fresh;
     let entities = storage.len();
@@ -88,7 +88,9 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     mem::swap(&mut storage, &mut store.storage);
     store.removed.spend(entities);
     for place in 0..W::RESOURCES.len() {
-        store.resources.take_from(place, &mut resources);
+        if store.resources.take_from(place, &mut resources) {
+            store.resources.set_times(place, now);
+        }
     }
     store.removed.spend(entities);
     store.begin_epoch();

@@ -5,6 +5,7 @@ use crate::by_serde::{Budget, MOST_DEPTH, Owned};
 use crate::component::{PutValue, ShowValue, put_value, show_value};
 use crate::entity::Entity;
 use crate::resource_cells::Resources;
+use crate::tick::ChangeTick;
 use erased_serde::Deserializer as ErasedDeserializer;
 use serde_core::de::{Deserialize, Error as _};
 use serde_core::ser::{Serialize, Serializer};
@@ -50,7 +51,7 @@ impl Text {
                 }
             },
             put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value).is_ok())
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
             },
         }
     }

@@ -50,12 +50,9 @@ impl<W: Declare> Storage<W> {
     /// Lets so many ticks pass.
     #[inline]
     pub(crate) fn advance(&mut self, ticks: u64) {
-        if !schema::<W>().tracked {
-            return;
-        }
         let before = self.tick;
         self.tick = before.after(ticks);
-        if before.is_sweep_due(self.tick) {
+        if schema::<W>().tracked && before.is_sweep_due(self.tick) {
             self.age_ticks();
         }
     }

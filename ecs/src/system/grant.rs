@@ -5,6 +5,7 @@ use super::access::conflict_of;
 use super::{Access, Parameter, Signature, System};
 use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
+use crate::resource_cells::Timed;
 use crate::schema::{Acyclic, RelationOf, ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::marker::PhantomData;
@@ -71,7 +72,7 @@ impl<'w, W: World, P> Grant<'w, W, P> {
 impl<'w, W: World, P: Parameter<W>> Grant<'w, W, P> {
     /// The resource that `P` writes.
     #[inline(always)]
-    pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut R {
+    pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut Timed<R> {
         let index = resource_index::<W, R>();
         assert!(
             const { matches!(P::ACCESS, Access::Resource { place, write: true } if place == R::INDEX) },

@@ -62,7 +62,7 @@ mod summary;
 pub use access::Access;
 pub use function::{Callable, SharedSystem, Signature, System};
 pub use output::{Output, Verdict};
-pub use parameter::{Arranging, Local, Parameter, Res, ResMut, arrange};
+pub use parameter::{Arranging, Local, Parameter, Res, ResMut, arrange, resource_changed};
 
 pub(crate) use access::{
     Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,

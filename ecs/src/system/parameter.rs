@@ -10,7 +10,7 @@ mod tuples;
 
 pub use arranging::{Arranging, arrange};
 pub use local::Local;
-pub use resources::{Res, ResMut};
+pub use resources::{Res, ResMut, resource_changed};
 
 use super::{Access, Grant};
 use crate::error::ReserveError;

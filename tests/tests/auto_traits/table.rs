@@ -19,10 +19,11 @@ use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, Sch
 use ecs::system::{Access, Arranging, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
-    Enter, Entities, Entity, EventCursor, EventReader, EventWriter, Events, Exchanged, Fields, Has, Insert,
-    InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn, OptionalColumnMut, Query, QueryData,
-    Refused, Registration, Remove, Removed, RemovedValue, Res, ResMut, ResourceOf, SpawnAtError, SpawnColumnsError,
-    SpawnError, Split, Storage, Store, Template, TrySpawnAtError, Unread, Up, With, Without, World, WritableIn,
+    Enter, Entities, Entity, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader, EventWriter, Events,
+    Exchanged, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn,
+    OptionalColumnMut, Or, Query, QueryData, Refused, Registration, Remove, Removed, RemovedValue, Res, ResMut,
+    ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store, Template, TrySpawnAtError, Unread,
+    Up, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -139,6 +140,8 @@ fn entries_of_all() -> Vec<Entry> {
         Store<W>: STORE, Invariant, Independent;
         Template<W>: COMPONENTS, Invariant, Independent;
         Entities<'static, W>: COMPONENTS_LENT, Invariant, Independent;
+        EntityRef<'static, W>: COMPONENTS_LENT, Invariant, Independent;
+        EntityMut<'static, W>: STORE, Invariant, Independent;
         // It holds the borrow of the whole store, though it gives no resource away.
         Split<'static, W>: STORE, Invariant, Independent;
         // They tell of layouts, and how many rows there are; no value is reached by them.
@@ -169,6 +172,7 @@ fn entries_of_all() -> Vec<Entry> {
         With<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Without<C>: COMPONENTS, Independent, (Covariant, MARKER);
         AnyOf<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        Or<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Changed<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Added<C>: COMPONENTS, Independent, (Covariant, MARKER);
         Is<C>: ANYTHING, Independent, (Covariant, MARKER);
@@ -187,6 +191,7 @@ fn entries_of_all() -> Vec<Entry> {
 
         // Commands.
         Commands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
+        EntityCommands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
         CommandBuffer<W>: COMPONENTS_UNREACHED, Invariant, Independent;
         <Commands<'static, W> as Parameter<W>>::State: COMPONENTS_UNREACHED, Invariant, Independent;
         Unapplied<W, fn(Commands<'_, W>), fn(Commands<'static, W>)>: COMPONENTS_UNREACHED, Invariant, Independent;

@@ -24,7 +24,7 @@ ecs::world! {
         walk.run_if();
         walk.run_if(open, open);
         walk.run_if(!open);
-        walk.run_if(|| true);
+        walk.run_if("open");
         walk.run_if;
         .run_if(open);
     }

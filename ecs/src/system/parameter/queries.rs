@@ -105,7 +105,13 @@ impl LastRun {
     /// The tick of the run before this one.
     #[inline(always)]
     pub(super) fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
-        if asks_ticks::<W, Q>() { mem::replace(&mut self.0, now) } else { ChangeTick::EVER }
+        if asks_ticks::<W, Q>() { self.replace(now) } else { ChangeTick::EVER }
+    }
+
+    /// The tick of the run before this one.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, now: ChangeTick) -> ChangeTick {
+        mem::replace(&mut self.0, now)
     }
 }
 

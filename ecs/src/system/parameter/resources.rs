@@ -1,32 +1,120 @@
 //! Resources as parameters.
 
+use super::queries::LastRun;
 use super::{Parameter, sealed};
+use crate::resource_cells::Timed;
 use crate::schema::ResourceOf;
 use crate::store::{Store, World};
 use crate::system::{Access, Grant};
 use crate::tick::ChangeTick;
+use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 /// A resource, to read.
-#[derive(Debug)]
-pub struct Res<'w, R>(&'w R);
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// #[derive(Default)]
+/// pub struct Settings { volume: u8 }
+/// #[derive(Default)]
+/// pub struct Mixer { volume: u8, settings_read: u32 }
+///
+/// fn mix(settings: Res<Settings>, mut mixer: ResMut<Mixer>) {
+///     if settings.is_changed() {
+///         mixer.volume = settings.volume;
+///         mixer.settings_read += 1;
+///     }
+/// }
+///
+/// ecs::world! {
+///     #[world] pub struct Game { components: (), resources: (Settings, Mixer) }
+///     #[schedule] pub fn tick() { mix; }
+/// }
+///
+/// let mut game = Game::new();
+/// game.tick();
+/// game.tick();
+/// game.resource_mut::<Settings>().volume = 7;
+/// game.tick();
+/// assert_eq!((game.resource::<Mixer>().volume, game.resource::<Mixer>().settings_read), (7, 2));
+/// ```
+pub struct Res<'w, R> {
+    timed: &'w Timed<R>,
+    since: ChangeTick,
+}
 
-/// A resource, to write.
-#[derive(Debug)]
-pub struct ResMut<'w, R>(&'w mut R);
+/// A resource, to write. It is changed where it is lent to be written, whatever is done to it: by `DerefMut`, or by
+/// [`into_inner`](Self::into_inner).
+pub struct ResMut<'w, R> {
+    timed: &'w mut Timed<R>,
+    since: ChangeTick,
+    now: ChangeTick,
+}
 
 impl<'w, R> Res<'w, R> {
     /// The reference itself, which lives as long as the system runs.
     pub fn into_inner(self) -> &'w R {
-        self.0
+        &self.timed.value
+    }
+
+    /// Whether the resource was changed, or added, since the system ran the last time. So it is in the first run of a system, and after
+    /// the world was loaded.
+    #[inline]
+    pub fn is_changed(&self) -> bool {
+        self.timed.times.is_changed(self.since)
+    }
+
+    /// Whether the resource was added since the system ran the last time.
+    #[inline]
+    pub fn is_added(&self) -> bool {
+        self.timed.times.is_added(self.since)
     }
 }
 
 impl<'w, R> ResMut<'w, R> {
-    /// The reference itself, which lives as long as the system runs.
+    /// The reference itself, which lives as long as the system runs. The resource is changed by that.
     pub fn into_inner(self) -> &'w mut R {
-        self.0
+        self.timed.times.changed = self.now;
+        &mut self.timed.value
     }
+
+    /// The resource to write, without a word of it: the resource is not changed for those that ask
+    /// [`is_changed`](Res::is_changed).
+    #[inline]
+    pub fn bypass_change_detection(&mut self) -> &mut R {
+        &mut self.timed.value
+    }
+
+    /// Writes the value, if it differs. Says whether it did.
+    pub fn set_if_neq(&mut self, value: R) -> bool
+    where
+        R: PartialEq,
+    {
+        let differs = self.timed.value != value;
+        if differs {
+            **self = value;
+        }
+        differs
+    }
+
+    /// As [`Res::is_changed`]. What this run of the system has written counts as well.
+    #[inline]
+    pub fn is_changed(&self) -> bool {
+        self.timed.times.is_changed(self.since)
+    }
+
+    /// As [`Res::is_added`].
+    #[inline]
+    pub fn is_added(&self) -> bool {
+        self.timed.times.is_added(self.since)
+    }
+}
+
+/// Whether a resource was changed since the condition was asked the last time, for `run_if`:
+/// `mix.run_if(resource_changed::<Settings>)`.
+pub fn resource_changed<R>(resource: Res<'_, R>) -> bool {
+    resource.is_changed()
 }
 
 impl<R> Clone for Res<'_, R> {
@@ -42,7 +130,7 @@ impl<R> Deref for Res<'_, R> {
 
     #[inline]
     fn deref(&self) -> &R {
-        self.0
+        &self.timed.value
     }
 }
 
@@ -51,14 +139,27 @@ impl<R> Deref for ResMut<'_, R> {
 
     #[inline]
     fn deref(&self) -> &R {
-        self.0
+        &self.timed.value
     }
 }
 
 impl<R> DerefMut for ResMut<'_, R> {
     #[inline]
     fn deref_mut(&mut self) -> &mut R {
-        self.0
+        self.timed.times.changed = self.now;
+        &mut self.timed.value
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for Res<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Res").field(&**self).finish()
+    }
+}
+
+impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ResMut").field(&**self).finish()
     }
 }
 
@@ -66,19 +167,16 @@ impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for Res<'_, R> {}
 
 impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
     type Item<'w> = Res<'w, R>;
-    type State = ();
+    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: false };
 
-    fn init(_: &mut Store<W>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        Res(grant.store().resource())
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+        Res { timed: grant.store().timed_resource::<R>(), since: last.replace(now) }
     }
 }
 
@@ -86,18 +184,15 @@ impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for ResMut<'_, R> {}
 
 impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
     type Item<'w> = ResMut<'w, R>;
-    type State = ();
+    type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
 
-    fn init(_: &mut Store<W>) {}
-
-    #[inline(always)]
-    fn stateless() -> Option<()> {
-        Some(())
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
     }
 
     #[inline(always)]
-    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        ResMut(grant.resource_mut())
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+        ResMut { timed: grant.resource_mut::<R>(), since: last.replace(now), now }
     }
 }
