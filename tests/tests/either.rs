@@ -1,5 +1,6 @@
 //! `Or` of filters, and the query that asks for nothing, compared with what each row says of itself.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
+#![allow(clippy::type_complexity, reason = "it is about types of filters")]
 
 use ecs::prelude::*;
 use ecs::{ChangeTick, QueryData};
@@ -67,6 +68,7 @@ fn yard() -> (Yard, ChangeTick) {
 }
 
 /// What is true of a row.
+#[expect(clippy::struct_excessive_bools, reason = "each is a question")]
 struct Facts {
     a: bool,
     b: bool,
@@ -154,11 +156,11 @@ fn an_or_stands_among_the_terms_as_well() {
 
 #[test]
 fn a_query_that_asks_for_nothing_has_all_rows() {
+    fn is_query<D: QueryData<Yard>>() {}
+    is_query::<((), &A, ())>();
     let (mut yard, _) = yard();
     assert_eq!(yard.query::<()>().count(), yard.len());
     assert_eq!(yard.query_filtered::<(), With<S>>().count(), yard.query::<&S>().count());
-    fn is_query<D: QueryData<Yard>>() {}
-    is_query::<((), &A, ())>();
 }
 
 #[test]

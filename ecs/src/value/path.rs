@@ -268,6 +268,7 @@ impl Error for PathError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
 
     fn segments(text: &str) -> Vec<Segment<'_>> {
         Path::parse(text).unwrap().segments().collect()
