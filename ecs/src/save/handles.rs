@@ -1,6 +1,6 @@
 //! The handles in values that are bytes: of components that are described by data.
 
-use super::names::{Names, renamed};
+use super::names::renamed;
 use super::{SAVE, Saves};
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -45,13 +45,8 @@ impl Handles {
     }
 
     /// The values with the handles that entities get, if they get any.
-    pub(super) fn renamed<'b>(
-        &self,
-        column: &Column,
-        bytes: &'b [u8],
-        names: Option<&Names>,
-    ) -> Result<Cow<'b, [u8]>, ReserveError> {
-        if names.is_none() || !self.0.contains_key(&column.cell.component()) {
+    pub(super) fn renamed<'b>(&self, column: &Column, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ReserveError> {
+        if !self.0.contains_key(&column.cell.component()) {
             return Ok(Cow::Borrowed(bytes));
         }
         let mut own = try_collect(bytes.iter().copied(), bytes.len(), SAVE)?;
