@@ -18,7 +18,7 @@ const PURPOSE: &str = "a save";
 pub(crate) const DEAD: Entity = Entity::new(u32::MAX, NonZeroU32::MAX);
 
 /// The entities of a save, by their numbers in it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     /// By the index of the handle that was saved: its generation, and the number.
     numbers: HashMap<u32, (u32, u32)>,
@@ -105,9 +105,8 @@ pub(crate) struct Closed {
     pub(crate) outside: Cell<Option<Entity>>,
 }
 
-#[derive(Clone)]
 enum Now {
-    Reads(Rc<Names>),
+    Reads(Names),
     Writes(Rc<Closed>),
 }
 
@@ -127,8 +126,18 @@ impl Scope {
     }
 
     /// Handles that are read get their new names.
-    pub(crate) fn reading(names: &Rc<Names>) -> Self {
-        Self(NOW.replace(Some(Now::Reads(names.clone()))))
+    pub(crate) fn reading(names: Names) -> Self {
+        Self(NOW.replace(Some(Now::Reads(names))))
+    }
+
+    /// The names by which handles were read until now.
+    pub(crate) fn into_names(self) -> Names {
+        let now = NOW.take();
+        drop(self);
+        match now {
+            Some(Now::Reads(names)) => names,
+            _ => Names::default(),
+        }
     }
 
     /// Handles of others are not written.
@@ -143,12 +152,17 @@ impl Drop for Scope {
     }
 }
 
+/// Looks at the names by which handles are read, if they have any.
+pub(crate) fn with_names<R>(f: impl FnOnce(Option<&Names>) -> R) -> R {
+    NOW.with_borrow(|now| match now {
+        Some(Now::Reads(names)) => f(Some(names)),
+        _ => f(None),
+    })
+}
+
 /// The handle that stands for one that was read.
 pub(crate) fn renamed(entity: Entity) -> Entity {
-    NOW.with_borrow(|now| match now {
-        Some(Now::Reads(names)) => names.rename(entity),
-        _ => entity,
-    })
+    with_names(|names| names.map_or(entity, |names| names.rename(entity)))
 }
 
 /// Whether a handle may be written.
@@ -172,16 +186,17 @@ mod tests {
 
     #[test]
     fn handles_are_renamed_within_a_scope_alone() {
-        let names = Rc::new(Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap().unwrap());
-        {
-            let _scope = Scope::reading(&names);
+        let names = Names::new([entity(3), entity(9)].into(), [entity(0), entity(1)].into()).unwrap().unwrap();
+        let names = {
+            let scope = Scope::reading(names);
             assert_eq!([renamed(entity(9)), renamed(entity(4))], [entity(1), DEAD]);
             {
                 let _inner = Scope::plain();
                 assert_eq!(renamed(entity(9)), entity(9));
             }
             assert_eq!(renamed(entity(3)), entity(0));
-        }
+            scope.into_names()
+        };
         assert_eq!(renamed(entity(3)), entity(3));
         assert_eq!(names.dangling(), 1);
     }

@@ -4,7 +4,7 @@
 use super::Followers;
 use crate::entity::Entity;
 use crate::error::ReserveError;
-use crate::memory::{try_collect, try_push};
+use crate::memory::try_collect;
 use crate::schema::{Column, schema};
 use crate::slots::Location;
 use crate::storage::Storage;
@@ -22,6 +22,8 @@ struct Move {
     from: u32,
     to: u32,
     rows: Range<usize>,
+    /// Whether the table was made for them.
+    is_new: bool,
 }
 
 impl<W: World> Store<W> {
@@ -32,10 +34,16 @@ impl<W: World> Store<W> {
     /// The other storage has the same components registered.
     pub(crate) fn take_in(&mut self, other: &mut Storage<W>, handles: &[Entity]) -> Result<(), ReserveError> {
         assert_eq!(other.slots.count(), handles.len(), "a handle for each slot");
-        let moves = self.try_reserve_rows_of(other, handles.len())?;
-        let components = 0..schema::<W>().components.len();
-        let longest = components.map(|component| other.pools.len(component)).max().unwrap_or(0);
-        let members = try_collect(iter::empty(), longest, ROWS)?;
+        let tables = other.living_tables().filter(|(_, table)| table.len() > 0).count();
+        let mut moves = try_collect(iter::empty(), tables, ROWS)?;
+        let members = match self.try_reserve_rows_of(other, handles.len(), &mut moves) {
+            Ok(members) => members,
+            Err(error) => {
+                let new = moves.iter().filter(|rows| rows.is_new);
+                new.for_each(|rows| self.storage.unmake(rows.to));
+                return Err(error);
+            }
+        };
         // Nothing can fail from here on.
         self.storage.allocate_handles(other, handles, &moves);
         for Move { from, to, .. } in &moves {
@@ -52,21 +60,27 @@ impl<W: World> Store<W> {
         Ok(())
     }
 
-    /// Finds the tables for the rows, and makes room for all that comes.
-    fn try_reserve_rows_of(&mut self, other: &Storage<W>, count: usize) -> Result<Vec<Move>, ReserveError> {
+    /// Finds the tables for the rows, and makes room for all that comes; and for the members of any one pool.
+    fn try_reserve_rows_of(
+        &mut self,
+        other: &Storage<W>,
+        count: usize,
+        moves: &mut Vec<Move>,
+    ) -> Result<Vec<Entity>, ReserveError> {
         self.storage.slots.try_reserve(count)?;
-        let mut moves: Vec<Move> = Vec::new();
         for (from, table) in other.living_tables().filter(|(_, table)| table.len() > 0) {
             let own = |column: &Column| self.storage.column_of(column.component());
             let own = table.layout().components().iter().filter_map(own);
             let columns = try_collect(own, table.layout().components().len(), ROWS)?;
+            let made = self.storage.made();
             let to = self.storage.home(other.kind_of_table(from), &columns)?;
             let others = moves.iter().filter(|rows| rows.to == to).map(|rows| rows.rows.end).max();
             let start = others.unwrap_or_else(|| self.storage.tables()[to as usize].len());
             let rows = start..start + table.len();
-            let mut target = self.storage.table_with_layout_mut(to);
-            target.try_reserve(rows.end - target.len())?;
-            try_push(&mut moves, Move { from, to, rows }, ROWS)?;
+            let missing = rows.end - self.storage.tables()[to as usize].len();
+            // There is room for a move of each table.
+            moves.push(Move { from, to, rows, is_new: self.storage.made() != made });
+            self.storage.table_with_layout_mut(to).try_reserve(missing)?;
         }
         <Followers as Follower<W>>::try_reserve_rows(self, count)?;
         self.try_reserve_links_of_next(count)?;
@@ -75,7 +89,9 @@ impl<W: World> Store<W> {
                 self.storage.try_reserve_pools(&[component], count)?;
             }
         }
-        Ok(moves)
+        let components = 0..schema::<W>().components.len();
+        let longest = components.map(|component| other.pools.len(component)).max().unwrap_or(0);
+        try_collect(iter::empty(), longest, ROWS)
     }
 }
 

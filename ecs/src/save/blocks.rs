@@ -2,7 +2,7 @@
 
 use super::error::LoadError;
 use super::format::{BLOCK_ROWS, ENTITIES, Input, Place};
-use super::header::Header;
+use super::header::{Header, SavedTable};
 use super::write::{RESOURCES, ROWS};
 use std::boxed::Box;
 use std::format;
@@ -37,22 +37,40 @@ pub(super) fn next_rows<'i>(
     Ok((rows as usize, next_block(input, header, place)?))
 }
 
-/// The next block, of the values of a component.
-pub(super) fn next_values<'i>(
-    input: &'i mut Input<'_>,
+/// The block of the values that some rows have of a component.
+pub(super) fn place_of_values(
     header: &Header,
     section: &str,
     part: usize,
     component: u32,
     first: usize,
     rows: usize,
-) -> Result<&'i [u8], LoadError> {
+) -> Place {
     let [part, rows] = [part, rows].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
     let section = header.section(section).unwrap_or(u8::MAX);
-    next_block(input, header, Place { section, part, component, first: first as u64, rows })
+    Place { section, part, component, first: first as u64, rows }
 }
 
-fn next_block<'i>(input: &'i mut Input<'_>, header: &Header, expected: Place) -> Result<&'i [u8], LoadError> {
+/// The next block, of values of so many bytes each. `f` gets some of them at a time. They are those that were written only if no error
+/// follows.
+pub(super) fn next_pieces(
+    input: &mut Input<'_>,
+    header: &Header,
+    expected: Place,
+    size: usize,
+    f: impl FnMut(&[u8]),
+) -> Result<(), LoadError> {
+    if input.peek()? != Some(expected) {
+        return next_block(input, header, expected).map(|_| ());
+    }
+    input.next_pieces(size, f).map_err(|error| of_place(error, header, Some(expected)))
+}
+
+pub(super) fn next_block<'i>(
+    input: &'i mut Input<'_>,
+    header: &Header,
+    expected: Place,
+) -> Result<&'i [u8], LoadError> {
     let blocks = input.blocks();
     let found = input.peek()?;
     let payload = next_payload(input, header)?;
@@ -67,11 +85,18 @@ pub(super) fn next_payload<'i>(input: &'i mut Input<'_>, header: &Header) -> Res
     match input.next() {
         Ok(Some((_, payload))) => Ok(payload),
         Ok(None) => Err(LoadError::corrupt(0, "it ends before all is there")),
-        Err(LoadError::Checksum { block, .. }) => {
+        Err(error) => Err(of_place(error, header, place)),
+    }
+}
+
+/// The error of a block, which is told where it belongs.
+fn of_place(error: LoadError, header: &Header, place: Option<Place>) -> LoadError {
+    match error {
+        LoadError::Checksum { block, .. } => {
             let place: Option<Box<str>> = place.map(|place| describe(header, place).into_boxed_str());
-            Err(LoadError::Checksum { block, place })
+            LoadError::Checksum { block, place }
         }
-        Err(error) => Err(error),
+        error => error,
     }
 }
 
@@ -84,7 +109,7 @@ fn describe(header: &Header, place: Place) -> String {
         _ => format!("section `{section}`"),
     };
     if section == ROWS
-        && let Some(kind) = header.tables.get(part as usize).and_then(|table| table.kind.as_ref())
+        && let Ok(SavedTable { kind: Some(kind), .. }) = header.tables.get(part as usize)
     {
         text = format!("{text} of `{kind}`");
     }

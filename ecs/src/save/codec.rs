@@ -168,7 +168,8 @@ fn put<C: 'static>(places: &mut Places, value: Box<dyn Any>) -> bool {
 #[derive(Clone, Copy)]
 pub struct PlainCodec {
     pub(crate) pieces: Pieces,
-    pub(crate) decode: Decode,
+    /// Reads the next values.
+    pub(crate) decode: fn(&mut Places, &[u8]) -> Result<(), Refusal>,
     /// Reads one value.
     pub(super) value: fn(&[u8]) -> Option<Box<dyn Any>>,
     pub(super) size: usize,
@@ -405,16 +406,14 @@ fn pieces<'s, C: bytemuck::NoUninit>(values: &Values<'s>) -> Result<Vec<&'s [u8]
 }
 
 #[cfg(feature = "plain")]
-fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(
-    places: &mut Places,
-    bytes: &[u8],
-    _: u32,
-) -> Result<(), Refusal> {
-    if Some(bytes.len()) != places.len().checked_mul(size_of::<C>()) {
-        return Err(Refusal::new(0, "the bytes are not those of so many values"));
+fn decode_plain<C: bytemuck::CheckedBitPattern + 'static>(places: &mut Places, bytes: &[u8]) -> Result<(), Refusal> {
+    let before = places.written();
+    let (left, size) = (places.len() - before, size_of::<C>());
+    if bytes.len().checked_rem(size).unwrap_or(bytes.len()) != 0 || bytes.len() > left.saturating_mul(size) {
+        return Err(Refusal::new(before, OTHER_COUNT));
     }
     let typed = places.typed::<C>().ok_or_else(other_type)?;
-    typed.fill_with_values(bytes).map_err(|at| Refusal::new(at, NO_VALUE))
+    typed.push_all(bytes).map_err(|at| Refusal::new(before + at, NO_VALUE))
 }
 
 fn other_type() -> Refusal {
@@ -433,5 +432,6 @@ fn reason(error: &postcard::Error) -> String {
 }
 
 const MORE_BYTES: &str = "there are more bytes than it has";
+pub(super) const OTHER_COUNT: &str = "the bytes are not those of so many values";
 pub(super) const NO_VALUE: &str = "the bytes are no value of the type";
 const NO_RESOURCE: &str = "a relation is no resource";

@@ -264,9 +264,9 @@ pub enum LoadError {
     },
     /// Two entities have one key of a component whose keys are unique.
     Unique(UniqueError),
-    /// It asks for more than [`Limits`](super::Limits) allow.
+    /// It asks for more than one of the [`Limits`](super::Limits) allows.
     Limit {
-        /// The thing of which there is more.
+        /// The limit: the name of its field.
         what: &'static str,
     },
     /// A schedule or an observer of the world is running, or observers are still to be told of changes.
@@ -408,7 +408,7 @@ impl fmt::Display for LoadError {
             }
             Self::Relation { source, cause } => write!(f, "{source}: {cause}"),
             Self::Unique(error) => write!(f, "{error}"),
-            Self::Limit { what } => write!(f, "the save asks for more {what} than the limits allow"),
+            Self::Limit { what } => write!(f, "the save asks for more {what} than `Limits::{what}` allows"),
             Self::Running => f.write_str("a schedule or an observer of the world is running"),
             Self::Reserve(error) => write!(f, "{error}"),
             Self::Text(message) => f.write_str(message),

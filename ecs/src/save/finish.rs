@@ -39,8 +39,8 @@ pub(super) struct Fresh<W: Saves> {
     /// The tick of an exact save.
     pub(super) tick: u64,
     pub(super) ticks: Vec<Ticks>,
-    /// The entities of each table of the save, if there are ticks.
-    pub(super) rows: Vec<Vec<Entity>>,
+    /// The entities of each table of the save that has rows, if there are ticks.
+    pub(super) rows: HashMap<usize, Vec<Entity>>,
     pub(super) dropped: Vec<UnknownName>,
 }
 
@@ -61,7 +61,7 @@ impl<W: Saves> Fresh<W> {
             members: HashMap::new(),
             tick: 0,
             ticks: Vec::new(),
-            rows: Vec::new(),
+            rows: HashMap::new(),
             dropped: Vec::new(),
         }
     }
@@ -182,7 +182,7 @@ impl<W: Saves> Fresh<W> {
                 }
                 continue;
             }
-            for (entity, ticks) in self.rows.get(*part).into_iter().flatten().zip(ticks) {
+            for (entity, ticks) in self.rows.get(part).into_iter().flatten().zip(ticks) {
                 let Some(location) = storage.location(*entity) else { continue };
                 let cell = storage.tick_cell(location.table, component);
                 if cell.is_there() {

@@ -24,10 +24,15 @@ const END: [u8; 4] = *b"END.";
 const MOST_HEADER_BYTES: u32 = 1 << 20;
 /// The most rows of a block.
 pub(super) const BLOCK_ROWS: usize = 1 << 16;
+/// The rows of a block that is written. Its values are still in the cache behind the sum when they go to the writer.
+pub(super) const WRITTEN_ROWS: usize = 1 << 13;
 /// The number that stands for the entities of a block, and not for a component.
 pub(super) const ENTITIES: u32 = u32::MAX;
 /// The bytes for which a block has room before any has come.
 const FIRST_BYTES: usize = 1 << 12;
+/// The bytes of a block that are looked at together, where they need not all be there: they stay in the nearest cache from the reader to
+/// the table.
+const PIECE: usize = 1 << 14;
 /// The bytes of a block before its checksum.
 const HEAD: usize = 29;
 
@@ -129,7 +134,8 @@ pub(super) struct Input<'r> {
     reader: &'r mut dyn Read,
     blocks: u64,
     sums: Hasher,
-    /// Bytes that may still come.
+    /// Bytes that may come, and those that may still come.
+    most: u64,
     left: u64,
     /// Bytes that were read. Those of the last block are as many as `count` says.
     payload: Vec<u8>,
@@ -139,12 +145,17 @@ pub(super) struct Input<'r> {
 }
 
 impl<'r> Input<'r> {
-    /// Reads the header.
-    pub(super) fn begin(reader: &'r mut dyn Read, limits: &Limits) -> Result<(Self, Header), LoadError> {
+    /// Reads the header, which may list so many components and resources.
+    pub(super) fn begin(
+        reader: &'r mut dyn Read,
+        limits: &Limits,
+        most_names: usize,
+    ) -> Result<(Self, Header), LoadError> {
         let mut input = Self {
             reader,
             blocks: 0,
             sums: Hasher::new(),
+            most: limits.bytes,
             left: limits.bytes,
             payload: Vec::new(),
             count: 0,
@@ -173,13 +184,18 @@ impl<'r> Input<'r> {
         if sum(&head, input.payload()) != expected {
             return Err(LoadError::corrupt_header("its checksum differs"));
         }
-        let header = Header::decode(input.payload())?;
+        let header = Header::decode(input.payload(), most_names)?;
         Ok((input, header))
     }
 
     /// How many blocks were read.
     pub(super) fn blocks(&self) -> u64 {
         self.blocks
+    }
+
+    /// How many bytes were read.
+    pub(super) fn bytes(&self) -> u64 {
+        self.most - self.left
     }
 
     /// The part of the save that the next block holds. `None` at the end.
@@ -215,12 +231,37 @@ impl<'r> Input<'r> {
         }
         let Some((place, bytes, expected)) = self.next.take() else { return Ok(None) };
         self.read_payload(bytes)?;
-        if sum(&place.head(bytes), self.payload()) != expected {
+        self.end_block(sum(&place.head(bytes), self.payload()), expected)?;
+        Ok(Some((place, self.payload())))
+    }
+
+    /// The next block, of values of so many bytes each. `f` gets some whole values at a time, in order, and at least one piece. They are
+    /// those that were written only if no error follows.
+    pub(super) fn next_pieces(&mut self, size: usize, mut f: impl FnMut(&[u8])) -> Result<(), LoadError> {
+        self.peek()?;
+        let Some((place, bytes, expected)) = self.next.take() else { return Ok(()) };
+        let piece = (PIECE / size.max(1)).max(1).saturating_mul(size.max(1)) as u64;
+        let mut sum = Hasher::new();
+        sum.update(&place.head(bytes));
+        let mut left = bytes;
+        loop {
+            self.read_payload(left.min(piece))?;
+            sum.update(self.payload());
+            f(self.payload());
+            left -= left.min(piece);
+            if left == 0 {
+                return self.end_block(sum.finalize(), expected);
+            }
+        }
+    }
+
+    fn end_block(&mut self, sum: u32, expected: u32) -> Result<(), LoadError> {
+        if sum != expected {
             return Err(LoadError::Checksum { block: self.blocks, place: None });
         }
         self.sums.update(&expected.to_le_bytes());
         self.blocks += 1;
-        Ok(Some((place, self.payload())))
+        Ok(())
     }
 
     fn read_array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {

@@ -1,7 +1,7 @@
 //! The handles in values that are bytes: of components that are described by data.
 
 use super::{SAVE, Saves};
-use crate::by_serde::names::{Names, renamed};
+use crate::by_serde::names::renamed;
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::{try_collect, try_entry, try_push};
@@ -45,13 +45,8 @@ impl Handles {
     }
 
     /// The values with the handles that entities get, if they get any.
-    pub(super) fn renamed<'b>(
-        &self,
-        column: &Column,
-        bytes: &'b [u8],
-        names: Option<&Names>,
-    ) -> Result<Cow<'b, [u8]>, ReserveError> {
-        if names.is_none() || !self.0.contains_key(&column.cell.component()) {
+    pub(super) fn renamed<'b>(&self, column: &Column, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ReserveError> {
+        if !self.0.contains_key(&column.cell.component()) {
             return Ok(Cow::Borrowed(bytes));
         }
         let mut own = try_collect(bytes.iter().copied(), bytes.len(), SAVE)?;

@@ -5,7 +5,7 @@ use super::codec::write;
 use super::error::LoadError;
 use super::format::Input;
 use super::options::Limits;
-use crate::memory::{try_collect, try_text};
+use crate::memory::{try_collect, try_extend, try_push, try_text};
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::iter;
@@ -30,11 +30,11 @@ pub struct SaveHeader {
 }
 
 impl SaveHeader {
-    /// Reads the header of a file, and nothing more of it.
+    /// Reads the header of a file, and nothing more of it. Whatever the file holds, it takes no more than 8 MiB.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, or is no save, or a damaged one, or of a newer format.
+    /// If the file cannot be read, or is no save, or a damaged one, or of a newer format, or has more than 65,536 names of components.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, LoadError> {
         Self::read_from(BufReader::new(File::open(path)?))
     }
@@ -45,7 +45,7 @@ impl SaveHeader {
     ///
     /// As for [`read`](Self::read).
     pub fn read_from(mut reader: impl Read) -> Result<Self, LoadError> {
-        let (_, header) = Input::begin(&mut reader, &Limits::default())?;
+        let (_, header) = Input::begin(&mut reader, &Limits::default(), MOST_NAMES)?;
         Ok(header.into_public())
     }
 }
@@ -73,7 +73,7 @@ pub(super) struct SavedEntry {
 }
 
 /// The rows of a table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Default)]
 pub(super) struct SavedTable {
     pub(super) kind: Option<String>,
     /// By their numbers among the components of the header.
@@ -81,6 +81,33 @@ pub(super) struct SavedTable {
     /// Those of the components that rows may lack.
     pub(super) optionals: Vec<u32>,
     pub(super) rows: u64,
+}
+
+/// The tables, as they are written. Each is read when its turn comes, so that a header takes memory for its bytes, however many tables
+/// it lists.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tables {
+    bytes: Vec<u8>,
+    /// Where each begins.
+    starts: Vec<u32>,
+}
+
+impl Tables {
+    pub(super) fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    pub(super) fn push(&mut self, table: &SavedTable) -> Result<(), postcard::Error> {
+        let start = u32::try_from(self.bytes.len()).map_err(|_| postcard::Error::SerializeBufferFull)?;
+        try_push(&mut self.starts, start, SAVE).map_err(|_| postcard::Error::SerializeBufferFull)?;
+        let SavedTable { kind, components, optionals, rows } = table;
+        write(&(kind, components, optionals, rows), &mut self.bytes)
+    }
+
+    pub(super) fn get(&self, part: usize) -> Result<SavedTable, LoadError> {
+        let start = self.starts.get(part).ok_or_else(unread)?;
+        HeaderBytes(&self.bytes[*start as usize..]).table(usize::MAX)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -103,11 +130,13 @@ pub(super) struct Header {
     pub(super) sections: Vec<Section>,
     pub(super) components: Vec<SavedEntry>,
     pub(super) resources: Vec<SavedEntry>,
-    pub(super) tables: Vec<SavedTable>,
+    pub(super) tables: Tables,
     /// The components that are kept in pools, with their numbers of values.
     pub(super) pools: Vec<(u32, u64)>,
 }
 
+/// The most components and resources of a header that is read without its world.
+const MOST_NAMES: usize = 1 << 16;
 /// The most sections: blocks have one byte for the number.
 const MOST_SECTIONS: usize = u8::MAX as usize;
 
@@ -129,14 +158,15 @@ impl Header {
             entries.iter().try_for_each(entry)?;
         }
         write(&tables.len(), to)?;
-        tables.iter().try_for_each(|it| write(&(&it.kind, &it.components, &it.optionals, it.rows), to))?;
+        try_extend(to, tables.bytes.iter().copied(), SAVE).map_err(|_| postcard::Error::SerializeBufferFull)?;
         write(pools, to)?;
         Ok(bytes)
     }
 
-    pub(super) fn decode(bytes: &[u8]) -> Result<Self, LoadError> {
+    /// The header, if it lists no more components and resources than so many.
+    pub(super) fn decode(bytes: &[u8], most_names: usize) -> Result<Self, LoadError> {
         let mut input = HeaderBytes(bytes);
-        let header = Self {
+        let mut header = Self {
             world: input.text()?,
             tag: input.text()?,
             date: if input.is_there()? { Some(input.number()?) } else { None },
@@ -147,18 +177,13 @@ impl Header {
             sections: input.list(2, MOST_SECTIONS, |input| {
                 Ok(Section { name: input.text()?, may_be_passed_over: input.is_there()? })
             })?,
-            components: input.list(6, usize::MAX, HeaderBytes::entry)?,
-            resources: input.list(6, usize::MAX, HeaderBytes::entry)?,
-            tables: input.list(4, usize::MAX, |input| {
-                Ok(SavedTable {
-                    kind: if input.is_there()? { Some(input.text()?) } else { None },
-                    components: input.list(1, usize::MAX, HeaderBytes::number_32)?,
-                    optionals: input.list(1, usize::MAX, HeaderBytes::number_32)?,
-                    rows: input.number()?,
-                })
-            })?,
-            pools: input.list(2, usize::MAX, |input| Ok((input.number_32()?, input.number()?)))?,
+            components: input.entries(most_names)?,
+            ..Self::default()
         };
+        let components = header.components.len();
+        header.resources = input.entries(most_names - components)?;
+        header.tables = input.tables(components)?;
+        header.pools = input.list(2, components, |input| Ok((input.number_32()?, input.number()?)))?;
         if input.0.is_empty() { Ok(header) } else { Err(LoadError::corrupt_header("it is longer than it should be")) }
     }
 
@@ -234,6 +259,40 @@ impl HeaderBytes<'_> {
         };
         let (size, fingerprint, values) = (self.number_32()?, self.number()?, self.number()?);
         Ok(SavedEntry { name, version, written, size, fingerprint, values })
+    }
+
+    /// Components or resources.
+    fn entries(&mut self, most: usize) -> Result<Vec<SavedEntry>, LoadError> {
+        let mut count = Self(self.0);
+        if count.number()? > most as u64 {
+            return Err(LoadError::Limit { what: "names" });
+        }
+        self.list(6, most, Self::entry)
+    }
+
+    /// A table of some of so many components.
+    fn table(&mut self, most: usize) -> Result<SavedTable, LoadError> {
+        Ok(SavedTable {
+            kind: if self.is_there()? { Some(self.text()?) } else { None },
+            components: self.list(1, most, Self::number_32)?,
+            optionals: self.list(1, most, Self::number_32)?,
+            rows: self.number()?,
+        })
+    }
+
+    fn tables(&mut self, components: usize) -> Result<Tables, LoadError> {
+        let count = usize::try_from(self.number()?).map_err(|_| unread())?;
+        if count > self.0.len() / 4 {
+            return Err(unread());
+        }
+        let all = self.0;
+        let mut starts = try_collect(iter::empty(), count, SAVE)?;
+        for _ in 0..count {
+            starts.push(u32::try_from(all.len() - self.0.len()).map_err(|_| unread())?);
+            self.table(components)?;
+        }
+        let bytes = &all[..all.len() - self.0.len()];
+        Ok(Tables { bytes: try_collect(bytes.iter().copied(), bytes.len(), SAVE)?, starts })
     }
 
     /// Elements of at least so many bytes each.

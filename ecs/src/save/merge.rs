@@ -9,13 +9,12 @@ use crate::entity::Entity;
 use crate::store::{Store, World};
 use std::fmt;
 use std::io::Read;
-use std::rc::Rc;
 use std::vec::Vec;
 
 /// The entities that came from a save into a world among others. See [`merge`](Store::merge).
 #[derive(Clone)]
 pub struct Merged {
-    names: Rc<Names>,
+    names: Names,
     dropped: Vec<UnknownName>,
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 impl<W: World> Store<W> {
     /// Writes the world. See [`save`](crate::save). O(values).
     ///
-    /// Blocks are written one by one, of some ten thousand values each: a writer need not be buffered.
+    /// Blocks are written one by one, of some thousand values each: a writer need not be buffered.
     ///
     /// # Errors
     ///

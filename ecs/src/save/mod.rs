@@ -183,8 +183,13 @@
 //! # Bad input
 //!
 //! A save that is cut off, damaged, of another world or made up is an error, and the world is as it was. Each block has a checksum.
-//! Memory grows with the bytes that arrive, and not with the numbers that they claim: 4 times the bytes of most saves, 48 times those of
-//! a header, and some 3 kB for each run-time archetype. Values that are nested too deeply are refused.
+//! Values that are nested too deeply are refused.
+//!
+//! Memory grows with the bytes that arrive, and not with the numbers that they claim. Loading takes at
+//! most 4 times the bytes of the save, and a mebibyte, where a value takes no more memory than it takes bytes in the save. Two
+//! things could cost more than their bytes, and have limits of their own: names that the world does not know
+//! ([`Limits::names`]), and archetypes that are made for rows that no declared one takes ([`Limits::archetypes`]), of which each takes some
+//! kilobytes. With these limits as they are by default, a save may take 16 MiB more, and 12 times its bytes.
 //!
 //! [`Store::save_file`](crate::Store::save_file) writes another file first, and gives it the name at the end: whatever happens meanwhile, the old file or the new one
 //! is there.

@@ -93,7 +93,8 @@ pub enum Unknown {
     Drop,
 }
 
-/// The limits of a save. Whatever they are, memory grows with the bytes that arrive, and not with the numbers that they claim.
+/// The limits of a save. Whatever they are, memory grows with the bytes that arrive, and not with the numbers that they claim: see
+/// [Bad input](crate::save#bad-input).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most bytes. All that come, by default. Where it is known how many come, it pays to say so: then room is made for a whole table
@@ -103,6 +104,11 @@ pub struct Limits {
     pub entities: u64,
     /// How deep values may be nested: 128 by default.
     pub depth: u32,
+    /// The most components and resources that the world does not know: 1,024 by default. Those that it knows are not counted.
+    pub names: u32,
+    /// The most archetypes that are made for rows that no declared archetype takes: 4,096 by default. There may be another one for each
+    /// [`BYTES_OF_ARCHETYPE`](Self::BYTES_OF_ARCHETYPE) bytes that have come.
+    pub archetypes: u32,
 }
 
 impl LoadOptions {
@@ -112,8 +118,24 @@ impl LoadOptions {
     }
 }
 
+impl Limits {
+    /// A save of so many bytes may ask for one more archetype than [`archetypes`](Self::archetypes) says.
+    pub const BYTES_OF_ARCHETYPE: u64 = 512;
+
+    /// The most archetypes of a save of which so many bytes have come.
+    pub(super) fn archetypes_of(&self, bytes: u64) -> u64 {
+        u64::from(self.archetypes) + bytes / Self::BYTES_OF_ARCHETYPE
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: u64::MAX, entities: u64::from(u32::MAX), depth: crate::by_serde::MOST_DEPTH }
+        Self {
+            bytes: u64::MAX,
+            entities: u64::from(u32::MAX),
+            depth: crate::by_serde::MOST_DEPTH,
+            names: 1 << 10,
+            archetypes: 1 << 12,
+        }
     }
 }

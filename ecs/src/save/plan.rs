@@ -1,6 +1,6 @@
 //! The fate of the components and resources of a save in the world that loads it.
 
-use super::codec::{Codec, Decode, Initial};
+use super::codec::{Codec, Decode, Initial, PlainCodec};
 use super::error::{LoadError, UnknownName};
 use super::header::{Header, SavedEntry, Written};
 use super::known::{self, How, Known};
@@ -33,6 +33,8 @@ pub(super) enum Reading {
     /// They begin anew.
     Fill(Initial),
     By(Decode),
+    /// As bytes.
+    Plain(PlainCodec),
     /// From an older version.
     Old(Codec, OldVersion),
     /// As bytes of a component that is described by data.
@@ -169,7 +171,7 @@ fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Resu
     }
     let reading = match (known.how, entry.written) {
         (How::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
-        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => Reading::By(plain.decode),
+        (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => Reading::Plain(plain),
         (How::Data, Written::AsBytes) if cfg!(target_endian = "little") => Reading::Data,
         _ => return Err(LoadError::Bytes { component: entry.name.as_str().into() }),
     };

@@ -1,7 +1,7 @@
 //! Loading: into a fresh storage, which takes the place of the world's when all of it is right.
 
-use super::blocks::{next_payload, next_rows, next_values};
-use super::codec::Refusal;
+use super::blocks::{next_block, next_payload, next_pieces, next_rows, place_of_values};
+use super::codec::{OTHER_COUNT, Refusal};
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
 use super::format::{Input, Place, take};
@@ -11,8 +11,8 @@ use super::options::{Limits, LoadOptions};
 use super::plan::{LoadPlan, Reading, Target};
 use super::values::{Arrivals, Places};
 use super::write::{GROUPS, PART, POOLS, RELATIONS, RESOURCES, ROWS, SLOTS, TICKS};
-use super::{SAVE, Saves};
-use crate::by_serde::names::{Names, Scope};
+use super::{SAVE, Saves, known};
+use crate::by_serde::names::{DEAD, Names, Scope, with_names};
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -28,7 +28,7 @@ use std::io::Read;
 use std::iter;
 use std::mem;
 use std::num::NonZeroU32;
-use std::rc::Rc;
+use std::ops::Range;
 use std::string::String;
 use std::vec::Vec;
 
@@ -56,7 +56,9 @@ pub(super) fn load<W: Saves>(
     }
     loading.slots()?;
     loading.values()?;
-    if !loading.fresh.storage.slots.retire_awaiting() {
+    let Header { slots, free, .. } = loading.header;
+    let Storage { slots: awaiting, .. } = &mut loading.fresh.storage;
+    if loading.header.entities != u64::from(slots - free) && !awaiting.retire_awaiting() {
         return Err(loading.corrupt("an entity has no row"));
     }
     finish::finish(store, loading.into_fresh()?)
@@ -67,7 +69,7 @@ pub(super) fn read_among_others<W: Saves>(
     store: &mut Store<W>,
     options: &LoadOptions,
     reader: &mut dyn Read,
-) -> Result<(Fresh<W>, Rc<Names>), LoadError> {
+) -> Result<(Fresh<W>, Names), LoadError> {
     let mut loading = Loading::begin(store, options, reader)?;
     // The resources are those of the world.
     loading.plan.resources.fill(None);
@@ -75,16 +77,15 @@ pub(super) fn read_among_others<W: Saves>(
     let old = if loading.header.section(PART).is_some() { loading.part()? } else { loading.living()? };
     store.storage.slots.try_reserve(old.len())?;
     let new = try_collect(store.storage.slots.upcoming(), old.len(), SAVE)?;
-    let generations = try_collect(iter::repeat(NonZeroU32::MIN), old.len(), SAVE)?;
     let names = Names::new(old, new)?.ok_or_else(|| loading.corrupt("an entity comes twice"))?;
-    let names = loading.names.insert(Rc::new(names)).clone();
-    if let Some(slots) = Slots::awaiting(&generations, &[])? {
+    let generations = (0..names.handles().len()).map(|_| NonZeroU32::MIN);
+    if let Some(slots) = Slots::awaiting(generations, &[])? {
         loading.fresh.storage.slots = slots;
     }
-    {
-        let _scope = Scope::reading(&names);
-        loading.values().map_err(|error| error.of_saved(&names))?;
-    }
+    let scope = Scope::reading(names);
+    let read = loading.values();
+    let names = scope.into_names();
+    read.map_err(|error| error.of_saved(&names))?;
     // A slot whose generations are used up is of no entity any more.
     let is_retired = |old: Entity| old.generation() == u32::MAX;
     let has_row = |old| names.fresh(old).is_some_and(|fresh| loading.fresh.storage.location(fresh).is_some());
@@ -121,18 +122,18 @@ struct Loading<'r, W: Saves> {
     input: Input<'r>,
     /// The bytes for which room may still be made before they come.
     room: u64,
-    /// The handles that entities get, unless they keep theirs; and those in values that are bytes.
-    names: Option<Rc<Names>>,
+    /// Those in values that are bytes, if they get other names.
     handles: Handles,
-    /// The entities of each table of the save, if there are ticks.
-    rows: Vec<Vec<Entity>>,
+    /// The entities of each table of the save that has rows, if there are ticks.
+    rows: HashMap<usize, Vec<Entity>>,
     ticks: Vec<SavedTicks>,
 }
 
 impl<'r, W: Saves> Loading<'r, W> {
     /// Reads the header, and plans the fate of all that it names.
     fn begin(store: &Store<W>, options: &LoadOptions, reader: &'r mut dyn Read) -> Result<Self, LoadError> {
-        let (input, header) = Input::begin(reader, &options.limits)?;
+        let known = known::components(&store.storage).count() + W::RESOURCES.len();
+        let (input, header) = Input::begin(reader, &options.limits, known + options.limits.names as usize)?;
         if *header.world != *W::NAME && !options.any_world {
             return Err(LoadError::OtherWorld { found: header.world.into(), expected: W::NAME });
         }
@@ -145,8 +146,8 @@ impl<'r, W: Saves> Loading<'r, W> {
         let mut fresh = Fresh::new(storage, Resources::default());
         fresh.resources.try_make_places(W::RESOURCES.len())?;
         let (limits, room) = (options.limits, options.expected_bytes().saturating_mul(2));
-        let (rows, ticks) = (Vec::new(), Vec::new());
-        Ok(Self { fresh, header, plan, limits, input, room, names: None, handles: Handles::default(), rows, ticks })
+        let (rows, ticks) = (HashMap::new(), Vec::new());
+        Ok(Self { fresh, header, plan, limits, input, room, handles: Handles::default(), rows, ticks })
     }
 
     /// Reads all that comes behind the slots.
@@ -191,10 +192,12 @@ impl<W: Saves> Loading<'_, W> {
             return Err(LoadError::Limit { what: "entities" });
         }
         let generations = self.numbers(0, slots)?;
-        let generations: Option<Vec<NonZeroU32>> = generations.into_iter().map(NonZeroU32::new).collect();
-        let generations = generations.ok_or_else(|| self.corrupt("a generation is 0"))?;
+        if generations.contains(&0) {
+            return Err(self.corrupt("a generation is 0"));
+        }
         let free = self.numbers(1, free)?;
-        let slots = Slots::awaiting(&generations, &free)?;
+        let generations = generations.iter().map(|number| NonZeroU32::new(*number).unwrap_or(NonZeroU32::MIN));
+        let slots = Slots::awaiting(generations, &free)?;
         self.fresh.storage.slots =
             slots.ok_or_else(|| self.corrupt("the list of free entities goes round in a circle"))?;
         Ok(())
@@ -216,7 +219,7 @@ impl<W: Saves> Loading<'_, W> {
         while all.len() < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, PART, 0, all.len(), count)?;
             let (entities, rest) = payload.as_chunks::<8>();
-            let entities = entities_of(entities, None)?.filter(|entities| rest.is_empty() && entities.len() == rows);
+            let entities = try_entities(entities, None)?.filter(|entities| rest.is_empty() && entities.len() == rows);
             let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
             try_extend(&mut all, entities.into_iter(), SAVE)?;
         }
@@ -239,30 +242,30 @@ impl<W: Saves> Loading<'_, W> {
     }
 
     fn table(&mut self, part: usize) -> Result<(), LoadError> {
-        let table = &self.header.tables[part];
-        let count = usize::try_from(table.rows).map_err(|_| LoadError::Limit { what: "rows" })?;
+        let table = self.header.tables.get(part)?;
+        let count = usize::try_from(table.rows).map_err(|_| LoadError::Limit { what: "entities" })?;
         let columns = self.columns_of(&table.components, &table.optionals)?;
         let kind = schema::<W>().archetypes.iter().position(|info| table.kind.as_deref() == Some(info.name));
         let kind: Kind = kind.and_then(|kind| u32::try_from(kind).ok());
         let has_ticks = self.header.section(TICKS).is_some();
-        let (mut first, mut homes) = (0, Homes { kind, known: HashMap::new() });
-        try_push(&mut self.rows, Vec::new(), SAVE)?;
+        let (mut first, mut homes) = (0, Homes { kind, known: HashMap::new(), most: 0 });
         while first < count {
-            let mut chunk = self.chunk(part, first, count, &columns)?;
-            self.read_chunk(part, first, &mut chunk, &columns, &mut homes)?;
+            let chunk = self.chunk(part, first, count, &columns)?;
+            self.read_chunk(part, first..count, &chunk, &columns, &mut homes)?;
             first += chunk.entities.len();
             if has_ticks {
-                try_extend(&mut self.rows[part], chunk.entities.into_iter(), SAVE)?;
+                let rows = try_entry(&mut self.rows, part, SAVE)?.or_default();
+                try_extend(rows, chunk.entities.into_iter(), SAVE)?;
             }
         }
         Ok(())
     }
 
     /// Makes room for all rows that a table is to get, if so many bytes are known to come.
-    fn make_room(&mut self, table: u32, rows: u64) {
+    fn make_room(&mut self, table: u32, rows: usize) {
         let row_size = self.fresh.storage.info(table).row_size as u64;
-        let (bytes, rows) = (rows.saturating_mul(row_size), usize::try_from(rows));
-        if let (Some(rest), Ok(rows)) = (self.room.checked_sub(bytes), rows) {
+        let bytes = row_size.saturating_mul(rows as u64);
+        if let Some(rest) = self.room.checked_sub(bytes) {
             self.room = rest;
             // Where there is none, room is made for rows as they come.
             let _ = self.fresh.storage.table_with_layout_mut(table).try_reserve(rows);
@@ -305,7 +308,7 @@ impl<W: Saves> Loading<'_, W> {
             return Err(LoadError::corrupt(self.input.blocks(), "a block of another size"));
         }
         let (entities, bits) = numbers.split_at(rows);
-        let entities = entities_of(entities, self.names.as_deref())?;
+        let entities = entities_of(entities)?;
         let bits = try_collect(bits.iter().map(|bytes| u64::from_le_bytes(*bytes)), bits.len(), SAVE)?;
         let last = if rows.is_multiple_of(WORD) { 0 } else { !0 << (rows % WORD) };
         if bits.chunks_exact(words).any(|bits| bits[words - 1] & last != 0) {
@@ -316,38 +319,50 @@ impl<W: Saves> Loading<'_, W> {
         Ok(Chunk { entities, bits, words })
     }
 
-    /// The values of rows, column by column.
+    /// The values of the first of these rows, column by column.
     fn read_chunk(
         &mut self,
         part: usize,
-        first: usize,
-        chunk: &mut Chunk,
+        Range { start: first, end: count }: Range<usize>,
+        chunk: &Chunk,
         columns: &[SavedColumn],
         homes: &mut Homes,
     ) -> Result<(), LoadError> {
+        homes.most = self.limits.archetypes_of(self.input.bytes());
         let targets = homes.of(&mut self.fresh.storage, chunk, columns)?;
-        if first == 0 && targets.iter().all(|target| *target == targets[0]) {
-            self.make_room(targets[0], self.header.tables[part].rows);
+        if let [(table, _)] = targets[..]
+            && first == 0
+        {
+            self.make_room(table, count);
         }
-        let Self { fresh, header, input, limits, names, handles, .. } = self;
-        let mut arrivals = Arrivals::new(&mut fresh.storage, targets.into_iter())?;
+        let Self { fresh, header, input, limits, handles, .. } = self;
+        let mut arrivals = Arrivals::new(&mut fresh.storage, targets)?;
         for column in columns {
             let has = |row: usize| chunk.has(column, row);
-            let name = &*header.components[column.number as usize].name;
-            let payload = if column.target.has_values {
-                Some(next_values(input, header, ROWS, part, column.number, first, chunk.entities.len())?)
-            } else {
-                None
-            };
-            let Some(own) = column.target.column else { continue };
-            let payload = handles.renamed(&own, payload.unwrap_or_default(), names.as_deref())?;
             let some = column.bits.is_some().then_some(&has as &dyn Fn(usize) -> bool);
+            let of_row = |refusal: Refusal| {
+                let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
+                let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);
+                LoadError::value(&header.components[column.number as usize].name, chunk.entities[row], refusal)
+            };
+            let block = place_of_values(header, ROWS, part, column.number, first, chunk.entities.len());
+            if let Target { column: Some(own), reading: Reading::Plain(codec), .. } = column.target {
+                arrivals.write(&own, some, |places| {
+                    let mut read = Ok(());
+                    next_pieces(input, header, block, codec.size, |bytes| {
+                        if read.is_ok() {
+                            read = (codec.decode)(places, bytes);
+                        }
+                    })?;
+                    read.and_then(|()| check_full(places)).map_err(of_row)
+                })??;
+                continue;
+            }
+            let payload = if column.target.has_values { next_block(input, header, block)? } else { &[] };
+            let Some(own) = column.target.column else { continue };
+            let payload = handles.renamed(&own, payload)?;
             arrivals.write(&own, some, |places| {
-                fill(places, column.target.reading, &payload, limits.depth).map_err(|refusal| {
-                    let mut rows = (0..chunk.entities.len()).filter(|row| has(*row));
-                    let row = rows.nth(refusal.at).unwrap_or(chunk.entities.len() - 1);
-                    LoadError::value(name, chunk.entities[row], refusal)
-                })
+                fill(places, column.target.reading, &payload, limits.depth).map_err(of_row)
             })??;
         }
         if arrivals.commit(&chunk.entities) { Ok(()) } else { Err(self.corrupt("an entity has two rows, or is free")) }
@@ -357,7 +372,7 @@ impl<W: Saves> Loading<'_, W> {
         let (number, count) = self.header.pools[part];
         let target = self.plan.components.get(number as usize).copied();
         let target = target.ok_or_else(|| LoadError::corrupt_header("a pool is of a component that is not listed"))?;
-        let count = usize::try_from(count).map_err(|_| LoadError::Limit { what: "values" })?;
+        let count = usize::try_from(count).map_err(|_| LoadError::Limit { what: "entities" })?;
         let name = &*self.header.components[number as usize].name;
         if target.column.is_some_and(|column| !column.info.sparse) {
             return Err(LoadError::Storage { component: name.into() });
@@ -366,10 +381,11 @@ impl<W: Saves> Loading<'_, W> {
         while first < count {
             let (rows, payload) = next_rows(&mut self.input, &self.header, POOLS, number, first, count)?;
             let (entities, []) = payload.as_chunks::<8>() else { return Err(self.corrupt("a block of another size")) };
-            let entities = entities_of(entities, self.names.as_deref())?.filter(|entities| entities.len() == rows);
+            let entities = entities_of(entities)?.filter(|entities| entities.len() == rows);
             let entities = entities.ok_or_else(|| self.corrupt("a block of another size"))?;
             let payload = if target.has_values {
-                next_values(&mut self.input, &self.header, POOLS, number as usize, number, first, rows)?
+                let block = place_of_values(&self.header, POOLS, number as usize, number, first, rows);
+                next_block(&mut self.input, &self.header, block)?
             } else {
                 &[]
             };
@@ -402,7 +418,7 @@ impl<W: Saves> Loading<'_, W> {
                 let name = rest.split_at_checked(u32::from_le_bytes(take(name)) as usize);
                 let (name, entities) = name.ok_or_else(|| corrupt("a block of another size"))?;
                 let (entities, []) = entities.as_chunks::<8>() else { return Err(corrupt("a block of another size")) };
-                let entities = entities_of(entities, self.names.as_deref())?;
+                let entities = entities_of(entities)?;
                 let entities = entities.ok_or_else(|| corrupt("an entity is none of the save"))?;
                 let name = str::from_utf8(name).map_err(|_| corrupt("the name of a group is no text"))?;
                 let members = try_entry(&mut self.fresh.members, try_text(name)?, SAVE)?.or_default();
@@ -412,10 +428,12 @@ impl<W: Saves> Loading<'_, W> {
                 let (sources, []) = payload.as_chunks::<4>() else { return Err(corrupt("a block of another size")) };
                 let target = self.plan.components.get(place.component as usize);
                 if let Some(Column { cell, .. }) = target.and_then(|target| target.column) {
-                    let own = |index| self.names.as_ref().map_or(Some(index), |names| names.fresh_index(index));
                     let list = try_entry(&mut self.fresh.siblings, cell.component(), SAVE)?.or_default();
                     list.try_reserve(sources.len()).map_err(|_| ReserveError::out_of_memory(SAVE, payload.len()))?;
-                    list.extend(sources.iter().filter_map(|bytes| own(u32::from_le_bytes(*bytes))));
+                    with_names(|names| {
+                        let own = |index| names.map_or(Some(index), |names| names.fresh_index(index));
+                        list.extend(sources.iter().filter_map(|bytes| own(u32::from_le_bytes(*bytes))));
+                    });
                 }
             }
             Some(RESOURCES) => {
@@ -453,16 +471,17 @@ impl<W: Saves> Loading<'_, W> {
 fn fill(places: &mut Places, reading: Reading, payload: &[u8], depth: u32) -> Result<(), Refusal> {
     let is_whole = match reading {
         Reading::By(decode) => return decode(places, payload, depth),
+        Reading::Plain(codec) => return (codec.decode)(places, payload).and_then(|()| check_full(places)),
         Reading::Old(codec, old) => return codec.decode_old(old, places, payload, depth),
         Reading::Fill(initial) => (initial.fill)(places),
         Reading::Data => places.fill_with_bytes(payload),
         Reading::Skip => false,
     };
-    if is_whole && places.is_full() {
-        Ok(())
-    } else {
-        Err(Refusal::new(0, "the bytes are not those of so many values"))
-    }
+    if is_whole { check_full(places) } else { Err(Refusal::new(0, OTHER_COUNT)) }
+}
+
+fn check_full(places: &Places) -> Result<(), Refusal> {
+    if places.is_full() { Ok(()) } else { Err(Refusal::new(0, OTHER_COUNT)) }
 }
 
 /// The rows of a table that a block is of.
@@ -492,19 +511,21 @@ struct SavedColumn {
 struct Homes {
     kind: Kind,
     known: HashMap<Vec<u64>, u32>,
+    /// How many archetypes there may be beside the declared ones.
+    most: u64,
 }
 
 impl Homes {
-    /// The table of each row.
+    /// The tables of the rows, with how many of the next rows belong to each.
     fn of<W: Saves>(
         &mut self,
         storage: &mut Storage<W>,
         chunk: &Chunk,
         columns: &[SavedColumn],
-    ) -> Result<Vec<u32>, LoadError> {
+    ) -> Result<Vec<(u32, usize)>, LoadError> {
         let optionals = columns.iter().filter(|column| column.bits.is_some()).count();
         let (rows, words) = (chunk.entities.len(), optionals.div_ceil(WORD));
-        let mut targets: Vec<u32> = try_collect(iter::empty(), rows, SAVE)?;
+        let mut targets: Vec<(u32, usize)> = Vec::new();
         let [mut key, mut last] =
             [try_collect(iter::repeat(0), words, SAVE)?, try_collect(iter::repeat(0), words, SAVE)?];
         let mut table = None;
@@ -520,11 +541,14 @@ impl Homes {
                 _ => self.find(storage, &key, |column| chunk.has(column, row), columns)?,
             };
             (table, last) = (Some(own), mem::replace(&mut key, last));
+            let count = if optionals == 0 { rows } else { 1 };
+            match targets.last_mut() {
+                Some((last, before)) if *last == own => *before += count,
+                _ => try_push(&mut targets, (own, count), SAVE)?,
+            }
             if optionals == 0 {
-                targets.resize(rows, own);
                 break;
             }
-            targets.push(own);
         }
         Ok(targets)
     }
@@ -544,18 +568,28 @@ impl Homes {
             try_push(&mut own, column, SAVE)?;
         }
         let table = storage.home(self.kind, &own)?;
+        let made = storage.tables().len() - schema::<W>().archetypes.len();
+        if made as u64 > self.most {
+            return Err(LoadError::Limit { what: "archetypes" });
+        }
         let key = try_collect(key.iter().copied(), key.len(), SAVE)?;
         Ok(*try_entry(&mut self.known, key, SAVE)?.or_insert(table))
     }
 }
 
 /// The entities that these are in the storage that is read into. `None` if one is none of the save.
-fn entities_of(bits: &[[u8; 8]], names: Option<&Names>) -> Result<Option<Vec<Entity>>, ReserveError> {
-    let entity = |bytes: &[u8; 8]| {
-        let entity = Entity::from_bits(u64::from_le_bytes(*bytes)).ok()?;
-        names.map_or(Some(entity), |names| names.fresh(entity))
-    };
+fn entities_of(bits: &[[u8; 8]]) -> Result<Option<Vec<Entity>>, ReserveError> {
+    with_names(|names| try_entities(bits, names))
+}
+
+fn try_entities(bits: &[[u8; 8]], names: Option<&Names>) -> Result<Option<Vec<Entity>>, ReserveError> {
+    let entity = |bytes: &[u8; 8]| Entity::from_bits(u64::from_le_bytes(*bytes));
     let mut entities = try_collect(iter::empty(), bits.len(), SAVE)?;
-    entities.extend(bits.iter().map_while(entity));
+    match names {
+        Some(names) => entities.extend(bits.iter().map_while(|bytes| names.fresh(entity(bytes).ok()?))),
+        // Two loops without an end before the last one are faster than one that may end anywhere.
+        None if bits.iter().filter(|bytes| entity(bytes).is_err()).count() > 0 => {}
+        None => entities.extend(bits.iter().map(|bytes| entity(bytes).unwrap_or(DEAD))),
+    }
     Ok(Some(entities).filter(|entities| entities.len() == bits.len()))
 }

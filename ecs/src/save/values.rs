@@ -126,27 +126,36 @@ impl Places {
 
     /// Writes all values as bytes, if the component is described by data and there are as many bytes.
     pub(crate) fn fill_with_bytes(&mut self, bytes: &[u8]) -> bool {
-        if !self.is_data || Some(bytes.len()) != self.len().checked_mul(self.info.size) {
+        let count = self.len() - self.written();
+        if !self.is_data || Some(bytes.len()) != count.checked_mul(self.info.size) {
             return false;
         }
         // SAFETY: I2: the places are for values of the component. All bytes are valid for one that is described by data.
-        unsafe { self.copy_from(bytes) };
+        unsafe { self.copy_from(bytes, count) };
         true
     }
 
-    /// Writes all values.
+    /// Writes the next values.
     ///
     /// # Safety
     ///
-    /// These are the bytes of as many values of the component as there are places, none of which was written.
-    unsafe fn copy_from(&mut self, mut bytes: &[u8]) {
-        for run in &self.runs {
-            let (values, behind) = bytes.split_at(run.count * self.info.size);
+    /// These are the bytes of so many values of the component, and as many places were not written yet.
+    unsafe fn copy_from(&mut self, mut bytes: &[u8], mut count: usize) {
+        let size = self.info.size;
+        while let Some(run) = self.runs.get(self.run).filter(|_| count > 0) {
+            let some = count.min(run.count - self.at);
+            let (values, behind) = bytes.split_at(some * size);
             // SAFETY: I2, and the caller's promise: the places have room for so many bytes, which are values.
-            unsafe { run.first.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
-            bytes = behind;
+            unsafe {
+                let place = run.first.byte_add(self.at * size);
+                place.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len());
+            }
+            self.at += some;
+            if self.at == run.count {
+                (self.run, self.at) = (self.run + 1, 0);
+            }
+            (bytes, count) = (behind, count - some);
         }
-        (self.run, self.at) = (self.runs.len(), 0);
     }
 
     /// Leaves the values to the table of the places.
@@ -170,10 +179,13 @@ impl Drop for Places {
 
 #[cfg(feature = "plain")]
 impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
-    /// Writes all values, of which these are the bytes. The number of the first that is none, if there is one: then none is written.
-    pub(crate) fn fill_with_values(self, bytes: &[u8]) -> Result<(), usize> {
+    /// Writes the next values, of which these are the bytes: all, if values have none. The number of the first that is none, if there is
+    /// one: then none is written.
+    pub(crate) fn push_all(self, bytes: &[u8]) -> Result<(), usize> {
         let Self { places, .. } = self;
-        assert!(places.written() == 0 && Some(bytes.len()) == places.len().checked_mul(size_of::<C>()), "a value each");
+        let left = places.len() - places.written();
+        let count = bytes.len().checked_div(size_of::<C>()).unwrap_or(left);
+        assert!(bytes.len() == count * size_of::<C>() && count <= left, "a place for each value");
         let is_value = |bytes: &[u8]| C::is_valid_bit_pattern(&bytemuck::pod_read_unaligned(bytes));
         if size_of::<C>() == 0 && !is_value(&[]) {
             return Err(0);
@@ -182,9 +194,9 @@ impl<C: bytemuck::CheckedBitPattern> TypedPlaces<'_, C> {
         if let Some(at) = values.position(|value| !is_value(value)) {
             return Err(at);
         }
-        // SAFETY: I3: the places are for this type, whose values have the layout of the bit patterns that were looked at. There are as
-        // many bytes as places have, none of which was written.
-        unsafe { places.copy_from(bytes) };
+        // SAFETY: I3: the places are for this type, whose values have the layout of the bit patterns that were looked at. So many places
+        // are left.
+        unsafe { places.copy_from(bytes, count) };
         Ok(())
     }
 }
@@ -384,20 +396,17 @@ impl Arrived {
 }
 
 impl<'s, W: Declare> Arrivals<'s, W> {
-    /// Makes room for rows, each of which goes to the table that is given.
+    /// Makes room for rows: first so many that go to the first of the tables, and so on.
     pub(crate) fn new(
         storage: &'s mut Storage<W>,
-        targets: impl ExactSizeIterator<Item = u32>,
+        targets: impl IntoIterator<Item = (u32, usize)>,
     ) -> Result<Self, ReserveError> {
-        let len = targets.len();
+        let mut len = 0;
         let mut segments: Vec<Segment> = Vec::new();
         let mut counts: Vec<(u32, usize)> = Vec::new();
-        for (start, table) in targets.enumerate() {
-            if let Some(last) = segments.last_mut().filter(|last| last.table == table) {
-                last.count += 1;
-            } else {
-                try_push(&mut segments, Segment { table, first: 0, start, count: 1 }, SAVE)?;
-            }
+        for (table, count) in targets {
+            try_push(&mut segments, Segment { table, first: 0, start: len, count }, SAVE)?;
+            len += count;
         }
         for segment in &mut segments {
             let known = counts.iter().position(|(table, _)| *table == segment.table);
@@ -464,8 +473,12 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                 assert_eq!(rows.map(|rows| rows.len()).sum::<usize>(), segment.count, "I4: each row has all values");
             }
         }
-        if !entities.iter().all(|entity| storage.slots.take_awaited(*entity)) {
-            return false;
+        for Segment { table, first, start, count } in &segments {
+            let placed = storage.slots.place_awaited(&entities[*start..start + count], *table, *first);
+            if placed < *count {
+                storage.slots.retire_placed(&entities[..start + placed]);
+                return false;
+            }
         }
         let now = storage.now().stamp();
         for (number, Segment { table, first, start, count }) in segments.into_iter().enumerate() {
@@ -479,14 +492,11 @@ impl<'s, W: Declare> Arrivals<'s, W> {
                     unsafe { storage.tables()[table as usize].set_bit(cell, first + row) };
                 }
             }
-            let (mut joined, slots) = storage.table_and_slots(table);
+            let mut joined = storage.table_with_layout_mut(table);
             assert_eq!(joined.len(), first, "I4: segments follow each other");
             let entities = &entities[start..start + count];
             // SAFETY: I4: there is room, and the components were written.
             unsafe { joined.admit_all(entities) };
-            for (row, entity) in (first..).zip(entities) {
-                slots.set_location(*entity, Location::new(table, row));
-            }
             joined.stamp_rows(first..first + count, now);
         }
         for arrived in columns {

@@ -2,7 +2,7 @@
 
 use super::codec::Refusal;
 use super::error::SaveError;
-use super::format::{BLOCK_ROWS, ENTITIES, Output, Place};
+use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
 use super::handles::Handles;
 use super::header::{Header, SavedEntry, SavedTable, Section, Written};
 use super::known::{self, How, Known};
@@ -137,7 +137,7 @@ fn header<W: Saves>(
                 try_push(&mut saved.optionals, number, SAVE)?;
             }
         }
-        try_push(&mut header.tables, saved, SAVE)?;
+        header.tables.push(&saved).map_err(|_| ReserveError::out_of_memory(SAVE, 1))?;
     }
     for (component, number) in numbers.iter().enumerate() {
         if let Some(number) = number.filter(|_| Storage::<W>::has_pool(component)) {
@@ -197,7 +197,7 @@ fn count(number: usize) -> u32 {
 
 /// Pieces of so many rows, none of which is too large for a block.
 fn blocks(rows: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..rows).step_by(BLOCK_ROWS).map(move |first| first..rows.min(first + BLOCK_ROWS))
+    (0..rows).step_by(WRITTEN_ROWS).map(move |first| first..rows.min(first + WRITTEN_ROWS))
 }
 
 struct Saving<'s, 'w, W: Saves> {

@@ -1,6 +1,6 @@
 //! Slots that are saved, and made of a save.
 
-use super::{END, FREE, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
+use super::{END, FREE, Location, RESERVED, RETIRED, Slot, Slots, UNTOUCHED};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::memory::try_collect;
@@ -41,11 +41,13 @@ impl Slots {
 
     /// Slots of these generations, of which these are free, in their order. All others await their rows. `None` if a free one comes twice,
     /// or is none of them.
-    pub(crate) fn awaiting(generations: &[NonZeroU32], free: &[u32]) -> Result<Option<Self>, ReserveError> {
+    pub(crate) fn awaiting(
+        generations: impl ExactSizeIterator<Item = NonZeroU32>,
+        free: &[u32],
+    ) -> Result<Option<Self>, ReserveError> {
         let mut slots = Self::new();
         slots.try_reserve(generations.len())?;
-        let awaiting = |generation: &NonZeroU32| Slot { generation: *generation, table: RESERVED, row: 0 };
-        slots.list.extend(generations.iter().map(awaiting));
+        slots.list.extend(generations.map(|generation| Slot { generation, table: RESERVED, row: 0 }));
         for index in free.iter().rev() {
             let Some(slot) = slots.list.get_mut(*index as usize).filter(|slot| slot.table == RESERVED) else {
                 return Ok(None);
@@ -63,14 +65,28 @@ impl Slots {
         slots.map(|(index, slot)| Entity::new(index, slot.generation))
     }
 
-    /// Says that an entity awaits its row no more. `false` if it awaited none.
-    pub(crate) fn take_awaited(&mut self, entity: Entity) -> bool {
-        match self.list.get_mut(entity.index() as usize) {
-            Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
-                slot.table = RETIRED;
-                true
+    /// Gives entities that [await](Self::awaiting) their rows those of a table from `first` on, up to the first entity that awaits none.
+    /// Returns how many got theirs.
+    pub(crate) fn place_awaited(&mut self, entities: &[Entity], table: u32, first: usize) -> usize {
+        for (at, entity) in entities.iter().enumerate() {
+            match self.list.get_mut(entity.index() as usize) {
+                Some(slot) if slot.table == RESERVED && slot.generation.get() == entity.generation() => {
+                    let location = Location::new(table, first + at);
+                    (slot.table, slot.row) = (location.table, location.row);
+                }
+                _ => return at,
             }
-            _ => false,
+        }
+        entities.len()
+    }
+
+    /// Takes the rows of entities [back](Self::place_awaited). They await none any more.
+    #[cold]
+    pub(crate) fn retire_placed(&mut self, entities: &[Entity]) {
+        for entity in entities {
+            if let Some(slot) = self.list.get_mut(entity.index() as usize) {
+                slot.table = RETIRED;
+            }
         }
     }
 

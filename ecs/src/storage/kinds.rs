@@ -1,6 +1,8 @@
 //! The kinds of rows.
 
 use super::Storage;
+#[cfg(feature = "save")]
+use crate::dynamic::Dynamic;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 #[cfg(feature = "save")]
@@ -81,5 +83,18 @@ impl<W: Declare> Storage<W> {
         }
         let Self { dynamic, tables, .. } = self;
         dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns)
+    }
+
+    /// How many archetypes were made so far.
+    pub(crate) fn made(&self) -> usize {
+        self.dynamic().map_or(0, Dynamic::made)
+    }
+
+    /// Takes an archetype without rows back, which was made for rows that do not come.
+    pub(crate) fn unmake(&mut self, table: u32) {
+        let Self { dynamic, tables, .. } = self;
+        if let Some(dynamic) = dynamic.as_mut() {
+            dynamic.undo(tables, table, 0);
+        }
     }
 }

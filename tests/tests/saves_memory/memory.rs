@@ -1,19 +1,21 @@
 //! Memory while a save is loaded is bounded by the bytes that come, whatever the save says that it has.
 //!
-//! A save takes at most four times its bytes, and a mebibyte. Two things cost more than their bytes. The names of a header, which is a
-//! mebibyte at most, become lists of structs: [`OF_HEADER`] times as much. An archetype that is made at run time takes some kilobytes,
-//! and a few rows of a table can ask for one each.
+//! A save takes at most [`OF_BYTES`] times its bytes, and a mebibyte. An archetype that is made at run time takes some kilobytes, and a few
+//! rows of a table can ask for one each: limits say how many of them a save may have for its bytes.
 
 use crate::forged::{Block, Header, List, blocks, number, text};
 use crate::repair::{heads, repaired};
-use crate::world::{empty, street};
-use ecs::save::{Limits, Unknown};
-use ecs::{LoadOptions, LoadReport, SaveOptions};
+use crate::world::{Street, empty, street};
+use ecs::prelude::*;
+use ecs::save::{Limits, SaveHeader, Unknown};
+use ecs::{ComponentDefinition, FieldType, LoadError, LoadOptions, LoadReport, SaveOptions};
 use ecs_tests::check_alloc::most_bytes_of;
 
 const MEBIBYTE: usize = 1 << 20;
-/// How many times the bytes of a header are taken at most.
-const OF_HEADER: usize = 48;
+/// How many times the bytes of a save are taken at most, without archetypes that are made for it.
+const OF_BYTES: usize = 4;
+/// How many bytes an archetype takes at most that is made for a row of these tests.
+const OF_ARCHETYPE: usize = 4_000;
 /// Numbers that no save of these sizes has.
 const HUGE: [u64; 3] = [1_000_000_000, u32::MAX as u64, u64::MAX];
 
@@ -27,14 +29,14 @@ fn load(save: &[u8], options: &LoadOptions) -> (Option<LoadReport>, usize) {
     (loaded, most.try_into().unwrap())
 }
 
-/// Whether the save was loaded. It takes at most so many times its bytes, and a mebibyte.
+/// Whether the save was loaded. It takes at most [`OF_BYTES`] times its bytes, and a mebibyte.
 #[track_caller]
-fn is_loaded_within(save: &[u8], times: usize) -> bool {
+fn is_loaded_within_bounds(save: &[u8]) -> bool {
     // One is told how many bytes come.
     let limits = Limits { bytes: save.len() as u64, ..Limits::default() };
     [LoadOptions::new().limits(limits), LoadOptions::new().unknown(Unknown::Drop)].map(|options| {
         let (loaded, most) = load(save, &options);
-        assert!(most <= save.len() * times + MEBIBYTE, "{most} bytes were taken for {} of the save", save.len());
+        assert!(most <= save.len() * OF_BYTES + MEBIBYTE, "{most} bytes were taken for {} of the save", save.len());
         loaded.is_some()
     }) == [true, true]
 }
@@ -62,11 +64,11 @@ fn with_number(save: &[u8], place: usize, value: u64, (length, size): (usize, us
 #[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
 fn no_number_of_a_header_takes_memory_for_what_does_not_come() {
     let save = exact(6);
-    assert!(is_loaded_within(&save, 4));
+    assert!(is_loaded_within_bounds(&save));
     let end = heads(&save)[0];
     for place in 20..end {
         for value in HUGE {
-            is_loaded_within(&with_number(&save, place, value, (12, 4)), 4);
+            is_loaded_within_bounds(&with_number(&save, place, value, (12, 4)));
         }
     }
 }
@@ -82,18 +84,18 @@ fn no_number_of_a_block_takes_memory_for_what_does_not_come() {
             for value in HUGE {
                 let mut hostile = save.clone();
                 hostile[head + field..head + field + size].copy_from_slice(&value.to_le_bytes()[..size]);
-                is_loaded_within(&repaired(hostile), 4);
+                is_loaded_within_bounds(&repaired(hostile));
             }
         }
         for place in head + 33..end {
             for value in HUGE {
-                is_loaded_within(&with_number(&save, place, value, (head + 21, 8)), 4);
+                is_loaded_within_bounds(&with_number(&save, place, value, (head + 21, 8)));
             }
             // Lengths and numbers of four bytes.
             let mut hostile = save.clone();
             let last = (place + 4).min(end);
             hostile[place..last].fill(0xff);
-            is_loaded_within(&repaired(hostile), 4);
+            is_loaded_within_bounds(&repaired(hostile));
         }
     }
 }
@@ -103,9 +105,9 @@ fn no_number_of_a_block_takes_memory_for_what_does_not_come() {
 fn a_save_that_is_cut_off_takes_memory_for_its_bytes() {
     let save = exact(3_000);
     for end in (0..save.len()).step_by(4_999) {
-        assert!(!is_loaded_within(&save[..end], 4));
+        assert!(!is_loaded_within_bounds(&save[..end]));
     }
-    assert!(is_loaded_within(&save, 4));
+    assert!(is_loaded_within_bounds(&save));
 }
 
 #[test]
@@ -119,7 +121,7 @@ fn a_save_that_says_to_be_of_a_thousand_millions_takes_memory_for_its_bytes() {
     for rows in [1 << 16, 1 << 20, u32::MAX] {
         for section in 0..6 {
             let payload = vec![1; 4 << 16];
-            assert!(!is_loaded_within(&header.save(&[Block { section, rows, payload, ..Block::default() }]), 4));
+            assert!(!is_loaded_within_bounds(&header.save(&[Block { section, rows, payload, ..Block::default() }])));
         }
     }
 }
@@ -137,7 +139,21 @@ fn a_header_takes_memory_for_its_bytes() {
         list
     };
     let street = || Header::new("Street");
+    let names = |count: usize| {
+        let mut list = List::default();
+        for name in 0..count {
+            list.push(text(&format!("{name:05}")).into_iter().chain([0; 5]));
+        }
+        list
+    };
+    // Tables of one row each, and tables that have as many components as there may be.
+    let small = List::of(most / 5, &[0, 1, 0, 0, 1]);
+    let numbers: Vec<u8> = number(1_000).into_iter().chain((0..1_000).flat_map(number)).collect();
+    let wide = [&[0], &numbers[..], &numbers, &[1]].concat();
     let headers = [
+        Header { components: names(1_000), tables: List::of((most - 12_000) / wide.len(), &wide), ..street() },
+        Header { components: names(1), tables: small, ..street() },
+        Header { components: List::of(1, &[1, b'x', 0, 0, 0, 0, 0]), tables: List::of(1, &wide), ..street() },
         Header { sections: List::of(most / 2, &[0, 1]), ..street() },
         Header { components: List::of(most / 6, &[0; 6]), ..street() },
         Header { components: entries(), ..street() },
@@ -147,10 +163,28 @@ fn a_header_takes_memory_for_its_bytes() {
     ];
     for header in headers {
         let save = header.save(&[]);
-        assert!(heads(&save)[0] > MEBIBYTE - 1000, "{} bytes", save.len());
-        let (_, taken) = load(&save, &LoadOptions::new().unknown(Unknown::Drop));
-        assert!(taken <= save.len() * OF_HEADER, "{taken} bytes were taken for {} of the save", save.len());
+        is_loaded_within_bounds(&save);
+        // A list of saves shows the names, of which there may be more, since no world is asked.
+        let (_, taken) = most_bytes_of(|| SaveHeader::read_from(&save[..]).ok());
+        assert!(taken <= 8 * MEBIBYTE as i64, "{taken} bytes were taken for {}", save.len());
     }
+}
+
+#[test]
+fn a_save_with_more_unknown_names_than_the_limit_is_refused_before_they_are_listed() {
+    let mut header = Header::new("Street");
+    let known = ["Name", "Position", "Heat", "Hat", "Frozen", "Sprite", "Texture", "Likes"];
+    for name in known.map(String::from).into_iter().chain((0..100).map(|name| format!("{name:05}"))) {
+        header.components.push(text(&name).into_iter().chain([1, 0, 0, 0, 0]));
+    }
+    let save = header.save(&[]);
+    let load = |names| {
+        let limits = Limits { names, ..Limits::default() };
+        Street::load_with(&LoadOptions::new().unknown(Unknown::Drop).limits(limits), &save[..]).map(|_| ())
+    };
+    load(100).unwrap();
+    let error = load(50).unwrap_err();
+    assert_eq!(error.to_string(), "cannot load: the save asks for more names than `Limits::names` allows");
 }
 
 /// Saves that have no values, and so the fewest bytes for all that has to be remembered.
@@ -161,26 +195,25 @@ fn entities_take_memory_for_their_bytes() {
     let slots =
         |generation: u32| blocks((0, 0), count, move |rows| rows.flat_map(|_| generation.to_le_bytes()).collect());
     let retired = Header { slots: count as u64, entities: count as u64 / 2, ..Header::new("Street") };
-    assert!(!is_loaded_within(&retired.save(&slots(u32::MAX)), 4));
+    assert!(!is_loaded_within_bounds(&retired.save(&slots(u32::MAX))));
 
     let free = Header { free: count as u64, entities: 0, ..retired };
     // As many entities as it has room for are not many: the limit is that of slots.
-    assert!(!is_loaded_within(&free.save(&slots(1)), 4));
+    assert!(!is_loaded_within_bounds(&free.save(&slots(1))));
 
     let mut living = Header { slots: count as u64, entities: count as u64, ..Header::new("Street") };
     living.tables.push([0, 0, 0].into_iter().chain(number(count as u64)));
     let mut all = slots(1);
     all.extend(blocks((1, 0), count, |rows| rows.flat_map(|row| (row as u64 | 1 << 32).to_le_bytes()).collect()));
-    assert!(is_loaded_within(&living.save(&all), 4));
+    assert!(is_loaded_within_bounds(&living.save(&all)));
 }
 
-/// A table that nothing declares, in which each row has other components than all before.
-#[test]
-#[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
-fn archetypes_take_memory_for_their_rows() {
+/// A table that nothing declares, in which each row has other components than all before; and how many rows it has.
+fn all_different(more: usize) -> (Street, Vec<u8>, usize) {
+    let mut street = Street::new();
     let mut header = Header::new("Street");
     // The way in which they are written, the size of those that are bytes, and the bytes of a value.
-    let components = [
+    let listed = [
         ("Name", 1, 0, 1),
         ("Position", 2, 8, 8),
         ("Heat", 1, 0, 4),
@@ -190,8 +223,15 @@ fn archetypes_take_memory_for_their_rows() {
         ("Texture", 0, 0, 0),
         ("Likes", 1, 0, 1),
     ];
-    for (name, written, size, _) in components {
-        header.components.push(text(name).into_iter().chain([1, written, size, 0, 0]));
+    let mut components: Vec<(String, u8, u8, usize)> = Vec::new();
+    components.extend(listed.map(|(name, written, size, bytes)| (name.into(), written, size, bytes)));
+    for number in 0..more {
+        let name = format!("data {number}");
+        street.define(ComponentDefinition::new(&name).field("value", FieldType::U8)).unwrap();
+        components.push((name, 2, 1, 1));
+    }
+    for (name, written, size, _) in &components {
+        header.components.push(text(name).into_iter().chain([1, *written, *size, 0, 0]));
     }
     let rows = 1 << components.len();
     (header.entities, header.slots) = (rows, rows);
@@ -209,14 +249,42 @@ fn archetypes_take_memory_for_their_rows() {
         Block { payload: [1, 0, 0, 0].repeat(rows as usize), ..block.clone() },
         Block { section: 1, payload: entities, ..block.clone() },
     ];
-    for (component, (_, written, _, bytes)) in (0..).zip(components) {
-        if written != 0 {
+    for (component, (_, written, _, bytes)) in (0..).zip(&components) {
+        if *written != 0 {
             let payload = vec![0; bytes * rows as usize / 2];
             all.push(Block { section: 1, component, payload, ..block.clone() });
         }
     }
-    let save = header.save(&all);
-    let (loaded, most) = load(&save, &LoadOptions::new());
-    assert_eq!(loaded.map(|report| report.entities), Some(rows as usize));
-    assert!(most < rows as usize * 4_000, "{most} bytes for {rows} archetypes");
+    (street, header.save(&all), rows as usize)
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
+fn archetypes_take_memory_for_their_rows() {
+    let (mut street, save, rows) = all_different(0);
+    let (loaded, most) = most_bytes_of(|| street.load_into(&save[..]).unwrap());
+    assert_eq!(loaded.entities, rows);
+    assert!(most < (rows * OF_ARCHETYPE) as i64, "{most} bytes for {rows} archetypes");
+}
+
+#[test]
+#[cfg_attr(any(miri, ecs_asan), ignore = "takes minutes there, and tables have guards")]
+fn a_save_asks_for_no_more_archetypes_than_its_bytes_and_the_limit_allow() {
+    let (mut street, save, rows) = all_different(6);
+    for archetypes in [0, 100, Limits::default().archetypes] {
+        let limits = Limits { archetypes, ..Limits::default() };
+        let options = LoadOptions::new().limits(limits);
+        let (loaded, most) = most_bytes_of(|| street.load_into_with(&options, &save[..]));
+        let error = loaded.unwrap_err();
+        assert!(matches!(error, LoadError::Limit { what: "archetypes" }), "{error}");
+        assert!(street.is_empty());
+        let archetypes = archetypes as usize + save.len() / Limits::BYTES_OF_ARCHETYPE as usize;
+        assert!(rows > 2 * archetypes);
+        let bound = save.len() * OF_BYTES + MEBIBYTE + archetypes * OF_ARCHETYPE;
+        assert!(most < bound as i64, "{most} bytes for {} of the save, where {bound} may be", save.len());
+    }
+    let limits = Limits { archetypes: rows as u32, ..Limits::default() };
+    let loaded = street.load_into_with(&LoadOptions::new().limits(limits), &save[..]).unwrap();
+    assert_eq!(loaded.entities, rows);
+    street.check_invariants();
 }

@@ -1,4 +1,4 @@
-//! The allocator says no, at each call in turn, while a world is saved or loaded: an error, and the world as it was.
+//! The allocator says no, at each call in turn, while a world is saved, loaded or merged: an error, and the world as it was.
 //!
 //! Values here ask for no memory. The `Deserialize` of a `String` or of a `Vec` is serde's own, which ends the program where there is none.
 //! Values of older versions are in boxes of such a kind on their way. [`Saves::load`] begins with an empty world, which is made as by `new`,
@@ -208,6 +208,44 @@ fn a_new_world_that_is_loaded_without_memory_is_an_error() {
         }
         failures
     });
+}
+
+/// The town where some of its people are already; and those who come.
+fn merge_without_memory(save: &[u8], options: &LoadOptions, come: usize) {
+    let archetypes = |own: &Town| own.archetypes().count();
+    drive(0, 50, |calls| {
+        let mut own = town(3);
+        let before = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
+        let (merged, failures) = while_failing(calls.clone(), || own.merge_with(options, save));
+        own.check_invariants();
+        let merged = merged.unwrap_or_else(|error| {
+            assert!(failures > 0 && is_refused(&error), "{error}");
+            let after = (own.digest_exact(), own.resource::<ecs::Events<Bang>>().len(), own.epoch(), archetypes(&own));
+            assert_eq!(after, before, "the world is as it was, with {calls:?} refused");
+            own.merge_with(options, save).expect("with memory it is merged")
+        });
+        assert_eq!(merged.entities().len(), come);
+        assert_eq!(own.len(), town(3).len() + come);
+        own.check_invariants();
+        failures
+    });
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_world_that_comes_into_another_without_memory_is_an_error_and_that_one_is_as_it_was() {
+    let town = town(40);
+    merge_without_memory(&saved(&town, &SaveOptions::new()), &LoadOptions::new(), town.len());
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "it takes minutes")]
+fn a_part_that_comes_into_a_world_without_memory_is_an_error_and_the_world_is_as_it_was() {
+    let town = town(40);
+    let mut part = Vec::new();
+    let count = town.save_query::<Entity, With<Heat>>(&mut part).unwrap();
+    assert!(count > 30);
+    merge_without_memory(&part, &LoadOptions::new(), count);
 }
 
 #[test]

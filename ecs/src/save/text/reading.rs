@@ -331,7 +331,7 @@ impl<W: Saves> Reading<W> {
         }
         let generations: Option<Vec<NonZeroU32>> = generations.into_iter().collect();
         let free: Vec<u32> = self.free.iter().map(|entity| entity.index()).collect();
-        let slots = Slots::awaiting(&generations.ok_or("an entity is missing")?, &free);
+        let slots = Slots::awaiting(generations.ok_or("an entity is missing")?.into_iter(), &free);
         slots.map_err(|error| error.to_string())?.ok_or_else(|| "a free entity comes twice".into())
     }
 }
@@ -346,7 +346,7 @@ fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) 
         columns.extend(demanded.filter(is_begun).map(|column| Column::of(column.cell.component(), column.info)));
     }
     let table = storage.home(kind, &columns).map_err(|error| error.to_string())?;
-    let mut arrivals = Arrivals::new(storage, core::iter::once(table)).map_err(|error| error.to_string())?;
+    let mut arrivals = Arrivals::new(storage, [(table, 1)]).map_err(|error| error.to_string())?;
     for column in &columns {
         let component = column.cell.component();
         let value =
