@@ -110,7 +110,7 @@ pub use system::{Local, Res, ResMut, arrange, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;
-pub use value::{FieldInfo, FieldType, Path, PathError, Reflect, Segment, Segments, Value};
+pub use value::{FieldInfo, FieldPath, FieldType, PathError, Reflect, Segment, Segments, Value};
 
 /// What the macros name. Nothing here is meant to be written by hand.
 #[doc(hidden)]

@@ -23,7 +23,7 @@ impl<W: Declare> Storage<W> {
     }
 
     pub(super) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
-        DataError::Path { of: self.name_for_error(component), error }
+        DataError::AtPath { of: self.name_for_error(component), error }
     }
 
     /// The error of a field that a component lacks: it lists those that there are.

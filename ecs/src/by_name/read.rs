@@ -6,13 +6,13 @@ use crate::error::DataError;
 use crate::query::RuntimeTerm;
 use crate::schema::Declare;
 use crate::storage::Storage;
-use crate::value::{Path, Segment, Value};
+use crate::value::{FieldPath, Segment, Value};
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 impl<W: Declare> Storage<W> {
-    /// A component of an entity, or a part of it, as data: by number, key or name, and by a [`Path`].
+    /// A component of an entity, or a part of it, as data: by number, key or name, and by a [`FieldPath`].
     ///
     /// The fields of a type that derives [`Component`](crate::Component) are read that are numbers, `bool`, `char`, texts, entities, or options
     /// of these. In a world that says `#[world(text)]` or `#[world(save)]`, any value is read by the type's `Serialize`. A text of a field is
@@ -53,7 +53,7 @@ impl<W: Declare> Storage<W> {
         path: &str,
     ) -> Result<Value<'_>, DataError> {
         let component = self.id_of(component.into())?;
-        let path = Path::parse(path).map_err(|error| self.path_error(component, error))?;
+        let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
         self.part_of(entity, component, path)
     }
 
@@ -62,7 +62,7 @@ impl<W: Declare> Storage<W> {
         &self,
         entity: Entity,
         component: ComponentId,
-        path: Path<'_>,
+        path: FieldPath<'_>,
     ) -> Result<Value<'_>, DataError> {
         self.find_component(entity, component)?;
         let Some((first, rest)) = path.split_first() else { return self.whole(entity, component) };

@@ -9,12 +9,12 @@ use crate::schema::Declare;
 #[cfg(feature = "text")]
 use crate::schema::Text;
 use crate::store::{Store, World};
-use crate::value::{Path, Value};
+use crate::value::{FieldPath, Value};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
-    /// A resource of the world's list, or a part of it, as data: by its name, and by a [`Path`]. The name is that by which the list spells
+    /// A resource of the world's list, or a part of it, as data: by its name, and by a [`FieldPath`]. The name is that by which the list spells
     /// the type, with the path to it or without.
     ///
     /// The world says `#[world(text)]` or `#[world(save)]`, and the type has a `Serialize`. O(size of the resource).
@@ -26,9 +26,9 @@ impl<W: World> Store<W> {
     pub fn get_resource_value(&self, name: &str, path: &str) -> Result<Value<'_>, DataError> {
         let place = resource_named::<W>(name)?;
         let of = || text_of_error(name);
-        let path = Path::parse(path).map_err(|error| DataError::Path { of: of(), error })?;
+        let path = FieldPath::parse(path).map_err(|error| DataError::AtPath { of: of(), error })?;
         let whole = self.whole_resource(place, name)?;
-        whole.into_part(path).map_err(|error| DataError::Path { of: of(), error })
+        whole.into_part(path).map_err(|error| DataError::AtPath { of: of(), error })
     }
 
     /// Writes a resource of the world's list, or a part of it, as data. The type has a `Deserialize` too, which looks at the whole value.
@@ -44,12 +44,12 @@ impl<W: World> Store<W> {
     ) -> Result<(), DataError> {
         let place = resource_named::<W>(name)?;
         let of = || text_of_error(name);
-        let path = Path::parse(path).map_err(|error| DataError::Path { of: of(), error })?;
-        let value = if path == Path::WHOLE {
+        let path = FieldPath::parse(path).map_err(|error| DataError::AtPath { of: of(), error })?;
+        let value = if path == FieldPath::WHOLE {
             value.into()
         } else {
             let mut whole = self.whole_resource(place, name)?;
-            *whole.at_mut(path).map_err(|error| DataError::Path { of: of(), error })? = value.into();
+            *whole.at_mut(path).map_err(|error| DataError::AtPath { of: of(), error })? = value.into();
             whole
         };
         self.put_resource(place, name, value)

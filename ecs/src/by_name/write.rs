@@ -7,12 +7,12 @@ use crate::query::RuntimeTerm;
 #[cfg(feature = "text")]
 use crate::schema::is_immutable;
 use crate::store::{Store, World};
-use crate::value::{FieldType, Path, Value};
+use crate::value::{FieldPath, FieldType, Value};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
-    /// Writes a component of an entity, or a part of it, as data: by number, key or name, and by a [`Path`].
+    /// Writes a component of an entity, or a part of it, as data: by number, key or name, and by a [`FieldPath`].
     ///
     /// Fields that are `pub` of a type that derives [`Component`](crate::Component) are written that
     /// [`get_value`](crate::Storage::get_value) reads. In a world that says `#[world(text)]` or `#[world(save)]`, any part is written by the
@@ -51,7 +51,7 @@ impl<W: World> Store<W> {
         value: impl Into<Value<'v>>,
     ) -> Result<(), DataError> {
         let component = self.id_of(component.into())?;
-        let path = Path::parse(path).map_err(|error| self.path_error(component, error))?;
+        let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
         self.set_part(entity, component, path, value.into())
     }
 
@@ -60,14 +60,14 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         component: ComponentId,
-        path: Path<'_>,
+        path: FieldPath<'_>,
         value: Value<'_>,
     ) -> Result<(), DataError> {
         self.find_component(entity, component)?;
         let steps = path.split_first();
         let field = steps.and_then(|(first, rest)| Some((self.field_at(component, first)?.to_owned(), rest)));
         match field {
-            Some((field, Path::WHOLE)) if self.takes_fields(component, Some(&field)) => {
+            Some((field, FieldPath::WHOLE)) if self.takes_fields(component, Some(&field)) => {
                 self.set_known(entity, component, &field, value)
             }
             Some((field, rest)) if self.takes_fields(component, Some(&field)) => {
@@ -170,13 +170,13 @@ impl<W: World> Store<W> {
         &mut self,
         entity: Entity,
         component: ComponentId,
-        (path, is_field): (Path<'_>, bool),
+        (path, is_field): (FieldPath<'_>, bool),
         value: Value<'_>,
     ) -> Result<(), DataError> {
         #[cfg(feature = "text")]
         if self.text_of(component).is_some() {
             let value = match self.by_text(entity, component)? {
-                Some(whole) if path != Path::WHOLE => {
+                Some(whole) if path != FieldPath::WHOLE => {
                     let mut whole: Value<'_> = whole;
                     *whole.at_mut(path).map_err(|error| self.path_error(component, error))? = value;
                     whole

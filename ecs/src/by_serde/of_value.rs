@@ -31,8 +31,8 @@ impl Serialize for Value<'_> {
             Self::Text(text) => serializer.serialize_str(text),
             Self::Bytes(bytes) => serializer.serialize_bytes(bytes),
             Self::Unit => serializer.serialize_unit(),
-            Self::Option(None) => serializer.serialize_none(),
-            Self::Option(Some(value)) => serializer.serialize_some(&**value),
+            Self::Optional(None) => serializer.serialize_none(),
+            Self::Optional(Some(value)) => serializer.serialize_some(&**value),
             Self::List(values) | Self::Tuple(values) => serializer.collect_seq(values),
             Self::Struct(fields) => serializer.collect_map(fields.iter().map(|(name, value)| (name, value))),
             Self::Map(entries) => serializer.collect_map(entries.iter().map(|(key, value)| (key, value))),
@@ -112,15 +112,15 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_none<E: Error>(self) -> Result<Value<'de>, E> {
-        Ok(Value::Option(None))
+        Ok(Value::Optional(None))
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
-        Value::deserialize(deserializer).map(|value| Value::Option(Some(Box::new(value))))
+        Value::deserialize(deserializer).map(|value| Value::Optional(Some(Box::new(value))))
     }
 
     fn visit_unit<E: Error>(self) -> Result<Value<'de>, E> {
-        Ok(Value::Option(None))
+        Ok(Value::Optional(None))
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {

@@ -60,8 +60,8 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
             Value::Bytes(Cow::Borrowed(bytes)) => visitor.visit_borrowed_bytes(bytes),
             Value::Bytes(Cow::Owned(bytes)) => visitor.visit_byte_buf(bytes),
             Value::Unit => visitor.visit_unit(),
-            Value::Option(None) => visitor.visit_none(),
-            Value::Option(Some(value)) => visitor.visit_some(FromValue(*value)),
+            Value::Optional(None) => visitor.visit_none(),
+            Value::Optional(Some(value)) => visitor.visit_some(FromValue(*value)),
             Value::List(values) | Value::Tuple(values) => elements(values, visitor),
             Value::Struct(fields) => entries(of_fields(fields), visitor),
             Value::Map(entries_of_map) => entries(entries_of_map, visitor),
@@ -71,8 +71,8 @@ impl<'de> Deserializer<'de> for FromValue<'de> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self.0 {
-            Value::Option(None) | Value::Unit => visitor.visit_none(),
-            Value::Option(Some(value)) => visitor.visit_some(FromValue(*value)),
+            Value::Optional(None) | Value::Unit => visitor.visit_none(),
+            Value::Optional(Some(value)) => visitor.visit_some(FromValue(*value)),
             value => visitor.visit_some(FromValue(value)),
         }
     }

@@ -98,11 +98,11 @@ impl Serializer for ToValue {
     }
 
     fn serialize_none(self) -> Made {
-        Ok(Value::Option(None))
+        Ok(Value::Optional(None))
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Made {
-        boxed(value).map(|value| Value::Option(Some(value)))
+        boxed(value).map(|value| Value::Optional(Some(value)))
     }
 
     fn serialize_unit(self) -> Made {

@@ -92,7 +92,7 @@ impl<W: World> Store<W> {
                 // SAFETY: W1: room was made, and the table has the component, since it was found by the columns.
                 unsafe { self.storage.tables[number as usize].place(cell, end, size) }
             };
-            // SAFETY: the place is for a value of the component, and holds none. `is_of` says that the value is one.
+            // SAFETY: W1: the place is for a value of the component, and holds none. `is_of` says that the value is one.
             unsafe { given.put(place) };
         }
         // SAFETY: T2, O1: all components of the row were written, and all sparse ones. Room was made.

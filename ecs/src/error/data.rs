@@ -123,7 +123,7 @@ pub enum DataError {
     /// The name stands for no component, or for several.
     Name(NameError),
     /// There is no such part.
-    Path {
+    AtPath {
         /// The component or the resource.
         of: Box<str>,
         /// The reason.
@@ -233,7 +233,7 @@ impl fmt::Display for DataError {
                 write!(f, "the field `{field}` takes another value than {found}")
             }
             Self::Name(error) => fmt::Display::fmt(error, f),
-            Self::Path { of, error } => write!(f, "`{of}`: {error}"),
+            Self::AtPath { of, error } => write!(f, "`{of}`: {error}"),
             Self::Unreadable { of } => write!(
                 f,
                 "`{of}` is not read by name: derive `serde::Serialize`, and say `text` or `save` in `#[world(…)]`"

@@ -294,7 +294,7 @@ impl<W: Declare> Storage<W> {
         for_each_despite_panics(0..2, |step| match value.take_if(|_| step == 1) {
             // SAFETY: T2: it is a value of the type, borrowed exclusively. It is not used afterwards.
             None => unsafe { info.drop_values(place.as_ptr(), 1) },
-            // SAFETY: the value before it is gone. Both are of the type.
+            // SAFETY: T2: the value before it is gone. Both are of the type.
             Some(value) => drop(unsafe { (text.put)(place.as_ptr(), value) }),
         });
         Ok(true)

@@ -65,8 +65,8 @@ impl Value<'_> {
             (Self::Entity(one), Value::Entity(other)) => Some(one.cmp(other)),
             (Self::Text(one), Value::Text(other)) => Some(one.cmp(other)),
             (Self::U128(one), Value::U128(other)) => Some(one.cmp(other)),
-            (Self::Option(Some(one)), _) => one.compare(other),
-            (_, Value::Option(Some(other))) => self.compare(other),
+            (Self::Optional(Some(one)), _) => one.compare(other),
+            (_, Value::Optional(Some(other))) => self.compare(other),
             _ => match (self.integer(), other.integer()) {
                 (Some(one), Some(other)) => Some(one.cmp(&other)),
                 _ => self.float()?.partial_cmp(&other.float()?),
@@ -85,7 +85,7 @@ impl Value<'_> {
         match (self, other) {
             (Self::Variant { .. }, Value::Text(text)) => self.is_plain_variant(text),
             (Self::Text(text), Value::Variant { .. }) => other.is_plain_variant(text),
-            (Self::Option(None), Value::Option(None)) => true,
+            (Self::Optional(None), Value::Optional(None)) => true,
             _ => self.compare(other) == Some(Ordering::Equal) || self == other,
         }
     }

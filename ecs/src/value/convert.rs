@@ -69,7 +69,7 @@ impl From<()> for Value<'_> {
 
 impl<'v, T: Into<Self>> From<Option<T>> for Value<'v> {
     fn from(value: Option<T>) -> Self {
-        Self::Option(value.map(|value| Box::new(value.into())))
+        Self::Optional(value.map(|value| Box::new(value.into())))
     }
 }
 
@@ -84,7 +84,7 @@ impl Value<'_> {
     pub(crate) fn entity(&self) -> Option<Entity> {
         match self {
             Self::Entity(entity) => Some(*entity),
-            Self::Option(Some(value)) => value.entity(),
+            Self::Optional(Some(value)) => value.entity(),
             _ => None,
         }
     }

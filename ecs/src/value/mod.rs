@@ -11,7 +11,7 @@ mod scalars;
 
 pub use field::{FieldInfo, FieldType};
 pub(crate) use path::list;
-pub use path::{Path, PathError, Segment, Segments};
+pub use path::{FieldPath, PathError, Segment, Segments};
 pub use reflect::Reflect;
 pub(crate) use scalars::for_field_numbers;
 
@@ -20,58 +20,77 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-macro_rules! values {
-    ($($Name:ident $ty:ty, $article:literal;)*) => {
-        /// A value of any type, as data. See [`Storage::get_value`](crate::Storage::get_value).
-        ///
-        /// ```
-        /// use ecs::Value;
-        ///
-        /// let position = Value::record([("x", Value::from(1.5_f32)), ("y", 2.0_f32.into())]);
-        /// assert_eq!(position.to_string(), "{ x: 1.5, y: 2 }");
-        /// assert_eq!(position.at("y")?, &Value::F32(2.0));
-        /// assert_eq!(position.at("z").unwrap_err().to_string(), "there is no field `z`: there are `x` and `y`");
-        /// # Ok::<_, ecs::PathError>(())
-        /// ```
-        #[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum Value<'v> {
-            $(#[doc = concat!($article, " `", stringify!($ty), "`.")] $Name($ty),)*
-            /// A `u128`.
-            U128(u128),
-            /// An `i128`.
-            I128(i128),
-            /// A `bool`.
-            Bool(bool),
-            /// A `char`.
-            Char(char),
-            /// An entity.
-            Entity(Entity),
-            /// A text.
-            Text(Cow<'v, str>),
-            /// Bytes.
-            Bytes(Cow<'v, [u8]>),
-            /// A value without parts: `()`, or a struct without fields.
-            Unit,
-            /// A value that may lack.
-            Option(Option<Box<Value<'v>>>),
-            /// Any number of values.
-            List(Vec<Value<'v>>),
-            /// A tuple, an array, or a struct whose fields have no names.
-            Tuple(Vec<Value<'v>>),
-            /// A struct: its fields by name, in their order.
-            Struct(Vec<(Cow<'v, str>, Value<'v>)>),
-            /// Values by keys.
-            Map(Vec<(Value<'v>, Value<'v>)>),
-            /// One of the variants of an enum.
-            Variant {
-                /// The name of the variant.
-                name: Cow<'v, str>,
-                /// A [`Unit`](Self::Unit), a [`Tuple`](Self::Tuple) or a [`Struct`](Self::Struct).
-                content: Box<Value<'v>>,
-            },
-        }
+/// A value of any type, as data. See [`Storage::get_value`](crate::Storage::get_value).
+///
+/// ```
+/// use ecs::Value;
+///
+/// let position = Value::record([("x", Value::from(1.5_f32)), ("y", 2.0_f32.into())]);
+/// assert_eq!(position.to_string(), "{ x: 1.5, y: 2 }");
+/// assert_eq!(position.at("y")?, &Value::F32(2.0));
+/// assert_eq!(position.at("z").unwrap_err().to_string(), "there is no field `z`: there are `x` and `y`");
+/// # Ok::<_, ecs::PathError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value<'v> {
+    /// A `u8`.
+    U8(u8),
+    /// A `u16`.
+    U16(u16),
+    /// A `u32`.
+    U32(u32),
+    /// A `u64`.
+    U64(u64),
+    /// An `i8`.
+    I8(i8),
+    /// An `i16`.
+    I16(i16),
+    /// An `i32`.
+    I32(i32),
+    /// An `i64`.
+    I64(i64),
+    /// An `f32`.
+    F32(f32),
+    /// An `f64`.
+    F64(f64),
+    /// A `u128`.
+    U128(u128),
+    /// An `i128`.
+    I128(i128),
+    /// A `bool`.
+    Bool(bool),
+    /// A `char`.
+    Char(char),
+    /// An entity.
+    Entity(Entity),
+    /// A text.
+    Text(Cow<'v, str>),
+    /// Bytes.
+    Bytes(Cow<'v, [u8]>),
+    /// A value without parts: `()`, or a struct without fields.
+    Unit,
+    /// A value that may lack.
+    Optional(Option<Box<Value<'v>>>),
+    /// Any number of values.
+    List(Vec<Value<'v>>),
+    /// A tuple, an array, or a struct whose fields have no names.
+    Tuple(Vec<Value<'v>>),
+    /// A struct: its fields by name, in their order.
+    Struct(Vec<(Cow<'v, str>, Value<'v>)>),
+    /// Values by keys.
+    Map(Vec<(Value<'v>, Value<'v>)>),
+    /// One of the variants of an enum.
+    Variant {
+        /// The name of the variant.
+        name: Cow<'v, str>,
+        /// A [`Unit`](Self::Unit), a [`Tuple`](Self::Tuple) or a [`Struct`](Self::Struct).
+        content: Box<Value<'v>>,
+    },
+}
 
+macro_rules! kinds {
+    ($($Name:ident $ty:ty, $article:literal;)*) => {
         impl Value<'_> {
             /// The kind of the value in words, for messages: `a list`.
             pub const fn kind(&self) -> &'static str {
@@ -85,7 +104,7 @@ macro_rules! values {
                     Self::Text(_) => "a text",
                     Self::Bytes(_) => "bytes",
                     Self::Unit => "a value without parts",
-                    Self::Option(_) => "an option",
+                    Self::Optional(_) => "an option",
                     Self::List(_) => "a list",
                     Self::Tuple(_) => "a tuple",
                     Self::Struct(_) => "a struct",
@@ -97,7 +116,7 @@ macro_rules! values {
     };
 }
 
-for_field_numbers!(values);
+for_field_numbers!(kinds);
 
 impl<'v> Value<'v> {
     /// A struct with these fields.
@@ -116,7 +135,7 @@ impl<'v> Value<'v> {
         match self {
             Self::Text(text) => Value::Text(Cow::Owned(text.into_owned())),
             Self::Bytes(bytes) => Value::Bytes(Cow::Owned(bytes.into_owned())),
-            Self::Option(value) => Value::Option(value.map(|value| Box::new((*value).into_owned()))),
+            Self::Optional(value) => Value::Optional(value.map(|value| Box::new((*value).into_owned()))),
             Self::List(values) => Value::List(all(values)),
             Self::Tuple(values) => Value::Tuple(all(values)),
             Self::Struct(fields) => {

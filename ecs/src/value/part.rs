@@ -1,19 +1,19 @@
 //! Parts of values by their paths.
 
 use super::path::Segments;
-use super::{Path, PathError, Segment, Value};
+use super::{FieldPath, PathError, Segment, Value};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 impl<'v> Value<'v> {
-    /// The part of the value at a [`Path`]. O(length of the path + fields on the way).
+    /// The part of the value at a [`FieldPath`]. O(length of the path + fields on the way).
     ///
     /// # Errors
     ///
     /// If the text is no path, or there is no such part. The error lists the fields that there are.
-    pub fn at<'p>(&self, path: impl TryInto<Path<'p>, Error: Into<PathError>>) -> Result<&Self, PathError> {
+    pub fn at<'p>(&self, path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>) -> Result<&Self, PathError> {
         let mut segments = path.try_into().map_err(Into::into)?.segments();
         let mut value = self;
         loop {
@@ -35,12 +35,15 @@ impl<'v> Value<'v> {
     /// # Errors
     ///
     /// As for [`at`](Self::at).
-    pub fn at_mut<'p>(&mut self, path: impl TryInto<Path<'p>, Error: Into<PathError>>) -> Result<&mut Self, PathError> {
+    pub fn at_mut<'p>(
+        &mut self,
+        path: impl TryInto<FieldPath<'p>, Error: Into<PathError>>,
+    ) -> Result<&mut Self, PathError> {
         self.part_mut(path.try_into().map_err(Into::into)?.segments())
     }
 
     /// The part of the value at a path, which is taken out of it.
-    pub(crate) fn into_part(mut self, path: Path<'_>) -> Result<Self, PathError> {
+    pub(crate) fn into_part(mut self, path: FieldPath<'_>) -> Result<Self, PathError> {
         self.at_mut(path).map(|part| core::mem::replace(part, Self::Unit))
     }
 
@@ -60,7 +63,7 @@ impl<'v> Value<'v> {
     /// The value whose parts are meant: the content of an option or of a variant. `None` of an option that lacks.
     fn holder(&self) -> Option<&Self> {
         match self {
-            Self::Option(value) => value.as_ref()?.holder(),
+            Self::Optional(value) => value.as_ref()?.holder(),
             Self::Variant { content, .. } => content.holder(),
             _ => Some(self),
         }
@@ -68,7 +71,7 @@ impl<'v> Value<'v> {
 
     fn holder_mut(&mut self) -> Option<&mut Self> {
         match self {
-            Self::Option(value) => value.as_mut()?.holder_mut(),
+            Self::Optional(value) => value.as_mut()?.holder_mut(),
             Self::Variant { content, .. } => content.holder_mut(),
             _ => Some(self),
         }

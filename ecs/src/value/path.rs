@@ -13,23 +13,23 @@ use core::fmt;
 /// their content.
 ///
 /// ```
-/// use ecs::{Path, Segment};
+/// use ecs::{FieldPath, Segment};
 ///
-/// let path = Path::parse("piles[2].name")?;
+/// let path = FieldPath::parse("piles[2].name")?;
 /// let segments: Vec<Segment> = path.segments().collect();
 /// assert_eq!(segments, [Segment::Name("piles"), Segment::Index(2), Segment::Name("name")]);
 ///
-/// let error = Path::parse("piles[two]").unwrap_err();
+/// let error = FieldPath::parse("piles[two]").unwrap_err();
 /// assert_eq!(error.to_string(), "`piles[two]` is no path: a number and `]` are expected behind `piles[`");
 /// # Ok::<_, ecs::PathError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Path<'p> {
+pub struct FieldPath<'p> {
     /// It was parsed once.
     text: &'p str,
 }
 
-/// A step of a [`Path`].
+/// A step of a [`FieldPath`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Segment<'p> {
     /// A field by its name, or by its number, or a key.
@@ -38,7 +38,7 @@ pub enum Segment<'p> {
     Index(usize),
 }
 
-impl<'p> Path<'p> {
+impl<'p> FieldPath<'p> {
     /// The path to the whole value.
     pub const WHOLE: Self = Self { text: "" };
 
@@ -74,13 +74,13 @@ impl<'p> Path<'p> {
     }
 }
 
-impl fmt::Display for Path<'_> {
+impl fmt::Display for FieldPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text)
     }
 }
 
-impl<'p> TryFrom<&'p str> for Path<'p> {
+impl<'p> TryFrom<&'p str> for FieldPath<'p> {
     type Error = PathError;
 
     fn try_from(text: &'p str) -> Result<Self, PathError> {
@@ -88,7 +88,7 @@ impl<'p> TryFrom<&'p str> for Path<'p> {
     }
 }
 
-/// The steps of a [`Path`]. See [`Path::segments`].
+/// The steps of a [`FieldPath`]. See [`FieldPath::segments`].
 #[derive(Clone, Debug)]
 pub struct Segments<'p> {
     steps: Steps<'p>,
@@ -271,7 +271,7 @@ mod tests {
     use alloc::string::ToString;
 
     fn segments(text: &str) -> Vec<Segment<'_>> {
-        Path::parse(text).unwrap().segments().collect()
+        FieldPath::parse(text).unwrap().segments().collect()
     }
 
     #[test]
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_path_says_what_is_expected_where() {
-        let says = |text: &str, message: &str| assert_eq!(Path::parse(text).unwrap_err().to_string(), message);
+        let says = |text: &str, message: &str| assert_eq!(FieldPath::parse(text).unwrap_err().to_string(), message);
         says(".x", "`.x` is no path: a name or a `[` is expected at its beginning");
         says("a..b", "`a..b` is no path: a name is expected behind `a.`");
         says("a.", "`a.` is no path: a name is expected behind `a.`");
@@ -303,10 +303,10 @@ mod tests {
 
     #[test]
     fn a_path_is_split_behind_its_first_step() {
-        let (first, rest) = Path::parse("a.b[1]").unwrap().split_first().unwrap();
+        let (first, rest) = FieldPath::parse("a.b[1]").unwrap().split_first().unwrap();
         assert_eq!((first, rest.as_str()), (Segment::Name("a"), "b[1]"));
         let (_, rest) = rest.split_first().unwrap();
         assert_eq!(rest.as_str(), "[1]");
-        assert_eq!(Path::WHOLE.split_first(), None);
+        assert_eq!(FieldPath::WHOLE.split_first(), None);
     }
 }

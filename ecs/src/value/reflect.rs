@@ -72,13 +72,13 @@ reflect_texts! {
 
 impl<T: Reflect> Reflect for Option<T> {
     fn to_value(&self) -> Value<'_> {
-        Value::Option(self.as_ref().map(|value| Box::new(value.to_value())))
+        Value::Optional(self.as_ref().map(|value| Box::new(value.to_value())))
     }
 
     fn from_value(value: Value<'_>) -> Option<Self> {
         match value {
-            Value::Option(None) => Some(None),
-            Value::Option(Some(value)) => T::from_value(*value).map(Some),
+            Value::Optional(None) => Some(None),
+            Value::Optional(Some(value)) => T::from_value(*value).map(Some),
             value => T::from_value(value).map(Some),
         }
     }

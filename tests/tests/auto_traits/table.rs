@@ -20,10 +20,10 @@ use ecs::system::{Access, Arranging, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
     Enter, Entities, Entity, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader, EventWriter, Events,
-    Exchanged, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn,
+    Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn,
     OptionalColumnMut, Or, Query, QueryData, Refused, Registration, Remove, Removed, RemovedValue, Res, ResMut,
-    ResourceOf, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store, Template, TrySpawnAtError, Unread,
-    Up, With, Without, World, WritableIn,
+    ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store, Template,
+    TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -148,6 +148,11 @@ fn entries_of_all() -> Vec<Entry> {
         ArchetypeView<'static>: ANYTHING, Independent, Independent;
         ComponentView<'static>: ANYTHING, Independent, Independent;
         Fields<'static>: ANYTHING, Independent, Independent;
+        // Data, apart from any world.
+        Value<'static>: ANYTHING, Independent, Independent;
+        FieldPath<'static>: ANYTHING, Independent, Independent;
+        Segment<'static>: ANYTHING, Independent, Independent;
+        Segments<'static>: ANYTHING, Independent, Independent;
 
         // Queries. They read the storage, and lend values to be read and to be written.
         Query<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
@@ -286,6 +291,7 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         ecs::Snapshot<W>: VALUES, Invariant, Independent;
         ecs::Ring<W>: VALUES, Invariant, Independent;
         ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
+        ecs::__private::Told<C>: COMPONENTS, Independent, (Covariant, MARKER);
     }
 }
 

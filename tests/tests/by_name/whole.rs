@@ -11,7 +11,7 @@ fn any_part_is_read_by_its_path() {
     assert_eq!(read("piles[1].name"), "fries".into());
     assert_eq!(read("piles[1].count"), 4_u8.into());
     assert_eq!(read("at.x"), 5.0_f32.into());
-    assert_eq!(read("keeper"), Value::Option(None));
+    assert_eq!(read("keeper"), Value::Optional(None));
     assert_eq!(read("prices.soup"), 300_u16.into());
     assert_eq!(read("grid[1][0]"), 3_i8.into());
     assert_eq!(read("sign"), 'S'.into());

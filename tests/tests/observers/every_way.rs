@@ -68,6 +68,12 @@ const ADDING: &[Way] = &[
     ("commands.try_insert", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.try_insert(entity, Heat(1)).unwrap());
     }),
+    ("commands.insert_if_new", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.insert_if_new(entity, Heat(1)));
+    }),
+    ("commands.try_insert_if_new", |shop, entity| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_insert_if_new(entity, Heat(1)).unwrap());
+    }),
     ("commands.insert_many", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.insert_many(entity, (Heat(1),)));
     }),
@@ -144,6 +150,14 @@ const SPAWNING: &[Spawn] = &[
     }),
     ("commands.try_spawn_later", |shop, _| {
         shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_later(HOT).unwrap());
+        shop.query::<(Entity, With<Heat>)>().map(|(entity, ())| entity).last().unwrap()
+    }),
+    ("commands.spawn_batch", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.spawn_batch([HOT]));
+        shop.query::<(Entity, With<Heat>)>().map(|(entity, ())| entity).last().unwrap()
+    }),
+    ("commands.try_spawn_batch", |shop, _| {
+        shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_batch([HOT]).unwrap());
         shop.query::<(Entity, With<Heat>)>().map(|(entity, ())| entity).last().unwrap()
     }),
     ("commands.spawn_at", |shop, _| {

@@ -20,6 +20,7 @@ use core::ops::{Deref, DerefMut};
 /// #[derive(Default)]
 /// pub struct Mixer { volume: u8, settings_read: u32 }
 ///
+/// # pub struct Sound;
 /// fn mix(settings: Res<Settings>, mut mixer: ResMut<Mixer>) {
 ///     if settings.is_changed() {
 ///         mixer.volume = settings.volume;
@@ -28,7 +29,7 @@ use core::ops::{Deref, DerefMut};
 /// }
 ///
 /// ecs::world! {
-///     #[world] pub struct Game { components: (), resources: (Settings, Mixer) }
+///     #[world] pub struct Game { components: (Sound), resources: (Settings, Mixer) }
 ///     #[schedule] pub fn tick() { mix; }
 /// }
 ///
