@@ -84,7 +84,7 @@ const ADDING: &[Way] = &[
 
 /// The methods of `ADDING` that replace a value which is there.
 fn replacing() -> impl Iterator<Item = &'static Way> {
-    ADDING.iter().filter(|(name, _)| !name.ends_with("convert"))
+    ADDING.iter().filter(|(name, _)| !name.ends_with("convert") && !name.ends_with("if_new"))
 }
 
 /// A method that spawns a `Hot`, and returns it.
