@@ -302,8 +302,11 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
 }
 
 /// The modules of the runtime that are there with its features alone.
-pub(crate) const OF_FEATURES: &[&str] =
-    if cfg!(feature = "whole") { &[] } else { &["ecs::digest::", "ecs::save::", "ecs::snapshot::"] };
+pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
+    &[]
+} else {
+    &["ecs::digest::", "ecs::save::", "ecs::schema::text::", "ecs::snapshot::"]
+};
 
 /// Public types with parameters about which nothing is asked, each with the reason.
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
