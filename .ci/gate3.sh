@@ -17,7 +17,7 @@ tool() {
     command -v "$1" >/dev/null || cargo install --quiet --locked --root "$TARGET/tools" "$1"
 }
 
-# The tests of behaviour that are not named: what is added is run without being listed.
+# The tests of behaviour that are not named: a new test is run without being listed.
 behaviour_but() {
     local test
     for test in tests/tests/*; do

@@ -198,7 +198,7 @@ impl Resources {
         self.listed.get(place)?.as_ref()?.timed()
     }
 
-    /// The resource at a place, to write what is no change: the caller keeps account of its own.
+    /// The resource at a place, to write without a mark: the caller keeps an account of its own.
     #[inline(always)]
     pub(crate) fn get_mut<R: 'static>(&mut self, place: usize) -> Option<&mut R> {
         self.timed_mut(place).map(|timed| &mut timed.value)

@@ -67,7 +67,7 @@ fn yard() -> (Yard, ChangeTick) {
     (yard, tick)
 }
 
-/// What is true of a row.
+/// The answers of a row.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question")]
 struct Facts {
     a: bool,

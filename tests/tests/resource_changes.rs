@@ -71,7 +71,7 @@ fn count(mut ticks: ResMut<Ticks>) {
     ticks.0 += 1;
 }
 
-/// What was seen since.
+/// The notes of the systems since the last time.
 fn seen(game: &mut Game) -> Vec<&'static str> {
     std::mem::take(&mut game.resource_mut::<Seen>().0)
 }

@@ -46,7 +46,7 @@ impl<'p> FieldPath<'p> {
     ///
     /// # Errors
     ///
-    /// If the text is no path. The error says where, and what is expected there.
+    /// If the text is no path. The error gives the place, and the words that are expected there.
     pub fn parse(text: &'p str) -> Result<Self, PathError> {
         let mut steps = Steps { text, at: 0 };
         while let Some(step) = steps.next_step() {
@@ -117,7 +117,7 @@ struct Steps<'p> {
 }
 
 impl<'p> Steps<'p> {
-    /// The next step, or what is expected in its place. `None` at the end.
+    /// The next step, or the reason why there is none. `None` at the end.
     fn next_step(&mut self) -> Option<Result<Segment<'p>, &'static str>> {
         let rest = &self.text[self.at..];
         if rest.is_empty() {

@@ -1,4 +1,4 @@
-//! Components and resources by name: what is read is what is there, what is written is checked, and a mistake changes nothing.
+//! Components and resources by name: reading gives the values that are there, writing checks them, and a mistake changes nothing.
 
 mod errors;
 mod fields;
