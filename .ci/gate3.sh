@@ -1,6 +1,6 @@
 # Gate 3: what takes hours, and is run now and then. `.ci/gate3 --help` says how.
 
-GATE_3=(compile-time bug-zoo asan-whole asan-doctests layouts-whole fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
+GATE_3=(compile-time bug-zoo asan-whole asan-doctests layouts fuzz miri-whole miri-tree-borrows miri-32 miri-big-endian
     coverage instructions valgrind miri-threads determinism-long mutants)
 # How long inputs are made up, and how long mutants are tried.
 : "${FUZZ_SECONDS:=600}" "${MUTANTS_SECONDS:=7200}"
@@ -8,7 +8,7 @@ GATE_3=(compile-time bug-zoo asan-whole asan-doctests layouts-whole fuzz miri-wh
 LEAST_COVERAGE=95
 LEAST_CAUGHT=95
 
-PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts-whole]=layouts
+PLACE[bug-zoo]=tsan PLACE[determinism-long]=tsan PLACE[asan-whole]=asan PLACE[asan-doctests]=asan PLACE[layouts]=layouts
 PLACE[valgrind]=target PLACE[instructions]=target PLACE[coverage]=coverage PLACE[mutants]=mutants
 
 # A tool of cargo's, which is installed beside what is built if there is none.
@@ -70,12 +70,24 @@ fault_is_seen() {
 lane_asan-whole() { address -p ecs -p ecs-tests --lib --tests; }
 lane_asan-doctests() { sanitized asan "$ASAN" -p ecs --doc; }
 
-# Three orders of fields.
-lane_layouts-whole() {
+# The flags for the types of these packages alone: what they depend on is compiled once.
+laid_out_by() {
+    local seed=$1 package
+    shift
+    for package in "$@"; do
+        echo "--config=profile.dev.package.$package.rustflags=[\"-Zrandomize-layout\",\"-Zlayout-seed=$seed\"]"
+    done
+}
+
+# Three orders of the fields of each type that does not say one, for the tests that have to do with where things lie.
+lane_layouts() {
     local seed
     for seed in 1 2 3; do
         echo "= layout $seed"
-        laid_out "$seed" --lib --test alignment --test batches --test drops --test model --test optionals --test sparse --test views
+        ECS_MODEL_CASES=40 \
+            cargo +nightly test -Zprofile-rustflags $(laid_out_by "$seed" ecs ecs-tests ecs-test-plugin) \
+            --target-dir "$TARGET/layouts" -p ecs -p ecs-tests --lib --test alignment --test batches --test drops \
+            --test model --test optionals --test sparse --test views
     done
 }
 
@@ -96,14 +108,14 @@ lane_miri-big-endian() {
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
 }
 
-# The worlds of gate 2 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
+# The worlds of gate 1 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
 lane_determinism-long() {
     local seed
     ECS_DETERMINISM_TICKS=2000 cargo test --release -p ecs-test-random-schedules
     for seed in 2 3 4 5 6; do
         ECS_WORLDS_SEED=$seed ECS_DETERMINISM_TICKS=200 cargo test --release -p ecs-test-random-schedules
     done
-    ECS_DETERMINISM_TICKS=40 tsan --test determinism
+    ECS_DETERMINISM_TICKS=40 tsan -p ecs-test-random-schedules --test determinism
     ECS_ROLLBACK_FRAMES=10000 cargo test --release -p bullets --test game rollback
 }
 
