@@ -119,7 +119,7 @@ lane_determinism-long() {
     ECS_ROLLBACK_FRAMES=10000 cargo test --release -p bullets --test game rollback
 }
 
-# What gate 2 has no time for. Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
+# The tests for which gate 2 has no time. Schedules of `parts` and of `snapshots_state` come to rayon's threads, and neither has unsafe code of its
 # own. The allocator of `saves_memory` refuses each allocation in turn, which would take Miri hours.
 lane_miri-whole() {
     miri "$STRICT" -p ecs-tests --lib $(behaviour_but indexes parts saves_memory snapshots_state)

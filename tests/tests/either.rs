@@ -1,4 +1,4 @@
-//! `Or` of filters, and the query that asks for nothing, compared with what each row says of itself.
+//! `Or` of filters, and the query that asks for nothing, compared with the answers of each row.
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 #![allow(clippy::type_complexity, reason = "it is about types of filters")]
 

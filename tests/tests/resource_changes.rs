@@ -46,7 +46,7 @@ fn dim(mut brightness: ResMut<Brightness>) {
     brightness.0 += 1;
 }
 
-/// It writes in the second run, and finds what others wrote.
+/// It writes in the second run, and finds the writes of others.
 fn write(mut volume: ResMut<Volume>, ticks: Res<Ticks>, mut seen: ResMut<Seen>) {
     if volume.is_changed() && ticks.0 > 0 {
         seen.0.push("write");
@@ -82,9 +82,9 @@ fn each_system_finds_each_change_once_and_never_its_own() {
     game.tick();
     assert_eq!(seen(&mut game), ["early", "early brightness", "late"], "all is new in the first run");
     game.tick();
-    assert_eq!(seen(&mut game), ["late"], "what `write` has written; the condition was asked in the first run");
+    assert_eq!(seen(&mut game), ["late"], "`write` has written; the condition was asked in the first run");
     game.tick();
-    assert_eq!(seen(&mut game), ["early", "note"], "what was written after `early`, and by `dim`");
+    assert_eq!(seen(&mut game), ["early", "note"], "there were writes after `early`, and by `dim`");
     game.tick();
     assert_eq!(seen(&mut game), ["early brightness"]);
     game.tick();

@@ -328,7 +328,7 @@ fn function(input: ParseStream<'_>) -> syn::Result<Expr> {
     Ok(Expr::Call(ExprCall { attrs: Vec::new(), func: Box::new(Expr::Path(path)), paren_token, args }))
 }
 
-/// A condition. What a closure does is for rustc to read.
+/// A condition. A closure is for rustc to read.
 fn function_or_closure(input: ParseStream<'_>) -> syn::Result<Expr> {
     if input.peek(Token![|]) || input.peek(Token![||]) {
         return input.parse().map(Expr::Verbatim);

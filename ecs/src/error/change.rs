@@ -9,7 +9,7 @@ use core::fmt;
 /// A component that could not be inserted, or several, come back, with the reason. The entity is as it was.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct InsertError<V> {
-    /// What was to be inserted.
+    /// The value that comes back, or the bundle.
     pub value: V,
     /// The entity that was meant.
     pub entity: Entity,

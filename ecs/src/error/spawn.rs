@@ -8,7 +8,7 @@ use core::fmt;
 /// A row that could not be added comes back, with the reason.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnError<R> {
-    /// What was to be spawned.
+    /// The bundle that comes back, or all of them.
     pub row: R,
     /// Why it was not.
     pub cause: SpawnCause,
@@ -84,7 +84,7 @@ impl<R> Error for SpawnError<R> {
 /// The handle given to `spawn_at` is not reserved. The row comes back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnAtError<R> {
-    /// What was to be spawned.
+    /// The bundle that comes back, or all of them.
     pub row: R,
     /// The handle: dead, of another world, or one that has its row already.
     pub entity: Entity,
@@ -107,7 +107,7 @@ impl<R> Error for SpawnAtError<R> {}
 /// Columns of unequal length came to be spawned. They come back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ColumnsError<V> {
-    /// What was to be spawned.
+    /// The bundle that comes back, or all of them.
     pub columns: V,
     /// The archetype whose rows they are.
     pub archetype: &'static str,

@@ -94,7 +94,7 @@ pub struct AnyOf<L>(PhantomData<L>);
 /// assert_eq!(scene.query_filtered::<Entity, Moved>().since(tick).count(), 2);
 /// ```
 ///
-/// [`Is`](super::Is) is none of the filters of an `Or`: ask for what archetypes have in common, or run two queries.
+/// [`Is`](super::Is) is none of the filters of an `Or`: ask for components that archetypes have in common, or run two queries.
 pub struct Or<L>(PhantomData<L>);
 
 /// A filter that [`Or`] takes: all but [`Is`](super::Is). Sealed.

@@ -100,7 +100,7 @@ impl TableMut<'_> {
 }
 
 /// Whether the tools see faults within one allocation. Each of the ignored tests does one forbidden thing, once, and the
-/// lane `armed` runs them to see that they fail.
+/// lane `bug-zoo` runs them to see that they fail.
 #[cfg(all(test, any(miri, ecs_asan)))]
 mod detectors {
     use super::{Table, TableMut};
@@ -148,7 +148,7 @@ mod detectors {
     }
 
     #[test]
-    #[ignore = "undefined behaviour on purpose: the lane `armed` runs it, and wants a report"]
+    #[ignore = "undefined behaviour on purpose: the lane `bug-zoo` runs it, and wants a report"]
     fn a_column_that_is_overrun_is_a_fault() {
         with_table(8, |table| {
             let info = table.layout();
@@ -159,7 +159,7 @@ mod detectors {
     }
 
     #[test]
-    #[ignore = "undefined behaviour on purpose: the lane `armed` runs it, and wants a report"]
+    #[ignore = "undefined behaviour on purpose: the lane `bug-zoo` runs it, and wants a report"]
     fn a_column_that_is_overwritten_is_a_fault() {
         with_table(8, |table| {
             let info = table.layout();
@@ -172,7 +172,7 @@ mod detectors {
     /// Miri does not see this one: the value is where it was.
     #[test]
     #[cfg(ecs_asan)]
-    #[ignore = "undefined behaviour on purpose: the lane `armed` runs it, and wants a report"]
+    #[ignore = "undefined behaviour on purpose: the lane `bug-zoo` runs it, and wants a report"]
     fn a_row_that_left_is_a_fault() {
         with_table(8, |table| {
             let info = table.layout();

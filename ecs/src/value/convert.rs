@@ -19,7 +19,7 @@ macro_rules! value_of {
         impl<'v> TryFrom<Value<'v>> for $ty {
             type Error = Value<'v>;
 
-            /// The value, if it is of this type, or else what it is.
+            /// The value, if it is of this type, or else the value as it was.
             fn try_from(value: Value<'v>) -> Result<Self, Value<'v>> {
                 match value {
                     Value::$Name(value) => Ok(value),
@@ -93,7 +93,7 @@ impl Value<'_> {
 impl<'v> TryFrom<Value<'v>> for Cow<'v, str> {
     type Error = Value<'v>;
 
-    /// The text, if it is one, or else what it is.
+    /// The text, if it is one, or else the value as it was.
     fn try_from(value: Value<'v>) -> Result<Self, Value<'v>> {
         match value {
             Value::Text(text) => Ok(text),
@@ -105,7 +105,7 @@ impl<'v> TryFrom<Value<'v>> for Cow<'v, str> {
 impl<'v> TryFrom<Value<'v>> for String {
     type Error = Value<'v>;
 
-    /// The text, if it is one, or else what it is.
+    /// The text, if it is one, or else the value as it was.
     fn try_from(value: Value<'v>) -> Result<Self, Value<'v>> {
         Cow::try_from(value).map(Cow::into_owned)
     }

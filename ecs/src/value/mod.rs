@@ -1,4 +1,4 @@
-//! Values as data: what a field, a component or a resource holds, without its type.
+//! Values as data: those of fields, components and resources, without their types.
 
 mod cast;
 mod convert;

@@ -1,4 +1,4 @@
-//! Transforms of bevy: scale, rotation and translation of a node, and what comes of them seen from outside.
+//! Transforms of bevy: scale, rotation and translation of a node, and the transforms of the world that follow.
 #![expect(unreachable_pub, reason = "components of all workloads are alike")]
 
 use crate::components::components;

@@ -99,7 +99,7 @@ impl<'w, R> ResMut<'w, R> {
         differs
     }
 
-    /// As [`Res::is_changed`]. What this run of the system has written counts as well.
+    /// As [`Res::is_changed`]. A write of this run of the system counts as well.
     #[inline]
     pub fn is_changed(&self) -> bool {
         self.timed.times.is_changed(self.since)
