@@ -51,7 +51,7 @@ trait Value: Any {
     /// The type of the resource.
     fn value_type(&self) -> TypeId;
     /// When it was added and changed.
-    #[cfg(any(feature = "save", feature = "text"))]
+    #[cfg(feature = "save")]
     fn times_mut(&mut self) -> &mut Times;
 }
 
@@ -60,7 +60,7 @@ impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
         TypeId::of::<R>()
     }
 
-    #[cfg(any(feature = "save", feature = "text"))]
+    #[cfg(feature = "save")]
     fn times_mut(&mut self) -> &mut Times {
         let [cell] = self;
         &mut cell.get_mut().times
@@ -157,17 +157,16 @@ impl Resources {
         Ok(None)
     }
 
-    /// Takes the resource at a place from those of another world of the same type, if it has one there. The one that was here goes there.
-    /// There is a place for it ([`try_make_places`](Self::try_make_places)). Says whether it had one.
+    /// Takes the resource at a place from those of another world of the same type, if it has one there: it was added now. The one that was
+    /// here goes there. There is a place for it ([`try_make_places`](Self::try_make_places)).
     #[cfg(feature = "save")]
-    pub(crate) fn take_from(&mut self, place: usize, other: &mut Self) -> bool {
+    pub(crate) fn take_from(&mut self, place: usize, other: &mut Self, now: ChangeTick) {
         if let (Some(own), Some(other)) = (self.listed.get_mut(place), other.listed.get_mut(place))
-            && other.is_some()
+            && let Some(resource) = other
         {
+            *resource.0.times_mut() = Times::at(now);
             mem::swap(own, other);
-            return true;
         }
-        false
     }
 
     /// Makes places for so many resources.
@@ -208,22 +207,6 @@ impl Resources {
     pub(crate) fn timed_mut<R: 'static>(&mut self, place: usize) -> Option<&mut Timed<R>> {
         // SAFETY: X1: the borrow is exclusive.
         self.get_shared(place).map(|mut value| unsafe { value.as_mut() })
-    }
-
-    /// Says that the resource at a place was added, and changed, now.
-    #[cfg(feature = "save")]
-    pub(crate) fn set_times(&mut self, place: usize, now: ChangeTick) {
-        if let Some(Some(resource)) = self.listed.get_mut(place) {
-            *resource.0.times_mut() = Times::at(now);
-        }
-    }
-
-    /// Says that the resource at a place was changed now.
-    #[cfg(feature = "text")]
-    pub(crate) fn set_changed(&mut self, place: usize, now: ChangeTick) {
-        if let Some(Some(resource)) = self.listed.get_mut(place) {
-            resource.0.times_mut().changed = now;
-        }
     }
 
     /// Where the resource is. Whoever makes a reference of it holds X1.

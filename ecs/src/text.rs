@@ -37,6 +37,23 @@ impl Text {
     }
 }
 
+/// The name of a type behind the last `::` outside of its parameters.
+pub(crate) const fn without_path(name: &'static str) -> &'static str {
+    let bytes = name.as_bytes();
+    let (mut i, mut start) = (0, 0);
+    while i < bytes.len() && bytes[i] != b'<' && bytes[i] != b'(' && bytes[i] != b'[' && bytes[i] != b'&' {
+        if bytes[i] == b':' {
+            start = i + 1;
+        }
+        i += 1;
+    }
+    let (_, rest) = bytes.split_at(start);
+    match core::str::from_utf8(rest) {
+        Ok(own) => own.trim_ascii(),
+        Err(_) => name,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use crate::component::ComponentId;
 use crate::error::{DataError, text_of_error};
 use crate::query::RuntimeTerm;
-use crate::schema::Declare;
+use crate::schema::{ComponentDeclaration, Declare};
 use crate::storage::Storage;
 use crate::value::PathError;
 use alloc::boxed::Box;
@@ -15,11 +15,6 @@ impl<W: Declare> Storage<W> {
             RuntimeTerm::Id(id) => self.column_of(id).map(|_| id).ok_or(DataError::NoSuchComponent(id)),
             RuntimeTerm::Name(name) => Ok(self.component_id(name)?),
         }
-    }
-
-    /// The name of a component, for an error.
-    pub(super) fn name_for_error(&self, component: ComponentId) -> Box<str> {
-        self.component_name(component).map_or_else(Box::default, text_of_error)
     }
 
     pub(super) fn path_error(&self, component: ComponentId, error: PathError) -> DataError {
@@ -34,8 +29,7 @@ impl<W: Declare> Storage<W> {
     }
 
     /// Whether the component is a relation.
-    #[cfg(feature = "text")]
     pub(super) fn is_relation(component: ComponentId) -> bool {
-        W::COMPONENTS.get(component.index()).is_some_and(crate::schema::ComponentDeclaration::is_relation)
+        W::COMPONENTS.get(component.index()).is_some_and(ComponentDeclaration::is_relation)
     }
 }

@@ -9,6 +9,7 @@ use crate::schema::Declare;
 #[cfg(feature = "text")]
 use crate::schema::Text;
 use crate::store::{Store, World};
+use crate::text::without_path;
 use crate::value::{FieldPath, Value};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -65,6 +66,7 @@ impl<W: World> Store<W> {
     }
 
     #[cfg(not(feature = "text"))]
+    #[expect(clippy::unused_self, reason = "without serde no value is read")]
     fn whole_resource<'v>(&self, _: usize, name: &str) -> Result<Value<'v>, DataError> {
         Err(DataError::Unreadable { of: text_of_error(name) })
     }
@@ -73,15 +75,15 @@ impl<W: World> Store<W> {
     fn put_resource(&mut self, place: usize, name: &str, value: Value<'_>) -> Result<(), DataError> {
         let text = resource_text::<W>(place).ok_or_else(|| DataError::Unwritable { of: text_of_error(name) })?;
         let value = read_by(&text, value, &|| text_of_error(name))?;
-        if (text.put_resource)(&mut self.resources, place, value) {
-            let now = self.storage.now();
-            self.resources.set_changed(place, now);
+        let now = self.storage.now();
+        if (text.put_resource)(&mut self.resources, place, value, now) {
             return Ok(());
         }
         Err(DataError::Unwritable { of: text_of_error(name) })
     }
 
     #[cfg(not(feature = "text"))]
+    #[expect(clippy::unused_self, reason = "without serde no value is written")]
     fn put_resource(&mut self, _: usize, name: &str, _: Value<'_>) -> Result<(), DataError> {
         Err(DataError::Unwritable { of: text_of_error(name) })
     }
@@ -107,10 +109,4 @@ fn resource_named<W: Declare>(name: &str) -> Result<usize, DataError> {
             Err(DataError::NoSuchResource { name: text_of_error(name), resources })
         }
     }
-}
-
-/// The name of a type behind the path to it.
-fn without_path(name: &str) -> &str {
-    let parameters = name.find(['<', '(', '[', '&']).unwrap_or(name.len());
-    name[..parameters].rfind(':').map_or(name, |colon| name[colon + 1..].trim_start())
 }

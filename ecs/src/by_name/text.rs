@@ -23,7 +23,10 @@ impl<W: Declare> Storage<W> {
         #[cfg(feature = "save")]
         return self.registered(component)?.saved_type()?.text;
         #[cfg(not(feature = "save"))]
-        None
+        {
+            let _ = self;
+            None
+        }
     }
 
     /// A component of an entity by the serde of its type. `None` if it has none.

@@ -6,6 +6,7 @@ use crate::error::DataError;
 use crate::query::RuntimeTerm;
 #[cfg(feature = "text")]
 use crate::schema::is_immutable;
+use crate::storage::Storage;
 use crate::store::{Store, World};
 use crate::value::{FieldPath, FieldType, Value};
 use alloc::borrow::{Cow, ToOwned};
@@ -83,7 +84,7 @@ impl<W: World> Store<W> {
 
     /// Whether a part is written as a field, or as all of them. Otherwise it is by serde.
     fn takes_fields(&self, component: ComponentId, field: Option<&str>) -> bool {
-        if (Self::is_known_relation(component) && field.is_some())
+        if (Storage::<W>::is_relation(component) && field.is_some())
             || self.registered(component).is_some_and(|it| it.fields.is_some())
         {
             return true;
@@ -96,10 +97,6 @@ impl<W: World> Store<W> {
         }
         let _ = field;
         self.field_names(component).next().is_some()
-    }
-
-    fn is_known_relation(component: ComponentId) -> bool {
-        W::RELATIONS.iter().any(|relation| relation.component == component.index())
     }
 
     /// The type of a field that takes a fixed number of bytes, and whether it is written by name.

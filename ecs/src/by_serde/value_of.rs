@@ -49,10 +49,6 @@ fn boxed<T: Serialize + ?Sized>(value: &T) -> Result<Box<Value<'static>>, ValueE
     value.serialize(ToValue).map(Box::new)
 }
 
-fn variant(name: &'static str, content: Value<'static>) -> Value<'static> {
-    Value::variant(name, content)
-}
-
 macro_rules! numbers {
     ($($serialize:ident $ty:ty;)*) => {
         $(fn $serialize(self, value: $ty) -> Made {
@@ -114,7 +110,7 @@ impl Serializer for ToValue {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Made {
-        Ok(variant(name, Value::Unit))
+        Ok(Value::variant(name, Value::Unit))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Made {
@@ -134,7 +130,7 @@ impl Serializer for ToValue {
         name: &'static str,
         value: &T,
     ) -> Made {
-        value.serialize(Self).map(|value| variant(name, Value::Tuple(vec![value])))
+        value.serialize(Self).map(|value| Value::variant(name, Value::Tuple(vec![value])))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Elements, ValueError> {
@@ -178,7 +174,7 @@ impl Serializer for ToValue {
     }
 }
 
-/// What values one behind the other are.
+/// The form of values that come one behind the other.
 enum Form {
     List,
     Tuple,
@@ -200,7 +196,7 @@ impl Elements {
         match self.form {
             Form::List => Value::List(self.values),
             Form::Tuple => Value::Tuple(self.values),
-            Form::Variant(name) => variant(name, Value::Tuple(self.values)),
+            Form::Variant(name) => Value::variant(name, Value::Tuple(self.values)),
         }
     }
 }
@@ -269,7 +265,7 @@ impl Fields {
         let fields = Value::Struct(self.fields);
         match self.variant {
             None => fields,
-            Some(name) => variant(name, fields),
+            Some(name) => Value::variant(name, fields),
         }
     }
 }

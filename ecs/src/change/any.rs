@@ -70,8 +70,11 @@ impl<W: World> Store<W> {
                 columns.push(column);
             }
         }
+        #[cfg(feature = "text")]
         for (component, given) in &values {
-            given.check(self, *component)?;
+            if let Given::Typed(_, value) = given {
+                self.check_any(*component, &**value)?;
+            }
         }
         <Followers as Follower<W>>::try_reserve_rows(self, 1)?;
         self.storage.slots.try_reserve_one()?;
@@ -104,6 +107,14 @@ impl<W: World> Store<W> {
         self.deliver();
         Ok(entity)
     }
+
+    /// Checks the rules of relations and of unique keys, for a value of the entity that comes next.
+    #[cfg(feature = "text")]
+    fn check_any(&mut self, component: ComponentId, value: &dyn Any) -> Result<(), DataError> {
+        let mut visitor = CheckAny { store: self, place: component.index(), value, result: Ok(()) };
+        W::Components::visit_types(0, &mut visitor);
+        visitor.result
+    }
 }
 
 impl Given {
@@ -113,22 +124,6 @@ impl Given {
             #[cfg(feature = "text")]
             Self::Typed(text, value) => !is_data && text.type_id == info.type_id && (**value).type_id() == info.type_id,
             Self::Bytes(bytes) => is_data && bytes.len() == info.size,
-        }
-    }
-
-    /// Checks the rules of relations and of unique keys, for the entity that comes next.
-    fn check<W: World>(&self, store: &mut Store<W>, component: ComponentId) -> Result<(), DataError> {
-        match self {
-            #[cfg(feature = "text")]
-            Self::Typed(_, value) => {
-                let mut visitor = CheckAny { store, place: component.index(), value: &**value, result: Ok(()) };
-                W::Components::visit_types(0, &mut visitor);
-                visitor.result
-            }
-            Self::Bytes(_) => {
-                let _ = (store, component);
-                Ok(())
-            }
         }
     }
 
@@ -214,5 +209,5 @@ impl<W: World> TypeVisitor for CheckAny<'_, W> {
     }
 }
 
-/// What memory is asked for.
+/// The purpose of memory that lacks, in errors.
 const VALUES: &str = "values";

@@ -46,7 +46,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         // The entity is not reserved any more if a command before this one despawned it.
         let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn", CommandFailure::DeadEntity);
-        refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
+        refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
     }
 
     fn discard(self, world: &mut Store<W>) {
@@ -58,7 +58,7 @@ impl<W: World, B: Bundle<W> + 'static> Command<W> for Spawn<W, B> {
 impl<W: World, B: Bundle<W> + 'static> Command<W> for SpawnAt<W, B> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         let refused = spawn_reserved::<W, B>(world, system, (self.0, self.1), "spawn_at", CommandFailure::NotReserved);
-        refused.map_err(|Refused { value: (entity, row), cause }| Refused { value: Self(entity, row), cause })
+        refused.map_err(|refused| refused.map(|(entity, row)| Self(entity, row)))
     }
 }
 
@@ -129,7 +129,7 @@ impl<W: World> Command<W> for Despawn {
 impl<W: World, C: ComponentOf<W>> Command<W> for Insert<C> {
     fn try_apply(self, world: &mut W, system: &SystemName) -> Result<(), Refused<Self>> {
         insert(world, system, (self.0, self.1), "insert")
-            .map_err(|Refused { value: (entity, value), cause }| Refused { value: Self(entity, value), cause })
+            .map_err(|refused| refused.map(|(entity, value)| Self(entity, value)))
     }
 }
 
@@ -139,7 +139,7 @@ impl<W: World, C: ComponentOf<W>> Command<W> for InsertIfNew<C> {
             return Ok(());
         }
         insert(world, system, (self.0, self.1), "insert_if_new")
-            .map_err(|Refused { value: (entity, value), cause }| Refused { value: Self(entity, value), cause })
+            .map_err(|refused| refused.map(|(entity, value)| Self(entity, value)))
     }
 }
 

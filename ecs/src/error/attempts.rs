@@ -26,6 +26,13 @@ impl<T> fmt::Display for Refused<T> {
     }
 }
 
+impl<T> Refused<T> {
+    /// The same, of something that holds the value.
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Refused<U> {
+        Refused { value: f(self.value), cause: self.cause }
+    }
+}
+
 impl<T> Error for Refused<T> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         Some(&self.cause)
@@ -36,7 +43,7 @@ impl<T> Error for Refused<T> {
 /// [`Store::try_spawn_at`](crate::Store::try_spawn_at).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TrySpawnAtError<R> {
-    /// What was to be spawned.
+    /// The bundle that comes back, or all of them.
     pub row: R,
     /// Why it was not.
     pub cause: SpawnAtCause,
@@ -93,7 +100,7 @@ impl<R> Error for TrySpawnAtError<R> {
 /// [`Store::try_spawn_columns`](crate::Store::try_spawn_columns).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SpawnColumnsError<V> {
-    /// What was to be spawned.
+    /// The bundle that comes back, or all of them.
     pub columns: V,
     /// Why it was not.
     pub cause: SpawnColumnsCause,

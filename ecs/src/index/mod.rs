@@ -119,6 +119,7 @@ pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
 pub use kept::{HoldsEntries, Kept};
 pub use method::{Entries, Method};
 #[cfg(any(feature = "save", feature = "snapshots"))]
+#[cfg(feature = "snapshots")]
 pub(crate) use refresh::build;
 #[doc(hidden)]
 pub use shape_log::ShapeLog;

@@ -88,9 +88,7 @@ pub(super) fn finish<W: Saves>(store: &mut Store<W>, mut fresh: Fresh<W>) -> Res
     mem::swap(&mut storage, &mut store.storage);
     store.removed.spend(entities);
     for place in 0..W::RESOURCES.len() {
-        if store.resources.take_from(place, &mut resources) {
-            store.resources.set_times(place, now);
-        }
+        store.resources.take_from(place, &mut resources, now);
     }
     store.removed.spend(entities);
     store.begin_epoch();

@@ -4,10 +4,11 @@ use super::Saves;
 use super::codec::{Codec, Initial, PlainCodec};
 use super::header::Written;
 use super::migrate::Migration;
-use super::saved::{SavedType, saved_name, short};
+use super::saved::{SavedType, saved_name};
 use crate::component::ComponentId;
 use crate::schema::{Column, schema};
 use crate::storage::Storage;
+use crate::text::without_path;
 use crate::value::FieldInfo;
 
 /// A component or a resource of a world.
@@ -185,7 +186,7 @@ pub(super) fn resource<W: Saves>(place: usize) -> Option<Known<'static>> {
     if declaration.is_event() {
         return None;
     }
-    let name = short(declaration.name());
+    let name = without_path(declaration.name());
     // There is one value: nothing is won by writing its bytes.
     let how = match saved.how() {
         How::By(codec, _) => How::By(codec, None),

@@ -56,6 +56,7 @@ pub(super) fn load<W: Saves>(
     }
     loading.slots()?;
     loading.values()?;
+    // If there are as many entities as slots that are not free, none awaits its row, and no slot is looked at.
     let Header { slots, free, .. } = loading.header;
     let Storage { slots: awaiting, .. } = &mut loading.fresh.storage;
     if loading.header.entities != u64::from(slots - free) && !awaiting.retire_awaiting() {
@@ -568,8 +569,7 @@ impl Homes {
             try_push(&mut own, column, SAVE)?;
         }
         let table = storage.home(self.kind, &own)?;
-        let made = storage.tables().len() - schema::<W>().archetypes.len();
-        if made as u64 > self.most {
+        if storage.made() as u64 > self.most {
             return Err(LoadError::Limit { what: "archetypes" });
         }
         let key = try_collect(key.iter().copied(), key.len(), SAVE)?;

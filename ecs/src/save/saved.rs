@@ -7,7 +7,7 @@ use crate::description::Description;
 use crate::event::Events;
 use crate::resource_cells::Resources;
 use crate::schema::{ArchetypeOf, ComponentDeclaration, ComponentOf, Relation, ResourceOf, Text as ValueText, is_same};
-use crate::text::Text;
+use crate::text::{Text, without_path};
 use std::marker::PhantomData;
 
 /// Finds how values of a type are saved, whatever it implements: each associated constant of an inherent `impl` wins over that of the
@@ -157,7 +157,7 @@ pub(crate) const fn saved_name(declaration: &ComponentDeclaration) -> &'static s
     let listed = declaration.listed();
     match declaration.description {
         Some(description) if description.renamed || !has_parameters(listed) => description.name,
-        _ => short(listed),
+        _ => without_path(listed),
     }
 }
 
@@ -189,23 +189,6 @@ const fn has_parameters(name: &str) -> bool {
         i += 1;
     }
     false
-}
-
-/// The name behind the last `::` outside of the parameters.
-pub(crate) const fn short(name: &'static str) -> &'static str {
-    let bytes = name.as_bytes();
-    let (mut i, mut start) = (0, 0);
-    while i < bytes.len() && bytes[i] != b'<' && bytes[i] != b'(' && bytes[i] != b'[' && bytes[i] != b'&' {
-        if bytes[i] == b':' {
-            start = i + 1;
-        }
-        i += 1;
-    }
-    let (_, rest) = bytes.split_at(start);
-    match std::str::from_utf8(rest) {
-        Ok(short) => short.trim_ascii(),
-        Err(_) => name,
-    }
 }
 
 /// Asserts that a component of the list can be saved, or need not be.
@@ -257,10 +240,10 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
     let mut other = 0;
     while other < resource {
         let (name, others) = (W::RESOURCES[resource].name(), W::RESOURCES[other].name());
-        if is_same(short(name), short(others)) && !W::RESOURCES[other].is_event() {
+        if is_same(without_path(name), without_path(others)) && !W::RESOURCES[other].is_event() {
             let text =
                 Text::new().with("`").with(name).with("` and `").with(others).with("` would be saved by one name, `");
-            let text = text.with(short(name)).with("`: give one of the two another");
+            let text = text.with(without_path(name)).with("`: give one of the two another");
             panic!("{}", text.as_str());
         }
         other += 1;

@@ -28,7 +28,7 @@ pub struct Text {
     pub(crate) read: Option<Read>,
     pub(crate) put: PutValue,
     pub(crate) show_resource: fn(&Resources, usize, Show<'_>),
-    pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>) -> bool,
+    pub(crate) put_resource: fn(&mut Resources, usize, Box<dyn Any>, ChangeTick) -> bool,
 }
 
 impl Text {
@@ -50,8 +50,8 @@ impl Text {
                     show(value);
                 }
             },
-            put_resource: |resources, place, value| {
-                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, ChangeTick::EVER).is_ok())
+            put_resource: |resources, place, value, now| {
+                value.downcast::<C>().is_ok_and(|value| resources.try_set(place, *value, now).is_ok())
             },
         }
     }
@@ -64,7 +64,7 @@ impl Text {
             read: Some(read_target::<R>),
             put: put_value::<R>,
             show_resource: |_, _, _| {},
-            put_resource: |_, _, _| false,
+            put_resource: |_, _, _, _| false,
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::sparse::{PoolRef, Pools};
 use crate::stamp::next_stamp;
 use crate::storage::{DynamicTables, Storage, table_number};
 use crate::table::{CopiedBy, RowCopies, TableRef};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// All that a storage needs to become a copy of another one, where that cannot be had later for sure. Once it came to pass, all that the
@@ -215,9 +214,8 @@ impl<W: Declare> Storage<W> {
             Some(declaration) => (declaration.copying.copied(), false),
             None => self.registered(component).map_or((None, false), |it| (it.copying, it.fields.is_some())),
         };
-        CopiedBy::of(&column.info, copying, is_data).ok_or_else(|| SnapshotError::NotCloned {
-            component: self.component_name(component).map_or_else(Box::default, text_of_error),
-        })
+        CopiedBy::of(&column.info, copying, is_data)
+            .ok_or_else(|| SnapshotError::NotCloned { component: self.name_for_error(component) })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::error::{DataError, text_of_error};
 use crate::registry::Field;
 use crate::schema::{Declare, listed_name};
 use crate::value::{FieldType, Value};
+use alloc::boxed::Box;
 
 /// How a field is reached.
 pub(crate) enum Access {
@@ -57,6 +58,11 @@ impl<W: Declare> Storage<W> {
             None => self.registered(component)?.copying,
         };
         copying.filter(|copying| copying.type_id == info.type_id).map(|copying| copying.clone)
+    }
+
+    /// The name of a component, for an error.
+    pub(crate) fn name_for_error(&self, component: ComponentId) -> Box<str> {
+        self.component_name(component).map_or_else(Box::default, text_of_error)
     }
 
     /// The names of the fields of a component that are known, in their order.

@@ -18,6 +18,7 @@ use crate::schema::{Column, Show, Text};
 use crate::slots::{Location, Slots};
 use crate::table::{Table, TableMut, TableRef};
 use crate::value::{FieldType, Value};
+#[cfg(feature = "text")]
 use alloc::boxed::Box;
 #[cfg(feature = "text")]
 use core::any::Any;
@@ -240,9 +241,11 @@ impl<W: Declare> Storage<W> {
         field: &str,
     ) -> Result<(Access, NonNull<u8>), DataError> {
         self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
-        let name = || self.component_name(component).map_or_else(Box::default, text_of_error);
         let access = self.find_field(component, field);
-        let access = access.ok_or_else(|| DataError::NoSuchField { component: name(), field: text_of_error(field) })?;
+        let access = access.ok_or_else(|| DataError::NoSuchField {
+            component: self.name_for_error(component),
+            field: text_of_error(field),
+        })?;
         Ok((access, self.find_component(entity, component)?))
     }
 
@@ -250,10 +253,8 @@ impl<W: Declare> Storage<W> {
     pub(crate) fn find_component(&self, entity: Entity, component: ComponentId) -> Result<NonNull<u8>, DataError> {
         self.column_of(component).ok_or(DataError::NoSuchComponent(component))?;
         let location = self.location(entity).ok_or_else(|| self.no_row(entity))?;
-        self.value_of(entity, location, component.index()).ok_or_else(|| {
-            let component = self.component_name(component).map_or_else(Box::default, text_of_error);
-            DataError::MissingComponent { entity, component }
-        })
+        let value = self.value_of(entity, location, component.index());
+        value.ok_or_else(|| DataError::MissingComponent { entity, component: self.name_for_error(component) })
     }
 
     /// Lends the value of a component of an entity to a function, for the serde of its type. `false` if the component is of another type.

@@ -17,6 +17,7 @@ use crate::save::values::Arrivals;
 use crate::schema::{Column, Text, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
+use crate::tick::ChangeTick;
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
@@ -145,7 +146,7 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, W> {
             let text = found.and_then(|place| Some((place, (*W::RESOURCE_TEXTS.get(place)?)?)));
             let Some((place, text)) = text else { return Err(unknown::<W, A::Error>(&name)) };
             let value = map.next_value_seed(Value(text))?;
-            if resources.is_there(place) || !(text.put_resource)(resources, place, value) {
+            if resources.is_there(place) || !(text.put_resource)(resources, place, value, ChangeTick::EVER) {
                 return Err(A::Error::custom(format!("the resource `{name}` is given twice")));
             }
         }
