@@ -3,9 +3,7 @@
 
 use crate::panics::for_each_despite_panics;
 use crate::value::{FieldInfo, Value};
-#[cfg(feature = "text")]
 use alloc::boxed::Box;
-#[cfg(feature = "text")]
 use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
@@ -207,7 +205,6 @@ pub(crate) type ShowValue = unsafe fn(*const u8, &mut dyn FnMut(&dyn erased_serd
 /// # Safety
 ///
 /// The pointer is to a place for a value of the type, which holds none.
-#[cfg(feature = "text")]
 pub(crate) type PutValue = unsafe fn(*mut u8, Box<dyn Any>) -> bool;
 
 /// # Safety
@@ -225,7 +222,6 @@ pub(crate) unsafe fn show_value<C: serde_core::Serialize>(
 /// # Safety
 ///
 /// As for [`PutValue`].
-#[cfg(feature = "text")]
 pub(crate) unsafe fn put_value<C: 'static>(place: *mut u8, value: Box<dyn Any>) -> bool {
     let Ok(value) = value.downcast::<C>() else { return false };
     // SAFETY: the caller's promise.

@@ -69,7 +69,7 @@ mod tick;
 mod transition;
 mod value;
 
-pub use change::{Exchanged, Template};
+pub use change::{EntityBuilder, Exchanged, Template};
 pub use command::{
     CommandBuffer, CommandError, CommandErrors, CommandFailure, CommandPolicy, Commands, EntityCommands,
 };
@@ -87,10 +87,10 @@ pub use error::{
 };
 pub use event::{EventCursor, EventOf, EventReader, EventWriter, Events, Keep, Unread};
 pub use index::{Find, Stale};
-pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnKey, Remove, Restore};
+pub use observer::{Change, Despawn, Enter, Insert, Leave, ObserverId, Old, On, OnData, OnKey, Remove, Restore};
 pub use query::{
-    Added, AnyOf, Cascade, Changed, Has, InstructionSet, Is, Lookup, Or, Query, QueryData, RuntimeQuery, Up, With,
-    Without,
+    Added, AnyOf, Cascade, Changed, Condition, Has, InstructionSet, Is, Lookup, Mut, Or, Query, QueryData, Ref,
+    RuntimeQuery, Up, With, Without, condition,
 };
 pub use registry::{ComponentDefinition, Field, Key, Registration};
 pub use relation::{Related, Relation, RelationOf};
@@ -106,7 +106,7 @@ pub use schema::{
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
-pub use system::{Local, Res, ResMut, arrange, resource_changed};
+pub use system::{Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

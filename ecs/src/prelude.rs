@@ -14,5 +14,5 @@ pub use crate::removed::Removed;
 pub use crate::save::Saves;
 pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};
 pub use crate::store::World;
-pub use crate::system::{Local, Res, ResMut, arrange, resource_changed};
+pub use crate::system::{Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use ecs_macros::{Bundle, Component, Query};

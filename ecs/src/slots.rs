@@ -70,6 +70,8 @@ const MOST_SLOTS: u32 = if cfg!(test) {
 /// The most slots that an allocation can hold: fewer than there are numbers where addresses have 32 bits.
 const ALLOCATED_SLOTS: usize = isize::MAX as usize / size_of::<Slot>();
 const _: () = assert!(MOST_SLOTS as usize <= ALLOCATED_SLOTS, "an id that is reserved can get a slot");
+/// An id of one's choice is less than so many ids beyond those that there are: the slots between take memory.
+const MOST_AHEAD: usize = 1 << 20;
 /// New slots that come to the free list at once.
 const LINKED: usize = 256;
 /// The first room for slots, which then doubles. What games count is often round, and a million entities leave less of
@@ -373,6 +375,50 @@ impl Slots {
             .ok()?;
         #[expect(clippy::cast_possible_truncation, reason = "`fresh` is below `room`")]
         Some(Entity::new((self.list.len() + fresh as usize) as u32, NonZeroU32::MIN))
+    }
+
+    /// Reserves the id of one's choice. `false` if it is in use, was given before, or its number is too far beyond those of all ids so far. O(free
+    /// slots).
+    pub(crate) fn claim(&mut self, entity: Entity) -> Result<bool, ReserveError> {
+        self.settle()?;
+        let (index, generation) = (entity.index(), entity.generation());
+        let (place, count) = (index as usize, self.list.len());
+        match self.list.get(place) {
+            Some(slot) if slot.table != FREE || slot.generation.get() > generation => return Ok(false),
+            None if place >= MOST_SLOTS as usize || place - count >= MOST_AHEAD => return Ok(false),
+            _ => {}
+        }
+        if place >= count {
+            self.try_reserve(place + 1 - count)?;
+            self.append_free(place + 1);
+        }
+        self.renew_edition();
+        let before = successors(Some(self.head), |at| self.list.get(*at as usize).map(|slot| slot.row));
+        let before = before.take_while(|at| *at != index).last();
+        let after = self.list[place].row;
+        match before {
+            Some(before) => self.list[before as usize].row = after,
+            None => self.head = after,
+        }
+        let generation = NonZeroU32::new(generation).unwrap_or(NonZeroU32::MIN);
+        self.list[place] = Slot { generation, table: RESERVED, row: 0 };
+        Ok(true)
+    }
+
+    /// Adds slots behind the others, up to a number, which come last in the free list. There is room.
+    fn append_free(&mut self, count: usize) {
+        let start = self.list.len();
+        let last = successors(Some(self.head), |at| self.list.get(*at as usize).map(|slot| slot.row));
+        let last = last.take_while(|at| *at != END).last();
+        #[expect(clippy::cast_possible_truncation, reason = "`claim` keeps the number of slots below 2³²")]
+        let numbers = start as u32..count as u32;
+        match last {
+            Some(last) => self.list[last as usize].row = numbers.start,
+            None => self.head = numbers.start,
+        }
+        let free = |next| Slot { generation: NonZeroU32::MIN, table: FREE, row: next };
+        self.list.extend(numbers.map(|number| free(number + 1)));
+        self.list[count - 1].row = END;
     }
 
     /// Whether the id was reserved, and has no row yet. What was reserved through `&self` is marked first.

@@ -91,6 +91,9 @@ pub(crate) struct Window {
 }
 
 impl Window {
+    /// Nothing is new.
+    pub(crate) const NONE: Self = Self { now: 0, limit: 0 };
+
     /// From after `since` up to `now`.
     #[inline]
     pub(crate) fn new(since: ChangeTick, now: ChangeTick) -> Self {
@@ -108,6 +111,12 @@ impl Window {
     #[inline(always)]
     pub(crate) const fn bounds(self) -> (u32, u32) {
         (self.now, self.limit)
+    }
+
+    /// The tick of now.
+    #[inline(always)]
+    pub(crate) const fn now(self) -> u32 {
+        self.now
     }
 
     /// Whether something with this tick is new.

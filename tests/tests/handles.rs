@@ -364,3 +364,42 @@ fn each_id_that_was_reserved_is_known_to_await_its_row() {
         assert_eq!(kitchen.get_many_mut::<Heat, 1>([entity]).unwrap_err(), GetManyError::Reserved(entity));
     }
 }
+
+#[test]
+fn a_handle_of_ones_choice_is_to_be_had_once() {
+    let mut kitchen = Kitchen::new();
+    let first = kitchen.spawn(pan(0));
+    let dead = kitchen.spawn(pan(1));
+    kitchen.despawn(dead);
+    let [free, ahead, young] = [handle(dead.index(), 5), handle(3000, 1), handle(2999, 7)];
+    for taken in [first, dead] {
+        assert_eq!(kitchen.reserve_handle(taken), Ok(false), "{taken}");
+    }
+    for chosen in [free, ahead, young] {
+        assert_eq!(kitchen.reserve_handle(chosen), Ok(true), "{chosen}");
+        assert_eq!(kitchen.reserve_handle(chosen), Ok(false), "it is reserved");
+        assert!(!kitchen.contains(chosen));
+        kitchen.check_invariants();
+    }
+    kitchen.spawn_at(ahead, pan(2)).unwrap();
+    assert_eq!(kitchen.get::<Heat>(ahead), Some(&Heat(2)));
+    assert_eq!(kitchen.reserve_handle(ahead), Ok(false), "it is alive");
+    assert!(kitchen.despawn(free), "a reservation is given back");
+    assert_eq!(kitchen.reserve_handle(free), Ok(false), "it was given once");
+    // Ids that come next are neither of these.
+    let next: BTreeSet<Entity> = (0..4000).map(|heat| kitchen.spawn(pan(heat))).collect();
+    assert_eq!(next.len(), 4000);
+    assert!([first, ahead, young].iter().all(|handle| !next.contains(handle)));
+    assert!(next.iter().all(|entity| entity.index() != young.index() && entity.index() != ahead.index()));
+    kitchen.check_invariants();
+}
+
+#[test]
+fn a_handle_that_is_too_far_ahead_is_refused() {
+    let mut kitchen = Kitchen::new();
+    for far in [handle(u32::MAX - 2, 1), handle(u32::MAX, 1), handle(1 << 20, 1)] {
+        assert_eq!(kitchen.reserve_handle(far), Ok(false), "{far}");
+    }
+    assert_eq!(kitchen.reserve_handle(handle(1000, 1)), Ok(true));
+    kitchen.check_invariants();
+}

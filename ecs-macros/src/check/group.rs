@@ -13,9 +13,11 @@ pub(super) fn fault(term: &Term) -> Option<String> {
     let component = term.component.as_ref().and_then(|component| component.ty.as_ref());
     let component = component.map(text).unwrap_or_default();
     let way_out = match term.kind {
-        TermKind::Read | TermKind::Write | TermKind::Entity => return None,
-        TermKind::ReadOption => format!("write `&{component}`, or ask for others with `get`"),
-        TermKind::WriteOption => format!("write `&mut {component}`, or ask for others with `get_mut`"),
+        TermKind::Read | TermKind::Write | TermKind::Ref | TermKind::Mut | TermKind::Entity => return None,
+        TermKind::ReadOption | TermKind::RefOption => format!("write `&{component}`, or ask for others with `get`"),
+        TermKind::WriteOption | TermKind::MutOption => {
+            format!("write `&mut {component}`, or ask for others with `get_mut`")
+        }
         TermKind::Has => format!("write `&{component}`, or ask for others with `has`"),
         TermKind::Up => "`Up` reads another entity, so write `#[query]`, or ask for it with `get`".to_owned(),
     };

@@ -87,10 +87,22 @@ fn message(flaw: TermFlaw, term: &Term, query: &Query) -> String {
         TermFlaw::OptionalHas | TermFlaw::ReferenceToHas => {
             format!("`Has` is a value, true or false: write `Has<{component}>`")
         }
+        TermFlaw::ReferenceToTicked | TermFlaw::TickedReference => {
+            let word = if term.kind.is_mutable() { "Mut" } else { "Ref" };
+            format!("`{word}` borrows by itself: write `{word}<{component}>`")
+        }
+        TermFlaw::TickedOption => {
+            let word = if term.kind.is_mutable() { "Mut" } else { "Ref" };
+            format!("the `Option` goes outside: write `Option<{word}<{component}>>`")
+        }
         TermFlaw::HasReference => format!("`Has` borrows nothing: write `Has<{component}>`"),
         TermFlaw::Immutable => {
-            let read =
-                if term.kind == TermKind::Write { shared + &component } else { format!("Option<{shared}{component}>") };
+            let read = match term.kind {
+                TermKind::Write => shared + &component,
+                TermKind::Mut => format!("Ref<{component}>"),
+                TermKind::MutOption => format!("Option<Ref<{component}>>"),
+                _ => format!("Option<{shared}{component}>"),
+            };
             format!("`{component}` is immutable: write `{read}`, and replace values by `insert`")
         }
         TermFlaw::HasEntity => "every row has its entity: leave this field out".to_owned(),

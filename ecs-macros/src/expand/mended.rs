@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::Type;
 
 use super::Context;
+use super::term::ticked_word;
 use crate::ast::{OnDespawn, Use};
 use crate::model::{
     Archetype, Component, ComponentRef, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term, TermKind,
@@ -130,6 +131,14 @@ fn term(term: &Term, context: Context<'_>) -> TokenStream {
         TermKind::Write => quote!(&mut #ty),
         TermKind::ReadOption => quote!(::core::option::Option<&#ty>),
         TermKind::WriteOption => quote!(::core::option::Option<&mut #ty>),
+        kind @ (TermKind::Ref | TermKind::Mut) => {
+            let item = format_ident!("{}", ticked_word(kind));
+            quote!(#krate::#item<#ty>)
+        }
+        kind @ (TermKind::RefOption | TermKind::MutOption) => {
+            let item = format_ident!("{}", ticked_word(kind));
+            quote!(::core::option::Option<#krate::#item<#ty>>)
+        }
         TermKind::Has => quote!(#krate::Has<#ty>),
         TermKind::Entity => quote!(#krate::Entity),
         TermKind::Up => {

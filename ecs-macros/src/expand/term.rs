@@ -9,7 +9,7 @@ use crate::model::{Term, TermFlaw, TermKind, Upward};
 use crate::spans;
 
 /// Expands to the type of the user's field: `&'w Position`. The component's tokens are
-/// the user's own; `Entity`, `Has`, `Option` and `Up` need not be in scope.
+/// the user's own; `Entity`, `Has`, `Ref`, `Mut`, `Option` and `Up` need not be in scope.
 pub(super) fn of_field(term: &Term, context: Context<'_>) -> TokenStream {
     let component = term.component.as_ref().map(|it| context.component(it));
     typed(term, term.kind, component, "'w", context)
@@ -28,6 +28,8 @@ pub(super) fn of_world(term: &Term, context: Context<'_>) -> TokenStream {
     let kind = match (term.flaw, term.kind) {
         (Some(TermFlaw::Immutable), TermKind::Write) => TermKind::Read,
         (Some(TermFlaw::Immutable), TermKind::WriteOption) => TermKind::ReadOption,
+        (Some(TermFlaw::Immutable), TermKind::Mut) => TermKind::Ref,
+        (Some(TermFlaw::Immutable), TermKind::MutOption) => TermKind::RefOption,
         (_, kind) => kind,
     };
     typed(term, kind, component, "'q", context)
@@ -49,6 +51,14 @@ fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, 
             let option = word("Option");
             quote_spanned!(span=> ::core::option::#option<&#lifetime mut #component>)
         }
+        TermKind::Ref | TermKind::Mut => {
+            let item = word(ticked_word(kind));
+            quote_spanned!(span=> #krate::#item<#lifetime, #component>)
+        }
+        TermKind::RefOption | TermKind::MutOption => {
+            let (option, item) = (word("Option"), Ident::new(ticked_word(kind), span));
+            quote_spanned!(span=> ::core::option::#option<#krate::#item<#lifetime, #component>>)
+        }
         TermKind::Has => {
             let has = word("Has");
             quote_spanned!(span=> #krate::#has<#component>)
@@ -68,6 +78,11 @@ fn typed(term: &Term, kind: TermKind, component: Option<&Type>, lifetime: &str, 
             quote_spanned!(span=> ::core::option::#option<#up>)
         }
     }
+}
+
+/// `Ref` or `Mut`.
+pub(super) fn ticked_word(kind: TermKind) -> &'static str {
+    if kind.is_mutable() { "Mut" } else { "Ref" }
 }
 
 /// Where the term's type begins.

@@ -221,6 +221,12 @@ pub(crate) enum TermKind {
     Write,
     ReadOption,
     WriteOption,
+    /// `Ref<C>`, which knows its ticks.
+    Ref,
+    /// `Mut<C>`, which marks what it writes.
+    Mut,
+    RefOption,
+    MutOption,
     Has,
     Entity,
     /// Of another entity.
@@ -241,6 +247,12 @@ pub(crate) enum TermFlaw {
     ReferenceToReference,
     HasReference,
     HasEntity,
+    /// `&Ref<C>`.
+    ReferenceToTicked,
+    /// `Ref<&C>`.
+    TickedReference,
+    /// `Ref<Option<C>>`.
+    TickedOption,
     /// An immutable component, to be written.
     Immutable,
     Up(UpFlaw),
@@ -422,7 +434,9 @@ impl Query {
     pub(crate) fn asked_when(&self) -> impl Iterator<Item = &ComponentRef> {
         let is_asked = self.filters.asked_when().next().is_some();
         let cascade = self.cascade.iter().filter(move |_| is_asked);
-        self.filters.asked_when().chain(cascade.filter_map(|cascade| cascade.relation.as_ref()))
+        let terms = self.terms.iter().filter(|term| term.kind.is_ticked());
+        let terms = terms.filter_map(|term| term.component.as_ref());
+        self.filters.asked_when().chain(cascade.filter_map(|cascade| cascade.relation.as_ref())).chain(terms)
     }
 
     /// Whether an item borrows anything, and so has a lifetime.
@@ -457,11 +471,16 @@ impl Filters {
 impl TermKind {
     /// Whether a row without the component is left out.
     pub(crate) fn is_required(self) -> bool {
-        matches!(self, Self::Read | Self::Write)
+        matches!(self, Self::Read | Self::Write | Self::Ref | Self::Mut)
+    }
+
+    /// Whether its items know when their rows were changed.
+    pub(crate) fn is_ticked(self) -> bool {
+        matches!(self, Self::Ref | Self::Mut | Self::RefOption | Self::MutOption)
     }
 
     pub(crate) fn is_mutable(self) -> bool {
-        matches!(self, Self::Write | Self::WriteOption)
+        matches!(self, Self::Write | Self::WriteOption | Self::Mut | Self::MutOption)
     }
 
     /// Whether the term borrows the component.

@@ -1,4 +1,4 @@
-//! Reading the words of the grammar out of a type: `Option<…>`, `Has<…>`, `Entity`, `&`. `Up<…>` has a file of its own.
+//! Reading the words of the grammar out of a type: `Option<…>`, `Has<…>`, `Ref<…>`, `Mut<…>`, `Entity`, `&`. `Up<…>` has a file of its own.
 
 use proc_macro2::Ident;
 use syn::{GenericArgument, PathArguments, PathSegment, Type};
@@ -23,7 +23,8 @@ pub(crate) fn wrapped<'a>(ty: &'a Type, word: &str) -> Option<&'a Type> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else {
         return None;
     };
-    let mut arguments = arguments.args.iter();
+    let is_lifetime = |argument: &&GenericArgument| matches!(argument, GenericArgument::Lifetime(_));
+    let mut arguments = arguments.args.iter().skip_while(is_lifetime);
     match (arguments.next(), arguments.next()) {
         (Some(GenericArgument::Type(ty)), None) => Some(bare(ty)),
         _ => None,
@@ -124,10 +125,19 @@ pub(super) fn of_term<'a>(ty: &'a Type, components: &Components) -> TermShape<'a
     if let Some(inner) = wrapped(ty, "Has") {
         return of_has(inner, components);
     }
+    if let Some((inner, kind, _)) = ticked(ty) {
+        return of_ticked(inner, kind, components);
+    }
     if let Some(inner) = wrapped(ty, "Option") {
         return of_option(inner, components);
     }
     flawed(TermFlaw::Value, TermKind::Read, ty)
+}
+
+/// `C` of `Ref<C>` or `Mut<C>`, with the kind of the term, and of the same in an `Option`.
+fn ticked(ty: &Type) -> Option<(&Type, TermKind, TermKind)> {
+    let read = wrapped(ty, "Ref").map(|inner| (inner, TermKind::Ref, TermKind::RefOption));
+    read.or_else(|| wrapped(ty, "Mut").map(|inner| (inner, TermKind::Mut, TermKind::MutOption)))
 }
 
 const ENTITY: TermShape<'static> =
@@ -158,6 +168,8 @@ fn of_reference<'a>(inner: &'a Type, mutable: bool, components: &Components) -> 
         flawed(TermFlaw::ReferenceToReference, kind, bare(&reference.elem))
     } else if let Some(innermost) = wrapped(inner, "Has") {
         flawed(TermFlaw::ReferenceToHas, TermKind::Has, innermost)
+    } else if let Some((innermost, ticked, _)) = ticked(inner) {
+        flawed(TermFlaw::ReferenceToTicked, ticked, innermost)
     } else if let Some(innermost) = wrapped(inner, "Option") {
         flawed(TermFlaw::ReferenceToOption, optional, innermost)
     } else {
@@ -174,6 +186,20 @@ fn of_has<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
         flawed(TermFlaw::HasReference, TermKind::Has, bare(&reference.elem))
     } else {
         right(TermKind::Has, inner)
+    }
+}
+
+fn of_ticked<'a>(inner: &'a Type, kind: TermKind, components: &Components) -> TermShape<'a> {
+    if components.lists(inner) {
+        right(kind, inner)
+    } else if is_entity(inner) {
+        flawed_entity(TermFlaw::HasEntity)
+    } else if let Type::Reference(reference) = inner {
+        flawed(TermFlaw::TickedReference, kind, bare(&reference.elem))
+    } else if let Some(innermost) = wrapped(inner, "Option") {
+        flawed(TermFlaw::TickedOption, kind, innermost)
+    } else {
+        right(kind, inner)
     }
 }
 
@@ -199,6 +225,9 @@ fn of_option<'a>(inner: &'a Type, components: &Components) -> TermShape<'a> {
     }
     if let Some(innermost) = wrapped(inner, "Has") {
         return flawed(TermFlaw::OptionalHas, TermKind::Has, innermost);
+    }
+    if let Some((innermost, _, kind)) = ticked(inner) {
+        return of_ticked(innermost, kind, components);
     }
     let Type::Reference(reference) = inner else {
         return flawed(TermFlaw::OptionalValue, TermKind::ReadOption, inner);

@@ -10,7 +10,7 @@ use alloc::boxed::Box;
 
 impl<W: Declare> Storage<W> {
     /// The number of a component of the world.
-    pub(super) fn id_of(&self, component: RuntimeTerm<'_>) -> Result<ComponentId, DataError> {
+    pub(crate) fn id_of(&self, component: RuntimeTerm<'_>) -> Result<ComponentId, DataError> {
         match component {
             RuntimeTerm::Id(id) => self.column_of(id).map(|_| id).ok_or(DataError::NoSuchComponent(id)),
             RuntimeTerm::Name(name) => Ok(self.component_id(name)?),

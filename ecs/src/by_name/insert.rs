@@ -37,8 +37,24 @@ impl<W: World> Store<W> {
                 Ok(())
             }
             #[cfg(feature = "text")]
-            Given::Typed(_, value) => self.insert_listed(entity, component, value),
+            Given::Typed { value, .. } => self.insert_listed(entity, component, value),
+            #[cfg(not(feature = "text"))]
+            Given::Typed { .. } => Err(DataError::Unwritable { of: self.name_for_error(component) }),
         }
+    }
+
+    /// Whether a value of a component can be made of data, for scripts that are checked before they run.
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component or for several, or no value of the component can be made of the data.
+    pub fn check_value<'n, 'v>(
+        &self,
+        component: impl Into<RuntimeTerm<'n>>,
+        value: impl Into<Value<'v>>,
+    ) -> Result<(), DataError> {
+        let component = self.id_of(component.into())?;
+        self.given(component, value.into()).map(drop)
     }
 
     /// Takes a component from an entity: by number, key or name. Says whether it was there.
@@ -83,7 +99,7 @@ impl<W: World> Store<W> {
             let value = self.given(component, value.into())?;
             given.push((component, value));
         }
-        self.spawn_any(given)
+        self.spawn_any(&mut given)
     }
 
     /// A value of a component, made of data.
@@ -93,7 +109,8 @@ impl<W: World> Store<W> {
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
-            return Ok(Given::Typed(text, value));
+            return Given::read(&text, value)
+                .ok_or_else(|| DataError::Unwritable { of: self.name_for_error(component) });
         }
         #[cfg(not(feature = "text"))]
         let _ = value;

@@ -57,6 +57,20 @@ impl<W: Declare> Storage<W> {
         self.part_of(entity, component, path)
     }
 
+    /// The path, if values of the component may have such a part, as far as that is known without a value.
+    pub(crate) fn check_path<'p>(&self, component: ComponentId, path: &'p str) -> Result<FieldPath<'p>, DataError> {
+        let path = FieldPath::parse(path).map_err(|error| self.path_error(component, error))?;
+        let Some((first, _)) = path.split_first() else { return Ok(path) };
+        if self.field_at(component, first).is_some() {
+            return Ok(path);
+        }
+        #[cfg(feature = "text")]
+        if self.text_of(component).is_some() && self.field_names(component).next().is_none() {
+            return Ok(path);
+        }
+        Err(self.no_part(component, first))
+    }
+
     /// A part of a component.
     pub(crate) fn part_of(
         &self,
@@ -79,11 +93,18 @@ impl<W: Declare> Storage<W> {
         match (field, first) {
             // It says why the field is not read.
             (Some(field), _) => self.field(entity, component, field),
-            (None, _) if self.field_names(component).next().is_none() && !self.is_unit(component) => {
-                Err(DataError::Unreadable { of: self.name_for_error(component) })
-            }
-            (None, Segment::Name(field)) => Err(self.no_field(component, field)),
-            (None, Segment::Index(index)) => Err(self.no_field(component, &alloc::format!("[{index}]"))),
+            (None, first) => Err(self.no_part(component, first)),
+        }
+    }
+
+    /// The error of a step that no known field has.
+    fn no_part(&self, component: ComponentId, step: Segment<'_>) -> DataError {
+        if self.field_names(component).next().is_none() && !self.is_unit(component) {
+            return DataError::Unreadable { of: self.name_for_error(component) };
+        }
+        match step {
+            Segment::Name(field) => self.no_field(component, field),
+            Segment::Index(index) => self.no_field(component, &alloc::format!("[{index}]")),
         }
     }
 

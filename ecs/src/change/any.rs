@@ -3,7 +3,7 @@
 
 use super::Follower;
 use super::followers::Followers;
-use crate::component::{ComponentId, ComponentInfo};
+use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::memory::{try_collect, try_push};
@@ -15,15 +15,13 @@ use crate::slots::Location;
 use crate::store::{Store, World};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-#[cfg(feature = "text")]
 use core::any::Any;
 use core::iter;
 
 /// A value of a component that is known by number.
 pub(crate) enum Given {
     /// A value of a Rust type, and how it is moved.
-    #[cfg(feature = "text")]
-    Typed(Text, Box<dyn Any>),
+    Typed { value: Box<dyn Any>, put: PutValue },
     /// The bytes of a component that is described by data.
     Bytes(Box<[u8]>),
 }
@@ -55,14 +53,16 @@ impl<W: World> Store<W> {
         result
     }
 
-    /// Adds an entity with these components, each of them once.
-    pub(crate) fn spawn_any(&mut self, values: Vec<(ComponentId, Given)>) -> Result<Entity, DataError> {
+    /// Adds an entity with these components, each of them once. If that cannot be, the values stay.
+    pub(crate) fn spawn_any(&mut self, values: &mut Vec<(ComponentId, Given)>) -> Result<Entity, DataError> {
         let mut columns: Vec<Column> = try_collect(iter::empty(), values.len(), VALUES)?;
         let mut sparse: Vec<usize> = Vec::new();
-        for (component, given) in &values {
+        for (component, given) in &*values {
             let column = self.column_of(*component).ok_or(DataError::NoSuchComponent(*component))?;
             let is_data = self.data_column(*component).is_ok();
-            assert!(given.is_of(&column.info, is_data), "the value is one of the component");
+            if !given.is_of(&column.info, is_data) {
+                return Err(DataError::NoSuchComponent(*component));
+            }
             assert!(!columns.iter().any(|other| other.cell == column.cell), "each component comes once");
             if column.info.sparse {
                 try_push(&mut sparse, component.index(), VALUES)?;
@@ -70,9 +70,8 @@ impl<W: World> Store<W> {
                 columns.push(column);
             }
         }
-        #[cfg(feature = "text")]
-        for (component, given) in &values {
-            if let Given::Typed(_, value) = given {
+        for (component, given) in &*values {
+            if let Given::Typed { value, .. } = given {
                 self.check_any(*component, &**value)?;
             }
         }
@@ -86,7 +85,7 @@ impl<W: World> Store<W> {
         dynamic.reserve_one(tables, number, made)?;
         let end = self.storage.tables[number as usize].len();
         let entity = self.storage.slots.allocate(Location::new(number, end));
-        for (component, given) in values {
+        for (component, given) in values.drain(..) {
             let size = self.storage.value_size(component.index());
             let place = if sparse.contains(&component.index()) {
                 self.storage.sparse().place(component.index(), entity).as_ptr()
@@ -109,7 +108,6 @@ impl<W: World> Store<W> {
     }
 
     /// Checks the rules of relations and of unique keys, for a value of the entity that comes next.
-    #[cfg(feature = "text")]
     fn check_any(&mut self, component: ComponentId, value: &dyn Any) -> Result<(), DataError> {
         let mut visitor = CheckAny { store: self, place: component.index(), value, result: Ok(()) };
         W::Components::visit_types(0, &mut visitor);
@@ -118,11 +116,21 @@ impl<W: World> Store<W> {
 }
 
 impl Given {
+    /// A value of a Rust type.
+    pub(crate) fn typed<C: 'static>(value: C) -> Self {
+        Self::Typed { value: Box::new(value), put: put_value::<C> }
+    }
+
+    /// A value that was read by serde. `None` if it is of another type.
+    #[cfg(feature = "text")]
+    pub(crate) fn read(text: &Text, value: Box<dyn Any>) -> Option<Self> {
+        ((*value).type_id() == text.type_id).then_some(Self::Typed { value, put: text.put })
+    }
+
     /// Whether it is a value of a component.
     fn is_of(&self, info: &ComponentInfo, is_data: bool) -> bool {
         match self {
-            #[cfg(feature = "text")]
-            Self::Typed(text, value) => !is_data && text.type_id == info.type_id && (**value).type_id() == info.type_id,
+            Self::Typed { value, .. } => !is_data && (**value).type_id() == info.type_id,
             Self::Bytes(bytes) => is_data && bytes.len() == info.size,
         }
     }
@@ -134,10 +142,9 @@ impl Given {
     /// The value is one of a component, and the place is for a value of it and holds none.
     unsafe fn put(self, place: *mut u8) {
         match self {
-            #[cfg(feature = "text")]
-            Self::Typed(text, value) => {
-                // SAFETY: the caller's promise.
-                let is_put = unsafe { (text.put)(place, value) };
+            Self::Typed { value, put } => {
+                // SAFETY: the caller's promise. `put` writes nothing but a value of its own type.
+                let is_put = unsafe { put(place, value) };
                 assert!(is_put, "the value is one of its type");
             }
             // SAFETY: the caller's promise.
@@ -190,7 +197,6 @@ impl<W: World> TypeVisitor for RemoveAny<'_, W> {
 }
 
 /// Checks a value of the type at a place of the world's list.
-#[cfg(feature = "text")]
 struct CheckAny<'s, W: World> {
     store: &'s mut Store<W>,
     place: usize,
@@ -198,7 +204,6 @@ struct CheckAny<'s, W: World> {
     result: Result<(), DataError>,
 }
 
-#[cfg(feature = "text")]
 impl<W: World> TypeVisitor for CheckAny<'_, W> {
     fn visit<C: 'static>(&mut self, place: usize) {
         if place == self.place

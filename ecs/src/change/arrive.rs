@@ -102,12 +102,39 @@ impl<W: World> Store<W> {
         self.storage.slots.reserve().unwrap_or_else(|| fail(ReserveError::too_many_entities()))
     }
 
+    /// Reserves the id of one's choice, so that [`spawn_at`](Self::spawn_at) can give it its row: one that a server has sent, or that a file names.
+    /// Says whether it was to be had. O(free ids).
+    ///
+    /// A handle is never given twice: it is to be had if nothing had it before, nor a later one of its number. It may be up to 2²⁰ numbers beyond all
+    /// that the world has had, since the ids between take memory.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Name(&'static str);
+    /// # ecs::world! { #[world] pub struct Town { components: (Name) } }
+    /// let (mut server, mut client) = (Town::new(), Town::new());
+    /// # for _ in 0..7 { server.spawn_empty(); }
+    /// let ann = server.spawn((Name("Ann"),));
+    /// assert!(client.reserve_handle(ann)?);
+    /// client.spawn_at(ann, (Name("Ann"),)).unwrap();
+    /// assert_eq!(client.get::<Name>(ann).map(|name| name.0), Some("Ann"));
+    /// assert!(!client.reserve_handle(ann)?, "it is in use");
+    /// # Ok::<_, ecs::ReserveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the ids between. The world is as it was.
+    pub fn reserve_handle(&mut self, entity: Entity) -> Result<bool, ReserveError> {
+        self.storage.slots.claim(entity)
+    }
+
     /// Gives a reserved id its row.
     ///
     /// # Errors
     ///
-    /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave, or has a row already, or was given
-    /// back. The error holds the row; the world is as it was.
+    /// If the handle is not one that [`reserve_entity`](Self::reserve_entity) gave or [`reserve_handle`](Self::reserve_handle) took, or has a row
+    /// already, or was given back. The error holds the row; the world is as it was.
     ///
     /// # Panics
     ///

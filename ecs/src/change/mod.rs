@@ -16,7 +16,9 @@ mod alter;
 mod any;
 mod arrive;
 mod batch;
+mod builder;
 mod bundles;
+mod clear_component;
 mod copy;
 mod depart;
 mod followers;
@@ -30,6 +32,7 @@ mod single;
 mod template;
 
 pub(crate) use any::Given;
+pub use builder::EntityBuilder;
 pub use bundles::Exchanged;
 #[cfg(feature = "save")]
 pub(crate) use followers::Followers;

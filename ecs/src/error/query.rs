@@ -1,6 +1,6 @@
 //! The errors of queries: those that were not made, and those that found too little.
 
-use super::{NameError, ReserveError};
+use super::{DataError, NameError, ReserveError};
 use crate::component::ComponentId;
 use crate::entity::Entity;
 use alloc::boxed::Box;
@@ -8,7 +8,7 @@ use core::error::Error;
 use core::fmt;
 
 /// Why a query that is made while the program runs was not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RuntimeQueryError {
     /// The world has no component of this number.
@@ -25,6 +25,13 @@ pub enum RuntimeQueryError {
         /// The component.
         component: Box<str>,
     },
+    /// The query asks when a component was changed or added of which nothing keeps track.
+    Untracked {
+        /// The component.
+        component: Box<str>,
+    },
+    /// A condition on a value names a part that there is not.
+    Value(DataError),
     /// The query writes, and was to run on a world that is borrowed to read.
     Writes,
     /// A loop over rows asks for another type than that of a term, or writes to one that only reads, or the term is optional or not there.
@@ -52,6 +59,11 @@ impl fmt::Display for RuntimeQueryError {
             Self::Immutable { component } => {
                 write!(f, "`{component}` is immutable: read it, and replace it by `insert`")
             }
+            Self::Untracked { component } => write!(
+                f,
+                "nothing keeps track of when `{component}` was changed or added: beside `#[derive(Component)]`, `#[component(track)]` does"
+            ),
+            Self::Value(error) => fmt::Display::fmt(error, f),
             Self::OtherType { term } => write!(
                 f,
                 "term {term} of the query is not of the type that the loop asks for: name the types of the first terms in their \

@@ -58,7 +58,7 @@ impl<W: World> Store<W> {
         }
         let reading = Reading(self, change, delivery);
         let mut last = None;
-        while let Some(id) = reading.0.observers.next(change.kind, last).filter(|_| !change.is_silent) {
+        while let Some(id) = reading.0.observers.next(&change, last).filter(|_| !change.is_silent) {
             last = Some(id);
             reading.0.call_observer(id, change, delivery);
             reading.0.report_cascades();

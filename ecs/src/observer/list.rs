@@ -18,6 +18,7 @@ use crate::removal_logs::{RemovedLog, RemovedLogs};
 use crate::store::{Store, World};
 use crate::system::Boxed;
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -28,10 +29,13 @@ pub struct ObserverId(pub(super) u32);
 
 /// The observers of a world: those that it declares, and after them those that were added.
 ///
-/// Invariant: **N2** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order.
+/// Invariant: **N2** `list` is in the order of the ids, and `index` has, for each kind of change, the ids of its observers, in that order: those
+/// of all entities, and those of each entity.
 pub(crate) struct Observers<W: World> {
     list: Vec<Entry<W>>,
-    index: [Vec<Vec<ObserverId>>; ChangeKind::KINDS],
+    index: [Vec<Asking>; ChangeKind::KINDS],
+    /// Observers of one entity that may be there before those of dead ones are looked for.
+    most_of_entities: usize,
     next_id: u32,
     /// The components whose removals are notified, in their order: observers ask for them, or old values are kept.
     removals: Vec<usize>,
@@ -70,11 +74,37 @@ impl Delivery {
     }
 }
 
+/// The observers of one kind of change.
+#[derive(Default)]
+struct Asking {
+    of_all: Vec<ObserverId>,
+    of_one: BTreeMap<Entity, Vec<ObserverId>>,
+}
+
+impl Asking {
+    /// None at all.
+    const NOBODY: &Self = &Self { of_all: Vec::new(), of_one: BTreeMap::new() };
+
+    fn is_empty(&self) -> bool {
+        self.of_all.is_empty() && self.of_one.is_empty()
+    }
+
+    /// The observers of an entity alone.
+    fn of(&self, entity: Entity) -> &[ObserverId] {
+        self.of_one.get(&entity).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// So many observers of single entities are kept without a look for those of dead ones.
+const FEW: usize = 64;
+
 /// An observer in its place.
 pub(super) struct Entry<W: World> {
     id: ObserverId,
     pub(super) name: &'static str,
     kind: ChangeKind,
+    /// The entity of whose changes it is notified, if not of all.
+    of: Option<Entity>,
     /// How the system is made, of an observer that the world declares.
     pub(super) make: Option<Make<W>>,
     pub(super) system: Place<W>,
@@ -98,6 +128,7 @@ impl<W: World> Observers<W> {
         Self {
             list: Vec::new(),
             index: Default::default(),
+            most_of_entities: FEW,
             next_id: 0,
             removals: Vec::new(),
             arrivals: false,
@@ -114,29 +145,56 @@ impl<W: World> Observers<W> {
 
     /// Adds one that the world declares.
     pub(crate) fn declare(&mut self, observer: &Observer<W>) {
-        self.add(observer.name, observer.kind, Some(observer.make), Place::Unused);
+        self.add(observer.name, (observer.kind, None), Some(observer.make), Place::Unused);
     }
 
-    /// Adds one behind the others.
-    pub(crate) fn push(&mut self, name: &'static str, kind: ChangeKind, system: Boxed<W>) -> ObserverId {
-        self.add(name, kind, None, Place::There(system))
+    /// Adds one behind the others: of all entities, or of one.
+    pub(crate) fn push(
+        &mut self,
+        name: &'static str,
+        change: (ChangeKind, Option<Entity>),
+        system: Boxed<W>,
+    ) -> ObserverId {
+        self.add(name, change, None, Place::There(system))
     }
 
-    fn add(&mut self, name: &'static str, kind: ChangeKind, make: Option<Make<W>>, system: Place<W>) -> ObserverId {
+    fn add(
+        &mut self,
+        name: &'static str,
+        (kind, of): (ChangeKind, Option<Entity>),
+        make: Option<Make<W>>,
+        system: Place<W>,
+    ) -> ObserverId {
         let id = ObserverId(self.next_id);
         self.next_id += 1;
-        self.list.push(Entry { id, name, kind, make, system });
+        self.list.push(Entry { id, name, kind, of, make, system });
         if let ChangeKind::Remove(component) = kind {
             self.notify_removals(component);
         }
         let (kind, place) = kind.place();
-        let ids = &mut self.index[kind];
-        if ids.len() <= place {
-            ids.resize_with(place + 1, Vec::new);
+        let index = &mut self.index[kind];
+        if index.len() <= place {
+            index.resize_with(place + 1, Asking::default);
         }
-        ids[place].push(id);
+        match of {
+            Some(entity) => index[place].of_one.entry(entity).or_default().push(id),
+            None => index[place].of_all.push(id),
+        }
         self.note_kinds();
         id
+    }
+
+    /// Takes the observers of dead entities out, if there are many observers of single entities. O(observers), once for as many that were added.
+    pub(super) fn forget_dead(&mut self, is_alive: impl Fn(Entity) -> bool) {
+        if self.list.len() < self.most_of_entities {
+            return;
+        }
+        let is_dead = |entry: &Entry<W>| entry.of.is_some_and(|entity| !is_alive(entity));
+        let dead: Vec<ObserverId> = self.list.iter().filter(|entry| is_dead(entry)).map(|entry| entry.id).collect();
+        for id in dead {
+            self.remove(id);
+        }
+        self.most_of_entities = FEW.max(2 * self.list.len());
     }
 
     /// Removals of a component are notified from here on.
@@ -156,7 +214,18 @@ impl<W: World> Observers<W> {
         let Ok(at) = self.list.binary_search_by_key(&id, |entry| entry.id) else { return false };
         let entry = self.list.remove(at);
         let (kind, place) = entry.kind.place();
-        self.index[kind][place].retain(|other| *other != id);
+        let asking = &mut self.index[kind][place];
+        match entry.of {
+            Some(entity) => {
+                if let Some(ids) = asking.of_one.get_mut(&entity) {
+                    ids.retain(|other| *other != id);
+                    if ids.is_empty() {
+                        asking.of_one.remove(&entity);
+                    }
+                }
+            }
+            None => asking.of_all.retain(|other| *other != id),
+        }
         self.note_kinds();
         true
     }
@@ -169,9 +238,9 @@ impl<W: World> Observers<W> {
 
     /// The observers of a kind of change.
     #[inline]
-    pub(super) fn observers_of(&self, kind: ChangeKind) -> &[ObserverId] {
+    fn asking(&self, kind: ChangeKind) -> &Asking {
         let (kind, place) = kind.place();
-        self.index[kind].get(place).map_or(&[], Vec::as_slice)
+        self.index[kind].get(place).unwrap_or(Asking::NOBODY)
     }
 
     /// Whether insertions of components, or entries to archetypes, are observed.
@@ -199,7 +268,8 @@ impl<W: World> Observers<W> {
 
     /// As [`notify`](Self::notify), with what is known of the old value and of the entity.
     pub(crate) fn notify_of(&mut self, change: PendingChange) {
-        if change.old || self.observes(change.kind) {
+        let asking = self.asking(change.kind);
+        if change.old || !asking.of_all.is_empty() || !asking.of(change.entity).is_empty() {
             self.pending.push(change);
         }
     }
@@ -212,7 +282,7 @@ impl<W: World> Observers<W> {
 
     /// Whether an observer asks for that.
     pub(crate) fn observes(&self, kind: ChangeKind) -> bool {
-        !self.observers_of(kind).is_empty()
+        !self.asking(kind).is_empty()
     }
 
     /// The log of the values of a component that others replace, if an observer asks for insertions of the component.
@@ -298,11 +368,15 @@ impl<W: World> Observers<W> {
         self.list.is_empty()
     }
 
-    /// The next observer of a kind of change, after this one.
-    pub(super) fn next(&self, kind: ChangeKind, after: Option<ObserverId>) -> Option<ObserverId> {
-        let ids = self.observers_of(kind);
-        let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
-        ids.get(at).copied()
+    /// The next observer of a change, after this one.
+    pub(super) fn next(&self, change: &PendingChange, after: Option<ObserverId>) -> Option<ObserverId> {
+        let asking = self.asking(change.kind);
+        let next = |ids: &[ObserverId]| {
+            let at = after.map_or(0, |after| ids.partition_point(|id| *id <= after));
+            ids.get(at).copied()
+        };
+        let (of_all, of_one) = (next(&asking.of_all), next(asking.of(change.entity)));
+        of_all.into_iter().chain(of_one).min()
     }
 
     pub(super) fn entry(&mut self, id: ObserverId) -> Option<&mut Entry<W>> {
@@ -313,10 +387,13 @@ impl<W: World> Observers<W> {
     /// Asserts N1 and N2.
     pub(crate) fn check_invariants(&self, removed: &RemovedLogs) {
         assert!(self.list.is_sorted_by(|one, other| one.id < other.id), "observers are in order (N2)");
-        let listed: usize = self.index.iter().flatten().map(Vec::len).sum();
+        let count = |asking: &Asking| asking.of_all.len() + asking.of_one.values().map(Vec::len).sum::<usize>();
+        let listed: usize = self.index.iter().flatten().map(count).sum();
         assert_eq!(listed, self.list.len(), "all observers are in the index (N2)");
         for entry in &self.list {
-            assert!(self.observers_of(entry.kind).contains(&entry.id), "the index has all observers (N2)");
+            let asking = self.asking(entry.kind);
+            let ids = entry.of.map_or(asking.of_all.as_slice(), |entity| asking.of(entity));
+            assert!(ids.contains(&entry.id), "the index has all observers (N2)");
             if let Place::There(system) = &entry.system {
                 system.check_invariants(entry.name);
             }

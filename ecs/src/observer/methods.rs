@@ -10,11 +10,13 @@ use crate::error::fail;
 #[cfg(any(feature = "save", feature = "snapshots"))]
 use crate::observer::PendingChange;
 use crate::observer::{Observer, ObserverId, Silent};
+use crate::query::RuntimeTerm;
 use crate::registry::Key;
 use crate::schedule::AddSystemError;
 use crate::store::{Store, World};
 use crate::system::{Boxed, Callable, Signature, System, conflict_of, fault_of_observer, observed_change, old_values};
 use crate::text::Text;
+use alloc::string::ToString;
 use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
@@ -55,7 +57,55 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let () = Observed::<W>::ASSERTED;
-        self.add_observer(name, system, None)
+        self.add_observer(name, system, (None, None))
+    }
+
+    /// Adds an observer of one entity: it is notified of changes of no other. When the entity is gone, it is taken out some time later. See
+    /// [`observe`](Self::observe).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Health(u32);
+    /// # ecs::world! { #[world(observed)] pub struct Arena { components: (Health) } }
+    /// # let mut arena = Arena::new();
+    /// # let [boss, other] = [(); 2].map(|()| arena.spawn((Health(9),)));
+    /// let (sender, hits) = std::sync::mpsc::channel();
+    /// let shake = move |hit: On<Arena, Insert<Health>>| sender.send(hit.new_value().map(|health| health.0)).unwrap();
+    /// arena.observe_entity(boss, "shake", shake)?;
+    /// arena.insert(boss, Health(5))?;
+    /// arena.insert(other, Health(4))?;
+    /// assert_eq!(hits.try_iter().collect::<Vec<_>>(), [Some(5)]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`observe`](Self::observe), and if the entity is dead, or the system asks for [`Restore`](crate::Restore), which is of no entity.
+    pub fn observe_entity<F, M>(
+        &mut self,
+        entity: Entity,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let () = Observed::<W>::ASSERTED;
+        let refused = |reason| {
+            let text = Text::new().with("the observer `").with(name).with("`: ").with(reason);
+            Err(AddSystemError::new(name, &text))
+        };
+        if !self.contains(entity) {
+            return refused("its entity is dead, or of another world");
+        }
+        if observed_change(&F::ACCESS) == ChangeKind::Restore {
+            return refused("`Restore` is told once, of the whole world: give the system to `observe`");
+        }
+        let Self { observers, storage, .. } = self;
+        observers.forget_dead(|entity| storage.contains(entity));
+        self.add_observer(name, system, (None, Some(entity)))
     }
 
     /// Adds an observer of entities that get a component which was registered, and of what they had before. Its system takes
@@ -101,7 +151,7 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let component = self.observed_key(key, name)?;
-        let id = self.add_observer(name, system, Some(ChangeKind::Insert(component)))?;
+        let id = self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))?;
         if let Some(copying) = old_values(&F::ACCESS) {
             self.observe_replaced::<C>(component, copying);
         }
@@ -126,11 +176,85 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let component = self.observed_key(key, name)?;
-        let id = self.add_observer(name, system, Some(ChangeKind::Remove(component)))?;
+        let id = self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))?;
         if let Some(copying) = old_values(&F::ACCESS) {
             self.observe_removed::<C>(component, Some(copying));
         }
         Ok(id)
+    }
+
+    /// Adds an observer of entities that get a component which is described by data, by number or name. Its system takes
+    /// [`OnData`](crate::OnData). See [`observe`](Self::observe).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// use ecs::{ComponentDefinition, FieldType, OnData, Value};
+    /// # pub struct Health(u32);
+    /// # ecs::world! {
+    /// #     #[world(observed)] pub struct Arena { components: (Health) }
+    /// #     #[archetype] pub struct Knight { health: Health }
+    /// # }
+    /// # let mut arena = Arena::new();
+    /// # let knight = arena.spawn(Knight { health: Health(3) });
+    /// let mana = arena.define(ComponentDefinition::new("mana").field("amount", FieldType::U32))?;
+    /// let (sender, amounts) = std::sync::mpsc::channel();
+    /// arena.observe_insert_data("mana", "shine", move |on: OnData<Arena>| {
+    ///     sender.send(on.get_value("amount").map(Value::into_owned)).unwrap();
+    /// })?;
+    /// arena.insert_data(knight, mana, &7_u32.to_ne_bytes())?;
+    /// assert_eq!(amounts.try_iter().collect::<Vec<_>>(), [Ok(Value::U32(7))]);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the name stands for no component, for several, or for one that the world lists: an [`On`](crate::On) is told of that. If the system takes
+    /// no `OnData`, or two, or if two of its parameters access what one of them writes.
+    pub fn observe_insert_data<'n, F, M>(
+        &mut self,
+        component: impl Into<RuntimeTerm<'n>>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_data(component.into(), name)?;
+        self.add_observer(name, system, (Some(ChangeKind::Insert(component)), None))
+    }
+
+    /// As [`observe_insert_data`](Self::observe_insert_data), of entities that lose the component.
+    ///
+    /// # Errors
+    ///
+    /// As for [`observe_insert_data`](Self::observe_insert_data).
+    pub fn observe_remove_data<'n, F, M>(
+        &mut self,
+        component: impl Into<RuntimeTerm<'n>>,
+        name: &'static str,
+        system: F,
+    ) -> Result<ObserverId, AddSystemError>
+    where
+        F: Callable<M> + System<W, M> + Send + 'static,
+        M: Signature + 'static,
+        M::Output: Silent,
+    {
+        let component = self.observed_data(component.into(), name)?;
+        self.add_observer(name, system, (Some(ChangeKind::Remove(component)), None))
+    }
+
+    /// A registered component, by number or name.
+    fn observed_data(&self, component: RuntimeTerm<'_>, name: &'static str) -> Result<usize, AddSystemError> {
+        let of_observer = |reason: &str| {
+            AddSystemError::new(name, &Text::new().with("the observer `").with(name).with("`: ").with(reason))
+        };
+        let component = self.id_of(component).map_err(|error| of_observer(&error.to_string()))?.index();
+        if component < W::COMPONENTS.len() {
+            return Err(of_observer("the world lists the component: give `observe` a system that takes `On<…>`"));
+        }
+        Ok(component)
     }
 
     /// The component that a key opens.
@@ -140,12 +264,12 @@ impl<W: World> Store<W> {
         self.key_column(key).map(|column| column.cell.component()).ok_or_else(fault)
     }
 
-    /// Adds an observer, of a change that its system says, or that is said here of a key.
+    /// Adds an observer, of a change that its system says, or that is said here of a key; of all entities, or of one.
     fn add_observer<F, M>(
         &mut self,
         name: &'static str,
         system: F,
-        of_key: Option<ChangeKind>,
+        (of_key, of): (Option<ChangeKind>, Option<Entity>),
     ) -> Result<ObserverId, AddSystemError>
     where
         F: Callable<M> + System<W, M> + Send + 'static,
@@ -160,7 +284,7 @@ impl<W: World> Store<W> {
         let kind = of_key.unwrap_or(observed_change(&F::ACCESS));
         F::keep_old_values(self);
         let system = Boxed::new(system, self);
-        Ok(self.observers.push(name, kind, system))
+        Ok(self.observers.push(name, (kind, of), system))
     }
 
     /// Takes an observer out again that was [added](Self::observe). Says whether it was there. One that is running is dropped when

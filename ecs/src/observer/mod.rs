@@ -82,6 +82,7 @@ mod list;
 mod methods;
 mod old;
 mod on;
+mod on_data;
 mod on_key;
 
 pub use crate::change_kind::ChangeKind;
@@ -92,6 +93,7 @@ pub use declared::{Observer, Silent};
 pub use list::ObserverId;
 pub use old::{Keeps, KeepsKey, Old};
 pub use on::On;
+pub use on_data::OnData;
 pub use on_key::OnKey;
 
 pub(crate) use cascade::PendingChange;

@@ -75,6 +75,8 @@ pub(super) struct Ticks<W, Q>(PhantomData<(W, Q)>);
 impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     /// Whether it asks for them.
     pub(super) const ASKED: bool = asks_any_ticks(&Q::Filter::INFO);
+    /// Whether items know the ticks of their row.
+    pub(super) const KNOWN: bool = knows_ticks(&Q::Terms::INFO);
     /// Whether its rows are marked.
     pub(super) const MARKED: bool =
         schema::<W>().marked() && count_written::<W>(&Q::Terms::INFO, schema::<W>().stamped).0 > 0;
@@ -87,9 +89,14 @@ impl<W: Declare, Q: QueryData<W>> Ticks<W, Q> {
     };
 }
 
-/// Whether a query asks for ticks.
-pub(crate) const fn asks_ticks<W: Declare, Q: QueryData<W>>() -> bool {
+/// Whether the filter of a query asks for ticks.
+pub(super) const fn asks_ticks<W: Declare, Q: QueryData<W>>() -> bool {
     Ticks::<W, Q>::ASKED
+}
+
+/// Whether the rows of a query differ by the tick since when it is asked.
+pub(crate) const fn is_timed<W: Declare, Q: QueryData<W>>() -> bool {
+    Ticks::<W, Q>::ASKED || Ticks::<W, Q>::KNOWN
 }
 
 /// Whether the filter asks for ticks.
@@ -130,7 +137,52 @@ pub(super) const fn asks_no_more_ticks<W: Declare, Q: QueryData<W>>(added: &Filt
 }
 
 /// The first component of whose changes a query asks though nothing keeps track of them.
-pub(crate) const fn first_untracked<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
+pub(crate) const fn first_untracked<W: Declare>(terms: &TermInfo<'_>, filter: &FilterInfo<'_>) -> Option<usize> {
+    match first_untracked_term::<W>(terms) {
+        None => first_untracked_filter::<W>(filter),
+        found => found,
+    }
+}
+
+const fn first_untracked_term<W: Declare>(terms: &TermInfo<'_>) -> Option<usize> {
+    match terms {
+        TermInfo::Component { asked, ticked: true, .. } if !schema::<W>().components[asked.index].tracked => {
+            Some(asked.index)
+        }
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                let untracked = first_untracked_term::<W>(&terms[i]);
+                if untracked.is_some() {
+                    return untracked;
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// Whether a term knows the ticks of its row.
+const fn knows_ticks(terms: &TermInfo<'_>) -> bool {
+    match terms {
+        TermInfo::Component { ticked, .. } => *ticked,
+        TermInfo::All(terms) => {
+            let mut i = 0;
+            while i < terms.len() {
+                if knows_ticks(&terms[i]) {
+                    return true;
+                }
+                i += 1;
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+const fn first_untracked_filter<W: Declare>(filter: &FilterInfo<'_>) -> Option<usize> {
     match filter {
         FilterInfo::Changed(Asked { index, .. }) | FilterInfo::Added(Asked { index, .. }) => {
             if schema::<W>().components[*index].tracked { None } else { Some(*index) }
@@ -139,7 +191,7 @@ pub(crate) const fn first_untracked<W: Declare>(filter: &FilterInfo<'_>) -> Opti
         FilterInfo::All(filters) | FilterInfo::Any(filters) => {
             let mut i = 0;
             while i < filters.len() {
-                let untracked = first_untracked::<W>(&filters[i]);
+                let untracked = first_untracked_filter::<W>(&filters[i]);
                 if untracked.is_some() {
                     return untracked;
                 }
@@ -161,7 +213,7 @@ pub(crate) const fn explain_untracked<W: Declare>(text: Text, component: usize) 
 /// How many terms write tracked components, or `any` component, the last of them, and whether it is in a table and must be there.
 const fn count_written<W: Declare>(terms: &TermInfo<'_>, any: bool) -> (usize, usize, bool) {
     match terms {
-        TermInfo::Component { asked, write: true, required } => {
+        TermInfo::Component { asked, marks: true, required, .. } => {
             let info = schema::<W>().components[asked.index];
             ((info.tracked || any) as usize, asked.index, *required && !asked.sparse)
         }

@@ -1,13 +1,14 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Above, Added, AnyOf, Changed, Filter, Is, Or, Term, Up, With, Without};
+use super::{Above, Added, AnyOf, Changed, Filter, Is, Mut, Or, Ref, Term, Up, With, Without};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
 
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
-/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Option<Up<R, &C>>`](Up), tuples of queries (the empty
+/// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Ref<C>`](Ref) and [`Mut<C>`](Mut), also in an
+/// `Option`, [`Option<Up<R, &C>>`](Up), tuples of queries (the empty
 /// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
@@ -36,7 +37,7 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query of `{W}`",
     label = "not a query",
-    note = "a query is `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>` or `Has<C>`, of a component `C` that `{W}` lists, or \
+    note = "a query is `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, `Has<C>`, `Ref<C>` or `Mut<C>`, of a component `C` that `{W}` lists, or \
             `Option<Up<R, &C>>`, `Entity`, a tuple of queries, or a struct with `#[derive(Query)]`; a component by value is none: write `&C`"
 )]
 pub trait QueryData<W: Declare> {
@@ -77,6 +78,10 @@ impl_query_of_term! {
     ('q, C,) &'q mut C where [C: WritableIn], &'w mut C;
     ('q, C,) Option<&'q C> where [C: ComponentOf], Option<&'w C>;
     ('q, C,) Option<&'q mut C> where [C: WritableIn], Option<&'w mut C>;
+    ('q, C,) Ref<'q, C> where [C: ComponentOf], Ref<'w, C>;
+    ('q, C,) Mut<'q, C> where [C: WritableIn], Mut<'w, C>;
+    ('q, C,) Option<Ref<'q, C>> where [C: ComponentOf], Option<Ref<'w, C>>;
+    ('q, C,) Option<Mut<'q, C>> where [C: WritableIn], Option<Mut<'w, C>>;
     (R, T,) Option<Up<R, T>> where [R: RelationOf, T: Above], Option<Up<R, T::Item<'w>>>;
     (C,) Has<C> where [C: ComponentOf], bool;
     () Entity, Entity;

@@ -31,7 +31,6 @@ use core::marker::PhantomData;
 /// * **U2** `columns` has rows of each table all of whose rows match and have the same terms, and of no other table.
 pub struct Lookup<'w, W: Declare, Q: QueryData<W> = Entity> {
     columns: Vec<Option<Columns<W, Q>>>,
-    window: Window,
     lender: Lender<'w, W, Q>,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
@@ -56,7 +55,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
     pub(crate) fn at(access: Access<'w, W, Q>, since: ChangeTick, now: ChangeTick) -> Result<Self, ReserveError> {
         let window = Window::new(since, now);
         let columns = columns_of_tables::<W, Q>(access.store(), window)?;
-        Ok(Self { columns, window, lender: access.lender(now.stamp()), borrow: PhantomData })
+        Ok(Self { columns, lender: access.lender(window), borrow: PhantomData })
     }
 
     /// What the query gives of the entity. `None` if the entity is dead or does not match. O(1).
@@ -107,21 +106,21 @@ impl<'w, W: Declare, Q: QueryData<W>> Lookup<'w, W, Q> {
             Some(columns) => Some(unsafe { FoundRows::at(columns, location.table, location.row as usize) }),
             None if const { !matches!(Strategy::<W, Q>::WAY, Way::Whole) } => {
                 let table = store.tables().get(location.table as usize)?;
-                locate::<W, Q>(store, entity, table, location, self.window)
+                locate::<W, Q>(store, entity, table, location, (self.lender.window(), self.lender.window()))
             }
             None => None,
         }
     }
 }
 
-/// The row of a living entity, if it matches.
+/// The row of a living entity, if it matches. The filter asks for the ticks of the first window, and terms for those of the second.
 #[inline]
 pub(super) fn locate<W: Declare, Q: QueryData<W>>(
     store: &Storage<W>,
     entity: Entity,
     table: &Table,
     location: Location,
-    window: Window,
+    (window, seen): (Window, Window),
 ) -> Option<FoundRows<W, Q>> {
     let (cells, number, row) = (store.cells(location.table), location.table, location.row as usize);
     let predicate = TypedQuery::<W, Q>::NEW;
@@ -136,9 +135,9 @@ pub(super) fn locate<W: Declare, Q: QueryData<W>>(
         let test = RowTest { table: with_layout, cells, window, pools: store.pools(), schema: schema::<W>() };
         test.passes(predicate, row, entity)
     };
-    let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
+    let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window: seen };
     // SAFETY: K2: the cells are those of the table, and the row matches. It is the only one that is meant.
-    passes.then(|| unsafe { FoundRows::of_row(number, &at) })
+    passes.then(|| unsafe { FoundRows::of_row(&at) })
 }
 
 /// The columns of each table all of whose rows match and have the same terms. A call of its own, so that loops over look-ups have the
@@ -157,7 +156,7 @@ fn columns_of_tables<W: Declare, Q: QueryData<W>>(
         for rows in Tables::new(store, TypedQuery::<W, Q>::NEW) {
             let filter = RowFilter::new(TypedQuery::<W, Q>::NEW, rows, store.table_with_layout(rows.number), window);
             // SAFETY: K2: where there is no filter, all rows of the table match, and have the same terms.
-            let all = || unsafe { FoundRows::of_rows(rows, store, 0..rows.len()) };
+            let all = || unsafe { FoundRows::of_rows(rows, (store, window), 0..rows.len()) };
             columns[rows.number as usize] = filter.is_none().then(|| all().columns());
         }
     }

@@ -278,7 +278,7 @@ impl<W: Declare, Q: QueryData<W>> Sound<W, Q> {
             "this query writes a component that it reads of the row above, by `Up`: that may be another row of the query; ask by a \
              cascade, `cascade::<Relation, Query>()` or `#[query(cascade(Relation))]`, whose items live one at a time"
         );
-        if let Some(component) = first_untracked::<W>(&Q::Filter::INFO) {
+        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
             panic!("{}", explain_untracked::<W>(Text::new().with("this query"), component).as_str());
         }
     };

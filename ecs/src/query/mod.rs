@@ -1,6 +1,7 @@
 //! Queries: what is asked, which archetypes match, and the rows that come of it.
 //!
-//! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`])
+//! A query is a list of *terms* (`&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`](crate::Entity), [`Has<C>`], [`Ref<C>`](Ref),
+//! [`Mut<C>`](Mut))
 //! and a *filter* ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`]). Which declared archetypes match is a constant of the query and the
 //! world. Each matching table gives one slice a term, and one loop runs over them.
 
@@ -32,6 +33,7 @@ mod strategy;
 mod table_query;
 mod tables;
 mod term;
+mod ticked;
 mod up;
 mod words;
 
@@ -39,8 +41,9 @@ pub use crate::instructions::InstructionSet;
 pub use asked::Asked;
 pub use cascade::Cascade;
 pub(crate) use cascade::{asks_of_untracked, explain_untracked_relation};
+use changes::asks_ticks;
 pub use changes::{Added, Changed};
-pub(crate) use changes::{asks_ticks, explain_untracked, first_untracked};
+pub(crate) use changes::{explain_untracked, first_untracked, is_timed};
 pub use chunks::Chunks;
 pub use data::{Filtered, QueryData};
 pub use filter::{Alternative, AnyOf, ChangedAny, Filter, FilterInfo, Or, With, Without};
@@ -52,10 +55,13 @@ pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use running::Query;
-pub use runtime::{RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns};
+pub use runtime::{
+    Condition, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns, condition,
+};
 pub(crate) use set::Disjoint;
 pub use set::QuerySet;
 pub(crate) use table_query::TablesMut;
 pub use table_query::{RowTerms, TableQuery};
 pub use term::{At, OptionalTerm, ReadOnly, Term, TermInfo};
+pub use ticked::{Mut, MutSlice, Ref, RefSlice};
 pub use up::{Above, Up, UpSlice};

@@ -64,7 +64,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     /// The rows that `access` is the right to, with explicit ticks: `now` for marking rows, `since` for filters of changes.
     #[inline(always)]
     pub(crate) fn at(access: Access<'w, W, Filtered<D, F>>, since: ChangeTick, now: ChangeTick) -> Self {
-        let rows = Iteration::new(access, Window::new(since, now), now);
+        let rows = Iteration::new(access, Window::new(since, now));
         Self { rows, instructions: Instructions::preferred(), now, reads_all: false, borrow: PhantomData }
     }
 
@@ -92,7 +92,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     pub fn since(mut self, tick: ChangeTick) -> Self {
         const {
             assert!(
-                Ticks::<W, Filtered<D, F>>::ASKED,
+                Ticks::<W, Filtered<D, F>>::ASKED || Ticks::<W, Filtered<D, F>>::KNOWN,
                 "this query does not ask what was changed or added, so that `since` says nothing: give it a filter (`Changed`, \
                  `Added`), or leave `since` out"
             );
@@ -179,7 +179,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     #[track_caller]
     fn filtered<G: Filter<W>>(self) -> Query<'w, W, D, (F, G)> {
         let Self { rows, instructions, now, reads_all, borrow } = self;
-        Query { rows: rows.filtered(now, reads_all), instructions, now, reads_all, borrow }
+        Query { rows: rows.filtered(reads_all), instructions, now, reads_all, borrow }
     }
 
     /// Runs the loops with these instructions, or with the widest before them that the processor has.

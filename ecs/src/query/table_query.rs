@@ -12,6 +12,7 @@ use crate::schema::{
 use crate::slots::Location;
 use crate::storage::{Storage, table_number};
 use crate::table::{OptionalColumn, OptionalColumnMut, Table, TableRef};
+use crate::tick::Window;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
@@ -117,7 +118,9 @@ unsafe fn row_of<'w, W: Declare, T: TableQuery<'w, W>>(
     entity: Entity,
     store: &Storage<W>,
 ) -> T {
-    let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
+    // No term of a view asks for ticks, or for the number of the table.
+    let (number, window) = (u32::MAX, Window::NONE);
+    let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window };
     // SAFETY: K2 and the caller's promise. No two terms write one column (`Fit`).
     unsafe { T::item(T::fetch(&at), 0) }
 }

@@ -4,6 +4,8 @@
 use super::Asked;
 use super::evaluate::{Evaluator, Truth};
 use super::has::Has;
+use super::tables::TableRows;
+use super::ticked::{Mut, Ref};
 use super::up::{Above, Up};
 use crate::entity::Entity;
 use crate::instructions::Instructions;
@@ -12,6 +14,7 @@ use crate::schema::{
 };
 use crate::storage::Storage;
 use crate::table::Table;
+use crate::tick::Window;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 use core::ptr::NonNull;
@@ -24,6 +27,8 @@ use core::slice;
 /// query that asks for sparse components means one row, with its `entity`; or, if it asks for the `known` one alone, no row of a table and
 /// of a pool is skipped, and [`Term::skip`] finds each.
 pub struct At<'t, W: Declare> {
+    /// The number of the table. None, of that of a pool.
+    pub(super) number: u32,
     pub(super) table: &'t Table,
     pub(super) cells: Cells<'t>,
     pub(super) row: usize,
@@ -32,12 +37,15 @@ pub struct At<'t, W: Declare> {
     pub(super) store: &'t Storage<W>,
     /// A sparse component, and the row's value of it, if the caller has found it.
     pub(super) known: Option<(usize, NonNull<u8>)>,
+    /// The ticks that count as changed or added, and the tick of now.
+    pub(super) window: Window,
 }
 
 impl<'t, W: Declare> At<'t, W> {
     /// The first row of a table, before which none is skipped.
-    pub(super) fn first_row(table: &'t Table, cells: Cells<'t>, store: &'t Storage<W>) -> Self {
-        Self { table, cells, row: 0, skip: 0, entity: None, store, known: None }
+    pub(super) fn first_row(rows: TableRows<'t, W>, (store, window): (&'t Storage<W>, Window)) -> Self {
+        let (number, table, cells) = (rows.number, rows.table(), rows.cells);
+        Self { number, table, cells, row: 0, skip: 0, entity: None, store, known: None, window }
     }
 
     /// Where the values of the component begin, of the rows that are meant.
@@ -242,6 +250,10 @@ pub enum TermInfo<'i> {
         write: bool,
         /// Whether a row must have it.
         required: bool,
+        /// Whether the rows that are lent are marked as changed. Otherwise each item marks its row, when it is written.
+        marks: bool,
+        /// Whether items know the ticks of their row.
+        ticked: bool,
     },
     /// Whether there is a component, with no access to it.
     #[doc(hidden)]
@@ -339,8 +351,13 @@ macro_rules! impl_term_of_component {
             type Item<'w> = $item;
             type Slice<'w> = $slice;
             type Fetch = NonNull<C>;
-            const INFO: TermInfo<'static> =
-                TermInfo::Component { asked: Asked::of::<W, C>(), write: $write, required: true };
+            const INFO: TermInfo<'static> = TermInfo::Component {
+                asked: Asked::of::<W, C>(),
+                write: $write,
+                required: true,
+                marks: $write,
+                ticked: false,
+            };
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
@@ -381,8 +398,13 @@ macro_rules! impl_term_of_component {
             type Item<'w> = Option<$item>;
             type Slice<'w> = Option<$slice>;
             type Fetch = Option<NonNull<C>>;
-            const INFO: TermInfo<'static> =
-                TermInfo::Component { asked: Asked::of::<W, C>(), write: $write, required: false };
+            const INFO: TermInfo<'static> = TermInfo::Component {
+                asked: Asked::of::<W, C>(),
+                write: $write,
+                required: false,
+                marks: $write,
+                ticked: false,
+            };
 
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
@@ -659,7 +681,7 @@ macro_rules! impl_term {
 crate::for_tuples::for_tuples!(impl_term);
 
 mod sealed {
-    use super::{Entity, Has, Up};
+    use super::{Entity, Has, Mut, Ref, Up};
 
     pub trait Sealed {}
     /// What reads. Apart from [`Sealed`], which `&mut C` has too: with it alone, users could say of `&mut` of a type of
@@ -668,6 +690,8 @@ mod sealed {
     impl Reads for () {}
     impl<C> Reads for &C {}
     impl<C> Reads for Option<&C> {}
+    impl<C> Reads for Ref<'_, C> {}
+    impl<C> Reads for Option<Ref<'_, C>> {}
     impl<R, T> Reads for Option<Up<R, T>> {}
     impl<C> Reads for Has<C> {}
     impl Reads for Entity {}
@@ -675,6 +699,8 @@ mod sealed {
     impl Sealed for () {}
     impl<C> Sealed for &C {}
     impl<C> Sealed for &mut C {}
+    impl<C> Sealed for Ref<'_, C> {}
+    impl<C> Sealed for Mut<'_, C> {}
     impl<R, T> Sealed for Up<R, T> {}
     impl<T: Sealed> Sealed for Option<T> {}
     impl<C> Sealed for Has<C> {}

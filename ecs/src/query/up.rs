@@ -289,8 +289,10 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
     type Item<'w> = Option<Up<R, T::Item<'w>>>;
     type Slice<'w> = UpSlice<'w, W, R, T>;
     type Fetch = UpFetch<W, R, T::Fetch>;
-    const INFO: TermInfo<'static> =
-        TermInfo::All(&[TermInfo::Component { asked: Asked::of::<W, R>(), write: false, required: false }, T::INFO]);
+    const INFO: TermInfo<'static> = TermInfo::All(&[
+        TermInfo::Component { asked: Asked::of::<W, R>(), write: false, required: false, marks: false, ticked: false },
+        T::INFO,
+    ]);
 
     #[inline(always)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {

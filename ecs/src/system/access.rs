@@ -140,10 +140,13 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
     let text = Text::new().with("the system `").with(system);
     match observed_changes(access) {
         (Some(ChangeKind::Registered), None) if !of_key => {
-            Some(text.with("` takes `OnKey<…>`: give it to `observe_insert_key` or `observe_remove_key`, with the key"))
+            Some(text.with(
+                "` takes `OnKey<…>` or `OnData<…>`: give it to `observe_insert_key` or `observe_remove_key`, with the key, or to \
+                 `observe_insert_data` or `observe_remove_data`, with the component",
+            ))
         }
         (None | Some(_), None) if of_key && !matches!(observed_changes(access).0, Some(ChangeKind::Registered)) => {
-            Some(text.with("` takes no `OnKey<…>`, and would not be told of a key"))
+            Some(text.with("` takes no `OnKey<…>` and no `OnData<…>`, and would not be told of a registered component"))
         }
         (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
@@ -304,7 +307,7 @@ const fn fault_of_parameter<W: World>(system: &str, access: &Access<'_>) -> Opti
         }
         _ => return None,
     };
-    if let Some(component) = first_untracked::<W>(filter) {
+    if let Some(component) = first_untracked::<W>(terms, filter) {
         return Some(explain_untracked::<W>(named, component));
     }
     let twice = conflict_between_terms(terms, true);
@@ -404,9 +407,15 @@ const fn terms_of<W: World>(text: Text, terms: &TermInfo<'_>) -> Text {
             terms_of::<W>(text, above).with(">")
         }
         TermInfo::Presence(asked) => text.with("Has<").with(listed_name::<W>(asked.index)).with(">"),
-        TermInfo::Component { asked, write, required } => {
+        TermInfo::Component { asked, write, required, ticked, .. } => {
             let text = if *required { text } else { text.with("Option<") };
-            let text = text.with(if *write { "&mut " } else { "&" }).with(listed_name::<W>(asked.index));
+            let (before, behind) = match (*write, *ticked) {
+                (true, true) => ("Mut<", ">"),
+                (false, true) => ("Ref<", ">"),
+                (true, false) => ("&mut ", ""),
+                (false, false) => ("&", ""),
+            };
+            let text = text.with(before).with(listed_name::<W>(asked.index)).with(behind);
             if *required { text } else { text.with(">") }
         }
         TermInfo::All(all) => {

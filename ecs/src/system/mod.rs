@@ -62,7 +62,9 @@ mod summary;
 pub use access::Access;
 pub use function::{Callable, SharedSystem, Signature, System};
 pub use output::{Output, Verdict};
-pub use parameter::{Arranging, Local, Parameter, Res, ResMut, arrange, resource_changed};
+pub use parameter::{
+    Arranging, Clearing, Local, OnWorld, Parameter, Res, ResMut, Task, arrange, clear_component, resource_changed,
+};
 
 pub(crate) use access::{
     Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,

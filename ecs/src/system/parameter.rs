@@ -1,15 +1,15 @@
 //! The parameters of systems.
 
-mod arranging;
 mod cascade;
 mod local;
+mod on_world;
 mod queries;
 mod related;
 mod resources;
 mod tuples;
 
-pub use arranging::{Arranging, arrange};
 pub use local::Local;
+pub use on_world::{Arranging, Clearing, OnWorld, Task, arrange, clear_component};
 pub use resources::{Res, ResMut, resource_changed};
 
 use super::{Access, Grant};

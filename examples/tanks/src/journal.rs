@@ -4,9 +4,10 @@ use crate::combat::Destroyed;
 use crate::{Phase, Score};
 use ecs::prelude::*;
 use ecs::schedule::State;
+use serde::{Deserialize, Serialize};
 
 /// Lines, each with the tick of the fight.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journal(pub Vec<(u64, String)>);
 
 pub(crate) fn write_losses(mut destroyed: EventReader<Destroyed>, score: Res<Score>, mut journal: ResMut<Journal>) {

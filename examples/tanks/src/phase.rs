@@ -3,9 +3,10 @@
 use crate::{Battle, Score};
 use ecs::prelude::*;
 use ecs::schedule::State;
+use serde::{Deserialize, Serialize};
 
 /// The states of a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Tanks come onto the field.
     #[default]

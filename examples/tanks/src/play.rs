@@ -2,10 +2,11 @@
 
 use crate::digest::{Fnv, hash_battle};
 use crate::{Battle, Score};
+use serde::{Deserialize, Serialize};
 use std::hash::Hasher;
 
 /// The settings from which a battle follows. A resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setup {
     /// Chance.
     pub seed: u64,

@@ -3,10 +3,11 @@
 use crate::Battle;
 use crate::combat::{Destroyed, Tank, Team};
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How the teams stand. Numbers are of Red, and then of Blue.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Score {
     /// Ticks of fighting.
     pub ticks: u64,

@@ -12,7 +12,7 @@ use tanks_kit::terrain::Position;
 
 ecs::world! {
     /// A battle.
-    #[world]
+    #[world(text)]
     pub struct Battle {
         parts: (
             tanks_kit::Terrain,

@@ -2,6 +2,7 @@
 
 use ecs::prelude::*;
 use tanks::combat::{Chassis, Tank, Team};
+use tanks::loot::Spoils;
 use tanks::{Battle, Phase, Setup};
 use tanks_kit::effects::{Burning, Health};
 
@@ -66,6 +67,17 @@ fn a_component_from_a_file_comes_to_all_tanks() {
 }
 
 #[test]
+fn a_component_of_the_game_comes_from_a_file_too() {
+    let mut battle = Battle::open(SETUP);
+    battle.load_mod(include_str!("../mods/crates.mod")).unwrap();
+    play(&mut battle, 400);
+    let crates: Vec<(&Health, &Spoils)> = battle.query_ref::<(&Health, &Spoils)>().collect();
+    assert!(crates.len() > 5 && crates.iter().all(|(health, _)| health.most == 5.0));
+    assert!(crates.iter().any(|(health, _)| health.points < 5.0), "they wear");
+    battle.check_invariants();
+}
+
+#[test]
 fn a_system_from_a_file_runs_where_and_when_it_says() {
     let mut battle = Battle::open(SETUP);
     let text = "
@@ -125,8 +137,14 @@ fn a_mistake_is_shown_with_its_line_and_adds_nothing() {
     let mistakes = [
         ("\n\nhello", "3: expected `component`, `give` or `system` but found `hello`"),
         ("give Car Morale", "1: there is no archetype `Car` to give something to: there are `Tank`, `Turret`, `Crate`"),
-        ("give Tank Health", "1: `Health` is the game's own: a mod gives components that it defines"),
-        ("component A x\ngive Tank A y=1", "2: `A` has no field `y`: it has [\"x\"]"),
+        (
+            "give Crate Health",
+            "1: `Health` refuses the value: invalid type: a value without parts, expected struct Health",
+        ),
+        ("give Crate Health points=1", "1: `Health` refuses the value: missing field `most`"),
+        ("give Crate Health points=full most=1", "1: `Health`"),
+        ("give Crate Health points=1 most", "1: expected `FIELD=VALUE` but found `most`"),
+        ("component A x\ngive Tank A y=1", "2: `A`: there is no field `y`: there is `x`"),
         ("system a in night do Health.points = 1", "1: there is no schedule `night`"),
         ("system a in fight if bored do Health.points = 1", "1: there is no state `bored`"),
         ("system a in fight phase fires do Health.points = 1", "1: `fight` has no phase `fires`"),
@@ -134,6 +152,10 @@ fn a_mistake_is_shown_with_its_line_and_adds_nothing() {
         ("system a in fight do Helth.points = 1", "1: "),
         ("system a in fight do Burning.ticks = 1", "1: the field `ticks` of `Burning` is none of [F32]"),
         ("system a in fight do Health.points = 1 where", "1: expected a field but the line ends"),
+        (
+            "system a in fight do Health.points = 1 where Health.point > 1",
+            "1: `Health`: there is no field `point`: there are",
+        ),
         ("system a in fight do Health.points = 1 or not", "1: expected the end of the line but found `or`"),
     ];
     for (text, expected) in mistakes {

@@ -86,6 +86,7 @@ impl Driver {
                 let entity = self.resolve(*pick);
                 with_part!(*kind, C => self.remove::<C>(entity));
             }
+            Op::RemoveEvery(1, kind) => with_part!(*kind, C => self.clear_component::<C>()),
             Op::RemoveEvery(every, kind) => {
                 for entity in self.every(*every) {
                     with_part!(*kind, C => self.remove::<C>(entity));
@@ -142,11 +143,35 @@ impl Driver {
         self.model.settle(entity);
     }
 
+    fn clear_component<C: Part>(&mut self) {
+        let had: Vec<Entity> =
+            self.model.living.iter().filter(|(_, image)| image[C::KIND].is_some()).map(|(entity, _)| *entity).collect();
+        assert_eq!(self.field.clear_component::<C>(), Ok(had.len()));
+        for entity in had {
+            if let Some(image) = self.model.living.get_mut(&entity) {
+                image[C::KIND] = None;
+            }
+            self.model.settle(entity);
+        }
+    }
+
     fn remove<C: Part>(&mut self, entity: Entity) {
+        if entity.index().is_multiple_of(3) {
+            return self.remove_by_name::<C>(entity);
+        }
         let result = self.field.remove::<C>(entity);
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result.unwrap().map(|value| value.value()), image[C::KIND].take()),
             None => assert_eq!(result.unwrap_err(), self.model.no_row(entity)),
+        }
+        self.model.settle(entity);
+    }
+
+    fn remove_by_name<C: Part>(&mut self, entity: Entity) {
+        let result = self.field.remove_value(entity, name::<C>());
+        match self.model.living.get_mut(&entity) {
+            Some(image) => assert_eq!(result, Ok(image[C::KIND].take().is_some())),
+            None => assert_eq!(result, Err(ChangeError::from(self.model.no_row(entity)).into())),
         }
         self.model.settle(entity);
     }

@@ -4,6 +4,10 @@
 //! events, and [`gravity`] and [`age`] in a schedule.
 #![no_std]
 
+extern crate alloc;
+
+pub mod by_name;
+
 use ecs::Events;
 use ecs::prelude::*;
 

@@ -10,20 +10,20 @@ use crate::worlds::{
 };
 use ecs::observer::Observer;
 use ecs::query::{
-    At, Chunks, FilterInfo, Filtered, Pairs, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo,
-    UpSlice,
+    At, Chunks, FilterInfo, Filtered, MutSlice, Pairs, RefSlice, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder,
+    RuntimeTerm, TermInfo, UpSlice,
 };
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Arranging, Parameter, Unapplied};
+use ecs::system::{Access, Arranging, Clearing, OnWorld, Parameter, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
-    Enter, Entities, Entity, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader, EventWriter, Events,
-    Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, On, OnKey, OptionalColumn,
-    OptionalColumnMut, Or, Query, QueryData, Refused, Registration, Remove, Removed, RemovedValue, Res, ResMut,
-    ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError, Split, Storage, Store, Template,
-    TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn,
+    Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
+    EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
+    On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
+    Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
+    Split, Storage, Store, Template, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -191,6 +191,10 @@ fn entries_of_all() -> Vec<Entry> {
         At<'static, W>: NOTHING, Invariant, Independent;
         Cascade<'static, W, C, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Cascade<'static, W, C, &'static mut C, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Ref<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
+        Mut<'static, C>: COMPONENTS_READ_AND_WRITTEN, Independent, Invariant;
+        RefSlice<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
+        MutSlice<'static, C>: COMPONENTS_READ_AND_WRITTEN, Independent, Invariant;
         Up<C, R>: RESOURCES, Independent, (Covariant, OWNED);
         UpSlice<'static, W, C, &'static C>: NOTHING, Invariant, Invariant;
 
@@ -211,6 +215,7 @@ fn entries_of_all() -> Vec<Entry> {
         Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;
         On<'static, W, Insert<C>>: STORE_LENT, Invariant, (Covariant, COMPARED);
         OnKey<'static, W, C>: STORE_LENT, Invariant, (Covariant, COMPARED);
+        OnData<'static, W>: STORE_LENT, Invariant, Independent;
         Access<'static>: ANYTHING, Independent, Independent;
 
         // Relations. Links are numbers.
@@ -221,7 +226,10 @@ fn entries_of_all() -> Vec<Entry> {
         Descendants<'static>: ANYTHING, Independent, Independent;
         DescendantsDepthFirst<'static>: ANYTHING, Independent, Independent;
         Below<'static, Store<W>, C>: STORE, Invariant, (Covariant, MARKER);
-        Arranging<'static, C>: NOTHING, Independent, Invariant;
+        OnWorld<'static, Arranging<C>>: NOTHING, Independent, Invariant;
+        Arranging<C>: ANYTHING, Independent, (Covariant, MARKER);
+        Clearing<C>: ANYTHING, Independent, (Covariant, MARKER);
+        EntityBuilder<W>: NOTHING, Invariant, Independent;
         OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.

@@ -5,6 +5,7 @@ mod chunks;
 mod cloning;
 mod definitions;
 mod fields;
+mod filters;
 mod homes;
 mod keys;
 mod many;

@@ -2,7 +2,7 @@
 //! ticks.
 
 use ecs::prelude::*;
-use ecs::{ComponentDefinition, ComponentId, FieldType, Key, LoadOptions, OnKey};
+use ecs::{ComponentDefinition, ComponentId, EntityBuilder, FieldType, Key, LoadOptions, OnData, OnKey};
 use serde::{Deserialize, Serialize};
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,6 +112,11 @@ const SPAWNING: &[Spawn] = &[
         shop.try_spawn_at(entity, HOT).unwrap();
         entity
     }),
+    ("EntityBuilder::spawn", |shop, _| {
+        let mut builder = EntityBuilder::new();
+        builder.add(HOT.heat).add(HOT.name);
+        builder.spawn(shop).unwrap()
+    }),
     ("spawn_with", |shop, _| shop.spawn_with::<Under, _>(HOT, |_| {})),
     ("try_spawn_with", |shop, _| shop.try_spawn_with::<Under, _>(HOT, |_| {}).unwrap()),
     ("clone_with_descendants", |shop, model| shop.clone_with_descendants::<Under>(model).unwrap()),
@@ -196,6 +201,10 @@ const REMOVING: &[Way] = &[
     ("try_exchange", |shop, entity| _ = shop.try_exchange::<(Heat,), _>(entity, ()).unwrap()),
     ("convert", |shop, entity| _ = shop.convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap()),
     ("try_convert", |shop, entity| _ = shop.try_convert::<Hot, Cold, (Heat,), _>(entity, ()).unwrap()),
+    ("clear_component", |shop, _| assert_eq!(shop.clear_component::<Heat>(), Ok(1))),
+    ("try_clear_component", |shop, _| assert_eq!(shop.try_clear_component::<Heat>(), Ok(1))),
+    ("clear_component, a line", |shop, _| shop.run_system(ecs::clear_component::<Heat>)),
+    ("remove_value", |shop, entity| assert_eq!(shop.remove_value(entity, "Heat"), Ok(true))),
     ("commands.remove", |shop, entity| {
         shop.run_system(|mut commands: Commands<Shop>| commands.remove::<Heat>(entity));
     }),
@@ -320,7 +329,14 @@ fn a_component_that_is_named_at_run_time_is_told_alike() {
         let id = shop.define(ComponentDefinition::new("Dust").field("amount", FieldType::U8)).unwrap();
         let write = |_: OnKey<Shop, Rust>, mut diary: ResMut<Diary>| diary.0.push("rust");
         shop.observe_insert_key(key, "rust", write).unwrap();
-        let added: &[&str] = if name.contains("key") { &["rust"] } else { &[] };
+        let write = |_: OnData<Shop>, mut diary: ResMut<Diary>| diary.0.push("dust");
+        shop.observe_insert_data(id, "dust", write).unwrap();
+        let write = |on: OnData<Shop>, mut diary: ResMut<Diary>| {
+            diary.0.push(if on.is_despawned() { "dust and all" } else { "no dust" });
+        };
+        shop.observe_remove_data("Dust", "no dust", write).unwrap();
+        let is_key = name.contains("key");
+        let added: &[&str] = if is_key { &["rust"] } else { &["dust"] };
         let told = |shop: &mut Shop| std::mem::take(&mut shop.resource_mut::<Diary>().0);
         let entity = shop.spawn_empty();
         add(&mut shop, entity, key, id);
@@ -328,13 +344,15 @@ fn a_component_that_is_named_at_run_time_is_told_alike() {
         shop.insert(entity, Name(1)).unwrap();
         assert!(told(&mut shop).is_empty(), "{name}: the entity has no kind");
         remove(&mut shop, entity, key, id);
-        assert_eq!(told(&mut shop), ["cold came"], "{name}");
+        let removed: &[&str] = if is_key { &["cold came"] } else { &["cold came", "no dust"] };
+        assert_eq!(told(&mut shop), removed, "{name}");
         add(&mut shop, entity, key, id);
         assert_eq!(told(&mut shop), added, "{name}: the entity is what it was");
         add(&mut shop, entity, key, id);
         assert_eq!(told(&mut shop), added, "{name}: the value is replaced");
         shop.despawn(entity);
-        assert_eq!(told(&mut shop), ["gone", "cold went"], "{name}");
+        let gone: &[&str] = if is_key { &["gone", "cold went"] } else { &["gone", "cold went", "dust and all"] };
+        assert_eq!(told(&mut shop), gone, "{name}");
         shop.check_invariants();
     }
 }

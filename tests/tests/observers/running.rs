@@ -1,7 +1,7 @@
 //! Observers that come and go while the program runs.
 
 use ecs::prelude::*;
-use ecs::{Key, ObserverId, OnKey};
+use ecs::{Key, ObserverId, OnData, OnKey};
 use std::sync::{Arc, Mutex};
 
 struct Health(u32);
@@ -287,6 +287,10 @@ fn a_key_and_a_system_that_do_not_belong_together_are_refused() {
     assert!(error.to_string().contains("give it to `observe_insert_key`"), "{error}");
     let error = other.observe_insert_key(sword, "draw", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
+    let error = other.observe_insert_data("Health", "heal", |_: OnData<Arena>| ()).unwrap_err();
+    assert!(error.to_string().contains("`heal`: the world lists the component: give `observe` a system"), "{error}");
+    let error = other.observe_remove_data("Helth", "heal", |_: OnData<Arena>| ()).unwrap_err();
+    assert!(error.to_string().contains("`heal`: the world has no component `Helth`"), "{error}");
     let error = other.observe_insert_key(sword, "draw", |_: Query<Arena, &Health>| ()).unwrap_err();
     assert!(error.to_string().contains("takes no `OnKey<…>`"), "{error}");
 }
@@ -299,4 +303,52 @@ fn an_observer_of_another_type_than_its_key_is_a_mistake_that_is_told() {
     arena.observe_insert_key(sword, "draw", |_: OnKey<Arena, String>| ()).unwrap();
     let knight = arena.spawn(Knight { health: Health(1) });
     let _ = arena.insert_key(knight, sword, Sword("a".into()));
+}
+
+#[test]
+fn an_observer_of_one_entity_is_told_of_no_other_and_in_the_order_of_addition() {
+    let mut arena = Arena::new();
+    let [boss, other] = [(); 2].map(|()| arena.spawn(Knight { health: Health(9) }));
+    let notes: Arc<Mutex<Vec<String>>> = Arc::default();
+    let note = |word: &'static str| {
+        let notes = notes.clone();
+        move |on: On<Arena, Insert<Health>>| notes.lock().unwrap().push(format!("{word} {}", on.new_value().unwrap().0))
+    };
+    let told = || std::mem::take(&mut *notes.lock().unwrap());
+    arena.observe_entity(boss, "first", note("first")).unwrap();
+    let all = arena.observe("all", note("all")).unwrap();
+    let last = arena.observe_entity(boss, "last", note("last")).unwrap();
+    arena.insert(boss, Health(5)).unwrap();
+    assert_eq!(told(), ["first 5", "all 5", "last 5"]);
+    arena.insert(other, Health(4)).unwrap();
+    assert_eq!(told(), ["all 4"]);
+    assert!(arena.unobserve(last) && !arena.unobserve(last));
+    assert!(arena.unobserve(all));
+    arena.insert(other, Health(3)).unwrap();
+    arena.insert(boss, Health(2)).unwrap();
+    assert_eq!(told(), ["first 2"]);
+    arena.check_invariants();
+    arena.despawn(boss);
+    // Those of the dead go when many come.
+    for health in 0..300 {
+        let knight = arena.spawn(Knight { health: Health(health) });
+        let gone = notes.clone();
+        let bury = move |on: On<Arena, Despawn<Knight>>| gone.lock().unwrap().push(format!("{}", on.entity()));
+        arena.observe_entity(knight, "bury", bury).unwrap();
+        arena.despawn(knight);
+        assert_eq!(told(), [format!("{knight}")]);
+    }
+    assert!(Arc::strong_count(&notes) < 150, "{} observers of dead entities are kept", Arc::strong_count(&notes));
+    arena.check_invariants();
+}
+
+#[test]
+fn a_dead_entity_and_a_change_of_none_are_not_observed() {
+    let mut arena = Arena::new();
+    let knight = arena.spawn(Knight { health: Health(9) });
+    let error = arena.observe_entity(knight, "restore", |_: On<Arena, ecs::Restore>| ()).unwrap_err();
+    assert!(error.to_string().contains("`Restore` is told once, of the whole world"), "{error}");
+    arena.despawn(knight);
+    let error = arena.observe_entity(knight, "late", |_: On<Arena, Insert<Health>>| ()).unwrap_err();
+    assert!(error.to_string().contains("its entity is dead"), "{error}");
 }

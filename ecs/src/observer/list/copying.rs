@@ -45,6 +45,7 @@ impl SavedObservers {
         let Observers {
             list,
             index: _,
+            most_of_entities: _,
             next_id: _,
             removals: _,
             arrivals: _,

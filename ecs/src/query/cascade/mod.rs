@@ -161,7 +161,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
     fn fold<B>(self, f: &mut impl for<'i> FnMut(RowOf<'i, W, Filtered<D, F>>) -> ControlFlow<B>) -> ControlFlow<B> {
         self.fold_unrelated(f)?;
         // SAFETY: J6: an item is gone before the next one is lent.
-        let lender = unsafe { self.access.lender(self.now.stamp()) };
+        let lender = unsafe { self.access.lender(self.window()) };
         // SAFETY: J5, J6: nodes of the segment, whose items are gone before the next one is lent.
         self.go_down(lender, |_, prepared, nodes| unsafe { prepared.fold(nodes, f) })
     }
@@ -203,10 +203,10 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
         if const { SoundCascade::<W, R, Filtered<D, F>>::READS_ABOVE_BY_RELATION } {
             // Nothing is above these rows, so that no item reads values that the slices of the loop write.
-            let cursor = Cursor::new(access, self.window(), self.now);
+            let cursor = Cursor::new(access, self.window());
             return cursor.try_fold::<true, _, _>(Instructions::preferred(), (), &mut |(), row| f(row));
         }
-        for run in Cursor::new(access, self.window(), self.now) {
+        for run in Cursor::new(access, self.window()) {
             run.fold_one_by_one(R::INDEX, f)?;
         }
         ControlFlow::Continue(())

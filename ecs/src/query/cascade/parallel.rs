@@ -37,7 +37,7 @@ impl<'w, W: Declare, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> 
         let access = unsafe { self.access.unrelated::<Filtered<D, (F, Without<R>)>>() };
         Query::<W, D, (F, Without<R>)>::at(access, self.since, self.now).par_for_each(&f);
         // SAFETY: J6: the items that live at a time are of one depth.
-        let lender = unsafe { self.access.lender(self.now.stamp()) };
+        let lender = unsafe { self.access.lender(self.window()) };
         let mut depth = Depth { pieces: Vec::new(), number: 0, rows: 0 };
         let _ = self.go_down(lender, |number, prepared, nodes| {
             depth.add(number, prepared, nodes, &f);

@@ -50,7 +50,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         let is_whole = const { matches!(sparsity::<W, Q>(), Sparsity::Dense) }
             && predicate.differences(rows.cells).optional.is_none();
         // SAFETY: K2: the cells are those of the table, all of whose rows match, but for ticks, and have the same terms.
-        let columns = is_whole.then(|| unsafe { FoundRows::of_rows(rows, store, 0..0) });
+        let columns = is_whole.then(|| unsafe { FoundRows::of_rows(rows, (store, lender.window()), 0..0) });
         Some(Self { lender, relation, rows, above, columns })
     }
 
@@ -65,8 +65,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         nodes: &[Node],
         f: &mut impl for<'i> FnMut(RowOf<'i, W, Q>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let store = self.lender.store();
-        let first = |rows: TableRows<'w, W>| At::first_row(rows.table(), rows.cells, store);
+        let (store, seen) = (self.lender.store(), self.lender.window());
+        let first = |rows: TableRows<'w, W>| At::first_row(rows, (store, seen));
         let above = self.above.map(first);
         if let Some(columns) = &self.columns {
             // SAFETY: the caller's promise. The table has the rows (`new`).
@@ -78,7 +78,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Prepared<'w, W, Q> {
         for node in nodes {
             let row = node.row as usize;
             let location = Location::new(self.rows.number, row);
-            if let Some(found) = locate::<W, Q>(store, entities[row], self.rows.table(), location, window) {
+            if let Some(found) = locate::<W, Q>(store, entities[row], self.rows.table(), location, (window, seen)) {
                 let node = [Node { row: 0, above: node.above }];
                 // SAFETY: as above: the row matches, and is the first of those that were found.
                 unsafe { self.lender.fold_below(&found, self.relation, above.as_ref(), &node, f) }?;

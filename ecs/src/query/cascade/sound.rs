@@ -25,7 +25,7 @@ impl<W: Declare, R: RelationOf<W>, Q: QueryData<W>> SoundCascade<W, R, Q> {
             Q::GROUP.is_none(),
             "a group goes through its pools, and not down a relation: ask for its terms instead"
         );
-        if let Some(component) = first_untracked::<W>(&Q::Filter::INFO) {
+        if let Some(component) = first_untracked::<W>(&Q::Terms::INFO, &Q::Filter::INFO) {
             panic!("{}", explain_untracked::<W>(Text::new().with("this cascade"), component).as_str());
         }
         assert!(

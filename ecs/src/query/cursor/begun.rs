@@ -35,13 +35,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     ///
     /// The table matches. R6, of its rows from there on.
     #[inline(always)]
-    pub(super) unsafe fn new(
-        lender: Lender<'w, W, Q>,
-        window: Window,
-        rows: TableRows<'w, W>,
-        from: usize,
-    ) -> Option<Self> {
-        let store = lender.store();
+    pub(super) unsafe fn new(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>, from: usize) -> Option<Self> {
+        let (store, window) = (lender.store(), lender.window());
         if const { Ticks::<W, Q>::ASKED } && from == 0 && !may_pass::<W, Q::Filter>(store, rows.number, window) {
             return None;
         }
@@ -53,7 +48,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         };
         let words = filter.map(|filter| Words::new(filter, left.clone()));
         // SAFETY: K2: the cells are those of the table, which matches, and no term is optional.
-        let columns = const { Strategy::<W, Q>::BITS }.then(|| unsafe { FoundRows::of_rows(rows, store, 0..0) });
+        let columns =
+            const { Strategy::<W, Q>::BITS }.then(|| unsafe { FoundRows::of_rows(rows, (store, window), 0..0) });
         Some(Self { lender, rows, left, words, columns })
     }
 
@@ -155,7 +151,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         Some(unsafe {
             lender.run(match self.columns {
                 Some(columns) => columns.with_rows(range),
-                None => FoundRows::of_rows(self.rows, lender.store(), range),
+                None => FoundRows::of_rows(self.rows, (lender.store(), window), range),
             })
         })
     }
@@ -166,9 +162,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         if self.words.is_some() {
             return None;
         }
-        let (left, store) = (mem::replace(&mut self.left, 0..0), self.lender.store());
+        let (left, lender) = (mem::replace(&mut self.left, 0..0), self.lender);
+        let at = (lender.store(), lender.window());
         // SAFETY: K2: where there are no words, all rows match, and have the same terms. R6: each row is found once.
-        (!left.is_empty()).then(|| unsafe { self.lender.run(FoundRows::of_rows(self.rows, store, left)) })
+        (!left.is_empty()).then(|| unsafe { lender.run(FoundRows::of_rows(self.rows, at, left)) })
     }
 
     /// The columns, as a run of no rows, if all rows that match have the same terms.
@@ -228,8 +225,8 @@ fn looked_up<W: Declare, Q: QueryData<W>>(
     let entity = with_layout.entities()[row];
     let test = RowTest { table: with_layout, cells, window, pools, schema: schema::<W>() };
     test.passes(TypedQuery::<W, Q>::NEW, row, entity).then(|| {
-        let at = At { table, cells, row, skip: row, entity: Some(entity), store, known: None };
+        let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known: None, window };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
-        unsafe { FoundRows::of_row(number, &at) }
+        unsafe { FoundRows::of_row(&at) }
     })
 }

@@ -90,6 +90,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         Self { ..*self }
     }
 
+    /// Sets the ticks that count as changed or added.
+    pub(super) fn set_window(&mut self, window: Window) {
+        self.lender = self.lender.since(window);
+    }
+
     /// Whether an entity was taken.
     pub(super) fn has_begun(&self) -> bool {
         self.place > 0
@@ -138,7 +143,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             // SAFETY: O3: entities of a pool are alive.
             let location = unsafe { self.slots.locate_living(entity) };
             if self.last.number != location.table {
-                self.last = Self::table_of(store, self.driver, location);
+                self.last = Self::table_of(self.lender, self.driver, location);
             }
             let found = if const { Self::ALL_MATCH } {
                 // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
@@ -169,7 +174,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             // A loop of its own for those that are in one table in a row keeps the columns in registers.
             while let Some(first) = location_at(place) {
                 if last.number != first.table {
-                    last = Self::table_of(lender.store(), driver, first);
+                    last = Self::table_of(lender, driver, first);
                 }
                 let (number, mut next) = (last.number, Some(first));
                 match last.columns {
@@ -207,9 +212,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// Finds the table of an entity. A call of its own, since few entities need it.
     #[inline(never)]
-    fn table_of(store: &'w Storage<W>, driver: usize, location: Location) -> LastTable<'w, W, Q> {
+    fn table_of(lender: Lender<'w, W, Q>, driver: usize, location: Location) -> LastTable<'w, W, Q> {
         let Location { table: number, row } = location;
-        let none = LastTable { number, ..LastTable::NONE };
+        let (none, store) = (LastTable { number, ..LastTable::NONE }, lender.store());
         let Some(table) = store.tables().get(number as usize) else { return none };
         let cells = store.cells(number);
         if !TypedQuery::<W, Q>::NEW.matches(cells) || !TypedQuery::<W, Q>::NEW.admits(store.whole_kind(number)) {
@@ -218,9 +223,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let rows = TableRows::new(number, table, cells);
         let columns = if const { Self::ALL_MATCH } {
             let known = Self::values(store, driver).map(|(first, _)| (driver, first));
-            let at = At { table, cells, row: row as usize, skip: 0, entity: None, store, known };
+            let (row, window) = (row as usize, lender.window());
+            let at = At { number, table, cells, row, skip: 0, entity: None, store, known, window };
             // SAFETY: K2: the cells are those of the table, and the row matches.
-            Some(unsafe { FoundRows::of_row(number, &at).columns() })
+            Some(unsafe { FoundRows::of_row(&at).columns() })
         } else {
             None
         };
@@ -252,9 +258,9 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
         let (first, size) = Self::values(store, self.driver)?;
         // SAFETY: O1: the place is a row of the pool, whose only component this is.
         let known = Some((self.driver, unsafe { first.byte_add(place * size) }));
-        let at = At { table, cells, row, skip: row, entity: Some(entity), store, known };
+        let at = At { number, table, cells, row, skip: row, entity: Some(entity), store, known, window };
         // SAFETY: K2: these are the table's cells and entity, and the row matches.
-        Some(unsafe { FoundRows::of_row(number, &at) })
+        Some(unsafe { FoundRows::of_row(&at) })
     }
 
     /// Goes on to the first block of the pool that may have entities with new ticks. `None` if there is no such block.

@@ -15,7 +15,9 @@ use crate::schema::Declare;
 use crate::slots::Location;
 #[cfg(feature = "trace")]
 use crate::storage::Storage;
-use crate::tick::{ChangeTick, Window};
+#[cfg(feature = "trace")]
+use crate::tick::ChangeTick;
+use crate::tick::Window;
 
 /// The rows of a query, of which some may have been lent.
 ///
@@ -38,24 +40,23 @@ where
 impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
     const WAY: Way = Strategy::<W, Q>::WAY;
 
-    /// All rows: `now` is for marking them, `window` for filters of changes.
+    /// All rows: `window` is for marking them now, and for filters of changes.
     #[inline(always)]
-    pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window, now: ChangeTick) -> Self {
-        Self { cursor: Cursor::new(access, window, now), portion: Portion::NONE }
+    pub(in crate::query) fn new(access: Access<'w, W, Q>, window: Window) -> Self {
+        Self { cursor: Cursor::new(access, window), portion: Portion::NONE }
     }
 
     /// How many rows a query finds that is not run.
     #[cfg(feature = "trace")]
     pub(in crate::query) fn count_all(store: &'w Storage<W>) -> usize {
-        let now = store.now();
         // SAFETY: R1: the rows are counted, and not lent.
-        Self::new(unsafe { Access::new(store) }, Window::new(ChangeTick::EVER, now), now).rows()
+        Self::new(unsafe { Access::new(store) }, Window::new(ChangeTick::EVER, store.now())).rows()
     }
 
     /// Sets the ticks that count as changed or added.
     #[inline(always)]
     pub(in crate::query) fn set_window(&mut self, window: Window) {
-        self.cursor.window = window;
+        self.cursor.set_window(window);
     }
 
     /// Lends the next row.
@@ -99,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
                 _ => {
                     let rows = rows_of(cursor.lender.store(), number);
                     // SAFETY: R7: the rows from there on were not lent. The portion is gone.
-                    cursor.begun = rows.and_then(|rows| unsafe { Begun::new(cursor.lender, cursor.window, rows, row) });
+                    cursor.begun = rows.and_then(|rows| unsafe { Begun::new(cursor.lender, rows, row) });
                 }
             }
         }
@@ -122,12 +123,12 @@ impl<'w, W: Declare, Q: QueryData<W>> Iteration<'w, W, Q> {
 
     #[inline]
     fn locate(&self, entity: Entity) -> Option<FoundRows<W, Q>> {
-        let Cursor { lender, window, .. } = self.cursor;
+        let Cursor { lender, .. } = self.cursor;
         let (table, location) = lender.store().find(entity)?;
         if !self.is_ahead(entity, location) {
             return None;
         }
-        locate(lender.store(), entity, table, location, window)
+        locate(lender.store(), entity, table, location, (lender.window(), lender.window()))
     }
 
     /// Whether the row of the entity was not lent, if it matches.
@@ -174,20 +175,16 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Iteration<'w, W, Filtered<D,
     /// The rows for which one more filter holds. None was lent. With `reads_all`, nothing else writes while the query lives.
     #[inline(always)]
     #[track_caller]
-    pub(in crate::query) fn filtered<G: Filter<W>>(
-        self,
-        now: ChangeTick,
-        reads_all: bool,
-    ) -> Iteration<'w, W, Filtered<D, (F, G)>> {
+    pub(in crate::query) fn filtered<G: Filter<W>>(self, reads_all: bool) -> Iteration<'w, W, Filtered<D, (F, G)>> {
         assert!(!self.has_begun(), "filters come before the first row is taken");
         assert!(
             reads_all || const { asks_no_more_ticks::<W, Filtered<D, F>>(&G::INFO) },
             "this query shares the world with others, which may write the component whose ticks the filter asks for: write `Changed<C>` in \
              the query's type"
         );
-        let Cursor { lender, window, .. } = self.cursor;
+        let Cursor { lender, .. } = self.cursor;
         // SAFETY: R1: the right goes over to a query of the same terms and fewer rows. None was lent. By its type this query asks for the
         // ticks that the filter reads, or nothing else writes.
-        Iteration::new(unsafe { Access::new(lender.store()) }, window, now)
+        Iteration::new(unsafe { Access::new(lender.store()) }, lender.window())
     }
 }

@@ -20,7 +20,7 @@ use super::tables::{DynamicTables, TableRows, Tables};
 use super::{QueryData, ReadOnly};
 use crate::instructions::Instructions;
 use crate::schema::Declare;
-use crate::tick::{ChangeTick, Window};
+use crate::tick::Window;
 use core::ops::ControlFlow;
 
 /// The rows of a query that it has not found yet: of the declared tables, then of the dynamic ones, each from its first row on. A
@@ -30,8 +30,6 @@ use core::ops::ControlFlow;
 /// of `tables`, nor those that are left in `begun`, in `driven`, and in the group.
 pub(super) struct Cursor<'w, W: Declare, Q: QueryData<W>> {
     lender: Lender<'w, W, Q>,
-    /// The ticks that count as changed or added.
-    window: Window,
     tables: TablesOf<'w, W, Q>,
     /// The table that was begun.
     begun: Option<Begun<'w, W, Q>>,
@@ -61,12 +59,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     const WAY: Way = Strategy::<W, Q>::WAY;
 
     #[inline(always)]
-    pub(super) fn new(access: Access<'w, W, Q>, window: Window, now: ChangeTick) -> Self {
+    pub(super) fn new(access: Access<'w, W, Q>, window: Window) -> Self {
         let store = access.store();
-        let lender = access.lender(now.stamp());
+        let lender = access.lender(window);
         Self {
             lender,
-            window,
             tables: Tables::new(store, TypedQuery::NEW),
             begun: None,
             driven: if const { matches!(Self::WAY, Way::Driven) } {
@@ -77,6 +74,13 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             },
             place: 0,
         }
+    }
+
+    /// Sets the ticks that count as changed or added. No row was found.
+    #[inline(always)]
+    pub(super) fn set_window(&mut self, window: Window) {
+        self.lender = self.lender.since(window);
+        self.driven.set_window(window);
     }
 
     /// The lender of the rows.
@@ -109,23 +113,25 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         // The conditions are constants: one of the loops is compiled.
         if const { matches!(Self::WAY, Way::Driven) } {
-            return self.driven.try_fold(self.window, acc, f);
+            return self.driven.try_fold(self.lender.window(), acc, f);
         }
         if const { matches!(Self::WAY, Way::Looks | Way::Words) } {
-            let Self { lender, window, tables, begun, .. } = self;
+            let Self { lender, tables, begun, .. } = self;
+            let window = lender.window();
             if let Some(begun) = begun {
                 acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
             }
             for rows in tables {
                 // SAFETY: R6: each table is found once.
-                if let Some(begun) = unsafe { Begun::new(lender, window, rows, 0) } {
+                if let Some(begun) = unsafe { Begun::new(lender, rows, 0) } {
                     acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
                 }
             }
             return ControlFlow::Continue(acc);
         }
         if const { matches!(Self::WAY, Way::Whole) } {
-            let Self { lender, window, tables, begun, .. } = self;
+            let Self { lender, tables, begun, .. } = self;
+            let window = lender.window();
             if let Some(mut begun) = begun
                 && let Some(run) = begun.next_run(window)
             {
@@ -155,7 +161,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
 
     /// How many rows are left. If there are more than `most`, at least one more.
     pub(super) fn rows_up_to(&self, most: usize) -> usize {
-        let (store, window) = (self.lender.store(), self.window);
+        let (store, window) = (self.lender.store(), self.lender.window());
         match const { Self::WAY } {
             Way::Group => {
                 Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| store.groups().len(group).saturating_sub(self.place))
@@ -164,7 +170,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
             _ => {
                 let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(window, most));
                 // SAFETY: R6: the rows are counted, and not lent.
-                let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, window, rows, 0) });
+                let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, rows, 0) });
                 for begun in tables {
                     if count > most {
                         break;
@@ -180,7 +186,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     #[inline(always)]
     fn begin_next(&mut self) -> Option<()> {
         // SAFETY: R6: the tables that were found are gone from those that are left.
-        (self.tables, self.begun) = unsafe { Self::next_begun(self.lender, self.window, self.tables.clone()) };
+        (self.tables, self.begun) = unsafe { Self::next_begun(self.lender, self.tables.clone()) };
         self.begun.is_some().then_some(())
     }
 
@@ -193,11 +199,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     #[inline(never)]
     unsafe fn next_begun(
         lender: Lender<'w, W, Q>,
-        window: Window,
         mut tables: TablesOf<'w, W, Q>,
     ) -> (TablesOf<'w, W, Q>, Option<Begun<'w, W, Q>>) {
         // SAFETY: the caller's promise.
-        let begun = tables.find_map(|rows| unsafe { Begun::new(lender, window, rows, 0) });
+        let begun = tables.find_map(|rows| unsafe { Begun::new(lender, rows, 0) });
         (tables, begun)
     }
 }
@@ -209,17 +214,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
     #[inline(always)]
     fn next(&mut self) -> Option<RowRun<'w, W, Q>> {
         if const { matches!(Self::WAY, Way::Group) } {
-            let run = FoundRows::of_group(self.lender.store(), Strategy::<W, Q>::GROUP?, self.place)?;
+            let run =
+                FoundRows::of_group((self.lender.store(), self.lender.window()), Strategy::<W, Q>::GROUP?, self.place)?;
             self.place += run.len();
             // SAFETY: R6: the place is behind them now.
             return Some(unsafe { self.lender.run(run) });
         }
         if const { matches!(Self::WAY, Way::Driven) } {
-            return self.driven.next_run(self.window);
+            return self.driven.next_run(self.lender.window());
         }
         loop {
             if let Some(begun) = &mut self.begun
-                && let Some(run) = begun.next_run(self.window)
+                && let Some(run) = begun.next_run(self.lender.window())
             {
                 return Some(run);
             }
@@ -242,7 +248,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
 #[inline(always)]
 unsafe fn whole<'w, W: Declare, Q: QueryData<W>>(lender: Lender<'w, W, Q>, rows: TableRows<'w, W>) -> RowRun<'w, W, Q> {
     // SAFETY: the caller's promise.
-    unsafe { lender.run(FoundRows::of_rows(rows, lender.store(), 0..rows.len())) }
+    unsafe { lender.run(FoundRows::of_rows(rows, (lender.store(), lender.window()), 0..rows.len())) }
 }
 
 /// Lends all rows of dynamic tables. A call of its own, so that a query in a world without them saves no registers for them.

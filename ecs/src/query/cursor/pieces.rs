@@ -40,7 +40,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
 
     /// Lends the rows of pieces.
     pub(in crate::query) fn runner(&self, instructions: Instructions) -> Runner {
-        Runner { window: self.cursor.window, instructions }
+        Runner { window: self.cursor.lender.window(), instructions }
     }
 
     /// How many rows are left, or more: those of a table, or entities of a pool, that do not match are counted as well.

@@ -10,6 +10,7 @@ use crate::query::{At, QueryData, Term};
 use crate::schema::{Declare, RelationOf};
 use crate::storage::Storage;
 use crate::table::BLOCK;
+use crate::tick::Window;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
@@ -58,8 +59,8 @@ impl<'w, W: Declare, R: RelationOf<W>, Q: QueryData<W>> CascadeAccess<'w, W, R, 
     ///
     /// J6, of the items.
     #[inline(always)]
-    pub(in crate::query) unsafe fn lender(&self, now: u32) -> Lender<'w, W, Q> {
-        Lender { store: self.store, now, query: PhantomData }
+    pub(in crate::query) unsafe fn lender(&self, window: Window) -> Lender<'w, W, Q> {
+        Lender { store: self.store, window, query: PhantomData }
     }
 }
 
@@ -89,11 +90,15 @@ impl<W: Declare, Q: QueryData<W>> Lender<'_, W, Q> {
             if const { by_marks::<W, Q>() } {
                 if !marked.contains(&row) {
                     marked = row / BLOCK * BLOCK..(row / BLOCK + 1) * BLOCK;
-                    marks =
-                        find_marks::<W, Q>(self.store, found.table, found.first + row..found.first + row + 1, self.now);
+                    marks = find_marks::<W, Q>(
+                        self.store,
+                        found.table,
+                        found.first + row..found.first + row + 1,
+                        self.window.now(),
+                    );
                 }
                 // SAFETY: R5, R8: the marks are those of the table.
-                unsafe { mark_by::<W, Q>(&marks, found.first + row, self.now) };
+                unsafe { mark_by::<W, Q>(&marks, found.first + row, self.window.now()) };
             } else if const { Ticks::<W, Q>::MARKED } {
                 // SAFETY: the caller's promise.
                 unsafe { self.mark(found, row..row + 1) };

@@ -183,7 +183,7 @@ impl<'s, 't, W: Declare> Marking<'s, 't, W> {
 /// Calls `f` with each component that the terms write.
 fn for_each_written(terms: &TermInfo<'_>, f: &mut impl FnMut(Asked)) {
     match terms {
-        TermInfo::Component { asked, write: true, .. } => f(*asked),
+        TermInfo::Component { asked, marks: true, .. } => f(*asked),
         TermInfo::All(terms) => terms.iter().for_each(|term| for_each_written(term, f)),
         _ => {}
     }

@@ -24,6 +24,7 @@ use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::slots::Location;
 use crate::storage::Storage;
+use crate::tick::Window;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 use marking::{Marks, by_marks, find_marks, mark_by};
@@ -113,9 +114,13 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// K2: the rows match, and have the same terms.
     #[inline(always)]
-    pub(super) unsafe fn of_rows(rows: TableRows<'_, W>, store: &Storage<W>, range: Range<usize>) -> Self {
+    pub(super) unsafe fn of_rows(
+        rows: TableRows<'_, W>,
+        (store, window): (&Storage<W>, Window),
+        range: Range<usize>,
+    ) -> Self {
         let (number, table, cells) = (rows.number, rows.table(), rows.cells);
-        let at = At { table, cells, row: range.start, skip: 0, entity: None, store, known: None };
+        let at = At { number, table, cells, row: range.start, skip: 0, entity: None, store, known: None, window };
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
         Self { columns, table: number, first: 0, start: range.start, end: range.end }
@@ -125,12 +130,12 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     ///
     /// # Safety
     ///
-    /// K2: the row matches, and `number` is that of its table.
+    /// K2: the row matches.
     #[inline(always)]
-    pub(super) unsafe fn of_row(number: u32, at: &At<'_, W>) -> Self {
+    pub(super) unsafe fn of_row(at: &At<'_, W>) -> Self {
         // SAFETY: the caller's promise.
         let columns = Columns::new(unsafe { Q::Terms::fetch(at) });
-        Self { columns, table: number, first: at.row, start: 0, end: 1 }
+        Self { columns, table: at.number, first: at.row, start: 0, end: 1 }
     }
 
     /// One row of a query that a pool drives, where the columns of the table and of the pool are known.
@@ -148,12 +153,17 @@ impl<W: Declare, Q: QueryData<W>> FoundRows<W, Q> {
     }
 
     /// The rows of a group from a place on: all of them at once, if all terms are of owned components, or else one.
-    pub(super) fn of_group(store: &Storage<W>, (group, slices): (usize, bool), place: usize) -> Option<Self> {
+    pub(super) fn of_group(
+        (store, window): (&Storage<W>, Window),
+        (group, slices): (usize, bool),
+        place: usize,
+    ) -> Option<Self> {
         let (pool, cells) = driving_pool(store, group)?;
         let len = store.groups().len(group);
         let entity = *pool.entities()[..len].get(place)?;
         let table = pool.table().table();
-        let at = At { table, cells, row: place, skip: place, entity: Some(entity), store, known: None };
+        let (number, entity) = (POOLS, Some(entity));
+        let at = At { number, table, cells, row: place, skip: place, entity, store, known: None, window };
         // SAFETY: K2 for the pool's table, of which the terms ask for entities alone. G1, G2: the entity has all components;
         // and if they are owned, its row and those after it in the group are the same in all their pools.
         let columns = Columns::new(unsafe { Q::Terms::fetch(&at) });
@@ -232,10 +242,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Access<'w, W, Q> {
         self.store
     }
 
-    /// The lender of the rows, which marks them as changed at the tick `now`.
+    /// The lender of the rows, which marks them as changed now.
     #[inline(always)]
-    pub(super) fn lender(self, now: u32) -> Lender<'w, W, Q> {
-        Lender { store: self.store, now, query: PhantomData }
+    pub(super) fn lender(self, window: Window) -> Lender<'w, W, Q> {
+        Lender { store: self.store, window, query: PhantomData }
     }
 }
 
@@ -278,8 +288,8 @@ impl_parts!(A B C D E F G H);
 /// Lends the rows that a query has found, where R1 holds (see [`Access`]).
 pub(super) struct Lender<'w, W: Declare, Q: QueryData<W>> {
     store: &'w Storage<W>,
-    /// The tick of changes that are made through the query.
-    now: u32,
+    /// The ticks that count as changed or added. Changes that are made through the query have the tick of now.
+    window: Window,
     query: PhantomData<fn() -> Q>,
 }
 
@@ -295,6 +305,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
     #[inline(always)]
     pub(super) fn store(self) -> &'w Storage<W> {
         self.store
+    }
+
+    #[inline(always)]
+    pub(super) fn window(self) -> Window {
+        self.window
+    }
+
+    /// The same right, where other ticks count as changed or added.
+    #[inline(always)]
+    pub(super) fn since(self, window: Window) -> Self {
+        Self { window, ..self }
     }
 
     /// The rows, to be lent.
@@ -322,7 +343,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
         let marks = if const { by_marks::<W, Q>() } {
-            find_marks::<W, Q>(self.store, columns.table, rows_of_bits(base, bits), self.now)
+            find_marks::<W, Q>(self.store, columns.table, rows_of_bits(base, bits), self.window.now())
         } else {
             Marks::uninit()
         };
@@ -345,7 +366,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         // SAFETY: the caller's promise.
         unsafe {
             if const { by_marks::<W, Q>() } {
-                mark_by::<W, Q>(marks, row, self.now);
+                mark_by::<W, Q>(marks, row, self.window.now());
             } else {
                 self.mark(found, row..row + 1);
             }
@@ -365,7 +386,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Lender<'w, W, Q> {
         }
         let rows = found.first + rows.start..found.first + rows.end;
         // SAFETY: R8: the caller's promise. In a query that asks for sparse components, a run of a table is one row.
-        let marking = unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.now) };
+        let marking = unsafe { Marking::of_query::<Q>(self.store, found.table, rows, self.window.now()) };
         if const { Strategy::<W, Q>::DENSE } { marking.mark_dense() } else { marking.mark() }
     }
 }

@@ -49,7 +49,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
             self.bits = 0;
         }
         if const { by_marks::<W, Q>() } {
-            self.marks = find_marks::<W, Q>(lender.store, found.table, found.start..found.start + 1, lender.now);
+            self.marks =
+                find_marks::<W, Q>(lender.store, found.table, found.start..found.start + 1, lender.window.now());
         }
         self.run = Some(run);
     }
@@ -74,7 +75,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         if const { by_marks::<W, Q>() } {
             // SAFETY: R5: there are rows.
             let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
-            self.marks = find_marks::<W, Q>(lender.store, found.table, rows_of_bits(base, bits), lender.now);
+            self.marks = find_marks::<W, Q>(lender.store, found.table, rows_of_bits(base, bits), lender.window.now());
         }
     }
 
@@ -99,7 +100,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Portion<'w, W, Q> {
         // SAFETY: R5: there are rows.
         let RowRun { lender, found } = unsafe { self.run.as_ref().unwrap_unchecked() };
         if const { by_marks::<W, Q>() } && row.is_multiple_of(BLOCK) {
-            mark_block::<W, Q>(lender.store, found.table, row, lender.now);
+            mark_block::<W, Q>(lender.store, found.table, row, lender.window.now());
         }
         // SAFETY: R2, R5: the row was left, and is not left any more.
         Some(unsafe { lender.row_by(&self.marks, found, row) })

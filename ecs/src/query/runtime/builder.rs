@@ -1,3 +1,4 @@
+use super::Condition;
 use crate::component::ComponentId;
 use crate::error::{ReserveError, RuntimeQueryError, text_of_error};
 use crate::query::evaluate::{Evaluator, Predicate, Truth};
@@ -6,6 +7,8 @@ use crate::query::{Asked, FilterInfo, TermInfo};
 use crate::registry::Key;
 use crate::schema::{Declare, is_immutable, schema};
 use crate::storage::Storage;
+use crate::table::TickKind;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -47,6 +50,16 @@ pub struct RuntimeQuery {
     pub(super) terms: Vec<TermInfo<'static>>,
     with: Vec<FilterInfo<'static>>,
     any: Vec<Vec<FilterInfo<'static>>>,
+    pub(super) values: Vec<ValueFilter>,
+}
+
+/// A condition on a part of a component.
+#[derive(Clone)]
+pub(super) struct ValueFilter {
+    pub(super) component: ComponentId,
+    /// The path within the component. It was parsed once.
+    pub(super) path: Box<str>,
+    pub(super) condition: Condition,
 }
 
 impl RuntimeQuery {
@@ -100,7 +113,7 @@ impl RuntimeQuery {
 }
 
 impl Predicate for &RuntimeQuery {
-    const ASKS_TICKS: bool = false;
+    const ASKS_TICKS: bool = true;
     const ONE_OPTIONAL: bool = false;
 
     fn terms<E: Evaluator>(self, evaluator: &E) -> E::Truth {
@@ -121,6 +134,8 @@ impl Predicate for &RuntimeQuery {
         let one = |filter: &FilterInfo<'_>| match filter {
             FilterInfo::With(asked) => evaluator.has(*asked),
             FilterInfo::Without(asked) => evaluator.lacks(*asked),
+            FilterInfo::Changed(asked) => evaluator.is_new(*asked, TickKind::Changed),
+            FilterInfo::Added(asked) => evaluator.is_new(*asked, TickKind::Added),
             // The builder makes no other filters.
             _ => E::Truth::YES,
         };
@@ -175,7 +190,7 @@ pub struct RuntimeQueryBuilder<'s, W: Declare> {
 
 impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     pub(crate) fn new(store: &'s Storage<W>) -> Self {
-        let query = RuntimeQuery { terms: Vec::new(), with: Vec::new(), any: Vec::new() };
+        let query = RuntimeQuery { terms: Vec::new(), with: Vec::new(), any: Vec::new(), values: Vec::new() };
         Self { store, query, error: None }
     }
 
@@ -205,20 +220,100 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
 
     /// Rows must have the component.
     #[must_use]
-    pub fn with<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
-        if let Some(asked) = self.resolve(component.into()) {
-            self.error = push(&mut self.query.with, FilterInfo::With(asked)).err().or(self.error);
-        }
-        self
+    pub fn with<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
+        self.filter(component.into(), FilterInfo::With)
     }
 
     /// Rows must lack the component.
     #[must_use]
-    pub fn without<'n>(mut self, component: impl Into<RuntimeTerm<'n>>) -> Self {
-        if let Some(asked) = self.resolve(component.into()) {
-            self.error = push(&mut self.query.with, FilterInfo::Without(asked)).err().or(self.error);
+    pub fn without<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
+        self.filter(component.into(), FilterInfo::Without)
+    }
+
+    /// Rows must have the component, and its value was changed or added: since [a tick](super::RuntimeChunks::since), or ever. See
+    /// [`Changed`](crate::Changed).
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # #[derive(Component)]
+    /// # #[component(track)]
+    /// # pub struct Heat(pub f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// let pans = [(); 3].map(|()| kitchen.spawn(Pan { heat: Heat(20.0) }));
+    /// let hotter = kitchen.runtime_query().changed("Heat").build()?;
+    /// let tick = kitchen.change_tick();
+    /// kitchen.get_mut::<Heat>(pans[1]).unwrap().0 = 90.0;
+    /// let found: Vec<Entity> = kitchen.run(&hotter).since(tick).flat_map(|chunk| chunk.entities()).copied().collect();
+    /// assert_eq!(found, [pans[1]]);
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    #[must_use]
+    pub fn changed<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
+        self.ticked(component.into(), FilterInfo::Changed)
+    }
+
+    /// Rows must have the component, which was added: since [a tick](super::RuntimeChunks::since), or ever. See [`Added`](crate::Added).
+    #[must_use]
+    pub fn added<'n>(self, component: impl Into<RuntimeTerm<'n>>) -> Self {
+        self.ticked(component.into(), FilterInfo::Added)
+    }
+
+    /// Rows must have the component, and its value, or a part of it, must meet the condition. The path begins with the name of the component,
+    /// behind which a [`FieldPath`](crate::FieldPath) may follow: `Name`, `Name.first`, `piles[2].height`. A row whose value has no such part, or is not read by name,
+    /// does not match.
+    ///
+    /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
+    /// row that matches otherwise.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// use ecs::condition::{less_than, starts_with};
+    ///
+    /// #[derive(Component)]
+    /// pub struct Name { pub first: String, pub born: u32 }
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Town { components: (Name) }
+    ///     #[archetype] pub struct Citizen { name: Name }
+    /// }
+    ///
+    /// let mut town = Town::new();
+    /// let [ann, _, _] = [("Ann", 1990), ("Bob", 1990), ("Anton", 2010)]
+    ///     .map(|(first, born)| town.spawn(Citizen { name: Name { first: first.into(), born } }));
+    /// let query = town
+    ///     .runtime_query()
+    ///     .where_("Name.first", starts_with("An"))
+    ///     .where_("Name.born", less_than(2000))
+    ///     .build()?;
+    /// let found: Vec<Entity> = town.run(&query).flat_map(|chunk| chunk.entities()).copied().collect();
+    /// assert_eq!(found, [ann]);
+    ///
+    /// let error = town.runtime_query().where_("Name.age", less_than(9)).build().err().unwrap();
+    /// assert_eq!(error.to_string(), "`Name`: there is no field `age`: there are `first` and `born`");
+    /// # Ok::<_, ecs::RuntimeQueryError>(())
+    /// ```
+    #[must_use]
+    pub fn where_(mut self, path: &str, condition: Condition) -> Self {
+        let name = &path[..path.find(['.', '[']).unwrap_or(path.len())];
+        let Some(asked) = self.resolve(RuntimeTerm::Name(name)) else { return self };
+        let component = ComponentId::new(asked.index);
+        let rest = &path[name.len()..];
+        let rest = rest.strip_prefix('.').unwrap_or(rest);
+        match self.store.check_path(component, rest) {
+            Ok(path) => {
+                let filter = ValueFilter { component, path: path.as_str().into(), condition };
+                self.error = push(&mut self.query.values, filter).err().or(self.error);
+                self.filter(RuntimeTerm::Id(component), FilterInfo::With)
+            }
+            Err(error) => {
+                self.error.get_or_insert(RuntimeQueryError::Value(error));
+                self
+            }
         }
-        self
     }
 
     /// Rows must have at least one of the components. A query can say so up to 16 times.
@@ -250,6 +345,24 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
         }
     }
 
+    fn filter(mut self, component: RuntimeTerm<'_>, filter: fn(Asked) -> FilterInfo<'static>) -> Self {
+        if let Some(asked) = self.resolve(component) {
+            self.error = push(&mut self.query.with, filter(asked)).err().or(self.error);
+        }
+        self
+    }
+
+    /// A filter that asks for ticks, which only a tracked component has.
+    fn ticked(mut self, component: RuntimeTerm<'_>, filter: fn(Asked) -> FilterInfo<'static>) -> Self {
+        let Some(asked) = self.resolve(component) else { return self };
+        if schema::<W>().components.get(asked.index).is_some_and(|info| info.tracked) {
+            return self.filter(RuntimeTerm::Id(ComponentId::new(asked.index)), filter);
+        }
+        let component = text_of_error(self.store.component_name(ComponentId::new(asked.index)).unwrap_or_default());
+        self.error.get_or_insert(RuntimeQueryError::Untracked { component });
+        self
+    }
+
     fn term(mut self, component: RuntimeTerm<'_>, write: bool, required: bool) -> Self {
         let Some(asked) = self.resolve(component) else { return self };
         let conflicts = self.query.terms.iter().any(|term| match term {
@@ -266,7 +379,10 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
                 RuntimeQueryError::Conflict { component }
             });
         }
-        self.error = push(&mut self.query.terms, TermInfo::Component { asked, write, required }).err().or(self.error);
+        self.error =
+            push(&mut self.query.terms, TermInfo::Component { asked, write, required, marks: write, ticked: false })
+                .err()
+                .or(self.error);
         self
     }
 

@@ -2,10 +2,12 @@
 
 mod builder;
 mod chunk;
+pub mod condition;
 mod rows;
 mod run;
 
 pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
 pub use chunk::RuntimeChunk;
+pub use condition::Condition;
 pub use rows::TypedColumns;
 pub use run::RuntimeChunks;

@@ -43,7 +43,7 @@ impl<'w, W: Declare> RuntimeChunks<'w, '_, W> {
     /// writes. No row was visited then.
     pub fn for_each_row<T: TypedColumns<W>>(self, mut f: impl FnMut(T::Item<'w>)) -> Result<(), RuntimeQueryError> {
         let is_of_type = |term: usize, type_id: TypeId, writes: bool| match self.query.terms.get(term) {
-            Some(TermInfo::Component { asked: Asked { index, .. }, write, required: true }) => {
+            Some(TermInfo::Component { asked: Asked { index, .. }, write, required: true, .. }) => {
                 self.store.component_type(*index) == Some(type_id) && (*write || !writes)
             }
             _ => false,

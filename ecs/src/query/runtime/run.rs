@@ -2,6 +2,7 @@
 
 use super::chunk::ChunkRows;
 use super::{RuntimeChunk, RuntimeQuery};
+use crate::entity::Entity;
 use crate::error::RuntimeQueryError;
 use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
@@ -9,6 +10,7 @@ use crate::query::words::{RowFilter, Words};
 use crate::schema::{Declare, schema};
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
+use crate::value::FieldPath;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -23,6 +25,8 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
     tables: Option<Tables<'w, W, &'q RuntimeQuery>>,
     begun: Option<Begun<'w, 'q, W>>,
     asks_pools: bool,
+    /// The tick after which values count as changed or added.
+    since: ChangeTick,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
 }
@@ -31,6 +35,8 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
 struct Begun<'w, 'q, W: Declare> {
     rows: TableRows<'w, W>,
     rest: Rest<'w, 'q, W>,
+    /// Rows that match but for their values, which were not read.
+    unread: Range<usize>,
 }
 
 /// The rows of a table that are left.
@@ -59,11 +65,47 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     /// R3.
     unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits::<W>().then(|| Tables::new(store, query));
-        Self { store, query, tables, begun: None, asks_pools: query.asks_pools(), borrow: PhantomData }
+        let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
+        Self { store, query, tables, begun: None, asks_pools, since, borrow: PhantomData }
+    }
+
+    /// The meaning of [`changed`](super::RuntimeQueryBuilder::changed) and [`added`](super::RuntimeQueryBuilder::added): after this tick. Chunks that were
+    /// taken before are not affected.
+    #[must_use]
+    pub fn since(mut self, tick: ChangeTick) -> Self {
+        self.since = tick.seen_at(self.store.now());
+        self
     }
 
     /// The next rows of a table that match, and have and lack the same.
     fn next_run(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
+        if self.query.values.is_empty() {
+            return self.next_alike(begun);
+        }
+        let entities = self.store.table_with_layout(begun.rows.number).entities();
+        loop {
+            if begun.unread.is_empty() {
+                begun.unread = self.next_alike(begun)?;
+            }
+            let start = begun.unread.find(|row| self.has_values(entities[*row]));
+            if let Some(start) = start {
+                let end = begun.unread.find(|row| !self.has_values(entities[*row])).unwrap_or(begun.unread.end);
+                return Some(start..end);
+            }
+        }
+    }
+
+    /// Whether the values of a row, which is not lent, meet the conditions.
+    fn has_values(&self, entity: Entity) -> bool {
+        self.query.values.iter().all(|filter| {
+            let path = FieldPath::parse(&filter.path).unwrap_or(FieldPath::WHOLE);
+            let value = self.store.part_of(entity, filter.component, path);
+            value.is_ok_and(|value| filter.condition.holds_for(&value))
+        })
+    }
+
+    /// As [`next_run`](Self::next_run), whatever the values.
+    fn next_alike(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
         let (number, table, cells) = (begun.rows.number, begun.rows.table(), begun.rows.cells);
         match &mut begun.rest {
             Rest::Words(words) => words.next_run(),
@@ -88,12 +130,12 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         } else {
             RowFilter::new(self.query, rows, self.store.table_with_layout(rows.number), self.window())
         };
-        Begun { rows, rest: filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0..rows.len()))) }
+        let rest = filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0..rows.len())));
+        Begun { rows, rest, unread: 0..0 }
     }
 
-    /// Queries that are made at run time do not ask what was changed.
     fn window(&self) -> Window {
-        Window::new(ChangeTick::EVER, self.store.now())
+        Window::new(self.since, self.store.now())
     }
 }
 

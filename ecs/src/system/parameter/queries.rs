@@ -2,7 +2,7 @@
 
 use super::{Parameter, sealed};
 use crate::error::fail;
-use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, asks_ticks};
+use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, is_timed};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
@@ -21,7 +21,7 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
-        if asks_ticks::<W, Filtered<D, F>>() { None } else { Some(LastRun::default()) }
+        if is_timed::<W, Filtered<D, F>>() { None } else { Some(LastRun::default()) }
     }
 
     #[inline(always)]
@@ -48,7 +48,7 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
 
     #[inline(always)]
     fn stateless() -> Option<LastRun> {
-        if asks_ticks::<W, Q>() { None } else { Some(LastRun::default()) }
+        if is_timed::<W, Q>() { None } else { Some(LastRun::default()) }
     }
 
     #[inline]
@@ -105,7 +105,7 @@ impl LastRun {
     /// The tick of the run before this one.
     #[inline(always)]
     pub(super) fn until<W: World, Q: QueryData<W>>(&mut self, now: ChangeTick) -> ChangeTick {
-        if asks_ticks::<W, Q>() { self.replace(now) } else { ChangeTick::EVER }
+        if is_timed::<W, Q>() { self.replace(now) } else { ChangeTick::EVER }
     }
 
     /// The tick of the run before this one.

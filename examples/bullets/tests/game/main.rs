@@ -1,5 +1,6 @@
 //! What a game promises.
 
+mod by_name;
 mod common;
 mod crowd;
 mod determinism;

@@ -1,7 +1,8 @@
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The team of an entity.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Team {
     /// From the west.
     Red,
@@ -15,14 +16,14 @@ impl Team {
 }
 
 /// The drive of a tank.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chassis {
     /// Cells in a tick, on a road.
     pub speed: f32,
 }
 
 /// The weapon of a turret.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gun {
     /// How far it sees and fires.
     pub range: f32,
@@ -33,5 +34,5 @@ pub struct Gun {
 }
 
 /// The tank that a turret is aimed at. It may be gone: systems that read this ask whether it is there.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aim(pub Option<Entity>);

@@ -1,9 +1,10 @@
 use super::Team;
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use tanks_kit::terrain::Position;
 
 /// The effect of a shell where it bursts.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Payload {
     /// It hurts.
     Explosive,
@@ -14,7 +15,7 @@ pub enum Payload {
 }
 
 /// The flight of a shell.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trajectory {
     /// Eastwards in a tick.
     pub x: f32,

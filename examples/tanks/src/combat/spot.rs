@@ -1,17 +1,18 @@
 use super::{Chassis, CombatWorld, Team};
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 use tanks_kit::terrain::Position;
 
 /// All tanks, as they stand at the beginning of the tick, in the order of their handles. Results of systems that read it do not depend
 /// on the tables in which tanks lie, and so on no mod that puts more components on some of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Sightings {
     tick: u32,
     tanks: Vec<Sighting>,
 }
 
 /// One of them.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sighting {
     /// The tank.
     pub tank: Entity,

@@ -1,7 +1,8 @@
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// A thing of use.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Item {
     /// Mends its owner.
     Repair,
@@ -19,11 +20,11 @@ impl Item {
 }
 
 /// Marks those that collect.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Collector;
 
 /// Goes bad while nobody carries it.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Spoils {
     /// Ticks that are left.
     pub ticks: u32,

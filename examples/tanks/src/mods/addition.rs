@@ -1,13 +1,13 @@
 //! The addition of a line to a battle.
 
-use super::effect::{Effect, check_field};
+use super::effect::Effect;
 use super::{SCHEDULES, plan};
 use crate::combat::{Tank, Turret};
 use crate::loot::Crate;
 use crate::{Battle, Phase, Score};
 use ecs::prelude::*;
 use ecs::schedule::{AddedSystem, in_state};
-use ecs::{ComponentDefinition, FieldType, Fields};
+use ecs::{ComponentDefinition, ComponentId, FieldType, Fields, Value};
 
 pub(super) enum Addition {
     Component(Component),
@@ -23,7 +23,7 @@ pub(super) struct Component {
 pub(super) struct Gift {
     pub(super) archetype: String,
     pub(super) component: String,
-    pub(super) fields: Vec<(String, f32)>,
+    pub(super) value: Value<'static>,
 }
 
 #[derive(Default)]
@@ -77,27 +77,32 @@ impl Gift {
             return Err(format!("there is no archetype `{}` to give something to: there are {known}", self.archetype));
         };
         let component = battle.component_id(&self.component).map_err(|error| error.to_string())?;
-        let view = battle.component(component).filter(|it| matches!(it.fields, Fields::Data(_)));
-        let Some(size) = view.map(|it| it.size) else {
-            return Err(format!("`{}` is the game's own: a mod gives components that it defines", self.component));
-        };
-        self.fields.iter().try_for_each(|(field, _)| check_field(battle, component, field, &[FieldType::F32]))?;
-        let fields = self.fields;
+        let value = with_zeros(battle, component, self.value);
+        battle.check_value(component, value.clone()).map_err(|error| error.to_string())?;
         let system = format!("give_{name}_{}", self.component);
         let give = move |battle: &mut Battle| {
             for entity in all(battle) {
-                if battle.get_data(entity, component).is_none()
-                    && battle.insert_data(entity, component, &vec![0; size]).is_ok()
-                {
-                    for (field, number) in &fields {
-                        let _ = battle.set_field(entity, component, field, *number);
-                    }
+                if !battle.components_of(entity).any(|it| it == component) {
+                    let _ = battle.insert_value(entity, component, value.clone());
                 }
             }
         };
         let added = battle.add_system(Battle::fight_plan(), system, give).in_phase("muster").add();
         added.map(|id| ("fight", id)).map_err(|error| error.to_string())
     }
+}
+
+/// A value of a component that a mod defines has 0 in the fields that the mod leaves out.
+fn with_zeros(battle: &Battle, component: ComponentId, value: Value<'static>) -> Value<'static> {
+    let fields = battle.component(component).map(|it| it.fields);
+    let (Some(Fields::Data(fields)), Value::Struct(_) | Value::Unit) = (fields, &value) else { return value };
+    let mut given = if let Value::Struct(given) = value { given } else { Vec::new() };
+    for field in fields {
+        if !given.iter().any(|(name, _)| **name == *field.name) {
+            given.push((field.name.to_string().into(), Value::F32(0.0)));
+        }
+    }
+    Value::Struct(given)
 }
 
 impl System {

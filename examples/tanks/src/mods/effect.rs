@@ -2,28 +2,22 @@
 
 use crate::Battle;
 use ecs::query::RuntimeQuery;
-use ecs::{ComponentId, Entity, FieldType, Fields, Value};
+use ecs::{ComponentId, Condition, Entity, FieldType, Fields, Value};
 
-/// A field changes in each entity that has the components which are named.
+/// A field changes in each entity that has the components which are named, and meets the condition.
 #[derive(Clone)]
 pub(super) struct Effect {
     pub(super) field: Place,
     pub(super) operation: fn(f32, f32) -> f32,
     pub(super) operand: Operand,
-    pub(super) condition: Option<Condition>,
+    /// The path to a value, and its condition.
+    pub(super) condition: Option<(String, Condition)>,
 }
 
 #[derive(Clone)]
 pub(super) enum Operand {
     Number(f32),
     Field(Place),
-}
-
-#[derive(Clone)]
-pub(super) struct Condition {
-    pub(super) field: Place,
-    pub(super) holds: fn(f32, f32) -> bool,
-    pub(super) number: f32,
 }
 
 /// A field of a component, by name.
@@ -40,17 +34,19 @@ impl Default for Effect {
 }
 
 impl Effect {
-    /// The entities that have all components which are named.
+    /// The entities that have all components which are named, and meet the condition.
     pub(super) fn rows(&self, battle: &Battle) -> Result<RuntimeQuery, String> {
         let operand = if let Operand::Field(place) = &self.operand { Some(place) } else { None };
-        let condition = self.condition.as_ref().map(|condition| &condition.field);
         let mut rows = battle.runtime_query();
-        for place in [Some(&self.field), operand, condition].into_iter().flatten() {
+        for place in [Some(&self.field), operand].into_iter().flatten() {
             let component = place.id(battle)?;
             check_field(battle, component, &place.field, &[FieldType::F32, FieldType::U32])?;
             rows = rows.with(component);
         }
         check_field(battle, self.field.id(battle)?, &self.field.field, &[FieldType::F32])?;
+        if let Some((path, condition)) = &self.condition {
+            rows = rows.where_(path, condition.clone());
+        }
         rows.build().map_err(|error| error.to_string())
     }
 
@@ -59,15 +55,11 @@ impl Effect {
         let chunks = battle.run_ref(rows).into_iter().flatten();
         let entities: Vec<Entity> = chunks.flat_map(|chunk| chunk.entities()).copied().collect();
         for entity in entities {
-            let condition = self.condition.as_ref();
-            let is_met =
-                |it: &Condition| it.field.get(battle, entity).is_some_and(|found| (it.holds)(found, it.number));
             let by = match &self.operand {
                 Operand::Number(number) => Some(*number),
                 Operand::Field(place) => place.get(battle, entity),
             };
-            let (Some(number), Some(by)) = (self.field.get(battle, entity), by) else { continue };
-            if condition.is_none_or(is_met) {
+            if let (Some(number), Some(by)) = (self.field.get(battle, entity), by) {
                 self.field.set(battle, entity, (self.operation)(number, by));
             }
         }

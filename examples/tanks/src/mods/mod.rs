@@ -5,13 +5,14 @@
 //! ```text
 //! component Morale value
 //! give Tank Morale value=100
+//! give Crate Health points=5 most=5
 //! system despair in fight phase effects after burn if fight every 30 do Morale.value -= 10 where Burning.ticks > 0
 //! system falter  in manoeuvres before steer do Chassis.speed = 0.04 where Morale.value < 50
 //! ```
 //!
 //! * `component` defines one, with fields that hold numbers.
-//! * `give` gives it to all entities of an archetype, as soon as they are there: `Tank`, `Turret` or `Crate`. A tank with a component more
-//!   is still a tank.
+//! * `give` gives a component to all entities of an archetype that lack it, as soon as they are there: `Tank`, `Turret` or `Crate`. It is one of
+//!   the mod, or one of the game's own. A tank with a component more is still a tank.
 //! * `system` adds a system to a schedule: `tick`, `fight`, `manoeuvres`, `exchange_of_fire`, `wearing`, `looting` or `casualties`. It
 //!   runs in a `phase`, `after` and `before` other systems, `if` the battle is in a state, `every` so many ticks. In each entity with the
 //!   components that it names, a field becomes (`=`), gains (`+=`), loses (`-=`) or is multiplied by (`*=`) a number or a field,

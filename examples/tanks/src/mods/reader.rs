@@ -1,8 +1,10 @@
 //! Reads lines. Names are looked up later, in the battle.
 
 use super::addition::{Addition, Component, Gift, System};
-use super::effect::{Condition, Effect, Operand, Place};
-use super::words::{Words, number};
+use super::effect::{Effect, Operand, Place};
+use super::words::Words;
+use ecs::condition::{greater_than, less_than};
+use ecs::{Condition, Value};
 
 type Read<T> = Result<T, String>;
 
@@ -27,16 +29,27 @@ fn component(words: &mut Words<'_>) -> Read<Component> {
     Ok(Component { name, fields })
 }
 
-/// `give ARCHETYPE COMPONENT FIELD=NUMBER …`
+/// `give ARCHETYPE COMPONENT [WORD | FIELD=VALUE …]`
 fn gift(words: &mut Words<'_>) -> Read<Gift> {
     let archetype = words.need("an archetype")?.to_owned();
     let component = words.need("a component")?.to_owned();
-    let fields = std::iter::from_fn(|| words.next()).map(|word| {
-        let (field, value) =
-            word.split_once('=').ok_or_else(|| format!("expected `FIELD=NUMBER` but found `{word}`"))?;
-        Ok((field.to_owned(), number(value, "a number")?))
-    });
-    Ok(Gift { archetype, component, fields: fields.collect::<Read<_>>()? })
+    let mut fields = Vec::new();
+    while let Some(word) = words.next() {
+        match word.split_once('=') {
+            Some((field, given)) => fields.push((field.to_owned().into(), value(given))),
+            None if fields.is_empty() => {
+                return Ok(Gift { archetype, component, value: value(word) });
+            }
+            None => return Err(format!("expected `FIELD=VALUE` but found `{word}`")),
+        }
+    }
+    Ok(Gift { archetype, component, value: if fields.is_empty() { Value::Unit } else { Value::Struct(fields) } })
+}
+
+/// A number, or a word: the name of a variant.
+fn value(word: &str) -> Value<'static> {
+    let number = word.parse().map(Value::I64).or_else(|_| word.parse().map(Value::F32));
+    number.unwrap_or_else(|_| Value::from(word.to_owned()))
 }
 
 /// `system NAME in SCHEDULE [phase P] [after S] [before S] [if STATE] [every N] do EFFECT`
@@ -81,14 +94,14 @@ fn effect(words: &mut Words<'_>) -> Read<Effect> {
     Ok(Effect { field, operation, operand, condition })
 }
 
-fn condition(words: &mut Words<'_>) -> Read<Condition> {
-    let field = place(words.need("a field")?)?;
-    let holds = match words.need("`>` or `<`")? {
-        ">" => |found: f32, number: f32| found > number,
-        "<" => |found: f32, number: f32| found < number,
+fn condition(words: &mut Words<'_>) -> Read<(String, Condition)> {
+    let path = words.need("a field")?.to_owned();
+    let condition: fn(f32) -> Condition = match words.need("`>` or `<`")? {
+        ">" => |number| greater_than(number),
+        "<" => |number| less_than(number),
         other => return Err(format!("expected `>` or `<` but found `{other}`")),
     };
-    Ok(Condition { field, holds, number: words.number("a number")? })
+    Ok((path, condition(words.number("a number")?)))
 }
 
 fn place(word: &str) -> Read<Place> {

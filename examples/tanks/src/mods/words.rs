@@ -28,15 +28,12 @@ impl<'t> Words<'t> {
 
     /// Reads a number.
     pub(super) fn number<T: FromStr>(&mut self, what: &str) -> Result<T, String> {
-        number(self.need(what)?, what)
+        let word = self.need(what)?;
+        word.parse().map_err(|_| format!("expected {what} but found `{word}`"))
     }
 
     /// Nothing must follow.
     pub(super) fn end(&mut self) -> Result<(), String> {
         self.next().map_or(Ok(()), |word| Err(format!("expected the end of the line but found `{word}`")))
     }
-}
-
-pub(super) fn number<T: FromStr>(word: &str, what: &str) -> Result<T, String> {
-    word.parse().map_err(|_| format!("expected {what} but found `{word}`"))
 }

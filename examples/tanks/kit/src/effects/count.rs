@@ -1,8 +1,9 @@
 use super::{Burning, EffectsWorld};
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// The fates of fires.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fires {
     /// Laid, also where it burnt already.
     pub laid: u32,

@@ -1,7 +1,8 @@
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// How much a thing can take.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Health {
     /// The points that are left.
     pub points: f32,
@@ -17,7 +18,7 @@ impl Health {
 }
 
 /// It is on fire. Few things are, and not for long: that is why it is kept apart from the tables.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[component(storage = "sparse")]
 pub struct Burning {
     /// Ticks until the fire is out.
@@ -27,7 +28,7 @@ pub struct Burning {
 }
 
 /// It can do nothing for a while.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[component(storage = "sparse")]
 pub struct Stunned {
     /// Ticks until it comes round.

@@ -1,7 +1,8 @@
 use ecs::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// A place. The unit is one cell of the [`Ground`](super::Ground).
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// From the western edge.
     pub x: f32,
@@ -25,7 +26,7 @@ impl Position {
 }
 
 /// How a body means to move in a tick, on a road.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Velocity {
     /// Eastwards.
     pub x: f32,

@@ -1,8 +1,9 @@
 use super::Position;
 use crate::chance::mix;
+use serde::{Deserialize, Serialize};
 
 /// The surface of a cell of the ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Surface {
     /// Fast.
     Road,
@@ -27,7 +28,7 @@ impl Surface {
 }
 
 /// The map: cells in rows. Beyond its edges there is rock.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ground {
     width: u16,
     cells: Vec<Surface>,

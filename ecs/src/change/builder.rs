@@ -1,0 +1,157 @@
+//! Entities whose components are chosen while the program runs.
+
+use super::Given;
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::registry::Key;
+use crate::schema::{ComponentOf, RelationOf, component_index};
+use crate::store::{Store, World};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The components of an entity that is to be spawned, chosen one by one. The entity comes in one move, to the table of just these components,
+/// and with its children.
+///
+/// Where the components are known when the program is compiled, [`spawn`](Store::spawn) with an archetype or a tuple is faster: a builder boxes
+/// each value. Many alike come from a [`Template`](super::Template). The idea is that of `hecs::EntityBuilder`.
+///
+/// ```
+/// use ecs::EntityBuilder;
+/// use ecs::prelude::*;
+///
+/// pub struct Health(u32);
+/// pub struct Armour(u32);
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Arena { components: (Health, Armour) }
+///
+///     #[relation(acyclic, on_despawn = cascade)]
+///     pub struct CarriedBy { knight: Entity }
+/// }
+///
+/// let mut arena = Arena::new();
+/// # let level = 7;
+/// let mut knight = EntityBuilder::new();
+/// knight.add(Health(10));
+/// if level > 5 {
+///     knight.add(Armour(3));
+/// }
+/// let mut sword = EntityBuilder::new();
+/// sword.add(Health(99));
+/// knight.add_child::<CarriedBy>(sword);
+///
+/// let knight = knight.spawn(&mut arena)?;
+/// assert_eq!(arena.get::<Armour>(knight).map(|armour| armour.0), Some(3));
+/// assert_eq!(arena.sources_of::<CarriedBy>(knight).count(), 1);
+/// # Ok::<_, ecs::DataError>(())
+/// ```
+pub struct EntityBuilder<W: World> {
+    /// Each component once.
+    values: Vec<(ComponentId, Given)>,
+    children: Vec<Child<W>>,
+}
+
+/// An entity that is spawned below another one.
+struct Child<W: World> {
+    builder: EntityBuilder<W>,
+    /// Adds the relation to the entity above.
+    relate: fn(&mut EntityBuilder<W>, Entity),
+}
+
+impl<W: World> EntityBuilder<W> {
+    /// No components. Allocates nothing.
+    pub const fn new() -> Self {
+        Self { values: Vec::new(), children: Vec::new() }
+    }
+
+    /// Adds a component. A value that was added before is replaced. O(components).
+    pub fn add<C: ComponentOf<W>>(&mut self, value: C) -> &mut Self {
+        self.put(ComponentId::new(component_index::<W, C>()), Given::typed(value));
+        self
+    }
+
+    /// Adds a component that is registered. A value that was added before is replaced. O(components).
+    pub fn add_key<C: 'static>(&mut self, key: Key<C>, value: C) -> &mut Self {
+        self.put(key.id(), Given::typed(value));
+        self
+    }
+
+    /// Adds an entity that is spawned behind this one, with the relation to it. Children come in the order in which they were added.
+    pub fn add_child<R: RelationOf<W>>(&mut self, child: Self) -> &mut Self {
+        self.children.push(Child { builder: child, relate: |child, above| _ = child.add(R::to(above)) });
+        self
+    }
+
+    /// Whether the component was added.
+    pub fn has<C: ComponentOf<W>>(&self) -> bool {
+        let component = component_index::<W, C>();
+        self.values.iter().any(|(other, _)| other.index() == component)
+    }
+
+    /// Takes a component out again. Says whether it was there.
+    pub fn remove<C: ComponentOf<W>>(&mut self) -> bool {
+        let (component, before) = (component_index::<W, C>(), self.values.len());
+        self.values.retain(|(other, _)| other.index() != component);
+        self.values.len() < before
+    }
+
+    /// Whether nothing was added.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.children.is_empty()
+    }
+
+    /// Spawns the entity and its children, and leaves the builder empty. Observers are notified when all are there. O(components).
+    ///
+    /// # Errors
+    ///
+    /// If a key is not of this world, a relation or a unique index refuses a value, the world is closed and declares no archetype of just these
+    /// components, or there is no memory. The world has the same entities as before. The builder keeps its components, unless it was a child that
+    /// was refused: then the builder is empty.
+    pub fn spawn(&mut self, world: &mut Store<W>) -> Result<Entity, DataError> {
+        let (mut spawned, mut result) = (Vec::new(), Ok(()));
+        world.deferring(|world| {
+            result = self.spawn_below(world, &mut spawned);
+            if result.is_err() {
+                for entity in spawned.iter().rev() {
+                    world.despawn(*entity);
+                }
+            }
+        });
+        world.deliver();
+        result.map(|()| spawned[0])
+    }
+
+    /// Spawns the entity and those below it, and adds their handles, its own first.
+    fn spawn_below(&mut self, world: &mut Store<W>, spawned: &mut Vec<Entity>) -> Result<(), DataError> {
+        let entity = world.spawn_any(&mut self.values)?;
+        spawned.push(entity);
+        for Child { mut builder, relate } in self.children.drain(..) {
+            relate(&mut builder, entity);
+            builder.spawn_below(world, spawned)?;
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, component: ComponentId, value: Given) {
+        match self.values.iter_mut().find(|(other, _)| *other == component) {
+            Some((_, before)) => *before = value,
+            None => self.values.push((component, value)),
+        }
+    }
+}
+
+impl<W: World> Default for EntityBuilder<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: World> fmt::Debug for EntityBuilder<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let components: Vec<ComponentId> = self.values.iter().map(|(component, _)| *component).collect();
+        let children = self.children.len();
+        f.debug_struct("EntityBuilder").field("components", &components).field("children", &children).finish()
+    }
+}

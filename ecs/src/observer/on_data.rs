@@ -1,0 +1,91 @@
+//! The notification of a change of a component that is described by data.
+
+use super::PendingChange;
+use crate::change_kind::ChangeKind;
+use crate::component::ComponentId;
+use crate::entity::Entity;
+use crate::error::DataError;
+use crate::store::{Store, World};
+use crate::system::{Access, Grant, Parameter, sealed};
+use crate::tick::ChangeTick;
+use crate::value::Value;
+use core::fmt;
+
+/// As [`OnKey`](crate::OnKey), of a component that is [described by data](Store::define), or of any registered one. The observer is added
+/// by [`observe_insert_data`](Store::observe_insert_data) or [`observe_remove_data`](Store::observe_remove_data).
+pub struct OnData<'w, W: World> {
+    world: &'w Store<W>,
+    change: PendingChange,
+    component: ComponentId,
+}
+
+impl<W: World> OnData<'_, W> {
+    /// Whose change it is. The entity may be dead by now.
+    pub fn entity(&self) -> Entity {
+        self.change.entity
+    }
+
+    /// The component.
+    pub fn component(&self) -> ComponentId {
+        self.component
+    }
+
+    /// The value that the entity has now, or a part of it. See [`get_value`](crate::Storage::get_value).
+    ///
+    /// # Errors
+    ///
+    /// If the entity has lost the component again, or there is no such part.
+    pub fn get_value(&self, path: &str) -> Result<Value<'_>, DataError> {
+        self.world.get_value(self.change.entity, self.component, path)
+    }
+
+    /// The bytes of the value that the entity has now. `None` if it has lost it again, or the component is a Rust type.
+    pub fn bytes(&self) -> Option<&[u8]> {
+        self.world.get_data(self.change.entity, self.component)
+    }
+
+    /// Whether the entity went too.
+    pub fn is_despawned(&self) -> bool {
+        self.change.despawned
+    }
+}
+
+impl<W: World> Clone for OnData<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for OnData<'_, W> {}
+
+impl<W: World> sealed::Sealed<W> for OnData<'_, W> {}
+
+impl<W: World> Parameter<W> for OnData<'_, W> {
+    type Item<'w> = OnData<'w, W>;
+    type State = ();
+    // No query has such a component.
+    const ACCESS: Access<'static> = Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing, old: None };
+
+    fn init(_: &mut Store<W>) {}
+
+    fn stateless() -> Option<()> {
+        Some(())
+    }
+
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        let world = grant.store();
+        match world.observers.current {
+            Some(change) if let ChangeKind::Insert(component) | ChangeKind::Remove(component) = change.kind => {
+                assert!(component >= W::COMPONENTS.len(), "an observer of data was notified of a listed component");
+                OnData { world, change, component: ComponentId::new(component) }
+            }
+            _ => panic!("an observer of data was notified of another change"),
+        }
+    }
+}
+
+impl<W: World> fmt::Debug for OnData<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OnData").field("entity", &self.change.entity).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,17 @@
+//! Everything in a kitchen by name, for editors and scripts.
+
+use ecs_test_plugin::by_name::read_and_write_back;
+use kitchen::Kitchen;
+
+#[test]
+fn each_value_of_a_kitchen_is_read_by_name_and_reads_the_same_when_it_is_written_back() {
+    let mut kitchen = Kitchen::open(7, 700);
+    (0..300).for_each(|_| kitchen.tick());
+    let before = kitchen.hash();
+    let findings = read_and_write_back(&mut kitchen);
+    assert!(findings.read_only.is_empty(), "{findings:?}");
+    assert!(findings.unread.keys().eq(["Rules"]), "rules have functions in them: {findings:?}");
+    assert_eq!(kitchen.hash(), before);
+    assert!(findings.components.len() > 20, "{findings:?}");
+    kitchen.check_invariants();
+}

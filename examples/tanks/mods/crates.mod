@@ -1,0 +1,8 @@
+# Crates are no longer everlasting: those that are not spoilt wear.
+#
+#     cargo run --release -p tanks -- --mod examples/tanks/mods/crates.mod
+
+# A component of the game, whose values are given by name.
+give Crate Health points=5 most=5
+
+system weather in fight phase effects do Health.points *= 0.999 where Spoils.ticks > 0
