@@ -118,6 +118,26 @@ impl<E> Events<E> {
         self.advance(self.list.len());
     }
 
+    /// Takes all events out, in the order in which they were sent, whether they were read or not. No reader gets them any more, or counts them as
+    /// missed.
+    ///
+    /// ```
+    /// use ecs::Events;
+    ///
+    /// let mut events = Events::new();
+    /// let mut reader = events.cursor();
+    /// events.send("bang");
+    /// events.send("crash");
+    /// assert!(events.drain().eq(["bang", "crash"]));
+    /// events.send("hiss");
+    /// assert!(reader.read(&events).eq(&["hiss"]));
+    /// assert_eq!(reader.missed(), 0);
+    /// ```
+    pub fn drain(&mut self) -> impl DoubleEndedIterator<Item = E> + ExactSizeIterator {
+        self.pass(self.list.len());
+        self.list.drain(..)
+    }
+
     /// How many events are kept.
     pub fn len(&self) -> usize {
         self.list.len()
@@ -151,6 +171,12 @@ impl<E> Events<E> {
 
     /// Throws the first events away.
     fn advance(&mut self, count: usize) {
+        self.pass(count);
+        drop(self.list.drain(..count));
+    }
+
+    /// Takes readers past the first events, which go next.
+    fn pass(&mut self, count: usize) {
         let first = self.first.wrapping_add(count);
         for reader in &self.readers {
             if reader.next().wrapping_sub(self.first) < count {
@@ -158,7 +184,6 @@ impl<E> Events<E> {
             }
         }
         self.first = first;
-        drop(self.list.drain(..count));
     }
 
     /// The number of the next event.

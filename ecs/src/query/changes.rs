@@ -21,8 +21,8 @@ use core::marker::PhantomData;
 ///   [`Store::change_tick`](crate::Store::change_tick). Without it, it is since ever.
 ///
 /// Changed is what was lent to be written: a loop over `&mut C` changes all rows that it goes through, whatever it does to
-/// them. What is compared first, and written through [`get_mut`](crate::Query::get_mut) only where it differs, is changed there
-/// alone.
+/// them. A loop over [`Mut<C>`](crate::Mut) changes the rows that it writes, and no others. So does one that compares first, and writes through
+/// [`get_mut`](crate::Query::get_mut) where a value differs.
 ///
 /// ```
 /// use ecs::prelude::*;
