@@ -1,6 +1,6 @@
 use super::filter::Both;
 use super::has::Has;
-use super::{Above, Added, AnyOf, Changed, Filter, Is, Mut, Or, Ref, Term, Up, With, Without};
+use super::{Above, Added, AnyOf, Changed, Filter, Is, Mut, OptionalTerm, Or, Ref, Term, Up, With, Without};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, WritableIn};
 use core::marker::PhantomData;
@@ -8,7 +8,8 @@ use core::marker::PhantomData;
 /// What is asked of a world: terms, a filter, and the item that a row becomes.
 ///
 /// These are queries: `&C`, `&mut C`, `Option<&C>`, `Option<&mut C>`, [`Entity`], [`Has<C>`], [`Ref<C>`](Ref) and [`Mut<C>`](Mut), also in an
-/// `Option`, [`Option<Up<R, &C>>`](Up), tuples of queries (the empty
+/// `Option`, [`Option<Up<R, &C>>`](Up), `Option<(&C, &D)>`
+/// of rows that have all of these, tuples of queries (the empty
 /// one asks for nothing), filters ([`With`], [`Without`], [`AnyOf`], [`Changed`], [`Added`], [`Is`], [`Or`], whose item is `()`), and
 /// structs of such fields, declared in [`world!`](crate::world) with `#[query]` or anywhere with `#[derive(Query)]`:
 ///
@@ -125,6 +126,20 @@ macro_rules! impl_query {
             #[inline(always)]
             fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
                 ($($Q::item(row.$i),)+)
+            }
+        }
+
+        impl<W: Declare, $($Q),+> QueryData<W> for Option<($($Q,)+)>
+        where
+            ($($Q,)+): OptionalTerm<W>,
+        {
+            type Terms = Self;
+            type Filter = ();
+            type Item<'w> = <Self as Term<W>>::Item<'w>;
+
+            #[inline(always)]
+            fn item<'w>(row: <Self::Terms as Term<W>>::Item<'w>) -> Self::Item<'w> {
+                row
             }
         }
     };

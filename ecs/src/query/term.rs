@@ -296,6 +296,10 @@ pub trait OptionalTerm<W: Declare>: sealed::Sealed + Sized {
     #[doc(hidden)]
     fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth;
 
+    /// Whether the row has all components of the term.
+    #[doc(hidden)]
+    fn has(at: &At<'_, W>) -> bool;
+
     /// # Safety
     ///
     /// As for [`Term::fetch`].
@@ -409,6 +413,11 @@ macro_rules! impl_term_of_component {
             #[inline(always)]
             fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
                 evaluator.has(const { Asked::of::<W, C>() })
+            }
+
+            #[inline(always)]
+            fn has(at: &At<'_, W>) -> bool {
+                at.has::<C>()
             }
 
             #[inline(always)]
@@ -672,7 +681,66 @@ macro_rules! impl_term {
             }
         }
 
+        impl<W: Declare, $($T: Term<W> + OptionalTerm<W>),+> OptionalTerm<W> for ($($T,)+) {
+            type Item<'w> = Option<($(<$T as Term<W>>::Item<'w>,)+)>;
+            type Slice<'w> = Option<($(<$T as Term<W>>::Slice<'w>,)+)>;
+            type Fetch = Option<($(<$T as Term<W>>::Fetch,)+)>;
+            const INFO: TermInfo<'static> = TermInfo::All(&[$(<$T as OptionalTerm<W>>::INFO),+]);
+
+            #[inline(always)]
+            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+                E::Truth::YES$(.and(|| <$T as OptionalTerm<W>>::evaluate(evaluator)))+
+            }
+
+            #[inline(always)]
+            fn has(at: &At<'_, W>) -> bool {
+                $(<$T as OptionalTerm<W>>::has(at))&&+
+            }
+
+            #[inline(always)]
+            unsafe fn fetch(at: &At<'_, W>) -> <Self as OptionalTerm<W>>::Fetch {
+                // SAFETY: the caller's promise, and the rows have the components.
+                <Self as OptionalTerm<W>>::has(at).then(|| unsafe { <Self as Term<W>>::fetch(at) })
+            }
+
+            #[inline(always)]
+            unsafe fn skip(
+                first: <Self as OptionalTerm<W>>::Fetch,
+                row: usize,
+                place: usize,
+            ) -> <Self as OptionalTerm<W>>::Fetch {
+                // SAFETY: the caller's promise.
+                first.map(|first| unsafe { <Self as Term<W>>::skip(first, row, place) })
+            }
+
+            #[inline(always)]
+            unsafe fn slice<'w>(
+                fetch: <Self as OptionalTerm<W>>::Fetch,
+                start: usize,
+                len: usize,
+            ) -> <Self as OptionalTerm<W>>::Slice<'w> {
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                fetch.map(|fetch| unsafe { <Self as Term<W>>::slice(fetch, start, len) })
+            }
+
+            #[inline(always)]
+            fn unslice(slice: <Self as OptionalTerm<W>>::Slice<'_>) -> <Self as OptionalTerm<W>>::Fetch {
+                slice.map(<Self as Term<W>>::unslice)
+            }
+
+            #[inline(always)]
+            unsafe fn item<'w>(
+                fetch: <Self as OptionalTerm<W>>::Fetch,
+                row: usize,
+            ) -> <Self as OptionalTerm<W>>::Item<'w> {
+                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
+                fetch.map(|fetch| unsafe { <Self as Term<W>>::item(fetch, row) })
+            }
+        }
+
         impl<W: Declare, $($T: ReadOnly<W>),+> ReadOnly<W> for ($($T,)+) {}
+        impl<W: Declare, $($T: ReadOnly<W> + OptionalTerm<W>),+> ReadOnly<W> for Option<($($T,)+)> {}
+        impl<$($T: sealed::Reads),+> sealed::Reads for Option<($($T,)+)> {}
         impl<$($T: sealed::Reads),+> sealed::Reads for ($($T,)+) {}
         impl<$($T: sealed::Sealed),+> sealed::Sealed for ($($T,)+) {}
     };

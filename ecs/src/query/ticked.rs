@@ -368,6 +368,11 @@ macro_rules! impl_ticked_term {
             }
 
             #[inline(always)]
+            fn has(at: &At<'_, W>) -> bool {
+                at.has::<C>()
+            }
+
+            #[inline(always)]
             unsafe fn fetch(at: &At<'_, W>) -> <Self as OptionalTerm<W>>::Fetch {
                 // SAFETY: the caller's promise, and the rows have the component.
                 at.has::<C>().then(|| unsafe { <Self as Term<W>>::fetch(at) })

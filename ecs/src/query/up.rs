@@ -300,6 +300,11 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
     }
 
     #[inline(always)]
+    fn has(at: &At<'_, W>) -> bool {
+        at.has::<R>()
+    }
+
+    #[inline(always)]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
         // SAFETY: the caller's promise. The table has the column of entities.
         let entities = unsafe { at.entities() };

@@ -135,3 +135,18 @@ fn a_read_only_named_query_needs_the_world_shared_only() {
     let rows = park.seen();
     assert_eq!(rows.clone().count(), rows.count());
 }
+
+#[test]
+fn an_option_of_several_is_there_where_all_of_them_are() {
+    let mut park = scene().park;
+    let both: Vec<_> = park
+        .query_ref::<(&Position, Option<(&Velocity, &Frozen)>)>()
+        .map(|(position, both)| (position.0, both.map(|(velocity, Frozen)| velocity.0)))
+        .collect();
+    assert_eq!(both, [(0, None), (1, None), (2, None), (3, None), (4, Some(40)), (5, Some(50)), (6, None), (7, None)]);
+    park.query::<(Option<(&mut Velocity, &Frozen)>, &mut Position)>().for_each(|(both, position)| {
+        position.0 = both.map_or(0, |(velocity, _)| core::mem::take(&mut velocity.0));
+    });
+    assert_eq!(numbers(park.query_ref::<&Position>()), [0, 0, 0, 0, 40, 50, 0, 0]);
+    assert_eq!(park.query_ref::<Option<(&Position, &Name)>>().flatten().count(), 2);
+}

@@ -238,3 +238,30 @@ fn a_query_of_the_world_gives_the_ticks_of_its_rows() {
     assert_eq!(kitchen.changed_at::<Heat>(entities[0]), kitchen.added_at::<Heat>(entities[0]));
     assert_eq!(kitchen.get::<Heat>(entities[8]), Some(&Heat(77)));
 }
+
+#[test]
+fn an_option_of_several_goes_by_columns_that_rows_may_lack_and_by_pools() {
+    let (mut kitchen, entities) = kitchen();
+    let expected: Vec<_> =
+        entities.iter().map(|it| (*it, kitchen.has::<Heat>(*it) && kitchen.has::<Mark>(*it))).collect();
+    let both = kitchen.query::<(Entity, Option<(&Heat, &Mark)>)>();
+    let mut found: Vec<_> = both.map(|(entity, both)| (entity, both.map(|(heat, mark)| heat.0 == mark.0))).collect();
+    found.sort_unstable();
+    assert!(found.iter().all(|(_, same)| *same != Some(false)));
+    assert_eq!(found.into_iter().map(|(entity, both)| (entity, both.is_some())).collect::<Vec<_>>(), expected);
+    let tick = kitchen.change_tick();
+    let mut written = Vec::new();
+    kitchen.query::<(Entity, Option<(&Tag, Mut<Heat>)>)>().for_each(|(entity, both)| {
+        if let Some((_, mut heat)) = both.filter(|(_, heat)| heat.0 % 16 == 3) {
+            heat.0 = 0;
+            written.push(entity);
+        }
+    });
+    assert!(written.len() > 40);
+    let changed = kitchen.query::<(Entity, Changed<Heat>)>().since(tick).map(|(entity, ())| entity);
+    assert_eq!(sorted(changed), sorted(written));
+    // Chunks are of rows that are alike.
+    for (entities, both) in kitchen.query::<(Entity, Option<(&Heat, &Other)>)>().chunks() {
+        assert!(both.is_none_or(|(heats, others)| heats.len() == entities.len() && others.len() == entities.len()));
+    }
+}
