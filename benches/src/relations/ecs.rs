@@ -43,6 +43,10 @@ impl Forest for Ecs {
         self.0.despawn(node);
     }
 
+    fn arrange(&mut self) {
+        self.0.arrange::<ChildOf>();
+    }
+
     fn walk(&mut self, parents: &[Parent<Entity>]) -> f64 {
         let (links, positions) = (self.0.related::<ChildOf>(), self.0.lookup::<&Position>());
         let mut sum = 0.0;
@@ -59,5 +63,36 @@ impl Forest for Ecs {
         rows.for_each(|(position, above)| {
             f(*position, above.and_then(|above| self.0.get::<Position>(above.parent)).copied());
         });
+    }
+}
+
+/// The same, which is not arranged.
+pub(super) struct AsTheyCame(Ecs);
+
+impl Forest for AsTheyCame {
+    type Entity = Entity;
+
+    fn new() -> Self {
+        Self(Ecs::new())
+    }
+
+    fn spawn(&mut self, position: Position, parent: Option<Entity>) -> Entity {
+        self.0.spawn(position, parent)
+    }
+
+    fn reparent(&mut self, node: Entity, parent: Entity) {
+        self.0.reparent(node, parent);
+    }
+
+    fn despawn(&mut self, node: Entity) {
+        self.0.despawn(node);
+    }
+
+    fn walk(&mut self, parents: &[Parent<Entity>]) -> f64 {
+        self.0.walk(parents)
+    }
+
+    fn rows(&mut self, f: impl FnMut(Position, Option<Position>)) {
+        self.0.rows(f);
     }
 }

@@ -1,12 +1,15 @@
 //! The links of relations: sources and targets, both ways, by the numbers of the entities.
 
 mod order;
+mod packed;
 
+use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::pages;
 use alloc::vec::Vec;
 use core::{iter, mem};
 pub(crate) use order::{Node, Order, Rows, Segment};
+pub(crate) use packed::Packed;
 
 /// A value for each entity, by its number. Where each step takes as long as under Miri, fewer share a page.
 type Pages<T> = pages::Pages<T, { if cfg!(miri) { 64 } else { 1024 } }>;
@@ -149,7 +152,10 @@ impl Links {
 
 /// The links of all relations of a world, and the marks of the entities that leave together.
 ///
-/// Invariant: **J4** Between two changes, all entities stay by their marks.
+/// Invariants:
+///
+/// * **J4** Between two changes, all entities stay by their marks.
+/// * **J8** The handles that are packed, and right at the version, are those of the links, in their order.
 pub(crate) struct Relations {
     /// By the place of the relation. None, until there is a link.
     links: Vec<Links>,
@@ -161,11 +167,20 @@ pub(crate) struct Relations {
     moves: u64,
     /// The orders that were asked for, by the place of the relation.
     orders: Vec<Order>,
+    /// The sources side by side, where rows were arranged.
+    packed: Vec<Packed>,
 }
 
 impl Relations {
     pub(crate) const fn new() -> Self {
-        Self { links: Vec::new(), leaving: Pages::new(STAYS, LINKS), version: 0, moves: 0, orders: Vec::new() }
+        Self {
+            links: Vec::new(),
+            leaving: Pages::new(STAYS, LINKS),
+            version: 0,
+            moves: 0,
+            orders: Vec::new(),
+            packed: Vec::new(),
+        }
     }
 
     /// Says that a row left its place, so that another may have come there.
@@ -174,8 +189,9 @@ impl Relations {
         self.moves += 1;
     }
 
-    /// Says that links were changed, or that a row with a relation came.
-    pub(crate) fn go_on(&mut self) {
+    /// Says that links were changed, so that no order that was made before is right.
+    #[inline]
+    fn go_on(&mut self) {
         self.version += 1;
     }
 
@@ -209,6 +225,27 @@ impl Relations {
         self.orders[place] = order;
     }
 
+    /// Puts the handles of the sources of each target side by side, in a relation of so many that the world has.
+    pub(crate) fn try_pack(
+        &mut self,
+        count: usize,
+        place: usize,
+        entity: impl Fn(u32) -> Option<Entity>,
+    ) -> Result<(), ReserveError> {
+        let missing = count.saturating_sub(self.packed.len());
+        let bytes = missing * size_of::<Packed>();
+        self.packed.try_reserve_exact(missing).map_err(|_| ReserveError::out_of_memory("links", bytes))?;
+        self.packed.resize_with(self.packed.len() + missing, Packed::new);
+        let links = self.links.get(place).unwrap_or(Links::EMPTY);
+        self.packed[place].try_make(links, self.version, entity)
+    }
+
+    /// The sources of each target side by side, if no link was changed since.
+    #[inline]
+    pub(crate) fn packed(&self, place: usize) -> Option<&Packed> {
+        self.packed.get(place).filter(|packed| packed.is_right_at(self.version))
+    }
+
     /// The links of a relation.
     #[inline]
     pub(crate) fn of(&self, place: usize) -> &Links {
@@ -218,7 +255,7 @@ impl Relations {
     /// The same, to change. None if there was never one.
     #[inline]
     pub(crate) fn of_mut(&mut self, place: usize) -> Option<&mut Links> {
-        self.version += 1;
+        self.go_on();
         self.links.get_mut(place)
     }
 
@@ -298,8 +335,8 @@ impl Relations {
     /// Says that these links come in the place of others, so that no order that was made of those is right.
     #[cfg(feature = "save")]
     pub(crate) fn go_on_from(&mut self, others: &Self) {
-        self.version = self.version.max(others.version) + 1;
-        self.moves = self.moves.max(others.moves) + 1;
+        self.version = self.version.max(others.version);
+        self.go_on();
     }
 
     /// Makes room for the links of another world.
@@ -321,8 +358,7 @@ impl Relations {
     /// for again.
     #[cfg(feature = "snapshots")]
     pub(crate) fn copy_from(&mut self, source: &Self) {
-        self.version += 1;
-        self.moves += 1;
+        self.go_on();
         for (place, own) in self.links.iter_mut().enumerate() {
             own.0.copy_from(&source.of(place).0);
         }
@@ -331,14 +367,14 @@ impl Relations {
 
     /// Forgets all links. Never allocates.
     pub(crate) fn clear(&mut self) {
-        self.version += 1;
+        self.go_on();
         self.links.iter_mut().for_each(|links| links.0.clear());
         self.leaving.clear();
     }
 
     /// Frees the pages in which nothing is linked.
     pub(crate) fn shrink_to_fit(&mut self) {
-        self.orders = Vec::new();
+        (self.orders, self.packed) = (Vec::new(), Vec::new());
         self.links.iter_mut().for_each(|links| links.0.shrink_to_fit());
         // An entity with links has a mark: the pages of marks stay as long as there is a link.
         if !self.links.iter().any(|links| links.0.used().next().is_some()) {
@@ -346,8 +382,14 @@ impl Relations {
         }
     }
 
-    /// Asserts J4.
+    /// Asserts J4 and J8.
     pub(crate) fn check_invariants(&self) {
         assert_eq!(self.leaving.used().count(), 0, "J4: an entity is marked that stays");
+        for (place, packed) in (0..self.packed.len()).filter_map(|place| Some((place, self.packed(place)?))) {
+            for (target, _) in self.of(place).0.used() {
+                let sources = packed.sources(target).iter().map(|source| source.index());
+                assert!(self.of(place).sources(target).eq(sources), "J8: the sources of {target} side by side");
+            }
+        }
     }
 }

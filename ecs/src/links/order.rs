@@ -155,9 +155,9 @@ impl Order {
         self.is_arranged = false;
         let (mut found, unrelated) = self.try_find(links, rows)?;
         let depths = found.iter().map(|it| it.depth as usize + 1).max().unwrap_or(0);
-        let mut next = Vec::new();
-        try_reserve(&mut next, depths + 1)?;
-        next.resize(depths + 1, 0);
+        let (mut next, ends) = (Vec::new(), depths + 1);
+        try_reserve(&mut next, ends)?;
+        next.resize(ends, 0);
         for Found { depth, .. } in &found {
             next[*depth as usize + 1] += 1;
         }

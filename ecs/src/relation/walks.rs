@@ -2,7 +2,7 @@
 
 use super::{Acyclic, RelationOf};
 use crate::entity::Entity;
-use crate::links::{Link, Links, NONE};
+use crate::links::{Link, Links, NONE, Packed};
 use crate::schema::Declare;
 use crate::slots::{Location, Slots};
 use crate::storage::Storage;
@@ -11,6 +11,7 @@ use core::any::type_name;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::slice;
 
 /// The links of one relation, to walk along. It is a parameter of systems, which reads the component `R`.
 ///
@@ -53,8 +54,12 @@ impl<'w, W: Declare, R: RelationOf<W>> Related<'w, W, R> {
     /// As [`Storage::sources_of`].
     #[inline]
     pub fn sources_of(&self, target: Entity) -> Sources<'w> {
-        let Link { first, last, .. } = self.walk.link(target);
-        Sources { walk: self.walk, first, last }
+        let Some(packed) = self.walk.packed else {
+            let Link { first, last, .. } = self.walk.link(target);
+            return Sources { walk: self.walk, first, last, packed: [].iter() };
+        };
+        let packed = if self.walk.is_alive(target) { packed.sources(target.index()) } else { &[] };
+        Sources { walk: self.walk, first: NONE, last: NONE, packed: packed.iter() }
     }
 
     /// As [`Storage::ancestors`].
@@ -104,7 +109,8 @@ impl<W: Declare> Storage<W> {
     #[inline]
     pub fn related<R: RelationOf<W>>(&self) -> Related<'_, W, R> {
         let () = R::ASSERTED;
-        let walk = Walk { links: self.relations.of(R::PLACE), slots: &self.slots };
+        let relations = &self.relations;
+        let walk = Walk { links: relations.of(R::PLACE), slots: &self.slots, packed: relations.packed(R::PLACE) };
         Related { walk, relation: PhantomData }
     }
 
@@ -116,7 +122,8 @@ impl<W: Declare> Storage<W> {
     }
 
     /// The sources of an entity in a relation, in their order: the last one came last, unless it was
-    /// [placed](crate::Store::place_before) elsewhere. None if the entity is dead. O(1) a step.
+    /// [placed](crate::Store::place_before) elsewhere. None if the entity is dead. O(1) a step, from link to link, or through a list after
+    /// the rows were [arranged](crate::Store::arrange).
     ///
     /// ```
     /// # use ecs::prelude::*;
@@ -190,6 +197,8 @@ impl<W: Declare> Storage<W> {
 struct Walk<'s> {
     links: &'s Links,
     slots: &'s Slots,
+    /// The sources side by side, if they are.
+    packed: Option<&'s Packed>,
 }
 
 impl Walk<'_> {
@@ -201,8 +210,12 @@ impl Walk<'_> {
     /// The links of a living entity. A dead one has none, though its number may have some.
     #[inline]
     fn link(&self, entity: Entity) -> Link {
-        let is_alive = self.slots.locate(entity).is_some_and(Location::is_of_row);
-        if is_alive { self.links.get(entity.index()) } else { Link::NONE }
+        if self.is_alive(entity) { self.links.get(entity.index()) } else { Link::NONE }
+    }
+
+    #[inline]
+    fn is_alive(&self, entity: Entity) -> bool {
+        self.slots.locate(entity).is_some_and(Location::is_of_row)
     }
 }
 
@@ -216,8 +229,11 @@ impl fmt::Debug for Walk<'_> {
 #[derive(Clone, Debug)]
 pub struct Sources<'s> {
     walk: Walk<'s>,
+    /// Those that are left, from link to link.
     first: u32,
     last: u32,
+    /// Or side by side.
+    packed: slice::Iter<'s, Entity>,
 }
 
 impl Sources<'_> {
@@ -238,6 +254,9 @@ impl Iterator for Sources<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Entity> {
+        if let Some(source) = self.packed.next() {
+            return Some(*source);
+        }
         self.take(self.first, |all, link| all.first = link.next)
     }
 }
@@ -245,6 +264,9 @@ impl Iterator for Sources<'_> {
 impl DoubleEndedIterator for Sources<'_> {
     #[inline]
     fn next_back(&mut self) -> Option<Entity> {
+        if let Some(source) = self.packed.next_back() {
+            return Some(*source);
+        }
         self.take(self.last, |all, link| all.last = link.previous)
     }
 }

@@ -295,3 +295,62 @@ fn rows_that_came_or_went_since_the_last_cascade_are_seen() {
     scene.clear();
     assert_eq!(count(&mut scene), Continue(()));
 }
+
+/// The places of all limbs, after they were handed down.
+fn places(scene: &mut Scene) -> Vec<(Entity, u64)> {
+    scene.cascade::<ChildOf, Placing<'_>>().for_each(place);
+    scene.query_ref::<(Entity, &Global)>().with::<ChildOf>().map(|(entity, global)| (entity, global.0)).collect()
+}
+
+#[test]
+fn a_cascade_of_a_world_that_was_cleared_has_its_new_rows() {
+    let mut scene = Scene::new();
+    let [one, _two] = [1, 2].map(|local| scene.root(local));
+    let limb = scene.limb(one, 3);
+    assert_eq!(places(&mut scene), [(limb, 13)]);
+    scene.clear();
+    assert_eq!(places(&mut scene), []);
+    // The same rows with the same numbers, and as many links were made: below another one.
+    let [_one, two] = [1, 2].map(|local| scene.root(local));
+    let limb = scene.limb(two, 3);
+    assert_eq!(places(&mut scene), [(limb, 23)]);
+}
+
+#[test]
+fn a_cascade_is_right_after_a_world_was_cleared_whatever_was_linked_before() {
+    for before in 1..6 {
+        let mut scene = Scene::new();
+        let make = |scene: &mut Scene, below: usize, others: usize| {
+            let roots = [1, 2].map(|local| scene.root(local));
+            let limb = scene.limb(roots[below], 3);
+            for step in 0..others {
+                scene.insert(limb, ChildOf { parent: roots[(below + step + 1) % 2] }).unwrap();
+            }
+            scene.insert(limb, ChildOf { parent: roots[below] }).unwrap();
+            limb
+        };
+        let limb = make(&mut scene, 0, before);
+        assert_eq!(places(&mut scene), [(limb, 13)]);
+        for others in 0..6 {
+            scene.clear();
+            let limb = make(&mut scene, others % 2, others);
+            assert_eq!(places(&mut scene), [(limb, [13, 23][others % 2])]);
+        }
+    }
+}
+
+#[test]
+fn a_cascade_is_right_where_all_rows_changed_places() {
+    let mut scene = Scene::new();
+    let roots = [1, 2].map(|local| scene.root(local));
+    let limbs = [(0, 3), (1, 4)].map(|(root, local)| scene.limb(roots[root], local));
+    assert_eq!(places(&mut scene), [(limbs[0], 13), (limbs[1], 24)]);
+    // The first row of each table leaves it, and comes back behind the other one. No link changes.
+    for entity in [roots[0], limbs[0]] {
+        scene.insert(entity, Lamp(1)).unwrap();
+        scene.remove::<Lamp>(entity).unwrap();
+    }
+    scene.get_mut::<Local>(roots[0]).unwrap().0 = 5;
+    assert_eq!(scene.columns::<Limb>().entity, [limbs[1], limbs[0]]);
+    assert_eq!(places(&mut scene), [(limbs[1], 24), (limbs[0], 53)]);
+}

@@ -187,3 +187,19 @@ proptest! {
         model.scene.check_invariants();
     }
 }
+
+#[test]
+fn few_rows_that_were_changed_among_many_are_found_with_all_below_them() {
+    let mut model = Model::default();
+    let count = if cfg!(miri) { 140 } else { 400 };
+    for number in 0..count {
+        let _ = model.step(&Operation::Spawn(number * 31 + 7, number % 40 == 0));
+    }
+    model.find();
+    for written in [1, 2, 24, 25, 26, 60] {
+        for number in 0..written {
+            let _ = model.step(&Operation::Write(number * 17 + written * 5));
+        }
+        model.find();
+    }
+}

@@ -71,7 +71,7 @@ impl ecs::schema::Declare for Town {
     type Size = Size<2, 0, 0, 0>;
     const NAME: &'static str = "Town";
     const COMPONENTS: &'static [ComponentDeclaration] = &[
-        ComponentDeclaration::new("Fickle", None, None).relation(),
+        ComponentDeclaration::new("Fickle", None, None).relation().tracked(),
         ComponentDeclaration::new("Clinging", None, None).relation(),
     ];
     const ARCHETYPES: &'static [Declaration<Self>] = &[];
@@ -174,4 +174,27 @@ fn a_cascade_by_a_relation_that_lies_lends_each_row_once_and_none_beside_itself(
             assert_eq!(seen.len(), with_fickle);
         }
     }
+}
+
+#[test]
+fn a_row_that_names_itself_is_not_above_itself() {
+    let mut count = 0;
+    for (turn, which) in (0..4).flat_map(|turn| (0..8).map(move |which| (turn, which))) {
+        TURN.set(turn);
+        let mut town = Town(Store::new());
+        let [other, it] = [(); 2].map(|()| town.spawn_empty());
+        let value = Fickle([1, 2, 4].map(|bit| if which & bit == 0 { other } else { it }));
+        if town.try_insert(it, value).is_err() || !town.sources_of::<Fickle>(it).any(|source| source == it) {
+            continue;
+        }
+        count += 1;
+        let (mut seen, mut changed) = (Vec::new(), Vec::new());
+        town.cascade::<Fickle, (Entity, Option<Up<Fickle, &Fickle>>)>().for_each(|(entity, above)| {
+            assert!(above.is_none());
+            seen.push(entity);
+        });
+        town.cascade_filtered::<Fickle, Entity, Changed<Fickle>>().for_each(|entity| changed.push(entity));
+        assert_eq!((seen, changed), (vec![other, it], vec![it]));
+    }
+    assert!(count > 0);
 }

@@ -1,7 +1,7 @@
 //! A wrong relation is refused before anything is changed, by each way that leads there.
 
 use crate::world::{
-    ChildOf, Follows, Heat, Kitchen, Label, Likes, Name, Pan, Plate, Shelf, StoredIn, children, cook, pan, shelf,
+    ChildOf, Follows, Heat, Jar, Kitchen, Label, Likes, Name, Pan, Plate, Shelf, StoredIn, children, cook, pan, shelf,
 };
 use ecs::RelationError::{Cycle, DeadTarget, WrongEnd};
 use ecs::prelude::*;
@@ -200,4 +200,20 @@ fn an_optional_target_is_checked_where_it_is_there() {
     let it = kitchen.spawn(cook(Some(top)));
     assert_eq!(kitchen.insert(it, Likes { what: None }).unwrap(), Some(Likes { what: Some(top) }));
     kitchen.check_invariants();
+}
+
+#[test]
+fn a_relation_that_a_row_may_lack_is_checked_where_it_is_there() {
+    let (mut kitchen, top, dead) = kitchen();
+    let label = StoredIn { shelf: None };
+    let error = DeadTarget { relation: CHILD_OF, target: dead };
+    let jar = |parent| Jar { name: Name("jar"), label, on: Some(ChildOf { parent }) };
+    assert_eq!(kitchen.try_spawn(jar(dead)).unwrap_err().cause, SpawnCause::Relation(error));
+    let columns = |on| ((vec![Name("jar"); 2], vec![label; 2]), (vec![None, on],));
+    let refused = kitchen.try_spawn_columns::<Jar>(columns(Some(ChildOf { parent: dead }))).unwrap_err();
+    assert_eq!(refused.cause, SpawnColumnsCause::Relation(error));
+    assert_eq!(kitchen.len(), 1);
+    let one = kitchen.spawn(jar(top));
+    let two = kitchen.try_spawn_columns::<Jar>(columns(Some(ChildOf { parent: top }))).unwrap()[1];
+    assert_eq!(children(&kitchen, top), [one, two]);
 }

@@ -25,7 +25,7 @@ impl Clone for Fragile {
 }
 
 ecs::world! {
-    #[world]
+    #[world(observed)]
     pub(crate) struct Harbour { components: (Load, Fragile) }
 
     #[relation(acyclic, on_despawn = cascade, inverse = children)]
@@ -39,6 +39,9 @@ ecs::world! {
 
     #[archetype]
     pub(crate) struct Crate { load: Load, on: ChildOf }
+
+    #[archetype]
+    pub(crate) struct Glass { fragile: Fragile, on: ChildOf }
 }
 
 #[test]
@@ -110,4 +113,25 @@ fn a_tree_of_which_a_clone_panics_is_not_cloned() {
         assert_eq!(harbour.len(), if panicked { 5 } else { 10 });
         harbour.check_invariants();
     }
+}
+
+#[test]
+fn an_entity_that_stays_since_a_clone_of_its_value_panics_keeps_its_links() {
+    fn gone(_: On<'_, Harbour, Remove<Fragile>, Old>) {}
+    let mut harbour = Harbour::new();
+    harbour.observe("gone", gone).unwrap();
+    let ship = harbour.spawn(());
+    let on = harbour.spawn(Glass { fragile: Fragile, on: ChildOf { parent: ship } });
+    let inner = [(); 2].map(|()| harbour.spawn((ChildOf { parent: on },)));
+    let admirer = harbour.spawn((Likes { what: Some(on) },));
+    FUSE.set(1);
+    assert!(explodes(|| _ = harbour.despawn_row::<Glass>(on)));
+    harbour.check_invariants();
+    assert_eq!(harbour.len(), 5);
+    assert!(harbour.children(ship).eq([on]) && harbour.children(on).eq(inner));
+    assert!(harbour.admirers(on).eq([admirer]));
+    FUSE.set(usize::MAX);
+    assert!(harbour.despawn_row::<Glass>(on).is_some());
+    harbour.check_invariants();
+    assert_eq!(harbour.len(), 2);
 }

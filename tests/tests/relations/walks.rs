@@ -44,6 +44,37 @@ fn both_ends_of_the_sources_meet() {
     assert_eq!(next(), (None, None));
 }
 
+/// The sources of each entity, by what is side by side after `arrange`, and by the links of a world that was not arranged.
+#[test]
+fn sources_of_arranged_rows_are_those_of_the_links() {
+    let (mut kitchen, top, pans, lids) = forest();
+    let (twin, ..) = forest();
+    kitchen.arrange::<ChildOf>();
+    for entity in [&[top][..], &pans, &lids].concat() {
+        assert!(kitchen.children(entity).eq(twin.children(entity)));
+        assert!(kitchen.children(entity).rev().eq(twin.children(entity).rev()));
+    }
+    let mut sources = kitchen.children(pans[0]);
+    assert_eq!(
+        [sources.next_back(), sources.next(), sources.next(), sources.next_back()],
+        [Some(lids[2]), Some(lids[0]), None, None]
+    );
+    // A change is seen at once, and so is the next arrangement.
+    kitchen.place_first::<ChildOf>(lids[2]).unwrap();
+    assert!(kitchen.children(pans[0]).eq([lids[2], lids[0]]));
+    kitchen.arrange::<ChildOf>();
+    assert_eq!(children(&kitchen, pans[0]), [lids[2], lids[0]]);
+    kitchen.despawn(lids[2]);
+    kitchen.despawn(pans[1]);
+    kitchen.arrange::<ChildOf>();
+    assert_eq!(children(&kitchen, pans[0]), [lids[0]]);
+    assert_eq!(kitchen.children(pans[1]).count(), 0);
+    let next = kitchen.spawn(pan(top));
+    assert_eq!((children(&kitchen, top), children(&kitchen, next)), (vec![pans[0], next], vec![]));
+    kitchen.clear();
+    assert_eq!(kitchen.children(top).count(), 0);
+}
+
 #[test]
 fn siblings_are_placed() {
     let mut kitchen = Kitchen::new();

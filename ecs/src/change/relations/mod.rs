@@ -101,7 +101,6 @@ impl<W: World> Storage<W> {
 
     /// Links an entity to the target that its value says. The same target keeps the place of the source.
     fn relink(&mut self, relation: &RelationInfo<W>, source: Entity) {
-        self.relations.go_on();
         let target = (relation.read)(self, source);
         let before = self.relations.of(relation.place).get(source.index()).target;
         if Some(before) == target.map(Entity::index) {
