@@ -127,6 +127,19 @@ impl SavedType {
         false
     }
 
+    /// Whether no name that older saves have for it is among these, as far as their hashes say.
+    const fn was_never_one_of(&self, names: &Names) -> bool {
+        let Some(description) = self.description else { return true };
+        let mut i = 0;
+        while i < description.was.len() {
+            if names.may_have(description.was[i]) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
     pub(crate) const fn is_transient(&self) -> bool {
         self.transient
     }
@@ -161,24 +174,6 @@ pub(crate) const fn saved_name(declaration: &ComponentDeclaration) -> &'static s
     }
 }
 
-/// Whether the saved name of a component may be this one, as far as its end says. Each component of a world asks that of each other one
-/// when the program is compiled: it takes much less than to find the name.
-const fn may_be_saved_as(declaration: &ComponentDeclaration, name: &str) -> bool {
-    ends_with(declaration.listed(), name)
-        || matches!(declaration.description, Some(description) if ends_with(description.name, name))
-}
-
-const fn ends_with(text: &str, end: &str) -> bool {
-    let (mut text, mut end) = (text.as_bytes(), end.as_bytes());
-    while let [rest_of_end @ .., last] = end {
-        match text {
-            [rest @ .., letter] if *letter == *last => (text, end) = (rest, rest_of_end),
-            _ => return false,
-        }
-    }
-    true
-}
-
 const fn has_parameters(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut i = 0;
@@ -201,6 +196,9 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
     let (component, components, all) = (C::INDEX, W::COMPONENTS, W::SAVED);
     let declaration = &components[component];
     check(&all[component], declaration.listed());
+    if Apart::<W>::COMPONENTS {
+        return;
+    }
     let name = saved_name(declaration);
     let mut other = 0;
     while other < components.len() {
@@ -216,8 +214,7 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
                 text.with(declaration.listed()).with("` another name by `#[component(name = \"…\")]`").as_str()
             );
         }
-        let others = &components[other];
-        if other < component && may_be_saved_as(others, name) && is_same(name, saved_name(others)) {
+        if other < component && is_same(name, saved_name(&components[other])) {
             let text =
                 Text::new().with("`").with(declaration.listed()).with("` and `").with(components[other].listed());
             let text = text.with("` would be saved by one name, `").with(name);
@@ -237,6 +234,9 @@ pub const fn check_saved<W: Saves, C: ComponentOf<W>>() {
 pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
     let resource = R::INDEX;
     check(&W::SAVED_RESOURCES[resource], W::RESOURCES[resource].name());
+    if Apart::<W>::RESOURCES {
+        return;
+    }
     let mut other = 0;
     while other < resource {
         let (name, others) = (W::RESOURCES[resource].name(), W::RESOURCES[other].name());
@@ -247,6 +247,79 @@ pub const fn check_saved_resource<W: Saves, R: ResourceOf<W>>() {
             panic!("{}", text.as_str());
         }
         other += 1;
+    }
+}
+
+/// Whether no two components, and no two resources, are saved by one name. That is found once for a world, in the time of its names: the
+/// compiler takes long to run what compares each of them with each other one.
+struct Apart<W>(PhantomData<W>);
+
+impl<W: Saves> Apart<W> {
+    const COMPONENTS: bool = {
+        let (components, all) = (W::COMPONENTS, W::SAVED);
+        let (mut names, mut i) = (Names::NONE, 0);
+        let mut is_apart = true;
+        while i < components.len() {
+            let name = saved_name(&components[i]);
+            if names.add(name) {
+                let mut other = 0;
+                while other < i {
+                    is_apart &= !is_same(name, saved_name(&components[other]));
+                    other += 1;
+                }
+            }
+            i += 1;
+        }
+        i = 0;
+        while i < components.len() {
+            is_apart &= all[i].was_never_one_of(&names);
+            i += 1;
+        }
+        is_apart
+    };
+
+    const RESOURCES: bool = {
+        let (mut names, mut i) = (Names::NONE, 0);
+        let mut is_apart = true;
+        while i < W::RESOURCES.len() {
+            // A queue of events comes behind all resources, and is not saved.
+            is_apart &= W::RESOURCES[i].is_event() || !names.add(without_path(W::RESOURCES[i].name()));
+            i += 1;
+        }
+        is_apart
+    };
+}
+
+/// Names, by a bit of their hashes.
+struct Names([u64; Self::WORDS]);
+
+impl Names {
+    /// There are much fewer names than bits.
+    const WORDS: usize = 1024;
+    const NONE: Self = Self([0; Self::WORDS]);
+
+    /// Adds a name. Says whether it may have been there.
+    const fn add(&mut self, name: &str) -> bool {
+        let (word, bit) = Self::place(name);
+        let was_there = self.0[word] & bit != 0;
+        self.0[word] |= bit;
+        was_there
+    }
+
+    /// Whether a name may be there.
+    const fn may_have(&self, name: &str) -> bool {
+        let (word, bit) = Self::place(name);
+        self.0[word] & bit != 0
+    }
+
+    /// By FNV-1a.
+    const fn place(name: &str) -> (usize, u64) {
+        let (mut hash, mut bytes) = (0x811c_9dc5_u32, name.as_bytes());
+        while let [first, rest @ ..] = bytes {
+            hash = (hash ^ *first as u32).wrapping_mul(0x0100_0193);
+            bytes = rest;
+        }
+        (hash as usize / 64 % Self::WORDS, 1 << (hash % 64))
     }
 }
 
