@@ -9,6 +9,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU32;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::vec::Vec;
 
 /// The purpose of memory that lacks, in errors.
@@ -101,12 +102,90 @@ fn fresh(number: u32) -> Entity {
 /// The entities of a part of a world that is saved, which may not refer to others.
 #[derive(Debug)]
 pub(crate) struct Closed {
-    pub(crate) entities: Rc<HashSet<Entity>>,
+    pub(crate) entities: Arc<HashSet<Entity>>,
     pub(crate) outside: Cell<Option<Entity>>,
+}
+
+/// The entities of a text, which does not say beforehand which there are. Each gets the next handle of the world where it is named first: as
+/// an entity, or in a value.
+#[derive(Debug)]
+pub(crate) struct Meeting {
+    /// By the handles of the text.
+    numbers: HashMap<Entity, u32>,
+    old: Vec<Entity>,
+    new: Vec<Entity>,
+    /// How often values name each of them.
+    named: Vec<usize>,
+    /// The free handles of the world, in the order in which it gives them.
+    free: std::vec::IntoIter<Entity>,
+    /// The index of the handle behind those.
+    next: u32,
+}
+
+impl Meeting {
+    /// Of so many slots the free ones, in their order.
+    pub(crate) fn new(free: Vec<Entity>, slots: u32) -> Self {
+        let (old, new, named) = (Vec::new(), Vec::new(), Vec::new());
+        Self { numbers: HashMap::new(), old, new, named, free: free.into_iter(), next: slots }
+    }
+
+    /// The number of an entity of the text.
+    fn meet(&mut self, old: Entity) -> usize {
+        let Self { numbers, old: all, new, named, free, next } = self;
+        *numbers.entry(old).or_insert_with(|| {
+            let handle = free.next().unwrap_or_else(|| {
+                *next += 1;
+                Entity::new(*next - 1, NonZeroU32::MIN)
+            });
+            all.push(old);
+            new.push(handle);
+            named.push(0);
+            #[expect(clippy::cast_possible_truncation, reason = "there are fewer entities than numbers for them")]
+            let number = (new.len() - 1) as u32;
+            number
+        }) as usize
+    }
+
+    fn rename(&mut self, old: Entity) -> Entity {
+        let number = self.meet(old);
+        self.named[number] += 1;
+        self.new[number]
+    }
+
+    /// How many were met.
+    pub(crate) fn count(&self) -> usize {
+        self.new.len()
+    }
+
+    /// The handle of an entity of the text in the storage that is read into, if it was met.
+    pub(crate) fn fresh(&self, old: Entity) -> Option<Entity> {
+        self.numbers.get(&old).map(|number| fresh(*number))
+    }
+
+    /// The names of all of them, which are found by the new handles alone, and the names of those that are there, by their handles in the
+    /// storage that is read into. `None` if two of those have one index.
+    pub(crate) fn into_names(self, is_there: impl Fn(Entity) -> bool) -> Result<Option<(Names, Names)>, ReserveError> {
+        let Self { old, new, named, .. } = self;
+        let mut there = (Vec::new(), Vec::new());
+        let mut dangling = 0;
+        for (((number, old), new), named) in (0..).zip(&old).zip(&new).zip(named) {
+            if is_there(fresh(number)) {
+                there.0.push(*old);
+                there.1.push(*new);
+            } else {
+                dangling += named;
+            }
+        }
+        let Some(own) = Names::new(there.0, there.1)? else { return Ok(None) };
+        own.dangling.set(dangling);
+        let by_new = new.iter().copied().zip(0..).collect();
+        Ok(Some((Names { by_new, old, new, ..Names::default() }, own)))
+    }
 }
 
 enum Now {
     Reads(Names),
+    Meets(Meeting),
     Writes(Rc<Closed>),
 }
 
@@ -140,6 +219,21 @@ impl Scope {
         }
     }
 
+    /// Handles that are read get their names where they are met.
+    pub(crate) fn meeting(meeting: Meeting) -> Self {
+        Self(NOW.replace(Some(Now::Meets(meeting))))
+    }
+
+    /// The handles that were met until now.
+    pub(crate) fn into_meeting(self) -> Option<Meeting> {
+        let now = NOW.take();
+        drop(self);
+        match now {
+            Some(Now::Meets(meeting)) => Some(meeting),
+            _ => None,
+        }
+    }
+
     /// Handles of others are not written.
     pub(crate) fn writing(closed: &Rc<Closed>) -> Self {
         Self(NOW.replace(Some(Now::Writes(closed.clone()))))
@@ -162,7 +256,20 @@ pub(crate) fn with_names<R>(f: impl FnOnce(Option<&Names>) -> R) -> R {
 
 /// The handle that stands for one that was read.
 pub(crate) fn renamed(entity: Entity) -> Entity {
-    with_names(|names| names.map_or(entity, |names| names.rename(entity)))
+    NOW.with_borrow_mut(|now| match now {
+        Some(Now::Reads(names)) => names.rename(entity),
+        Some(Now::Meets(meeting)) => meeting.rename(entity),
+        _ => entity,
+    })
+}
+
+/// Says that there is an entity of this handle, if handles get their names where they are met.
+pub(crate) fn meet(entity: Entity) {
+    NOW.with_borrow_mut(|now| {
+        if let Some(Now::Meets(meeting)) = now {
+            meeting.meet(entity);
+        }
+    });
 }
 
 /// Whether a handle may be written.
@@ -199,6 +306,30 @@ mod tests {
         };
         assert_eq!(renamed(entity(3)), entity(3));
         assert_eq!(names.dangling(), 1);
+    }
+
+    #[test]
+    fn handles_that_are_met_get_the_next_ones_of_the_world() {
+        let scope = Scope::meeting(Meeting::new([entity(7), entity(2)].into(), 9));
+        let again = Entity::from_bits(2 << 32 | 30).unwrap();
+        meet(entity(30));
+        assert_eq!([again, entity(4), entity(30), again].map(renamed), [2, 9, 7, 2].map(entity));
+        let meeting = scope.into_meeting().unwrap();
+        let fresh = |old| meeting.fresh(old).map(Entity::index);
+        assert_eq!([entity(30), again, entity(4), entity(5)].map(fresh), [Some(0), Some(1), Some(2), None]);
+        let (all, there) = meeting.into_names(|fresh| fresh.index() != 1).unwrap().unwrap();
+        assert_eq!(all.fresh_of_new(entity(9)).unwrap().index(), 2);
+        assert_eq!(all.handles(), [7, 2, 9].map(entity));
+        assert_eq!([entity(30), entity(4), again].map(|old| there.get(old)), [Some(entity(7)), Some(entity(9)), None]);
+        assert_eq!(there.dangling(), 2);
+    }
+
+    #[test]
+    fn two_entities_that_are_met_have_no_index_in_common() {
+        let mut meeting = Meeting::new(Vec::new(), 0);
+        let again = Entity::from_bits(2 << 32 | 3).unwrap();
+        assert_eq!([entity(3), again].map(|old| meeting.rename(old)), [entity(0), entity(1)]);
+        assert!(meeting.into_names(|_| true).unwrap().is_none());
     }
 
     #[test]

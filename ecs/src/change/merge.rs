@@ -98,17 +98,20 @@ impl<W: World> Store<W> {
 impl<W: World> Storage<W> {
     /// Gives the handles to the rows that come.
     fn allocate_handles(&mut self, other: &Self, handles: &[Entity], moves: &[Move]) {
+        let location = |number: u32| {
+            let from = other.location(other.slots.entity(number)?)?;
+            // They are in the order of the tables that they come from.
+            let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
+            Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
+        };
         for (number, handle) in (0..).zip(handles) {
-            let from = other.slots.entity(number).and_then(|entity| other.location(entity));
-            let location = from.and_then(|from| {
-                // They are in the order of the tables that they come from.
-                let place = moves.binary_search_by_key(&from.table, |rows| rows.from).ok()?;
-                Some(Location::new(moves[place].to, moves[place].rows.start + from.row as usize))
-            });
-            let given = self.slots.allocate(location.unwrap_or(Location::new(0, 0)));
+            let given = self.slots.allocate(location(number).unwrap_or(Location::new(0, 0)));
             debug_assert_eq!(given, *handle, "the handles were read ahead");
-            if location.is_none() {
-                self.slots.release(given.index());
+        }
+        // A handle that is given back is the next one: so not before all were given.
+        for (number, handle) in (0..).zip(handles) {
+            if location(number).is_none() {
+                self.slots.release(handle.index());
             }
         }
     }

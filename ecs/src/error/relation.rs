@@ -32,6 +32,18 @@ pub enum RelationError {
     },
 }
 
+impl RelationError {
+    /// The same, of the entity by another handle.
+    #[cfg(feature = "save")]
+    pub(crate) fn map(self, handle: impl FnOnce(Entity) -> Entity) -> Self {
+        match self {
+            Self::DeadTarget { relation, target } => Self::DeadTarget { relation, target: handle(target) },
+            Self::WrongEnd { relation, target } => Self::WrongEnd { relation, target: handle(target) },
+            Self::Cycle { relation, through } => Self::Cycle { relation, through: handle(through) },
+        }
+    }
+}
+
 impl fmt::Display for RelationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -313,7 +313,10 @@ impl LoadError {
                 let entity = Some(names.old_of_fresh(entity));
                 Self::Conversion { name, entity, saved, from, to, message }
             }
-            Self::Relation { source, cause } => Self::Relation { source: names.old_of_fresh(source), cause },
+            Self::Relation { source, cause } => {
+                let cause = cause.map(|entity| names.old_of_fresh(entity));
+                Self::Relation { source: names.old_of_fresh(source), cause }
+            }
             other => other,
         }
     }

@@ -214,6 +214,7 @@ impl<W: Saves> Storage<W> {
             let own = names.map_or(Some(target), |names| names.fresh_of_new(target));
             let located = own.and_then(|target| Some((target, self.location(target)?)));
             let Some((target, location)) = located else {
+                let target = own.unwrap_or(target);
                 return Err(refuse(RelationError::DeadTarget { relation: relation.name(), target }));
             };
             if !relation.ends_at(|| self.whole_kind(location.table)) {

@@ -2,11 +2,13 @@
 
 use super::Saves;
 use super::error::{LoadError, UnknownName};
+use super::finish::Fresh;
 use super::options::LoadOptions;
-use super::read;
+use super::{read, text};
 use crate::by_serde::names::Names;
 use crate::entity::Entity;
 use crate::store::{Store, World};
+use serde_core::de::{Deserializer, Error as _};
 use std::fmt;
 use std::io::Read;
 use std::vec::Vec;
@@ -89,12 +91,69 @@ impl<W: World> Store<W> {
         W: Saves,
     {
         let (mut fresh, names) = read::read_among_others(self, options, &mut reader)?;
-        fresh.link(Some(&names)).map_err(|error| error.of_saved(&names))?;
+        self.take_in_fresh(&mut fresh, &names)?;
+        Ok(Merged { names, dropped: fresh.dropped })
+    }
+
+    /// As [`merge`](Self::merge), of a text that [`saved_entities`](Self::saved_entities), [`saved_query`](Self::saved_query) or
+    /// [`saved`](Self::saved) wrote, in any format of serde, or that people wrote: prefabs and levels. O(values + free handles).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    /// pub struct Name(String);
+    /// #[derive(Serialize, Deserialize)]
+    /// pub struct Target(Entity);
+    ///
+    /// ecs::world! {
+    ///     #[world(save)] pub struct Street { components: (Name, Target) }
+    ///     #[archetype] pub struct Guard { name: Name, target: Target }
+    /// }
+    ///
+    /// let text = r#"{
+    ///     "world": "Street",
+    ///     "entities": {
+    ///         "0v1": { "kind": "Guard", "components": { "Name": "Ben", "Target": "1v1" } },
+    ///         "1v1": { "components": { "Name": "Ann" } }
+    ///     }
+    /// }"#;
+    /// let mut street = Street::new();
+    /// for _ in 0..2 {
+    ///     street.merge_from(&mut serde_json::Deserializer::from_str(text))?;
+    /// }
+    /// for target in street.query_ref::<&Target>() {
+    ///     assert_eq!(street.get::<Name>(target.0), Some(&Name("Ann".into())));
+    /// }
+    /// # Ok::<_, serde_json::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is not of such a world, or contradicts itself; if a relation breaks its rules, or a unique key is taken. The world is as
+    /// it was.
+    ///
+    /// # Panics
+    ///
+    /// As for [`merge`](Self::merge).
+    pub fn merge_from<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<Merged, D::Error>
+    where
+        W: Saves,
+    {
+        let (mut fresh, all, names) = text::read_among_others(self, deserializer)?;
+        self.take_in_fresh(&mut fresh, &all).map_err(D::Error::custom)?;
+        Ok(Merged { names, dropped: fresh.dropped })
+    }
+
+    fn take_in_fresh(&mut self, fresh: &mut Fresh<W>, names: &Names) -> Result<(), LoadError>
+    where
+        W: Saves,
+    {
+        fresh.link(Some(names)).map_err(|error| error.of_saved(names))?;
         for unique in W::INDEXES.iter().filter_map(|index| index.unique) {
             (unique.check_merge)(self, &fresh.storage)?;
         }
-        let dropped = std::mem::take(&mut fresh.dropped);
-        self.take_in(&mut fresh.storage, names.handles())?;
-        Ok(Merged { names, dropped })
+        Ok(self.take_in(&mut fresh.storage, names.handles())?)
     }
 }

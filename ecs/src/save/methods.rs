@@ -75,9 +75,19 @@ impl<W: World> Store<W> {
         F: Filter<W>,
         <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
     {
+        self.save_entities(self.matching_entities::<D, F>(), writer)
+    }
+
+    /// The entities that match a query, in the order of their rows.
+    pub(super) fn matching_entities<D, F>(&self) -> impl Iterator<Item = Entity>
+    where
+        D: QueryData<W>,
+        F: Filter<W>,
+        <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
+    {
         let matching = self.lookup::<Filtered<D, F>>();
         let entities = self.storage.living_tables().flat_map(|(_, table)| table.entities()).copied();
-        self.save_entities(entities.filter(|entity| matching.contains(*entity)), writer)
+        entities.filter(move |entity| matching.contains(*entity))
     }
 
     /// Writes some entities, to be [merged](Self::merge) into a world. One that comes twice is written once. Returns how many there are.

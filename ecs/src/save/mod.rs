@@ -145,7 +145,9 @@
 //!
 //! # Text
 //!
-//! [`Store::saved`](crate::Store::saved) is a value that serde writes in any format, as JSON or RON, and [`Saves::load_from`] reads it.
+//! [`Store::saved`](crate::Store::saved) is a value that serde writes in any format, as JSON or RON, and [`Saves::load_from`] reads it. Of some
+//! entities [`Store::saved_entities`](crate::Store::saved_entities) and [`Store::saved_query`](crate::Store::saved_query) are such values, and
+//! [`Store::merge_from`](crate::Store::merge_from) reads them: prefabs that people can write.
 //!
 //! # Parts of a world
 //!
@@ -195,6 +197,7 @@
 //! is there.
 
 mod blocks;
+mod byte_order;
 mod codec;
 mod convert;
 #[cfg(feature = "digest")]
@@ -231,6 +234,7 @@ pub use migrate::{Migrates, Migration, check_version};
 pub use options::{Limits, LoadOptions, SaveOptions, Unknown};
 pub use read::LoadReport;
 pub use saved::{Saved, SavedType, Unsaved, check_demanded, check_saved, check_saved_resource};
+pub use text::SavedText;
 
 use crate::store::World;
 use serde_core::de::Deserializer;

@@ -172,7 +172,7 @@ fn target(entry: &SavedEntry, known: &Known<'_>, column: Option<Column>) -> Resu
     let reading = match (known.how, entry.written) {
         (How::By(codec, _), Written::BySerde) => Reading::By(codec.decode),
         (How::By(_, Some(plain)), Written::AsBytes) if cfg!(target_endian = "little") => Reading::Plain(plain),
-        (How::Data, Written::AsBytes) if cfg!(target_endian = "little") => Reading::Data,
+        (How::Data, Written::AsBytes) => Reading::Data,
         _ => return Err(LoadError::Bytes { component: entry.name.as_str().into() }),
     };
     Ok(Target { column, reading, has_values })

@@ -1,6 +1,7 @@
 //! Loading: into a fresh storage, which takes the place of the world's when all of it is right.
 
 use super::blocks::{next_block, next_payload, next_pieces, next_rows, place_of_values};
+use super::byte_order::Numbers;
 use super::codec::{OTHER_COUNT, Refusal};
 use super::error::{LoadError, UnknownName};
 use super::finish::{self, Fresh, Ticks};
@@ -125,6 +126,7 @@ struct Loading<'r, W: Saves> {
     room: u64,
     /// Those in values that are bytes, if they get other names.
     handles: Handles,
+    numbers: Numbers,
     /// The entities of each table of the save that has rows, if there are ticks.
     rows: HashMap<usize, Vec<Entity>>,
     ticks: Vec<SavedTicks>,
@@ -147,8 +149,9 @@ impl<'r, W: Saves> Loading<'r, W> {
         let mut fresh = Fresh::new(storage, Resources::default());
         fresh.resources.try_make_places(W::RESOURCES.len())?;
         let (limits, room) = (options.limits, options.expected_bytes().saturating_mul(2));
+        let (handles, numbers) = (Handles::default(), Numbers::of(&fresh.storage)?);
         let (rows, ticks) = (HashMap::new(), Vec::new());
-        Ok(Self { fresh, header, plan, limits, input, room, handles: Handles::default(), rows, ticks })
+        Ok(Self { fresh, header, plan, limits, input, room, handles, numbers, rows, ticks })
     }
 
     /// Reads all that comes behind the slots.
@@ -336,7 +339,7 @@ impl<W: Saves> Loading<'_, W> {
         {
             self.make_room(table, count);
         }
-        let Self { fresh, header, input, limits, handles, .. } = self;
+        let Self { fresh, header, input, limits, handles, numbers, .. } = self;
         let mut arrivals = Arrivals::new(&mut fresh.storage, targets)?;
         for column in columns {
             let has = |row: usize| chunk.has(column, row);
@@ -361,7 +364,8 @@ impl<W: Saves> Loading<'_, W> {
             }
             let payload = if column.target.has_values { next_block(input, header, block)? } else { &[] };
             let Some(own) = column.target.column else { continue };
-            let payload = handles.renamed(&own, payload)?;
+            let payload = numbers.of_file(&own, payload)?;
+            let payload = handles.renamed(&own, &payload)?;
             arrivals.write(&own, some, |places| {
                 fill(places, column.target.reading, &payload, limits.depth).map_err(of_row)
             })??;

@@ -12,13 +12,13 @@ use crate::table::TableRef;
 use std::collections::HashSet;
 use std::iter;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::vec::Vec;
 
 pub(super) enum Selection {
     All,
     Some {
-        entities: Rc<HashSet<Entity>>,
+        entities: Arc<HashSet<Entity>>,
         /// The rows of each table, in ascending order.
         rows: Vec<Vec<usize>>,
     },
@@ -59,7 +59,7 @@ impl Selection {
         for rows in &mut rows {
             rows.sort_unstable();
         }
-        Ok(Self::Some { entities: Rc::new(selected), rows })
+        Ok(Self::Some { entities: Arc::new(selected), rows })
     }
 
     pub(super) const fn is_all(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Saving.
 
+use super::byte_order;
 use super::codec::Refusal;
 use super::error::SaveError;
 use super::format::{ENTITIES, Output, Place, WRITTEN_ROWS};
@@ -207,6 +208,8 @@ struct Saving<'s, 'w, W: Saves> {
     closed: Option<(&'s Closed, Handles)>,
     header: Header,
     numbers: Numbers,
+    /// Those in values that are bytes.
+    numbers_of_data: byte_order::Numbers,
     output: Output<'w>,
     payload: Vec<u8>,
 }
@@ -229,7 +232,8 @@ impl<'s, 'w, W: Saves> Saving<'s, 'w, W> {
             None => None,
         };
         let output = Output::begin(writer, &header)?;
-        Ok(Self { store, selection, closed, header, numbers, output, payload: Vec::new() })
+        let numbers_of_data = byte_order::Numbers::of(&store.storage)?;
+        Ok(Self { store, selection, closed, header, numbers, numbers_of_data, output, payload: Vec::new() })
     }
 
     /// Writes the rows, with pools, groups and relations.
@@ -520,7 +524,10 @@ impl<W: Saves> Saving<'_, '_, W> {
         let written = match (known.how, known.written()) {
             (How::Data, _) => {
                 self.refuse_others(known.name, column, values, &entity)?;
-                self.pieces(values.bytes().into_iter().flatten()).map_err(Refusal::from)
+                let first = self.payload.len();
+                let written = self.pieces(values.bytes().into_iter().flatten()).map_err(Refusal::from);
+                self.numbers_of_data.turn(column, &mut self.payload[first..]);
+                written
             }
             (How::By(_, Some(plain)), Written::AsBytes) => match (plain.pieces)(values) {
                 // Values that are one behind the other are not copied before.

@@ -298,6 +298,7 @@ pub(crate) fn entries_of_features() -> Vec<Entry> {
         // It has copies of all that a store has, but for the world that a store keeps aside.
         ecs::Snapshot<W>: VALUES, Invariant, Independent;
         ecs::Ring<W>: VALUES, Invariant, Independent;
+        ecs::save::SavedText<'static, W>: STORE_LENT, Invariant, Independent;
         ecs::__private::Saved<C>: COMPONENTS, Independent, (Covariant, MARKER);
         ecs::__private::Told<C>: COMPONENTS, Independent, (Covariant, MARKER);
     }

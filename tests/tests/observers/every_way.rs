@@ -141,6 +141,10 @@ const SPAWNING: &[Spawn] = &[
         shop.save_entities([model], &mut bytes).unwrap();
         shop.merge_with(&LoadOptions::new(), &bytes[..]).unwrap().get(model).unwrap()
     }),
+    ("merge_from", |shop, model| {
+        let text = serde_json::to_string(&shop.saved_entities([model]).unwrap()).unwrap();
+        shop.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap().get(model).unwrap()
+    }),
     ("commands.spawn", |shop, _| shop.run_system(|mut commands: Commands<Shop>| commands.spawn(HOT))),
     ("commands.try_spawn_with", |shop, _| {
         shop.run_system(|mut commands: Commands<Shop>| commands.try_spawn_with::<Under, _>(HOT, |_| {}).unwrap())

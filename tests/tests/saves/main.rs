@@ -1,6 +1,7 @@
 //! Worlds that are saved and loaded.
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "counts are small")]
 
+mod cascades;
 mod conversions;
 mod files;
 #[allow(dead_code, reason = "tests of memory forge more")]
@@ -9,6 +10,7 @@ mod full;
 mod hostile;
 mod merge;
 mod odd;
+mod of_parts;
 mod panics;
 mod plain_versions;
 mod repair;

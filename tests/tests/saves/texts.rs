@@ -1,8 +1,13 @@
 //! Worlds as text.
 
+use crate::merge::assert_merged;
 use crate::odd::{Counted, Fussy, Odd, Thing, Units};
-use crate::world::{ChildOf, Clock, Heat, Name, Position, Rock, Sprite, Street, Target, Weapon, walker};
+use crate::world::{
+    ChildOf, Clock, Heat, Name, Position, Rock, Sprite, Sticker, Street, Target, Weapon, empty, register, walker,
+};
 use ecs::prelude::*;
+use ecs::save::{SaveError, SavedText};
+use ecs::{ComponentDefinition, FieldType, Merged};
 
 fn street() -> Street {
     let mut street = Street::new();
@@ -111,4 +116,135 @@ fn nesting_that_a_format_does_not_limit_is_limited() {
     }
     let text = format!(r#"{{"world": "Odd", "entities": {{"0v1": {{"components": {{"Deep": {deep}}}}}}}}}"#);
     assert!(Odd::load_from(&mut serde_json::Deserializer::from_str(&text)).is_err());
+}
+
+/// Writes what is saved as JSON, and merges that.
+fn merge(to: &mut Street, saved: &SavedText<'_, Street>) -> Merged {
+    let text = serde_json::to_string(saved).unwrap();
+    to.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap()
+}
+
+#[test]
+fn each_part_of_a_street_comes_as_text_as_it_was() {
+    let from = crate::world::street(60);
+    let entities: Vec<Entity> = from.entities().collect();
+    let mut to = empty();
+    let (mut seed, rounds) = (7_u64, if cfg!(miri) { 1 } else { 60 });
+    for round in 0..rounds {
+        let mut chosen: Vec<Entity> = Vec::new();
+        for entity in &entities {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if seed >> 62 <= round % 4 {
+                chosen.push(*entity);
+            }
+        }
+        let merged = merge(&mut to, &from.saved_entities(chosen.iter().rev().copied()).unwrap());
+        assert_eq!(merged.entities().len(), chosen.len());
+        assert_merged(&from, &to, &merged);
+        if round % 3 == 0 {
+            let last = to.entities().last().unwrap();
+            to.despawn(last);
+        }
+    }
+}
+
+#[test]
+fn a_whole_text_comes_among_others_without_its_resources() {
+    let (from, mut to) = (crate::world::street(30), crate::world::street(21));
+    let count = to.len();
+    to.resource_mut::<Clock>().0 = 5;
+    let merged = merge(&mut to, &from.saved());
+    assert_eq!((merged.entities().len(), to.len()), (from.len(), count + from.len()));
+    assert_merged(&from, &to, &merged);
+    assert_eq!(to.resource::<Clock>().0, 5);
+}
+
+#[test]
+fn a_part_of_a_query_has_the_entities_that_match() {
+    let from = crate::world::street(40);
+    let mut to = empty();
+    let merged = merge(&mut to, &from.saved_query::<Entity, With<Weapon>>().unwrap());
+    let armed: Vec<Entity> = from.entities().filter(|it| from.has::<Weapon>(*it)).collect();
+    assert_eq!(merged.entities().len(), armed.len());
+    assert!(armed.iter().all(|it| to.has::<Weapon>(merged.get(*it).unwrap())));
+    assert_merged(&from, &to, &merged);
+    let dead = to.spawn_empty();
+    to.despawn(dead);
+    assert!(matches!(to.saved_entities([dead]).map(|_| ()), Err(SaveError::NoSuchEntity(it)) if it == dead));
+}
+
+#[test]
+fn registered_values_and_handles_within_their_bytes_come_as_text() {
+    let define = |street: &mut Street| {
+        let bond = ComponentDefinition::new("bond").field("weight", FieldType::U64);
+        street.define(bond.field("with", FieldType::Entity)).unwrap()
+    };
+    let mut from = empty();
+    let bond = define(&mut from);
+    let [ann, ben]: [Entity; 2] = std::array::from_fn(|i| from.spawn(walker(i)));
+    let value = |with: u64| [7u64.to_ne_bytes(), with.to_ne_bytes()].concat();
+    from.insert_data(ann, bond, &value(ben.to_bits())).unwrap();
+    let (sticker, _) = register(&mut from);
+    from.insert_key(ben, sticker, Sticker("here".into())).unwrap();
+
+    let mut to = crate::world::street(14);
+    assert_eq!(define(&mut to), bond);
+    let merged = merge(&mut to, &from.saved_entities([ann, ben]).unwrap());
+    let [new_ann, new_ben] = [ann, ben].map(|it| merged.get(it).unwrap());
+    assert_eq!(to.get_data(new_ann, bond).unwrap(), value(new_ben.to_bits()));
+    let (sticker, _) = register(&mut to);
+    assert_eq!(to.get_key(new_ben, sticker), Some(&Sticker("here".into())));
+    to.check_invariants();
+
+    let text = r#"{"world": "Street", "entities": {"0v1": {"components": {"bond": [1, 2, 3]}}}}"#;
+    let error = to.merge_from(&mut serde_json::Deserializer::from_str(text)).unwrap_err().to_string();
+    assert!(error.contains("invalid length 3, expected 16 bytes"), "{error}");
+}
+
+#[test]
+fn a_handle_may_be_named_before_its_entity_and_without_one() {
+    let mut street = crate::world::street(9);
+    let names: Vec<Entity> = street.entities().collect();
+    let text = r#"{
+        "world": "Street",
+        "entities": {
+            "900v1": { "components": { "Target": "30v2" } },
+            "4v7": { "components": { "Target": "30v1", "Name": "Ann" } },
+            "30v2": { "components": { "ChildOf": "900v1" } }
+        }
+    }"#;
+    let merged = street.merge_from(&mut serde_json::Deserializer::from_str(text)).unwrap();
+    street.check_invariants();
+    assert_eq!((merged.entities().len(), merged.dangling()), (3, 1));
+    let of = |index: u64, generation: u64| merged.get(Entity::from_bits(generation << 32 | index).unwrap());
+    let [high, ann, child] = [of(900, 1), of(4, 7), of(30, 2)].map(Option::unwrap);
+    assert_eq!(of(30, 1), None);
+    assert_eq!(street.get::<Target>(high), Some(&Target(child)));
+    assert!(street.children(high).eq([child]));
+    let gone = street.get::<Target>(ann).unwrap().0;
+    let next: Vec<Entity> = (0..50).map(|_| street.spawn_empty()).collect();
+    assert!(!street.contains(gone) && !next.contains(&gone) && !names.contains(&gone));
+}
+
+#[test]
+fn a_text_that_cannot_be_merged_is_told_and_leaves_the_world_as_it_was() {
+    let mut street = crate::world::street(9);
+    let (before, mut same) = (json(&street), crate::world::street(9));
+    let cases = [
+        (r#"{"0v1": {}, "0v1": {}}"#, "0v1 comes twice"),
+        (r#"{"8v1": {}, "8v2": {}}"#, "two entities have one number"),
+        (r#"{"8v1": {"components": {"ChildOf": "9v1"}}}"#, "8v1: the target of `ChildOf`, 9v1, is dead"),
+        (
+            r#"{"8v1": {"components": {"ChildOf": "9v1"}}, "9v1": {"components": {"ChildOf": "8v1"}}}"#,
+            "`ChildOf` would go round in a circle through 9v1",
+        ),
+        (r#"{"8v1": {"components": {"Nmae": "Ann"}}}"#, "`Street` has no `Nmae`: did you mean `Name`?"),
+    ];
+    for (entities, expected) in cases {
+        let text = format!("{{\"world\": \"Street\", \"entities\": {entities}}}");
+        let error = street.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(json(&street), before);
+    }
+    assert_eq!(street.spawn_empty(), same.spawn_empty(), "the ids to come");
 }

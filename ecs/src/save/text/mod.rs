@@ -1,9 +1,11 @@
 //! Worlds as text, or in any other format of serde: entities with their components by name.
 
 mod reading;
+mod rows;
 mod writing;
 
-pub(super) use reading::load;
+pub(super) use reading::{load, read_among_others};
+pub use writing::SavedText;
 
 use super::Saves;
 use crate::component::ComponentId;

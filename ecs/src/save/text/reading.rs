@@ -1,22 +1,24 @@
 //! Reading a world that was written as text.
 
-use super::FIELDS;
-use crate::by_serde::names::Scope;
+use super::rows::{self, Components, Row};
+use super::{FIELDS, text_of};
+use crate::by_serde::names::{self, Meeting, Names, Scope};
 use crate::component::ComponentId;
 use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::resource_cells::Resources;
 use crate::save::Saves;
-use crate::save::codec::Refusal;
+use crate::save::byte_order::Numbers;
 use crate::save::error::LoadError;
 use crate::save::finish::{self, Fresh};
-use crate::save::known;
+use crate::save::handles::Handles;
+use crate::save::known::{self, How, Known};
 use crate::save::plan;
 use crate::save::saved::saved_name;
-use crate::save::values::Arrivals;
 use crate::schema::{Column, Text, schema};
 use crate::slots::Slots;
-use crate::storage::Storage;
+use crate::storage::{Storage, registered_id};
+use crate::store::Store;
 use crate::tick::ChangeTick;
 use serde_core::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -26,42 +28,55 @@ use std::boxed::Box;
 use std::collections::HashMap;
 use std::fmt;
 use std::format;
+use std::mem;
 use std::num::NonZeroU32;
 use std::string::{String, ToString};
 use std::vec::Vec;
-
-/// An entity that was read.
-struct Row {
-    entity: Entity,
-    kind: Kind,
-    values: Vec<(Column, Box<dyn Any>)>,
-}
 
 /// The parts that were read so far.
 struct Reading<W: Saves> {
     storage: Storage<W>,
     resources: Resources,
     rows: Vec<Row>,
-    siblings: HashMap<usize, Vec<u32>>,
+    siblings: HashMap<usize, Vec<Entity>>,
     free: Vec<Entity>,
     retired: Vec<Entity>,
+    /// The handles in values that are bytes.
+    handles: Handles,
+    /// Whether the entities come into a world among others.
+    among_others: bool,
 }
 
 /// A new world, of a text that [`Store::saved`](crate::Store::saved) wrote.
 pub(in crate::save) fn load<'de, W: Saves, D: Deserializer<'de>>(mut world: W, deserializer: D) -> Result<W, D::Error> {
     let _scope = Scope::plain();
-    let reading = Reading {
-        storage: Storage::<W>::new(),
-        resources: Resources::default(),
-        rows: Vec::new(),
-        siblings: HashMap::new(),
-        free: Vec::new(),
-        retired: Vec::new(),
-    };
+    let reading = Reading::new(Storage::new(), Handles::default(), false);
     let reading = deserializer.deserialize_struct("World", FIELDS, Parts(reading))?;
     let fresh = reading.into_fresh().map_err(D::Error::custom)?;
     finish::finish(&mut world, fresh).map_err(D::Error::custom)?;
     Ok(world)
+}
+
+/// The entities of a text, which are to be merged into a world; the handles that they get, the next ones of the world; and the names of
+/// those that are there.
+pub(in crate::save) fn read_among_others<'de, W: Saves, D: Deserializer<'de>>(
+    store: &mut Store<W>,
+    deserializer: D,
+) -> Result<(Fresh<W>, Names, Names), D::Error> {
+    let slots = &mut store.storage.slots;
+    slots.try_reserve(1).map_err(D::Error::custom)?;
+    let count = u32::try_from(slots.count()).unwrap_or(u32::MAX);
+    let meeting = Meeting::new(slots.upcoming().take_while(|entity| entity.index() < count).collect(), count);
+    let mut storage = Storage::try_new().map_err(D::Error::custom)?;
+    for registered in store.storage.registry.iter() {
+        storage.registry.try_push(registered).map_err(D::Error::custom)?;
+    }
+    let handles = Handles::of(&storage).map_err(D::Error::custom)?;
+    let scope = Scope::meeting(meeting);
+    let read = deserializer.deserialize_struct("World", FIELDS, Parts(Reading::new(storage, handles, true)));
+    let meeting = scope.into_meeting();
+    let (reading, meeting) = (read?, meeting.unwrap_or_else(|| unreachable!("the scope is of a meeting")));
+    reading.into_fresh_among_others(meeting).map_err(D::Error::custom)
 }
 
 struct Parts<W: Saves>(Reading<W>);
@@ -79,7 +94,7 @@ impl<'de, W: Saves> Visitor<'de> for Parts<W> {
             let Some(field) = FIELDS.iter().position(|field| *field == name) else {
                 return Err(A::Error::unknown_field(&name, FIELDS));
             };
-            if core::mem::replace(&mut seen[field], true) {
+            if mem::replace(&mut seen[field], true) {
                 return Err(A::Error::custom(format!("`{name}` is given twice")));
             }
             map.next_value_seed(Part { field, reading: &mut self.0 })?;
@@ -122,11 +137,17 @@ impl<'de, W: Saves> DeserializeSeed<'de> for Part<'_, W> {
             1 => deserializer.deserialize_map(ResourcesVisitor(reading))?,
             2 => deserializer.deserialize_map(EntitiesVisitor(reading))?,
             3 => deserializer.deserialize_map(RelationsVisitor(reading))?,
-            4 => reading.free = Deserialize::deserialize(deserializer)?,
-            _ => reading.retired = Deserialize::deserialize(deserializer)?,
+            4 => reading.free = as_they_are(|| Deserialize::deserialize(deserializer))?,
+            _ => reading.retired = as_they_are(|| Deserialize::deserialize(deserializer))?,
         }
         Ok(())
     }
+}
+
+/// Reads handles as they are, though those in values get other names.
+fn as_they_are<T>(read: impl FnOnce() -> T) -> T {
+    let _scope = Scope::plain();
+    read()
 }
 
 struct ResourcesVisitor<'r, W: Saves>(&'r mut Reading<W>);
@@ -139,8 +160,13 @@ impl<'de, W: Saves> Visitor<'de> for ResourcesVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let resources = &mut self.0.resources;
+        let Reading { resources, among_others, .. } = self.0;
         while let Some(name) = map.next_key::<String>()? {
+            if *among_others {
+                // They stay those of the world.
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            }
             let found =
                 (0..W::RESOURCES.len()).find(|place| known::resource::<W>(*place).is_some_and(|it| it.name == name));
             let text = found.and_then(|place| Some((place, (*W::RESOURCE_TEXTS.get(place)?)?)));
@@ -181,18 +207,16 @@ impl<'de, W: Saves> Visitor<'de> for EntitiesVisitor<'_, W> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(entity) = map.next_key::<Entity>()? {
-            let (kind, values) = map.next_value_seed(EntityVisitor(&self.0.storage))?;
+        while let Some(entity) = as_they_are(|| map.next_key())? {
+            names::meet(entity);
+            let (kind, values) = map.next_value_seed(EntityVisitor(self.0))?;
             self.0.rows.push(Row { entity, kind, values });
         }
         Ok(())
     }
 }
 
-/// Values of an entity, with their columns.
-type Components = Vec<(Column, Box<dyn Any>)>;
-
-struct EntityVisitor<'r, W: Saves>(&'r Storage<W>);
+struct EntityVisitor<'r, W: Saves>(&'r Reading<W>);
 
 const ENTITY_FIELDS: &[&str] = &["kind", "components"];
 
@@ -239,7 +263,7 @@ impl<'de, W: Saves> Visitor<'de> for EntityVisitor<'_, W> {
     }
 }
 
-struct ComponentsVisitor<'r, W: Saves>(&'r Storage<W>);
+struct ComponentsVisitor<'r, W: Saves>(&'r Reading<W>);
 
 impl<'de, W: Saves> DeserializeSeed<'de> for ComponentsVisitor<'_, W> {
     type Value = Components;
@@ -259,21 +283,44 @@ impl<'de, W: Saves> Visitor<'de> for ComponentsVisitor<'_, W> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Components, A::Error> {
         let mut components: Components = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
-            let found =
-                (0..W::COMPONENTS.len()).find(|component| saved_name(&W::COMPONENTS[*component]) == name).and_then(
-                    |component| Some((self.0.column_of(ComponentId::new(component))?, (*W::TEXTS.get(component)?)?)),
-                );
-            let Some((column, text)) = found else { return Err(unknown::<W, A::Error>(&name)) };
-            if W::SAVED[column.cell.component()].is_transient() {
-                map.next_value::<IgnoredAny>()?;
-                continue;
-            }
+            let Some((column, known)) = self.find(&name) else { return Err(unknown::<W, A::Error>(&name)) };
+            let text = text_of(&self.0.storage, column.cell.component());
             if components.iter().any(|(other, _)| other.cell == column.cell) {
                 return Err(A::Error::custom(format!("`{name}` is given twice")));
             }
-            components.push((column, map.next_value_seed(Value(text))?));
+            let value = match (known.how, text) {
+                (How::Transient(_), _) => {
+                    map.next_value::<IgnoredAny>()?;
+                    continue;
+                }
+                (How::Data, _) => self.bytes(&column, &map.next_value::<Vec<u8>>()?)?,
+                (_, Some(text)) => map.next_value_seed(Value(text))?,
+                (_, None) => return Err(unknown::<W, A::Error>(&name)),
+            };
+            components.push((column, value));
         }
         Ok(components)
+    }
+}
+
+impl<W: Saves> ComponentsVisitor<'_, W> {
+    /// A component by its name: one of the list, or one that is registered.
+    fn find(&self, name: &str) -> Option<(Column, Known<'_>)> {
+        let storage = &self.0.storage;
+        let listed = W::COMPONENTS.iter().position(|declaration| saved_name(declaration) == name);
+        let number = listed.or_else(|| Some(registered_id::<W>(storage.registry.find(name)?).index()))?;
+        Some((storage.column_of(ComponentId::new(number))?, known::component(storage, number)?))
+    }
+
+    /// The bytes of a value that is described by data, with the handles that entities get.
+    fn bytes<E: serde_core::de::Error>(&self, column: &Column, bytes: &[u8]) -> Result<Box<dyn Any>, E> {
+        if bytes.len() != column.info.size {
+            return Err(E::invalid_length(bytes.len(), &&*format!("{} bytes", column.info.size)));
+        }
+        let numbers = Numbers::of(&self.0.storage).map_err(E::custom)?;
+        let own = numbers.of_file(column, bytes).map_err(E::custom)?;
+        let own = self.0.handles.renamed(column, &own).map_err(E::custom)?;
+        Ok(Box::new(own.into_owned()))
     }
 }
 
@@ -290,25 +337,54 @@ impl<'de, W: Saves> Visitor<'de> for RelationsVisitor<'_, W> {
         while let Some(name) = map.next_key::<String>()? {
             let found = W::COMPONENTS.iter().position(|declaration| saved_name(declaration) == name);
             let Some(component) = found else { return Err(unknown::<W, A::Error>(&name)) };
-            let sources: Vec<Entity> = map.next_value()?;
-            self.0.siblings.insert(component, sources.into_iter().map(Entity::index).collect());
+            let sources = as_they_are(|| map.next_value())?;
+            self.0.siblings.insert(component, sources);
         }
         Ok(())
     }
 }
 
 impl<W: Saves> Reading<W> {
+    fn new(storage: Storage<W>, handles: Handles, among_others: bool) -> Self {
+        let (rows, free, retired) = (Vec::new(), Vec::new(), Vec::new());
+        let (resources, siblings) = (Resources::default(), HashMap::new());
+        Self { storage, resources, rows, siblings, free, retired, handles, among_others }
+    }
+
     fn into_fresh(mut self) -> Result<Fresh<W>, String> {
         self.storage.slots = self.slots()?;
         self.resources.try_make_places(W::RESOURCES.len()).map_err(|error| error.to_string())?;
-        for row in core::mem::take(&mut self.rows) {
-            spawn(&mut self.storage, row)?;
+        for row in mem::take(&mut self.rows) {
+            let entity = row.entity;
+            rows::spawn(&mut self.storage, row, entity)?;
         }
         if !self.storage.slots.retire_awaiting() {
             return Err("an entity has no row".into());
         }
-        let Self { storage, resources, siblings, .. } = self;
-        Ok(Fresh { siblings, ..Fresh::new(storage, resources) })
+        let siblings = self.siblings(|source| Some(source.index()));
+        Ok(Fresh { siblings, ..Fresh::new(self.storage, self.resources) })
+    }
+
+    /// The entities by the numbers in which they were met, their names, and the names of those that are there.
+    fn into_fresh_among_others(mut self, meeting: Meeting) -> Result<(Fresh<W>, Names, Names), String> {
+        let siblings = self.siblings(|source| meeting.fresh(source).map(Entity::index));
+        let generations = (0..meeting.count()).map(|_| NonZeroU32::MIN);
+        if let Some(slots) = Slots::awaiting(generations, &[]).map_err(|error| error.to_string())? {
+            self.storage.slots = slots;
+        }
+        for row in self.rows {
+            let fresh = meeting.fresh(row.entity).unwrap_or(row.entity);
+            rows::spawn(&mut self.storage, row, fresh)?;
+        }
+        let names = meeting.into_names(|fresh| self.storage.location(fresh).is_some());
+        let names = names.map_err(|error| error.to_string())?.ok_or("two entities have one number")?;
+        Ok((Fresh { siblings, ..Fresh::new(self.storage, self.resources) }, names.0, names.1))
+    }
+
+    /// By the component of a relation: the sources that have a number.
+    fn siblings(&mut self, number: impl Fn(Entity) -> Option<u32>) -> HashMap<usize, Vec<u32>> {
+        let of = |sources: Vec<Entity>| sources.into_iter().filter_map(&number).collect();
+        mem::take(&mut self.siblings).into_iter().map(|(component, sources)| (component, of(sources))).collect()
     }
 
     /// All slots are those of an entity, or free, or retired: so there are no more than are named.
@@ -335,47 +411,4 @@ impl<W: Saves> Reading<W> {
         let slots = Slots::awaiting(generations.ok_or("an entity is missing")?.into_iter(), &free);
         slots.map_err(|error| error.to_string())?.ok_or_else(|| "a free entity comes twice".into())
     }
-}
-
-/// Adds an entity, with the transient components that its kind demands.
-fn spawn<W: Saves>(storage: &mut Storage<W>, Row { entity, kind, values }: Row) -> Result<(), String> {
-    let (sparse, mut values): (Components, Components) = values.into_iter().partition(|(column, _)| column.info.sparse);
-    let mut columns: Vec<Column> = values.iter().map(|(column, _)| *column).collect();
-    if let Some(kind) = kind {
-        let demanded = schema::<W>().archetypes[kind as usize].components().iter().filter(|column| column.bits == 0);
-        let is_begun = |column: &&Column| W::SAVED[column.cell.component()].is_transient();
-        columns.extend(demanded.filter(is_begun).map(|column| Column::of(column.cell.component(), column.info)));
-    }
-    let table = storage.home(kind, &columns).map_err(|error| error.to_string())?;
-    let mut arrivals = Arrivals::new(storage, [(table, 1)]).map_err(|error| error.to_string())?;
-    for column in &columns {
-        let component = column.cell.component();
-        let value =
-            values.iter().position(|(other, _)| other.cell == column.cell).map(|place| values.swap_remove(place).1);
-        let written = arrivals.write(column, None, |places| {
-            let is_written = match (value, W::TEXTS[component], W::SAVED[component].initial) {
-                (Some(value), Some(text), _) => places.put(&text, value),
-                (None, _, Some(initial)) => (initial.fill)(places),
-                _ => false,
-            };
-            if is_written {
-                Ok(())
-            } else {
-                Err(format!("`{}` of {entity} has no value", W::COMPONENTS[component].listed()))
-            }
-        });
-        written.map_err(|error| error.to_string())??;
-    }
-    if !arrivals.commit(&[entity]) {
-        return Err(format!("{entity} comes twice, or is free"));
-    }
-    for (column, value) in sparse {
-        let text = W::TEXTS[column.cell.component()];
-        let filled = storage.fill_pool(&column, &[entity], |places| match &text {
-            Some(text) if places.put(text, value) => Ok(()),
-            _ => Err(LoadError::value(W::NAME, entity, Refusal::new(0, "the value is of another type"))),
-        });
-        filled.map_err(|error| error.to_string())?;
-    }
-    Ok(())
 }

@@ -4,20 +4,27 @@ use super::{FIELDS, Shown, text_of};
 use crate::by_serde::names::Scope;
 use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::query::{Filter, Filtered, QueryData, ReadOnly};
 use crate::save::Saves;
+use crate::save::byte_order::Numbers;
 use crate::save::error::SaveError;
 use crate::save::known::{self, How};
 use crate::save::saved::saved_name;
+use crate::save::selection::Selection;
 use crate::save::values::Values;
 use crate::schema::{Column, Show, relation_place, schema};
 use crate::slots::Slots;
 use crate::storage::Storage;
-use crate::store::Store;
+use crate::store::{Store, World};
 use serde_core::ser::{Error as _, Serialize, SerializeMap, SerializeStruct, Serializer};
+use std::fmt;
 use std::vec::Vec;
 
-/// A world, to be written in any format of serde. See [`Store::saved`].
-struct SavedText<'s, W: Saves>(&'s Store<W>);
+/// A world, or some entities of it, to be written in any format of serde. See [`Store::saved`] and [`Store::saved_entities`].
+pub struct SavedText<'s, W: World> {
+    store: &'s Store<W>,
+    selection: Selection,
+}
 
 impl<W: Saves> Store<W> {
     /// The world as a value that serde can write, in any format: for people, for other programs, and for prefabs in files that are
@@ -48,27 +55,91 @@ impl<W: Saves> Store<W> {
     /// assert_eq!(loaded.get::<Heat>(pan).unwrap().celsius, 20.5);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
-    pub fn saved(&self) -> impl Serialize + use<'_, W>
+    pub fn saved(&self) -> SavedText<'_, W>
     where
         W: Saves,
     {
-        SavedText(self)
+        SavedText { store: self, selection: Selection::All }
+    }
+
+    /// The entities that match a query as a value that serde can write, in any format: `saved_query::<Entity, With<Table>>()`. See
+    /// [`saved_entities`](Self::saved_entities). O(entities).
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the list of the entities.
+    pub fn saved_query<D, F>(&self) -> Result<SavedText<'_, W>, SaveError>
+    where
+        W: Saves,
+        D: QueryData<W>,
+        F: Filter<W>,
+        <Filtered<D, F> as QueryData<W>>::Terms: ReadOnly<W>,
+    {
+        self.saved_entities(self.matching_entities::<D, F>())
+    }
+
+    /// Some entities as a value that serde can write, in any format: [`merge_from`](Self::merge_from) spawns them among those of a world.
+    /// One that comes twice is written once.
+    ///
+    /// A relation to an entity that is not among them is left out. Other handles of such entities are handles of no entity in the world
+    /// that they come to. Resources are not written.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(Serialize, Deserialize)]
+    /// pub struct Heat { celsius: f32 }
+    ///
+    /// ecs::world! {
+    ///     #[world(save)]
+    ///     pub struct Kitchen { components: (Heat) }
+    ///     #[relation(acyclic, on_despawn = cascade, inverse = children)]
+    ///     pub struct ChildOf { parent: Entity }
+    /// }
+    ///
+    /// let mut kitchen = Kitchen::new();
+    /// let pan = kitchen.spawn((Heat { celsius: 20.5 },));
+    /// let lid = kitchen.spawn((ChildOf { parent: pan },));
+    /// let text = serde_json::to_string(&kitchen.saved_entities([pan, lid])?)?;
+    /// let merged = kitchen.merge_from(&mut serde_json::Deserializer::from_str(&text))?;
+    /// let twin = merged.get(pan).unwrap();
+    /// assert!(kitchen.children(twin).eq([merged.get(lid).unwrap()]));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an entity is dead. What cannot be written is an error of the format, while it is.
+    pub fn saved_entities(&self, entities: impl IntoIterator<Item = Entity>) -> Result<SavedText<'_, W>, SaveError>
+    where
+        W: Saves,
+    {
+        let selection = Selection::of(&self.storage, entities)?;
+        Ok(SavedText { store: self, selection })
+    }
+}
+
+impl<W: World> fmt::Debug for SavedText<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SavedText").field("is_whole", &self.selection.is_all()).finish_non_exhaustive()
     }
 }
 
 impl<W: Saves> Serialize for SavedText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let _scope = Scope::plain();
-        let store = self.0;
-        if store.slots.awaits_rows() {
+        let Self { store, selection } = self;
+        let is_all = selection.is_all();
+        if is_all && store.slots.awaits_rows() {
             return Err(S::Error::custom(SaveError::Reserved));
         }
         let mut parts = serializer.serialize_struct("World", FIELDS.len())?;
         parts.serialize_field(FIELDS[0], W::NAME)?;
-        parts.serialize_field(FIELDS[1], &ResourcesText(store))?;
-        parts.serialize_field(FIELDS[2], &EntitiesText(&store.storage))?;
-        parts.serialize_field(FIELDS[3], &RelationsText(&store.storage))?;
-        let (free, retired) = unused(&store.slots);
+        parts.serialize_field(FIELDS[1], &ResourcesText(store, is_all))?;
+        parts.serialize_field(FIELDS[2], &EntitiesText(self))?;
+        parts.serialize_field(FIELDS[3], &RelationsText(self))?;
+        let (free, retired) = if is_all { unused(&store.slots) } else { (Vec::new(), Vec::new()) };
         parts.serialize_field(FIELDS[4], &free)?;
         parts.serialize_field(FIELDS[5], &retired)?;
         parts.end()
@@ -88,13 +159,15 @@ fn unused(slots: &Slots) -> (Vec<Entity>, Vec<Entity>) {
     (free, retired.collect())
 }
 
-struct ResourcesText<'s, W: Saves>(&'s Store<W>);
+/// The resources, or none of them.
+struct ResourcesText<'s, W: World>(&'s Store<W>, bool);
 
 impl<W: Saves> Serialize for ResourcesText<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let resources = self.0.resources();
+        let Self(store, is_all) = self;
+        let resources = store.resources();
         let mut map = serializer.serialize_map(None)?;
-        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate() {
+        for (place, text) in W::RESOURCE_TEXTS.iter().enumerate().filter(|_| *is_all) {
             let Some(known) = known::resource::<W>(place).filter(|known| matches!(known.how, How::By(..))) else {
                 continue;
             };
@@ -106,30 +179,32 @@ impl<W: Saves> Serialize for ResourcesText<'_, W> {
     }
 }
 
-struct EntitiesText<'s, W: Saves>(&'s Storage<W>);
+struct EntitiesText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
-impl<W: Saves> Serialize for EntitiesText<'_, W> {
+impl<W: Saves> Serialize for EntitiesText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let storage = self.0;
-        let mut map = serializer.serialize_map(Some(storage.len()))?;
-        for (table, joined) in storage.living_tables() {
-            for row in 0..joined.len() {
-                map.serialize_entry(&joined.entities()[row], &EntityText { storage, table, row })?;
+        let SavedText { store, selection } = self.0;
+        let count = selection.tables(&store.storage).map(|(table, joined)| selection.count(table, joined)).sum();
+        let mut map = serializer.serialize_map(Some(count))?;
+        for (table, joined) in selection.tables(&store.storage) {
+            for row in selection.rows(table, 0..selection.count(table, joined)).iter() {
+                map.serialize_entry(&joined.entities()[row], &EntityText { saved: self.0, table, row })?;
             }
         }
         map.end()
     }
 }
 
-struct EntityText<'s, W: Saves> {
-    storage: &'s Storage<W>,
+struct EntityText<'s, 't, W: World> {
+    saved: &'t SavedText<'s, W>,
     table: u32,
     row: usize,
 }
 
-impl<W: Saves> Serialize for EntityText<'_, W> {
+impl<W: Saves> Serialize for EntityText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kind = self.storage.kind_of_table(self.table).map(|kind| schema::<W>().archetypes[kind as usize].name);
+        let kind = self.saved.store.kind_of_table(self.table);
+        let kind = kind.map(|kind| schema::<W>().archetypes[kind as usize].name);
         let mut parts = serializer.serialize_struct("Entity", 2)?;
         parts.serialize_field("kind", &kind)?;
         parts.serialize_field("components", &ComponentsText(self))?;
@@ -137,19 +212,22 @@ impl<W: Saves> Serialize for EntityText<'_, W> {
     }
 }
 
-struct ComponentsText<'s, 't, W: Saves>(&'t EntityText<'s, W>);
+struct ComponentsText<'s, 't, 'e, W: World>(&'e EntityText<'s, 't, W>);
 
-impl<W: Saves> Serialize for ComponentsText<'_, '_, W> {
+impl<W: Saves> Serialize for ComponentsText<'_, '_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let EntityText { storage, table, row } = *self.0;
+        let EntityText { saved: SavedText { store, selection }, table, row } = *self.0;
+        let storage = &store.storage;
         let joined = storage.table_with_layout(table);
+        let entity = joined.entities()[row];
         let mut map = serializer.serialize_map(None)?;
-        for column in joined.layout().components().iter().filter(|column| joined.bit(column.place(), row)) {
+        let has_value = |column: &&Column| selection.has_value(storage, joined, column, row);
+        for column in joined.layout().components().iter().filter(has_value) {
             let values = storage.values_in(table, column, row..row + 1).map_err(S::Error::custom)?;
             write_value(&mut map, storage, column, &values)?;
         }
-        for component in (0..schema::<W>().components.len()).filter(|component| Storage::<W>::has_pool(*component)) {
-            let entity = joined.entities()[row];
+        let sparse = (0..schema::<W>().components.len()).filter(|component| Storage::<W>::has_pool(*component));
+        for component in sparse.filter(|component| selection.has_target(storage, *component, entity)) {
             let Some(row) = storage.pools().row(component, entity) else { continue };
             let Some(column) = storage.column_of(ComponentId::new(component)) else { continue };
             let values = storage.values_in_pool(&column, row..=row).map_err(S::Error::custom)?;
@@ -170,7 +248,8 @@ fn write_value<W: Saves, M: SerializeMap>(
     match (known.how, text_of(storage, component)) {
         (How::Transient(_), _) => Ok(()),
         (How::Data, _) => {
-            let bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
+            let mut bytes: Vec<u8> = values.bytes().into_iter().flatten().flatten().copied().collect();
+            Numbers::of(storage).map_err(M::Error::custom)?.turn(column, &mut bytes);
             map.serialize_entry(known.name, &bytes)
         }
         (How::By(..), Some(text)) => {
@@ -180,20 +259,19 @@ fn write_value<W: Saves, M: SerializeMap>(
     }
 }
 
-struct RelationsText<'s, W: Saves>(&'s Storage<W>);
+struct RelationsText<'s, 't, W: World>(&'t SavedText<'s, W>);
 
-impl<W: Saves> Serialize for RelationsText<'_, W> {
+impl<W: Saves> Serialize for RelationsText<'_, '_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let storage = self.0;
+        let SavedText { store, selection } = self.0;
+        let storage = &store.storage;
         let mut map = serializer.serialize_map(None)?;
         for (component, declaration) in W::COMPONENTS.iter().enumerate() {
             let Some(place) = relation_place::<W>(component) else { continue };
             let links = storage.relations.of(place);
-            let targets = (0..).take(storage.slots.count());
-            let sources: Vec<Entity> = targets
-                .flat_map(|target| links.sources(target))
-                .filter_map(|source| storage.slots.entity(source))
-                .collect();
+            let is_saved = |number: u32| storage.slots.entity(number).filter(|entity| selection.has(*entity));
+            let targets = (0..).take(storage.slots.count()).filter(|target| is_saved(*target).is_some());
+            let sources: Vec<Entity> = targets.flat_map(|target| links.sources(target)).filter_map(is_saved).collect();
             if !sources.is_empty() {
                 map.serialize_entry(saved_name(declaration), &sources)?;
             }
