@@ -76,7 +76,7 @@ def explanations() -> list[tuple[str, str]]:
             continue
         file, function = line.split(" | ")[0], line.split(" | ")[1].split(": ")[0]
         pattern = re.escape(function.rsplit("::", 1)[-1]).replace(r"\*", r"\w*")
-        sources = [path for path in SOURCES.glob(file if file != "*.rs" else "**/*.rs") if "unsafe_code" in path.read_text()]
+        sources = list(SOURCES.glob(file if file != "*.rs" else "**/*.rs"))
         if not any(re.search(rf"\bfn {pattern}\b", path.read_text()) for path in sources):
             wrong.append((EXPLAINED, f"{file} | {function}"))
     return wrong
