@@ -6,20 +6,7 @@ impl Kitchen {
     #[must_use]
     pub fn new() -> Self {
         let mut __store = ::ecs::Store::new();
-        ::ecs::Store::set_resource(&mut __store, ::ecs::index::ShapeLog::new());
-        ::ecs::Store::set_resource(&mut __store, ::ecs::index::empty::<Kitchen, Near>());
-        ::ecs::Store::set_resource(
-            &mut __store,
-            ::ecs::index::empty::<Kitchen, ByHeat>(),
-        );
-        ::ecs::Store::set_resource(
-            &mut __store,
-            ::ecs::index::empty::<Kitchen, Burnt>(),
-        );
-        ::ecs::Store::set_resource(
-            &mut __store,
-            ::ecs::index::empty::<Kitchen, ByOrder>(),
-        );
+        ::ecs::index::begin(&mut __store);
         Self { store: __store }
     }
     /// An empty world, with room for so many entities.
@@ -190,10 +177,10 @@ impl ::ecs::schema::Declare for Kitchen {
     type Components = (Position, Heat, OrderId);
     type Resources = (
         ::ecs::index::ShapeLog,
-        <Near as ::ecs::index::Index<Kitchen>>::Kept,
-        <ByHeat as ::ecs::index::Index<Kitchen>>::Kept,
-        <Burnt as ::ecs::index::Index<Kitchen>>::Kept,
-        <ByOrder as ::ecs::index::Index<Kitchen>>::Kept,
+        ::ecs::index::Kept<<Near as ::ecs::index::Index<Kitchen>>::Method, Near>,
+        ::ecs::index::Kept<<ByHeat as ::ecs::index::Index<Kitchen>>::Method, ByHeat>,
+        ::ecs::index::Kept<<Burnt as ::ecs::index::Index<Kitchen>>::Method, Burnt>,
+        ::ecs::index::Kept<<ByOrder as ::ecs::index::Index<Kitchen>>::Method, ByOrder>,
     );
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::index("the indexes"),
@@ -263,7 +250,7 @@ impl ::ecs::World for Kitchen {
         >(&[<OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX]),
     ];
     const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
-        <::ecs::index::ShapeLog as ::ecs::ResourceOf<Self>>::INDEX,
+        0,
     );
 }
 const _: () = {
@@ -282,21 +269,7 @@ impl ::ecs::Lists<OrderId> for Kitchen {
     type Mutability = ::ecs::Immutable;
     const INDEX: ::core::primitive::usize = 2;
 }
-impl ::ecs::ListsResource<::ecs::index::ShapeLog> for Kitchen {
-    const INDEX: ::core::primitive::usize = 0;
-}
-impl ::ecs::ListsResource<<Near as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
-    const INDEX: ::core::primitive::usize = 1;
-}
-impl ::ecs::ListsResource<<ByHeat as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
-    const INDEX: ::core::primitive::usize = 2;
-}
-impl ::ecs::ListsResource<<Burnt as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
-    const INDEX: ::core::primitive::usize = 3;
-}
-impl ::ecs::ListsResource<<ByOrder as ::ecs::index::Index<Kitchen>>::Kept> for Kitchen {
-    const INDEX: ::core::primitive::usize = 4;
-}
+impl ::ecs::index::Indexed for Kitchen {}
 /// The columns of all tables of [`Kitchen`], to write.
 pub struct KitchenColumnsMut<'w> {
     /// The columns of [`Pan`].
@@ -398,7 +371,7 @@ impl ::ecs::index::Index<Kitchen> for Near {
     type Filter = (::ecs::With<Heat>,);
     type Changed = ::ecs::query::ChangedAny<(Position,)>;
     type Method = ::ecs::index::spatial::Spatial<2usize>;
-    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const PLACE: ::core::primitive::usize = 1;
     const NAME: &'static ::core::primitive::str = "Near";
     fn method() -> Self::Method {
         ::ecs::index::spatial::Spatial::with_cell(5.0)
@@ -448,7 +421,7 @@ impl ::ecs::index::Index<Kitchen> for ByHeat {
             },
         > as ::ecs::index::InferredKind>::Kind,
     >;
-    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const PLACE: ::core::primitive::usize = 2;
     const NAME: &'static ::core::primitive::str = "ByHeat";
     #[inline]
     #[allow(unused_variables)]
@@ -470,7 +443,7 @@ impl ::ecs::index::Index<Kitchen> for Burnt {
     type Method = ::ecs::index::values::Bitmap<
         ::ecs::index::values::By<::core::primitive::bool>,
     >;
-    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const PLACE: ::core::primitive::usize = 3;
     const NAME: &'static ::core::primitive::str = "Burnt";
     #[inline]
     #[allow(unused_variables)]
@@ -496,7 +469,7 @@ impl ::ecs::index::Index<Kitchen> for ByOrder {
     type Filter = ();
     type Changed = ::ecs::query::ChangedAny<(OrderId,)>;
     type Method = ::ecs::index::values::HashIndex<::ecs::index::values::By<u32>>;
-    type Kept = ::ecs::index::Kept<Self::Method, Self>;
+    const PLACE: ::core::primitive::usize = 4;
     const NAME: &'static ::core::primitive::str = "ByOrder";
     #[inline]
     #[allow(unused_variables)]

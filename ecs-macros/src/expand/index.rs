@@ -1,11 +1,11 @@
 //! An index: its type, the key of a row, and the world's methods that give it.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, filter, span_of, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
-use crate::model::{Index, Model};
+use crate::model::{Index, Model, World};
 use crate::{names, spans};
 
 /// Expands to
@@ -18,7 +18,7 @@ use crate::{names, spans};
 ///     type Filter = (::ecs::With<Enemy>,);
 ///     type Changed = ::ecs::query::ChangedAny<(Position, Size)>;
 ///     type Method = ::ecs::index::spatial::Spatial<2>;
-///     type Kept = ::ecs::index::Kept<Self::Method, Self>;
+///     const PLACE: ::core::primitive::usize = 3;
 ///     const NAME: &'static ::core::primitive::str = "Near";
 ///     fn method() -> Self::Method { ::ecs::index::spatial::Spatial::with_cell(5.0) }
 ///     fn with_key<__R>(
@@ -29,7 +29,9 @@ use crate::{names, spans};
 ///     }
 /// }
 /// ```
-pub(super) fn structure(index: &Index, world: &Ident, context: Context<'_>) -> TokenStream {
+pub(super) fn structure(index: &Index, number: usize, world: &World, context: Context<'_>) -> TokenStream {
+    let place = Literal::usize_unsuffixed(world.resources.place_of_log() + 1 + number);
+    let world = &world.decl.name;
     let krate = context.krate;
     let Decl { attrs, vis, name, .. } = &index.decl;
     let span = spans::generated(name.span());
@@ -64,7 +66,7 @@ pub(super) fn structure(index: &Index, world: &Ident, context: Context<'_>) -> T
             type Filter = #filter;
             type Changed = #krate::query::ChangedAny<#changed>;
             type Method = #method;
-            type Kept = #krate::index::Kept<Self::Method, Self>;
+            const PLACE: ::core::primitive::usize = #place;
             const NAME: &'static ::core::primitive::str = #text;
 
             #cell
@@ -284,6 +286,13 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> TokenStream {
     }
 }
 
+/// Expands to `impl ::ecs::index::Indexed for Kitchen {}`, if there are indexes.
+pub(super) fn indexed(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+    let krate = context.krate;
+    let span = spans::generated(world.span());
+    (!model.indexes.is_empty()).then(|| quote_spanned!(span=> impl #krate::index::Indexed for #world {}))
+}
+
 /// Expands to
 ///
 /// ```text
@@ -291,12 +300,14 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> TokenStream {
 ///     ::ecs::index::IndexInfo::of::<Near>(&[<Position as ::ecs::ComponentOf<Self>>::INDEX]),
 /// ];
 /// const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
-///     ::core::option::Option::Some(<::ecs::index::ShapeLog as ::ecs::ResourceOf<Self>>::INDEX);
+///     ::core::option::Option::Some(2);
 /// ```
 ///
 /// in the world's `impl World`, if there are indexes.
-pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+pub(super) fn declarations(model: &Model, world: &World, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
+    let log = Literal::usize_unsuffixed(world.resources.place_of_log());
+    let world = &world.decl.name;
     let span = spans::generated(world.span());
     let indexes = model.indexes.iter().map(|index| {
         let name = &index.decl.name;
@@ -310,7 +321,7 @@ pub(super) fn declarations(model: &Model, world: &Ident, context: Context<'_>) -
         quote_spanned! {span=>
             const INDEXES: &'static [#krate::index::IndexInfo<Self>] = &[#(#indexes),*];
             const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> =
-                ::core::option::Option::Some(<#krate::index::ShapeLog as #krate::ResourceOf<Self>>::INDEX);
+                ::core::option::Option::Some(#log);
         }
     })
 }

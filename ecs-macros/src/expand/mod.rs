@@ -73,7 +73,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         code.extend(relation::structure(relation, context));
     }
     if let Some(world) = &model.world {
-        code.extend(model.indexes.iter().map(|it| index::structure(it, &world.decl.name, context)));
+        code.extend(model.indexes.iter().enumerate().map(|(number, it)| index::structure(it, number, world, context)));
     }
     code.extend(named(&model.named));
     let mut places = 0..;

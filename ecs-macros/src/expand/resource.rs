@@ -8,7 +8,7 @@ use crate::ast::Keep;
 use crate::model::{Event, Model, Resource, World};
 use crate::{names, spans};
 
-/// The types of all resources: the listed ones, those of the events, and those of indexes.
+/// The types of all resources that users name: the listed ones, and those of the events.
 fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
     let listed = world.resources.listed.iter().map(|it| it.ty.to_token_stream());
     let events = world.resources.events.iter().map(move |it| {
@@ -16,18 +16,19 @@ fn types<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Tok
         let krate = context.krate_at(span_of(ty));
         quote_spanned!(spans::generated(span_of(ty))=> #krate::Events<#ty>)
     });
-    listed.chain(events).chain(kept(world, context))
+    listed.chain(events)
 }
 
-/// The log that indexes follow, and the entries of each of them.
+/// The types of the resources that no user names: the log that indexes follow, and the entries of each of them.
 fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = TokenStream> {
     let krate = context.krate;
     let name = &world.decl.name;
     let indexes = &world.resources.indexes;
     let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.span())=> #krate::index::ShapeLog));
-    let indexes = indexes
-        .iter()
-        .map(move |it| quote_spanned!(spans::generated(it.span())=> <#it as #krate::index::Index<#name>>::Kept));
+    let indexes = indexes.iter().map(move |it| {
+        let span = spans::generated(it.span());
+        quote_spanned!(span=> #krate::index::Kept<<#it as #krate::index::Index<#name>>::Method, #it>)
+    });
     log.into_iter().chain(indexes)
 }
 
@@ -64,7 +65,7 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
 pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(world.decl.name.span());
-    let list = types(world, context);
+    let list = types(world, context).chain(kept(world, context));
     let list = tuple::nested(list, span, |tuple| quote_spanned!(span=> #krate::schema::Many<#tuple>));
     let has_snapshots = world.flags.snapshots.is_some();
     let is_told = world.flags.is_restored() && observers::is_observed(world, model);
@@ -119,6 +120,8 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
 /// ```text
 /// impl ::ecs::ListsResource<Clock> for Kitchen { const INDEX: ::core::primitive::usize = 0; }
 /// ```
+///
+/// Those of indexes are no resources to others.
 pub(super) fn memberships(world: &World, context: Context<'_>) -> TokenStream {
     let name = &world.decl.name;
     let lacking = world.lacking.iter().map(ToTokens::to_token_stream);
@@ -288,11 +291,10 @@ fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {
 /// ::ecs::Store::set_resource(&mut __store, ::ecs::Events::<Hurt>::keeping(::ecs::Keep::Runs(2)));
 /// ```
 ///
-/// and to these, if there are indexes:
+/// and to this, if there are indexes:
 ///
 /// ```text
-/// ::ecs::Store::set_resource(&mut __store, ::ecs::index::ShapeLog::new());
-/// ::ecs::Store::set_resource(&mut __store, ::ecs::index::empty::<Kitchen, Near>());
+/// ::ecs::index::begin(&mut __store);
 /// ```
 pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
@@ -308,17 +310,11 @@ pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
         };
         quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::#new);)
     });
-    let name = &world.decl.name;
-    let indexes = &world.resources.indexes;
-    let log = indexes.first().map(|it| {
+    let indexes = world.resources.indexes.first().map(|it| {
         let span = spans::generated(it.span());
-        quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::index::ShapeLog::new());)
+        quote_spanned!(span=> #krate::index::begin(&mut __store);)
     });
-    let indexes = indexes.iter().map(|it| {
-        let span = spans::generated(it.span());
-        quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::index::empty::<#name, #it>());)
-    });
-    fill.chain(log).chain(indexes).collect()
+    fill.chain(indexes).collect()
 }
 
 /// Expands to `impl Default`, which asks what `new` asks.

@@ -25,6 +25,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(text::check(world, context));
     code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
+    code.extend(index::indexed(model, &world.decl.name, context));
     code.extend(resource::structure(world));
     code.extend(columns(world, &model.archetypes, context));
     code
@@ -213,7 +214,7 @@ fn schema(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let groups = group::declarations(model, name, context);
     let observers = observers::schema(world, model, context);
     let relations = relation::declarations(model, name, context);
-    let indexes = index::declarations(model, name, context);
+    let indexes = index::declarations(model, world, context);
     let resources = resource::schema(world, model, context);
     let closed = world.flags.closed.then(|| quote_spanned!(span=> const CLOSED: ::core::primitive::bool = true;));
     let snapshots =

@@ -52,6 +52,11 @@ impl Resources {
         self.listed.is_empty() && self.events.is_empty() && self.indexes.is_empty()
     }
 
+    /// The place of the log that the indexes follow, and behind it those of their entries.
+    pub(crate) fn place_of_log(&self) -> usize {
+        self.listed.len() + self.events.len()
+    }
+
     /// Leaves each type and each name once. Whether all types are still there.
     pub(super) fn repair(&mut self) -> bool {
         let types = |all: &Self| -> BTreeSet<(bool, String)> {

@@ -1,17 +1,20 @@
 //! The declaration of the indexes of a world.
 
-use super::kept::HoldsEntries;
+use super::kept::Kept;
 use super::refresh::{Parts, refresh};
 use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
+use crate::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
-use crate::schema::{ListsResource, ResourceOf};
-use crate::store::{IndexInfo, World};
+use crate::store::{IndexInfo, Store, World};
 
-/// A world with indexes: it has a log of the entities whose components came or went.
-pub trait Indexed: World + ListsResource<ShapeLog> {}
-
-impl<W: World + ListsResource<ShapeLog>> Indexed for W {}
+/// A world with indexes. [`world!`](crate::world) implements it for each that has one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no index",
+    label = "no index",
+    note = "the indexes of a world are the structs that `ecs::world!` marks with `#[index]`"
+)]
+pub trait Indexed: World {}
 
 /// An index of the world `W`. [`world!`](crate::world) implements it for each struct with `#[index]`.
 ///
@@ -30,8 +33,8 @@ pub trait Index<W: Indexed>: Sized + 'static {
     type Changed: Filter<W>;
     /// How entries are arranged.
     type Method: Method;
-    /// The resource that holds the entries.
-    type Kept: ResourceOf<W> + HoldsEntries<Method = Self::Method>;
+    /// The place of the entries among the resources of the world.
+    const PLACE: usize;
     /// The name of the index.
     const NAME: &'static str;
 
@@ -55,11 +58,12 @@ impl<W: World> IndexInfo<W> {
     {
         Self {
             name: I::NAME,
-            place: I::Kept::INDEX,
+            place: I::PLACE,
             access: Parts::<W, I>::ACCESS,
             reads: Parts::<W, I>::READS,
             watched,
             unique: None,
+            begin: begin_one::<W, I>,
             refresh: refresh::<W, I>,
         }
     }
@@ -70,5 +74,24 @@ impl<W: World> IndexInfo<W> {
         W: Indexed,
     {
         Self { unique: Some(unique_info::<W, I>()), ..Self::of::<I>(watched) }
+    }
+}
+
+/// Gives a world the entries of its indexes, which know nothing yet, and the log that they follow. One that has them keeps them.
+#[doc(hidden)]
+pub fn begin<W: Indexed>(store: &mut Store<W>) {
+    begin_at(store, W::SHAPE_LOG, ShapeLog::new);
+    W::INDEXES.iter().for_each(|index| (index.begin)(store));
+}
+
+fn begin_one<W: Indexed, I: Index<W>>(store: &mut Store<W>) {
+    begin_at(store, Some(I::PLACE), || Kept::<_, I>::new(I::method()));
+}
+
+fn begin_at<W: World, R: 'static>(store: &mut Store<W>, place: Option<usize>, new: impl FnOnce() -> R) {
+    let Some(place) = place.filter(|place| store.resources.get::<R>(*place).is_none()) else { return };
+    let now = store.storage.now();
+    if let Err(Refused { cause, .. }) = store.resources.try_set(place, new(), now) {
+        fail(cause)
     }
 }

@@ -1,12 +1,10 @@
 //! Asking an index.
 
-use super::kept::{Entries, HoldsEntries};
 use super::refresh::{is_stale, refresh};
 use super::values::{HashKind, Likely, Question};
-use super::{Index, Indexed, ShapeLog};
+use super::{Index, Indexed};
 use crate::entity::Entity;
 use crate::error::{ReserveError, fail};
-use crate::schema::ResourceOf;
 use crate::storage::Storage;
 use crate::store::{Refresh, Store, World};
 use crate::system::{Access, Grant, Parameter, SystemGrant, sealed};
@@ -98,11 +96,6 @@ impl fmt::Display for Stale {
 
 impl Error for Stale {}
 
-/// The resource of an index that knows nothing yet.
-pub fn empty<W: Indexed, I: Index<W>>() -> I::Kept {
-    I::Kept::new(I::method())
-}
-
 impl<W: World> Store<W> {
     /// An index, brought up to date. O(rows that were changed since the index was asked before), or O(rows) if most were.
     ///
@@ -129,7 +122,7 @@ impl<W: World> Store<W> {
     {
         self.refresh_by(refresh::<W, I>)?;
         let store: &Self = self;
-        Ok(Find::new(&store.entries::<I>().method, &store.storage))
+        Ok(Find::new(&store.kept::<I>().method, &store.storage))
     }
 
     /// An index, if nothing was changed since it was brought up to date. O(tables).
@@ -141,18 +134,11 @@ impl<W: World> Store<W> {
     where
         W: Indexed,
     {
-        let entries = self.entries::<I>();
-        if is_stale::<W, I>(entries, self.resource::<ShapeLog>(), &self.storage) {
+        let kept = self.kept::<I>();
+        if is_stale::<W, I>(kept, self.kept_log(), &self.storage) {
             return Err(Stale { index: I::NAME });
         }
-        Ok(Find::new(&entries.method, &self.storage))
-    }
-
-    fn entries<I: Index<W>>(&self) -> &Entries<I::Method>
-    where
-        W: Indexed,
-    {
-        self.resource::<I::Kept>().entries()
+        Ok(Find::new(&kept.method, &self.storage))
     }
 
     /// Brings the indexes up to date that a system reads, which runs next with nothing beside it.
@@ -184,7 +170,7 @@ impl<W: Indexed, I: Index<W>> sealed::Sealed<W> for Find<'_, W, I> {}
 impl<W: Indexed, I: Index<W>> Parameter<W> for Find<'_, W, I> {
     type Item<'w> = Find<'w, W, I>;
     type State = ();
-    const ACCESS: Access<'static> = Access::Resource { place: I::Kept::INDEX, write: false };
+    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
 
     fn init(_: &mut Store<W>) {}
 
@@ -196,8 +182,8 @@ impl<W: Indexed, I: Index<W>> Parameter<W> for Find<'_, W, I> {
     #[inline]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         let store = grant.store();
-        let entries = store.entries::<I>();
-        assert!(!entries.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
-        Find::new(&entries.method, &store.storage)
+        let kept = store.kept::<I>();
+        assert!(!kept.has_forgotten(), "there was no memory for the index `{}`", I::NAME);
+        Find::new(&kept.method, &store.storage)
     }
 }

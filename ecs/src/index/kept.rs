@@ -1,88 +1,119 @@
 //! The entries of an index between its refreshes.
 
-use super::Method;
 use super::shape_log::Cursor;
+use super::{Index, Indexed, Method, ShapeLog};
+use crate::store::{Store, World};
+use crate::system::{Access, Grant, Parameter, sealed};
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
-/// The entries of the index `I`, which a world keeps among its resources.
-pub struct Kept<M, I> {
-    entries: Entries<M>,
-    index: PhantomData<fn() -> I>,
-}
-
-/// Entries, and how far they follow the world.
+/// The entries of the index `I`, and how far they follow the world, which keeps them among its resources.
+///
+/// No method of a world, and no parameter of a system, lends them or the [log](ShapeLog) to others: entries of another world would answer for
+/// its rows.
 ///
 /// Invariant (of a wrong entry follow wrong answers, and nothing else):
 ///
 /// * **H4** The entries are those of the rows at the tick `seen`, and of the shapes up to `looked_at`; or `seen` is
 ///   [`EVER`](ChangeTick::EVER), and the entries are useless.
-pub struct Entries<M> {
-    pub(crate) method: M,
+pub struct Kept<M, I> {
+    pub(super) method: M,
     /// All changes up to this tick are in the entries.
-    pub(crate) seen: ChangeTick,
+    pub(super) seen: ChangeTick,
     /// The changes of shape that are in the entries.
-    pub(crate) looked_at: Cursor,
+    pub(super) looked_at: Cursor,
+    index: PhantomData<fn() -> I>,
 }
 
-/// A resource that holds the entries of an index. Sealed.
-pub trait HoldsEntries: Sized + sealed::Sealed + 'static {
-    /// How entries are arranged.
-    type Method: Method;
+/// The entries of an index of a world.
+pub(super) type KeptOf<W, I> = Kept<<I as Index<W>>::Method, I>;
 
-    /// An index that knows nothing yet.
-    fn new(method: Self::Method) -> Self;
+/// The parameter of a refresh that is the entries of the index `I`, to write.
+pub(super) struct KeptMut<'w, W: Indexed, I: Index<W>>(pub(super) &'w mut KeptOf<W, I>);
 
-    /// The entries.
-    fn entries(&self) -> &Entries<Self::Method>;
+/// The parameter of a refresh that is the log of shapes.
+pub(super) struct LogRef<'w>(pub(super) &'w ShapeLog);
 
-    /// The entries, to write.
-    fn entries_mut(&mut self) -> &mut Entries<Self::Method>;
-}
-
-impl<M> Entries<M> {
+impl<M, I> Kept<M, I> {
     /// Entries that know nothing yet.
-    pub(crate) const fn new(method: M) -> Self {
-        Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START }
+    pub(super) const fn new(method: M) -> Self {
+        Self { method, seen: ChangeTick::EVER, looked_at: Cursor::START, index: PhantomData }
     }
-}
 
-impl<M: Method> Entries<M> {
     /// Whether the entries are useless.
-    pub(crate) fn has_forgotten(&self) -> bool {
+    pub(super) fn has_forgotten(&self) -> bool {
         self.seen == ChangeTick::EVER
     }
 
     /// The tick up to which the entries follow the world, as a world sees it whose tick is now. `None` if nothing tells the rows that were
     /// changed since.
-    pub(crate) fn seen_at(&self, now: ChangeTick) -> Option<ChangeTick> {
+    pub(super) fn seen_at(&self, now: ChangeTick) -> Option<ChangeTick> {
         let seen = self.seen.seen_at(now);
         (seen != ChangeTick::EVER && !seen.is_too_old_at(now)).then_some(seen)
     }
+}
 
-    pub(crate) fn forget(&mut self) {
+impl<M: Method, I> Kept<M, I> {
+    pub(super) fn forget(&mut self) {
         self.seen = ChangeTick::EVER;
         self.method.clear();
     }
 }
 
-impl<M: Method, I: 'static> HoldsEntries for Kept<M, I> {
-    type Method = M;
-
-    fn new(method: M) -> Self {
-        Self { entries: Entries::new(method), index: PhantomData }
+impl<W: World> Store<W> {
+    /// The entries of an index.
+    #[track_caller]
+    pub(super) fn kept<I: Index<W>>(&self) -> &KeptOf<W, I>
+    where
+        W: Indexed,
+    {
+        self.resources.get(I::PLACE).unwrap_or_else(|| missing::<W>())
     }
 
-    fn entries(&self) -> &Entries<M> {
-        &self.entries
-    }
-
-    fn entries_mut(&mut self) -> &mut Entries<M> {
-        &mut self.entries
+    /// The log of the changes of shape.
+    #[track_caller]
+    pub(super) fn kept_log(&self) -> &ShapeLog
+    where
+        W: Indexed,
+    {
+        self.shape_log().unwrap_or_else(|| missing::<W>())
     }
 }
 
-mod sealed {
-    pub trait Sealed {}
-    impl<M, I> Sealed for super::Kept<M, I> {}
+impl<W: Indexed, I: Index<W>> sealed::Sealed<W> for KeptMut<'_, W, I> {}
+
+impl<W: Indexed, I: Index<W>> Parameter<W> for KeptMut<'_, W, I> {
+    type Item<'w> = KeptMut<'w, W, I>;
+    type State = ();
+    const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: true };
+
+    fn init(_: &mut Store<W>) {}
+
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        KeptMut(grant.written().map_or_else(|| missing::<W>(), |timed| &mut timed.value))
+    }
+}
+
+impl<W: Indexed> sealed::Sealed<W> for LogRef<'_> {}
+
+impl<W: Indexed> Parameter<W> for LogRef<'_> {
+    type Item<'w> = LogRef<'w>;
+    type State = ();
+    const ACCESS: Access<'static> = match W::SHAPE_LOG {
+        Some(place) => Access::Resource { place, write: false },
+        None => panic!("the world has no log of shapes"),
+    };
+
+    fn init(_: &mut Store<W>) {}
+
+    fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut (), _: ChangeTick) -> Self::Item<'w> {
+        LogRef(grant.store().kept_log())
+    }
+}
+
+#[cold]
+#[track_caller]
+fn missing<W: World>() -> ! {
+    let world = W::NAME;
+    panic!("`{world}` was made without its indexes: make it by `{world}::new` or `{world}::with_resources`")
 }

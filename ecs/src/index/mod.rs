@@ -109,14 +109,14 @@ mod unique;
 pub mod values;
 
 pub use crate::store::IndexInfo;
-pub use declaration::{Index, Indexed};
 #[doc(hidden)]
-pub use find::empty;
+pub use declaration::begin;
+pub use declaration::{Index, Indexed};
 pub use find::{Find, Stale};
 #[doc(hidden)]
 pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
 #[doc(hidden)]
-pub use kept::{HoldsEntries, Kept};
+pub use kept::Kept;
 pub use method::{Entries, Method};
 #[cfg(any(feature = "save", feature = "snapshots"))]
 #[cfg(feature = "snapshots")]

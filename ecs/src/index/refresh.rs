@@ -1,12 +1,12 @@
 //! Bringing an index up to date.
 
-use super::kept::{Entries, HoldsEntries};
+use super::kept::{KeptMut, KeptOf, LogRef};
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::query::Query;
 use crate::storage::Storage;
-use crate::system::{Access, Callable, Parameter, Res, ResMut, Signature, System, SystemGrant};
+use crate::system::{Access, Callable, Parameter, Signature, System, SystemGrant};
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
@@ -17,8 +17,8 @@ type ChangedRows<'w, W, I> =
     Query<'w, W, (Entity, <I as Index<W>>::Rows), (<I as Index<W>>::Filter, <I as Index<W>>::Changed)>;
 /// A refresh is a system.
 type Refresh<W, I> = fn(
-    ResMut<'static, <I as Index<W>>::Kept>,
-    Res<'static, ShapeLog>,
+    KeptMut<'static, W, I>,
+    LogRef<'static>,
     Rows<'static, W, I>,
     ChangedRows<'static, W, I>,
 ) -> Result<(), ReserveError>;
@@ -29,8 +29,8 @@ pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
 impl<W: Indexed, I: Index<W>> Parts<W, I> {
     /// The columns and resources that it accesses.
     pub(super) const ACCESS: Access<'static> = Access::All(&[
-        <ResMut<'static, I::Kept> as Parameter<W>>::ACCESS,
-        <Res<'static, ShapeLog> as Parameter<W>>::ACCESS,
+        <KeptMut<'static, W, I> as Parameter<W>>::ACCESS,
+        <LogRef<'static> as Parameter<W>>::ACCESS,
         <Rows<'static, W, I> as Parameter<W>>::ACCESS,
         Self::READS,
     ]);
@@ -58,33 +58,29 @@ pub(crate) fn build<W: Indexed, I: Index<W>>(storage: &Storage<W>) -> Result<I::
 }
 
 /// Whether rows or shapes were changed since an index was brought up to date.
-pub(super) fn is_stale<W: Indexed, I: Index<W>>(
-    entries: &Entries<I::Method>,
-    log: &ShapeLog,
-    storage: &Storage<W>,
-) -> bool {
+pub(super) fn is_stale<W: Indexed, I: Index<W>>(kept: &KeptOf<W, I>, log: &ShapeLog, storage: &Storage<W>) -> bool {
     let changed = storage.query_ref_filtered::<(Entity, I::Rows), (I::Filter, I::Changed)>();
-    let seen = entries.seen_at(storage.now()).filter(|_| entries.looked_at == log.end());
+    let seen = kept.seen_at(storage.now()).filter(|_| kept.looked_at == log.end());
     seen.is_none_or(|seen| !changed.since(seen).is_empty())
 }
 
 /// The system. A panic of a key, or an error, leaves entries that are known to be useless.
 fn update<W: Indexed, I: Index<W>>(
-    mut kept: ResMut<'_, I::Kept>,
-    log: Res<'_, ShapeLog>,
+    KeptMut(kept): KeptMut<'_, W, I>,
+    LogRef(log): LogRef<'_>,
     rows: Rows<'_, W, I>,
     changed: ChangedRows<'_, W, I>,
 ) -> Result<(), ReserveError> {
-    let (entries, now) = (kept.entries_mut(), changed.now());
-    let since = entries.seen_at(now).zip(log.since(entries.looked_at));
-    entries.seen = ChangeTick::EVER;
+    let now = changed.now();
+    let since = kept.seen_at(now).zip(log.since(kept.looked_at));
+    kept.seen = ChangeTick::EVER;
     let updated = match since {
-        Some((seen, shapes)) => follow::<W, I>(&mut entries.method, shapes, rows, changed.since(seen)),
-        None => rebuild::<W, I>(&mut entries.method, rows),
+        Some((seen, shapes)) => follow::<W, I>(&mut kept.method, shapes, rows, changed.since(seen)),
+        None => rebuild::<W, I>(&mut kept.method, rows),
     };
     match updated {
-        Ok(()) => (entries.seen, entries.looked_at) = (now, log.end()),
-        Err(_) => entries.forget(),
+        Ok(()) => (kept.seen, kept.looked_at) = (now, log.end()),
+        Err(_) => kept.forget(),
     }
     updated
 }

@@ -13,7 +13,6 @@ use core::ops::Range;
 ///
 /// A change writes one entity, and needs no memory. Room is made when entities come. An index that finds that the ring has gone
 /// round since it looked begins anew.
-#[derive(Default)]
 pub struct ShapeLog {
     ring: Vec<Option<Entity>>,
     /// How many were ever written.
@@ -35,7 +34,7 @@ const SHARE: usize = 8;
 
 impl ShapeLog {
     /// A log without memory.
-    pub const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { ring: Vec::new(), written: 0 }
     }
 
@@ -151,7 +150,7 @@ impl<W: World> Store<W> {
     }
 
     #[inline(always)]
-    fn shape_log(&self) -> Option<&ShapeLog> {
+    pub(super) fn shape_log(&self) -> Option<&ShapeLog> {
         self.resources.get(W::SHAPE_LOG?)
     }
 

@@ -26,6 +26,8 @@ pub struct IndexInfo<W: World> {
     pub(crate) watched: &'static [usize],
     /// The rule that each key is there once.
     pub(crate) unique: Option<UniqueInfo<W>>,
+    /// Gives a world the entries of the index, which know nothing yet.
+    pub(crate) begin: fn(&mut Store<W>),
     /// Brings the index up to date.
     pub(crate) refresh: Refresh<W>,
 }

@@ -74,13 +74,24 @@ impl<'w, W: World, P: Parameter<W>> Grant<'w, W, P> {
     #[inline(always)]
     pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut Timed<R> {
         let index = resource_index::<W, R>();
-        assert!(
-            const { matches!(P::ACCESS, Access::Resource { place, write: true } if place == R::INDEX) },
-            "the parameter writes the resource"
-        );
-        let place = self.store.resources().get_shared(index).unwrap_or_else(|| missing_resource::<W, R>());
+        assert!(Some(index) == const { written_place::<W, P>() }, "the parameter writes the resource");
+        self.written().unwrap_or_else(|| missing_resource::<W, R>())
+    }
+
+    /// The value that `P` writes, if it is there and of this type.
+    #[inline(always)]
+    pub(crate) fn written<R: 'static>(self) -> Option<&'w mut Timed<R>> {
+        let value = self.store.resources().get_shared(const { written_place::<W, P>() }?)?;
         // SAFETY: X1: E2.
-        unsafe { &mut *place.as_ptr() }
+        Some(unsafe { &mut *value.as_ptr() })
+    }
+}
+
+/// The place of the resource that a parameter writes.
+const fn written_place<W: World, P: Parameter<W>>() -> Option<usize> {
+    match P::ACCESS {
+        Access::Resource { place, write: true } => Some(place),
+        _ => None,
     }
 }
 

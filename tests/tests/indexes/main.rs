@@ -22,5 +22,6 @@ mod model;
 mod no_memory;
 mod plan;
 mod saved;
+mod swapped;
 mod unique;
 mod world;
