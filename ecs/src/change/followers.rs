@@ -4,6 +4,7 @@
 
 use super::relations::RelationLinks;
 use super::{Follower, Operation, Transition};
+use crate::error::ReserveError;
 use crate::index::Shapes;
 use crate::observer::Notifications;
 use crate::removed::RemovalLogs;
@@ -34,13 +35,6 @@ impl<W: World> Store<W> {
     #[cold]
     #[inline(never)]
     pub(super) fn note(&mut self, transition: &Transition) {
-        /// A change that is not made, unless this is forgotten.
-        struct Unmade<'s, W: World>(&'s mut Store<W>);
-        impl<W: World> Drop for Unmade<'_, W> {
-            fn drop(&mut self) {
-                <Followers as Follower<W>>::take_back(self.0);
-            }
-        }
         let Transition { change, to, .. } = transition;
         let operation = if to.is_none() { Operation::Despawn(change.entity) } else { Operation::of(change) };
         if !self.is_followed_by_others(operation) {
@@ -51,5 +45,26 @@ impl<W: World> Store<W> {
         let unmade = Unmade(self);
         <Followers as Follower<W>>::before(unmade.0, transition);
         mem::forget(unmade);
+    }
+
+    /// Lets the followers write down changes that are made next, as one. If there is no memory for all, nothing is written down.
+    pub(super) fn try_note_all(&mut self, transitions: &[Transition]) -> Result<(), ReserveError> {
+        <Followers as Follower<W>>::mark(self);
+        let unmade = Unmade(self);
+        for transition in transitions {
+            <Followers as Follower<W>>::try_reserve(unmade.0, &transition.change)?;
+            <Followers as Follower<W>>::before(unmade.0, transition);
+        }
+        mem::forget(unmade);
+        Ok(())
+    }
+}
+
+/// Changes that are not made, unless this is forgotten.
+struct Unmade<'s, W: World>(&'s mut Store<W>);
+
+impl<W: World> Drop for Unmade<'_, W> {
+    fn drop(&mut self) {
+        <Followers as Follower<W>>::take_back(self.0);
     }
 }

@@ -10,7 +10,7 @@
 //! | deliver | drops old values, and calls observers | the callers, by `Store::deliver` |
 //!
 //! A change of components is a [`Change`]. The fast exits of a single component (`in_place`) come first: they serve changes that
-//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `run_time`) name a change.
+//! nobody follows, in place or by a plan. Public methods stand with their stage, or (`single`, `bundles`, `keys`, `run_time`) name a change.
 
 mod alter;
 mod any;
@@ -23,6 +23,7 @@ mod copy;
 mod depart;
 mod followers;
 mod in_place;
+mod keys;
 #[cfg(feature = "save")]
 mod merge;
 mod relations;

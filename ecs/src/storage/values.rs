@@ -92,6 +92,15 @@ impl<W: Declare> Storage<W> {
         *unsafe { place.as_mut() } = value;
     }
 
+    /// Exchanges the values of a component that two living entities have, marked as changed.
+    pub(crate) fn exchange_values<C: ComponentOf<W>>(&mut self, one: Entity, other: Entity) {
+        let (Some(first), Some(second)) = (self.value::<C>(one), self.value::<C>(other)) else { return };
+        self.mark_changed::<C>(one);
+        self.mark_changed::<C>(other);
+        // SAFETY: W2, T2, as in `value_mut`: both are values of the type; the storage is borrowed exclusively.
+        unsafe { first.swap(second) };
+    }
+
     /// The same component of several entities, to write, marked as changed.
     pub(crate) fn values_mut<C: WritableIn<W>, const N: usize>(
         &mut self,

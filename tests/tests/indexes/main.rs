@@ -18,6 +18,7 @@ static ALLOCATOR: CheckAlloc = CheckAlloc;
 mod answers;
 mod doors;
 mod hostile;
+mod kitchens;
 mod model;
 mod no_memory;
 mod plan;

@@ -1,8 +1,8 @@
 //! A key that is unique is refused where another entity holds it, before anything is changed.
 
-use crate::world::{Kitchen, OrderId, Team, cook};
+use crate::world::{ByOrder, Kitchen, OrderId, Team, cook};
 use ecs::prelude::*;
-use ecs::{ChangeError, CloneError, SpawnCause, UniqueError};
+use ecs::{ChangeError, CloneError, NoRow, SpawnCause, UniqueError};
 
 fn held_by(entity: Entity) -> UniqueError {
     UniqueError { key_of: "OrderId", held_by: Some(entity) }
@@ -85,4 +85,42 @@ fn a_spawn_that_cannot_fail_panics_and_names_the_holder() {
     let mut kitchen = Kitchen::new();
     kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
     kitchen.spawn(cook(0.0, "bob", Team::Red, Some(1)));
+}
+
+#[test]
+fn two_entities_exchange_their_keys() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    let bob = kitchen.spawn(cook(0.0, "bob", Team::Red, Some(2)));
+    // In another table.
+    kitchen.insert(bob, crate::world::Frozen).unwrap();
+    assert_eq!(kitchen.by_order().first(1), Some(ann));
+    let before = kitchen.change_tick();
+    kitchen.exchange_keys::<ByOrder>(ann, bob).unwrap();
+    assert!(kitchen.by_order_ref().is_err(), "it has to be brought up to date");
+    assert_eq!([1, 2].map(|order| kitchen.by_order().first(order)), [Some(bob), Some(ann)]);
+    assert_eq!([ann, bob].map(|it| kitchen.get::<OrderId>(it).unwrap().0), [2, 1]);
+    assert!([ann, bob].iter().all(|it| kitchen.changed_at::<OrderId>(*it) > Some(before)));
+    let before = kitchen.change_tick();
+    kitchen.exchange_keys::<ByOrder>(ann, ann).unwrap();
+    assert!(kitchen.changed_at::<OrderId>(ann) < Some(before), "nothing was changed");
+    kitchen.check_invariants();
+}
+
+#[test]
+fn an_exchange_names_the_entity_that_has_no_key() {
+    let mut kitchen = Kitchen::new();
+    let ann = kitchen.spawn(cook(0.0, "ann", Team::Red, Some(1)));
+    let bob = kitchen.spawn(cook(0.0, "bob", Team::Red, None));
+    let gone = kitchen.spawn(cook(0.0, "gone", Team::Red, Some(3)));
+    kitchen.despawn(gone);
+    let missing = ChangeError::MissingComponent { entity: bob, component: "OrderId" };
+    let dead = ChangeError::from(NoRow::NoSuchEntity(gone));
+    for (other, error) in [(bob, missing), (gone, dead)] {
+        assert_eq!(kitchen.exchange_keys::<ByOrder>(ann, other).as_ref(), Err(&error));
+        assert_eq!(kitchen.exchange_keys::<ByOrder>(other, ann).as_ref(), Err(&error));
+        assert_eq!(kitchen.exchange_keys::<ByOrder>(other, other), Err(error));
+    }
+    assert_eq!(kitchen.get::<OrderId>(ann), Some(&OrderId(1)));
+    assert_eq!(kitchen.by_order().len(), 1);
 }

@@ -12,6 +12,10 @@ pub(crate) struct Name(u32);
 #[component(track)]
 pub(crate) struct Heat(u32);
 
+/// A key that two entities exchange.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Number(u32);
+
 /// A registered component.
 #[derive(Component, Debug)]
 pub(crate) struct Rust;
@@ -25,7 +29,7 @@ fn note<const WORD: usize, E: ecs::Change<Shop>>(_: On<Shop, E>, mut diary: ResM
 
 ecs::world! {
     #[world(observed, save, transient(Diary))]
-    struct Shop { components: (Name, Heat), resources: (Diary) }
+    struct Shop { components: (Name, Heat, Number), resources: (Diary) }
 
     #[relation(acyclic, on_despawn = cascade)]
     pub(crate) struct Under { shelf: Entity }
@@ -35,6 +39,9 @@ ecs::world! {
 
     #[archetype]
     struct Hot { name: Name, heat: Heat }
+
+    #[index(hash, unique, key = number.0)]
+    struct ByNumber { number: Number }
 }
 
 /// A shop, all changes of which are written down.
@@ -223,6 +230,14 @@ const REMOVING: &[Way] = &[
     }),
 ];
 
+/// Methods that exchange the numbers of two entities.
+type Exchange = (&'static str, fn(&mut Shop, Entity, Entity));
+
+const EXCHANGING: &[Exchange] = &[
+    ("exchange_keys", |shop, one, other| shop.exchange_keys::<ByNumber>(one, other).unwrap()),
+    ("try_exchange_keys", |shop, one, other| shop.try_exchange_keys::<ByNumber>(one, other).unwrap()),
+];
+
 /// Ways that name a component at run time: they have tests of their own below.
 const AT_RUN_TIME: [&str; 6] =
     ["insert_data", "remove_data", "insert_key", "try_insert_key", "remove_key", "try_remove_key"];
@@ -308,6 +323,34 @@ fn a_component_that_is_removed_is_told_alike() {
 }
 
 #[test]
+fn keys_that_are_exchanged_are_told_as_two_that_are_replaced() {
+    for (name, exchange) in EXCHANGING {
+        let mut shop = shop();
+        let [one, other] = [(Name(1), Number(1)), (Name(2), Number(2))].map(|row| shop.spawn(row));
+        let mut reader = shop.watch_removed::<Number>();
+        let write = |on: On<Shop, Insert<Number>, Old>, all: Query<Shop, &Number>, mut diary: ResMut<Diary>| {
+            let words = ["both are exchanged", "one is not exchanged"];
+            let (old, new) = (on.old_value().unwrap().0, on.new_value().unwrap().0);
+            let is_whole = all.map(|number| number.0).collect::<Vec<_>>() == [2, 1] && (old, new) == (3 - new, 3 - old);
+            diary.0.extend([words[usize::from(!is_whole)], if old == 1 { "it was 1" } else { "it was 2" }]);
+        };
+        shop.observe("number", write).unwrap();
+        shop.resource_mut::<Diary>().0.clear();
+        let (added, before) = ([one, other].map(|it| shop.added_at::<Number>(it)), shop.change_tick());
+        exchange(&mut shop, one, other);
+        let told = ["both are exchanged", "it was 1", "both are exchanged", "it was 2"];
+        assert_eq!(shop.resource::<Diary>().0, told, "{name}");
+        assert_eq!(shop.read_removed(&mut reader).count(), 0, "{name}: nothing was removed");
+        assert_eq!([one, other].map(|it| shop.added_at::<Number>(it)), added, "{name}");
+        assert!([one, other].iter().all(|it| shop.changed_at::<Number>(*it) > Some(before)), "{name}");
+        assert_eq!([one, other].map(|it| shop.get::<Number>(it).unwrap().0), [2, 1], "{name}");
+        exchange(&mut shop, one, one);
+        assert_eq!(shop.resource::<Diary>().0.len(), told.len(), "{name}: nothing was changed");
+        shop.check_invariants();
+    }
+}
+
+#[test]
 fn a_component_that_is_named_at_run_time_is_told_alike() {
     type Add = fn(&mut Shop, Entity, Key<Rust>, ComponentId);
     let ways: [(&str, Add, Add); 3] = [
@@ -371,6 +414,7 @@ fn no_way_is_left_out() {
         let ways = ADDING.iter().chain(REMOVING).chain(DESPAWNING).map(|(way, _)| way);
         AT_RUN_TIME.contains(&method)
             || EMPTY.contains(&method)
+            || EXCHANGING.iter().any(|(way, _)| *way == name)
             || ways.chain(SPAWNING.iter().map(|(way, _)| way)).any(|way| *way == name)
     };
     let mut count = 0;
