@@ -1,6 +1,7 @@
 //! The index beside a scan of all rows, and beside one that is built anew of the same rows.
 #![expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers are small")]
 
+mod by_number;
 mod limits;
 mod model;
 mod random;

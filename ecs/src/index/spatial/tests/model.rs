@@ -14,7 +14,7 @@ pub(super) struct Model<const D: usize> {
 }
 
 /// Rows that come all at once.
-struct Rows<'r, const D: usize>(&'r [(Entity, Place<D>)]);
+pub(super) struct Rows<'r, const D: usize>(pub(super) &'r [(Entity, Place<D>)]);
 
 impl<const D: usize> Entries<Spatial<D>> for Rows<'_, D> {
     fn count(&self) -> usize {
