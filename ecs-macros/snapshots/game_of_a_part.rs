@@ -41,6 +41,7 @@ impl Game {
                 <kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is,
             >::new(),
         );
+        ::ecs::index::begin(&mut __store);
         Self { store: __store }
     }
     /// The tables of all archetypes, to be borrowed at the same time. Rows that have other components too are in none of them.
@@ -62,6 +63,43 @@ impl Game {
         <kit::Motion as ::ecs::part::Items<::ecs::part::N1, Game>>::Is<'_>,
     > {
         ::ecs::Storage::query_ref(&self.store)
+    }
+    /// The index `ByWeapon`, brought up to date.
+    #[track_caller]
+    pub fn by_weapon(
+        &mut self,
+    ) -> ::ecs::index::Find<
+        '_,
+        Self,
+        <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
+    > {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index `ByWeapon`, if nothing was changed since it was brought up to date.
+    pub fn by_weapon_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<
+            '_,
+            Self,
+            <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
+        >,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`by_weapon`](Self::by_weapon), with an error where there is no memory.
+    pub fn try_by_weapon(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<
+            '_,
+            Self,
+            <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
+        >,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
     }
     /// Runs the schedule `tick` once.
     #[track_caller]
@@ -94,6 +132,14 @@ impl Game {
             "end of motion",
             Game::motion_plan,
         );
+        #[allow(long_running_const_eval)]
+        const __STEPS: [__Step; 5] = __Step::refreshing([
+            __STEP_0,
+            __STEP_1,
+            __STEP_2,
+            __STEP_3,
+            __STEP_4,
+        ]);
         /// Schedule 0 of the world: 5 steps, 10 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 10]> = ::ecs::Plan::new::<
@@ -101,17 +147,17 @@ impl Game {
         >(
             "tick",
             0,
-            &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4],
+            &__STEPS,
             ::ecs::schedule::Probe::<Game>::__ecs_threads,
             __in_order,
         );
         fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
             let mut __steps = ::ecs::schedule::Steps::exactly::<5>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
-            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEPS[2]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEPS[3]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEPS[4]);
         }
         &__PLAN
     }
@@ -142,6 +188,13 @@ impl Game {
             1,
         );
         const __STEP_3: __Step = __Step::end_of_hidden_schedule("end of landing");
+        #[allow(long_running_const_eval)]
+        const __STEPS: [__Step; 4] = __Step::refreshing([
+            __STEP_0,
+            __STEP_1,
+            __STEP_2,
+            __STEP_3,
+        ]);
         /// Schedule 1 of the world: 4 steps, 8 words of bits that say which one waits for which, and 513 words to compute them with.
         #[allow(long_running_const_eval)]
         const __PLAN: ::ecs::Plan<Game, [::core::primitive::u64; 8]> = ::ecs::Plan::new::<
@@ -149,16 +202,16 @@ impl Game {
         >(
             "motion",
             1,
-            &[__STEP_0, __STEP_1, __STEP_2, __STEP_3],
+            &__STEPS,
             ::ecs::schedule::Probe::<Game>::__ecs_threads,
             __in_order,
         );
         fn __in_order(__steps: ::ecs::schedule::Steps<'_, Game>) {
             let mut __steps = ::ecs::schedule::Steps::exactly::<4>(__steps);
-            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
-            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
-            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
-            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEPS[0]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEPS[1]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEPS[2]);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEPS[3]);
         }
         &__PLAN
     }
@@ -205,11 +258,21 @@ impl ::ecs::schema::Declare for Game {
         <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
         ::ecs::Events<Sold>,
         ::ecs::Events<<kit::Motion as ::ecs::part::Type<::ecs::part::N3, Game>>::Is>,
+        ::ecs::index::ShapeLog,
+        ::ecs::index::Kept<
+            <<kit::Motion as ::ecs::part::IndexOf<
+                ::ecs::part::N0,
+                Game,
+            >>::Is as ::ecs::index::Index<Game>>::Method,
+            <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
+        >,
     );
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
         ::ecs::__private::ResourceDeclaration::new("Gravity"),
         ::ecs::__private::ResourceDeclaration::event("Sold"),
         ::ecs::__private::ResourceDeclaration::event("Landed"),
+        ::ecs::__private::ResourceDeclaration::index("the indexes"),
+        ::ecs::__private::ResourceDeclaration::index("ByWeapon"),
     ];
     /// 3 components, 1 archetype, 3 columns, 4 cells.
     type Size = ::ecs::schema::Size<3, 1, 3, 4>;
@@ -233,14 +296,18 @@ impl ::ecs::schema::Declare for Game {
                     >::__ecs_copying,
                 ),
             ),
-            ::ecs::schema::ComponentDeclaration::new(
-                "Weapon",
-                ::ecs::__private::Described::<
-                    <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                >::__ecs_description,
-                ::ecs::__private::Described::<
-                    <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
-                >::__ecs_copying,
+            ::ecs::schema::ComponentDeclaration::tracked(
+                ::ecs::schema::ComponentDeclaration::unique(
+                    ::ecs::schema::ComponentDeclaration::new(
+                        "Weapon",
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                        >::__ecs_description,
+                        ::ecs::__private::Described::<
+                            <kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is,
+                        >::__ecs_copying,
+                    ),
+                ),
             ),
         ]
     };
@@ -274,6 +341,21 @@ impl ::ecs::World for Game {
     fn from_store(__store: ::ecs::Store<Self>) -> ::core::option::Option<Self> {
         ::core::option::Option::Some(Self { store: __store })
     }
+    const INDEXES: &'static [::ecs::index::IndexInfo<Self>] = &[
+        ::ecs::index::IndexInfo::unique::<
+            <kit::Motion as ::ecs::part::IndexOf<::ecs::part::N0, Game>>::Is,
+        >(
+            &[
+                <<kit::Motion as ::ecs::part::Type<
+                    ::ecs::part::N1,
+                    Game,
+                >>::Is as ::ecs::ComponentOf<Game>>::INDEX,
+            ],
+        ),
+    ];
+    const SHAPE_LOG: ::core::option::Option<::core::primitive::usize> = ::core::option::Option::Some(
+        3,
+    );
 }
 const _: () = {
     use ::ecs::__private::assert_names;
@@ -291,7 +373,7 @@ for Game {
 }
 impl ::ecs::Lists<<kit::Motion as ::ecs::part::Type<::ecs::part::N1, Game>>::Is>
 for Game {
-    type Mutability = ::ecs::Mutable;
+    type Mutability = ::ecs::Immutable;
     const INDEX: ::core::primitive::usize = 2;
 }
 impl ::ecs::ListsResource<<kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is>
@@ -306,6 +388,7 @@ impl ::ecs::ListsResource<
 > for Game {
     const INDEX: ::core::primitive::usize = 2;
 }
+impl ::ecs::index::Indexed for Game {}
 /// The resources that [`Game`] begins with.
 pub struct GameResources {
     /// The `Gravity`.
@@ -321,6 +404,9 @@ pub struct GameColumnsMut<'w> {
 }
 impl ::ecs::part::Archetypes<::ecs::part::N0, kit::Motion> for Game {
     const INDEX: ::core::primitive::usize = 0;
+}
+impl ::ecs::part::Indexes<::ecs::part::N0, kit::Motion> for Game {
+    const PLACE: ::core::primitive::usize = 4;
 }
 impl ::ecs::part::Groups<::ecs::part::N0, kit::Motion> for Game {
     const PLACE: ::core::primitive::usize = 0;

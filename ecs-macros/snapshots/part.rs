@@ -32,8 +32,9 @@ impl<__AnyWorld> ::ecs::part::Type<::ecs::part::N6, __AnyWorld> for Motion {
 )]
 pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
         Position,
-    > + ::ecs::ListsMutable<
+    > + ::ecs::Lists<
         Weapon,
+        Mutability = ::ecs::Immutable,
     > + ::ecs::ListsResource<
         Gravity,
     > + ::ecs::ListsResource<
@@ -45,20 +46,26 @@ pub trait MotionWorld: ::ecs::World + ::ecs::ListsMutable<
     > + ::ecs::part::Archetypes<
         ::ecs::part::N0,
         Motion,
-    > + ::ecs::part::Groups<::ecs::part::N0, Motion> {}
+    > + ::ecs::part::Groups<
+        ::ecs::part::N0,
+        Motion,
+    > + ::ecs::part::Indexes<::ecs::part::N0, Motion> {}
 #[diagnostic::do_not_recommend]
 impl<
     __AnyWorld: ::ecs::World
         + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N0, ()>>::Is>
-        + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N1, ()>>::Is>
-        + ::ecs::ListsResource<<Motion as ::ecs::part::Type<::ecs::part::N2, ()>>::Is>
+        + ::ecs::Lists<
+            <Motion as ::ecs::part::Type<::ecs::part::N1, ()>>::Is,
+            Mutability = ::ecs::Immutable,
+        > + ::ecs::ListsResource<<Motion as ::ecs::part::Type<::ecs::part::N2, ()>>::Is>
         + ::ecs::ListsResource<
             ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N3, ()>>::Is>,
         > + ::ecs::ListsMutable<<Motion as ::ecs::part::Type<::ecs::part::N4, ()>>::Is>
         + ::ecs::ListsResource<
             ::ecs::Events<<Motion as ::ecs::part::Type<::ecs::part::N6, ()>>::Is>,
         > + ::ecs::part::Archetypes<::ecs::part::N0, Motion>
-        + ::ecs::part::Groups<::ecs::part::N0, Motion>,
+        + ::ecs::part::Groups<::ecs::part::N0, Motion>
+        + ::ecs::part::Indexes<::ecs::part::N0, Motion>,
 > MotionWorld for __AnyWorld {}
 impl<__AnyWorld: MotionWorld> ::ecs::part::For<__AnyWorld> for Motion {}
 /// A row of the archetype `Rock`.
@@ -198,6 +205,38 @@ for Armed<'q> {
 impl<__AnyWorld> ::ecs::part::Items<::ecs::part::N1, __AnyWorld> for Motion {
     type Is<'w> = Armed<'w>;
 }
+/// The index `ByWeapon`.
+pub enum ByWeapon {}
+impl<__AnyMotionWorld: MotionWorld> ::ecs::index::Unique<__AnyMotionWorld> for ByWeapon {
+    type Component = Weapon;
+    fn row(__value: &Weapon) -> (&Weapon,) {
+        (__value,)
+    }
+}
+impl<__AnyMotionWorld: MotionWorld> ::ecs::index::Index<__AnyMotionWorld> for ByWeapon {
+    type Rows = (&'static Weapon,);
+    type Filter = ();
+    type Changed = ::ecs::query::ChangedAny<(Weapon,)>;
+    type Method = ::ecs::index::values::Ordered<::ecs::index::values::By<u32>>;
+    const PLACE: ::core::primitive::usize = <__AnyMotionWorld as ::ecs::part::Indexes<
+        ::ecs::part::N0,
+        Motion,
+    >>::PLACE;
+    const NAME: &'static ::core::primitive::str = "ByWeapon";
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (weapon,): (&Weapon,),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        __then(&(weapon.0))
+    }
+}
+impl<__AnyWorld> ::ecs::part::IndexOf<::ecs::part::N0, __AnyWorld> for Motion {
+    type Is = ByWeapon;
+}
 impl<__AnyMotionWorld: MotionWorld> ::ecs::part::Line<::ecs::part::N0, __AnyMotionWorld>
 for Motion {
     const STEP: ::ecs::schedule::Step<'static, __AnyMotionWorld> = ::ecs::schedule::Step::<
@@ -249,18 +288,19 @@ impl<
 #[doc(hidden)]
 #[allow(non_local_definitions, clippy::crate_in_macro_def)]
 #[macro_export]
-macro_rules! __part_Motion_8a66befb328ff479 {
+macro_rules! __part_Motion_e38df3e8a2fae668 {
     ([$($callback:tt)*] $($state:tt)*) => {
-        $($callback)* ! { $($state)* { { "Motion_8a66befb328ff479" sound 0[] [] #[doc =
+        $($callback)* ! { $($state)* { { "Motion_e38df3e8a2fae668" sound 0[] [] #[doc =
         " Movement for any world."] #[part] pub struct Motion { components : (Position,
         Weapon), uses : (Name, EventReader < Sold >), resources : (Gravity), events :
         (Landed), } #[archetype] pub struct Rock { position : Position, name : Option <
         Name >, } #[query(changed(Position))] pub struct Moved { position : & Position, }
-        #[group] pub struct Armed { weapon : & Weapon, name : & Name, } #[schedule] pub
-        fn motion() { fall.run_if(heavy); landing.run_if(heavy); } #[schedule] fn
-        landing() { land; } #[observers] pub fn watching() { note; } } } }
+        #[group] pub struct Armed { weapon : & Weapon, name : & Name, } #[index(ordered,
+        unique, key : u32 = weapon.0)] pub struct ByWeapon { weapon : Weapon, }
+        #[schedule] pub fn motion() { fall.run_if(heavy); landing.run_if(heavy); }
+        #[schedule] fn landing() { land; } #[observers] pub fn watching() { note; } } } }
     };
 }
 #[doc(hidden)]
 #[allow(unused_imports)]
-pub use __part_Motion_8a66befb328ff479 as Motion;
+pub use __part_Motion_e38df3e8a2fae668 as Motion;

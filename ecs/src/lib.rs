@@ -240,8 +240,8 @@ macro_rules! world {
     };
 }
 
-/// Declares a part of worlds: components, relations, resources, events, archetypes, queries, groups, schedules and observers, in any module or
-/// crate.
+/// Declares a part of worlds: components, relations, resources, events, archetypes, queries, groups, indexes, schedules and observers, in any
+/// module or crate.
 ///
 /// The body is that of [`world!`], with `#[part]` in the place of `#[world]`. A world lists the part by its path, and has all of it:
 ///
@@ -311,6 +311,7 @@ macro_rules! world {
 ///
 /// Beside the part, and once, there are its archetypes with their views, its queries, and a trait of the worlds that have all that
 /// it needs, here `MotionWorld`: systems of a part are generic over such a world. The same part can be one of any number of worlds.
+/// An [index](crate::index) of a part is one of each of its worlds: `game.near()`, and `Find<W, Near>` in the part's systems.
 /// Such a system names the archetypes of the part, and of the part's own parts, as systems of a world do: `Query<W, &Position, Is<Rock>>`,
 /// `On<W, Despawn<Rock>>`, `world.all::<Rock>()`.
 ///

@@ -7,6 +7,7 @@
 //! A number is a type, [`N3`], or a tuple of its digits, `(N1, N2)`. A constant would be a body of its own wherever it is written, and a
 //! world writes many of them.
 
+use crate::index::Indexed;
 use crate::observer::Observer;
 use crate::schedule::Step;
 use crate::store::World;
@@ -45,6 +46,12 @@ pub trait Items<N, W> {
     type Is<'w>;
 }
 
+/// The part's N-th index.
+pub trait IndexOf<N, W> {
+    /// The index.
+    type Is: 'static;
+}
+
 /// The part's N-th part.
 pub trait Sub<N, W> {
     /// The part.
@@ -72,6 +79,12 @@ pub trait Archetypes<N, P>: World {
 /// A world that has the N-th group of the part `P`.
 pub trait Groups<N, P>: World {
     /// The group's place among the world's groups.
+    const PLACE: usize;
+}
+
+/// A world that has the N-th index of the part `P`.
+pub trait Indexes<N, P>: Indexed {
+    /// The place of the index's entries among the world's resources.
     const PLACE: usize;
 }
 

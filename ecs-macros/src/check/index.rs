@@ -7,24 +7,18 @@ use proc_macro2::TokenStream;
 use super::reference;
 use crate::ast::{IndexMethod, Key};
 use crate::errors::Errors;
-use crate::model::{Index, IndexFieldFlaw, Model};
+use crate::model::{Found, Index, IndexField, IndexFieldFlaw, Lister, Model, OfPart};
 use crate::names;
-use crate::text::{list, text};
+use crate::text::text;
 
-/// An index is one of a world.
-pub(super) fn check_not_of_part(model: &Model, errors: &Errors) {
-    if !model.is_part() {
-        return;
-    }
-    for Index { decl, .. } in &model.indexes {
-        let message = format!("a part has no index: declare `{}` in the world that has the part", decl.name);
-        errors.report_at(decl.marker, message);
-    }
+/// The indexes that are declared here, and not in a part of the world.
+fn own(model: &Model) -> impl Iterator<Item = &Index> {
+    model.indexes.iter().filter(|index| index.of_part.is_none())
 }
 
 /// An index has one method, and the arguments of that method.
 pub(super) fn check_method(model: &Model, errors: &Errors) {
-    for index in model.indexes.iter().filter(|index| index.args.sound) {
+    for index in own(model).filter(|index| index.args.sound) {
         let Some((method, word)) = &index.args.method else {
             let message = format!("an index says how it finds: there are {}", IndexMethod::listed());
             errors.report_at(index.decl.marker, message);
@@ -39,13 +33,34 @@ pub(super) fn check_method(model: &Model, errors: &Errors) {
         {
             errors.report(unique, format!("`{word}` is not unique: `hash` and `ordered` can be"));
         }
-        check_unique(index, errors);
+        check_unique(index, model, errors);
     }
 }
 
 /// A unique key is that of one component, wherever it stands.
-fn check_unique(index: &Index, errors: &Errors) {
+fn check_unique(index: &Index, model: &Model, errors: &Errors) {
     let Some(unique) = &index.args.unique else { return };
+    for IndexField { ty, component, .. } in index.fields.iter().filter(|it| it.component.found == Found::Known) {
+        let listed = &model.components.list[component.id];
+        if listed.is_relation() {
+            let message = format!(
+                "`{}` is a relation, and several entities may have one target: leave `unique` out",
+                listed.text
+            );
+            errors.report(unique, message);
+        }
+        // Those who list it see to it that nobody writes to it.
+        if let Some(ty) = ty.as_ref().filter(|_| listed.lister != Lister::Own) {
+            let (ty, name) = (text(ty), &index.decl.name);
+            let part = match listed.lister {
+                Lister::Part(part, _) => format!("the part `{}`, which lists", model.parts[part].shown),
+                _ => "the part or the world that lists".to_owned(),
+            };
+            let message =
+                format!("a unique key belongs to those who list its component: declare `{name}` in {part} `{ty}`");
+            errors.report(unique, message);
+        }
+    }
     if index.fields.len() > 1 {
         errors.report(unique, "a unique key is made of one component: leave the other fields out");
     }
@@ -114,7 +129,7 @@ fn is_above_zero(cell: &TokenStream) -> bool {
 
 /// The fields of an index are components, each once.
 pub(super) fn check_fields(model: &Model, errors: &Errors) {
-    for index in &model.indexes {
+    for index in own(model) {
         let name = &index.decl.name;
         if index.fields.is_empty() && index.decl.sound {
             let message = format!("`{name}` reads no component: write `struct {name} {{ heat: Heat }}`");
@@ -150,25 +165,37 @@ pub(super) fn check_fields(model: &Model, errors: &Errors) {
 
 /// The methods of an index are beside those of queries, and of the world itself.
 pub(super) fn check_methods(model: &Model, errors: &Errors) {
-    let queries = model.queries.iter().map(|query| (names::plain(&query.method), names::plain(&query.decl.name)));
-    let mut taken: Vec<(String, String)> = queries.collect();
+    let queries = model.queries.iter().filter_map(|query| {
+        let part = OfPart::named(query.of_part.as_ref())?;
+        Some((names::plain(&query.method), names::plain(&query.decl.name), part))
+    });
+    let mut taken: Vec<(String, String, Option<usize>)> = queries.collect();
     for index in &model.indexes {
+        // Those without a name on the world are out of the way.
+        let Some(part) = OfPart::named(index.of_part.as_ref()) else { continue };
         let name = names::plain(&index.decl.name);
+        let (shown, place) = (model.shown(&name, part), model.place(&index.decl.name, part));
         let methods = index.method_names().map(|method| names::plain(&method));
         if names::is_reserved(&methods[0]) {
-            let message = format!("`{name}` would hide the world's own method `{}`: choose another name", methods[0]);
-            errors.report(&index.decl.name, message);
+            let way_out = match part {
+                None => "choose another name".to_owned(),
+                Some(_) => model.way_out_of_clash(&name, part, ("", None)),
+            };
+            let message = format!("{shown} would hide the world's own method `{}`: {way_out}", methods[0]);
+            errors.report_at(place, message);
         }
         for method in &methods {
-            if let Some((_, other)) = taken.iter().find(|(taken, other)| taken == method && *other != name) {
-                let message = format!(
-                    "{} are both called `{method}` on the world: choose another name for one",
-                    list([&name, other])
-                );
-                errors.report(&index.decl.name, message);
+            let clash = taken
+                .iter()
+                .find(|(taken, other, of)| taken == method && (*other != name || part.is_some() || of.is_some()));
+            if let Some((_, other, of)) = clash {
+                let way_out = model.way_out_of_clash(&name, part, (other, *of));
+                let other = model.shown(other, *of);
+                let message = format!("{shown} and {other} are both called `{method}` on the world: {way_out}");
+                errors.report_at(place, message);
                 break;
             }
         }
-        taken.extend(methods.map(|method| (method, name.clone())));
+        taken.extend(methods.map(|method| (method, name.clone(), part)));
     }
 }

@@ -76,7 +76,7 @@ pub(super) fn check_relation_fields(model: &Model, errors: &Errors) {
 
 /// An index's fields have names of their own.
 pub(super) fn check_index_fields(model: &Model, errors: &Errors) {
-    for index in &model.indexes {
+    for index in model.indexes.iter().filter(|index| index.of_part.is_none()) {
         check_fields(index.fields.iter().map(|field| &field.name), &index.decl.name, errors);
     }
 }

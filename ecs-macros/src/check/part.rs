@@ -24,7 +24,7 @@ pub(super) fn check_form(model: &Model, form: Form, errors: &Errors) {
     errors.report_at(world.decl.marker, message);
 }
 
-/// A world names its parts' types, and a part those of its own archetypes: none of them is less visible.
+/// A world names its parts' types, and a part those of its own archetypes and indexes: none of them is less visible.
 pub(super) fn check_visibility(model: &Model, errors: &Errors) {
     let Some(world) = &model.world else { return };
     let noun = if world.is_part { "part" } else { "world" };
@@ -36,9 +36,10 @@ pub(super) fn check_visibility(model: &Model, errors: &Errors) {
         }
     }
     if world.is_part {
-        for archetype in &model.archetypes {
-            if !is_as_visible(&archetype.decl.vis, &world.decl.vis) {
-                let (name, part) = (&archetype.decl.name, &world.decl.name);
+        let archetypes = model.archetypes.iter().map(|it| &it.decl);
+        for decl in archetypes.chain(model.indexes.iter().map(|it| &it.decl)) {
+            if !is_as_visible(&decl.vis, &world.decl.vis) {
+                let (name, part) = (&decl.name, &world.decl.name);
                 let message = format!("`{name}` is less visible than its part `{part}`: give both the same visibility");
                 errors.report(name, message);
             }

@@ -1,11 +1,11 @@
 //! An index: its type, the key of a row, and the world's methods that give it.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Context, docs, filter, span_of, tuple};
 use crate::ast::{Decl, IndexMethod, Key};
-use crate::model::{Index, Model, World};
+use crate::model::{Index, Model, OfPart, World};
 use crate::{names, spans};
 
 /// Expands to
@@ -29,16 +29,90 @@ use crate::{names, spans};
 ///     }
 /// }
 /// ```
-pub(super) fn structure(index: &Index, number: usize, world: &World, context: Context<'_>) -> TokenStream {
-    let place = Literal::usize_unsuffixed(world.resources.place_of_log() + 1 + number);
-    let world = &world.decl.name;
-    let krate = context.krate;
+pub(super) fn of_world(index: &Index, number: usize, world: &World, context: Context<'_>) -> TokenStream {
+    let place = place(number, world);
+    let (structure, check) = (structure(index), check(index, context));
+    let implementations = implementations(index, (&world.decl.name, None), &place.to_token_stream(), context);
+    quote!(#structure #check #implementations)
+}
+
+/// Expands to the same for any world that has the index's part, which says its place, and to its type by number:
+///
+/// ```text
+/// pub enum Near {}
+/// impl<__AnyWorld: MotionWorld> ::ecs::index::Index<__AnyWorld> for Near {
+///     const PLACE: ::core::primitive::usize = <__AnyWorld as ::ecs::part::Indexes<::ecs::part::N0, Motion>>::PLACE;
+///     …
+/// }
+/// impl<__AnyWorld> ::ecs::part::IndexOf<::ecs::part::N0, __AnyWorld> for Motion { type Is = Near; }
+/// ```
+pub(super) fn in_any_world(
+    index: &Index,
+    (part, number): (&Ident, &TokenStream),
+    (world, bound): (&Ident, &Ident),
+    place: &TokenStream,
+    context: Context<'_>,
+) -> TokenStream {
+    let (krate, name) = (context.krate, &index.decl.name);
+    let place = quote_spanned!(spans::generated(name.span())=> <#world as #place>::PLACE);
+    let (structure, check) = (structure(index), check(index, context));
+    let implementations = implementations(index, (world, Some(bound)), &place, context);
+    quote_spanned! {spans::generated(name.span())=>
+        #structure
+        #check
+        #implementations
+        impl<__AnyWorld> #krate::part::IndexOf<#number, __AnyWorld> for #part { type Is = #name; }
+    }
+}
+
+/// Expands to the world's implementation for an index of a part, which has the number among the part's indexes:
+///
+/// ```text
+/// impl ::ecs::part::Indexes<::ecs::part::N0, kit::Motion> for Game {
+///     const PLACE: ::core::primitive::usize = 3;
+/// }
+/// ```
+pub(super) fn of_part(
+    index: &Index,
+    (part, of): (&TokenStream, usize),
+    number: usize,
+    world: &World,
+    context: Context<'_>,
+) -> TokenStream {
+    let (krate, name) = (context.krate, &world.decl.name);
+    let (of, place) = (crate::parts::number(of, krate), place(number, world));
+    quote_spanned! {spans::generated(index.decl.name.span())=>
+        impl #krate::part::Indexes<#of, #part> for #name {
+            const PLACE: ::core::primitive::usize = #place;
+        }
+    }
+}
+
+/// The place of the entries of an index, by its number among the world's.
+fn place(number: usize, world: &World) -> Literal {
+    Literal::usize_unsuffixed(world.resources.place_of_log() + 1 + number)
+}
+
+/// Expands to `pub enum Near {}`.
+fn structure(index: &Index) -> TokenStream {
     let Decl { attrs, vis, name, .. } = &index.decl;
-    let span = spans::generated(name.span());
     let docs = docs::missing(attrs, || format!("The index `{name}`."));
     let vis = spans::visibility(vis, None);
-    let keyword = quote_spanned!(span=> enum);
-    let structure = quote!(#docs #(#attrs)* #vis #keyword #name {});
+    let keyword = quote_spanned!(spans::generated(name.span())=> enum);
+    quote!(#docs #(#attrs)* #vis #keyword #name {})
+}
+
+/// Expands to the implementations for a world, or for those with a bound.
+fn implementations(
+    index: &Index,
+    (world, bound): (&Ident, Option<&Ident>),
+    place: &TokenStream,
+    context: Context<'_>,
+) -> TokenStream {
+    let krate = context.krate;
+    let name = &index.decl.name;
+    let span = spans::generated(name.span());
+    let header = bound.map(|bound| quote!(<#world: #bound>));
     let components: Vec<TokenStream> =
         index.fields.iter().map(|field| context.component(&field.component).to_token_stream()).collect();
     let rows = tuple::plain(components.iter().map(|ty| quote_spanned!(span=> &'static #ty)), span);
@@ -55,13 +129,11 @@ pub(super) fn structure(index: &Index, number: usize, world: &World, context: Co
             }
         }
     });
-    let (unique, check) = (unique(index, world, context), check(index, context));
+    let unique = unique(index, (world, header.as_ref()), context);
     quote_spanned! {span=>
-        #structure
-        #check
         #unique
 
-        impl #krate::index::Index<#world> for #name {
+        impl #header #krate::index::Index<#world> for #name {
             type Rows = #rows;
             type Filter = #filter;
             type Changed = #krate::query::ChangedAny<#changed>;
@@ -91,14 +163,16 @@ pub(super) fn structure(index: &Index, number: usize, world: &World, context: Co
 ///     fn row(__value: &OrderId) -> (&OrderId,) { (__value,) }
 /// }
 /// ```
-fn unique(index: &Index, world: &Ident, context: Context<'_>) -> Option<TokenStream> {
+fn unique(index: &Index, (world, header): (&Ident, Option<&TokenStream>), context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
     let name = &index.decl.name;
     let span = spans::generated(name.span());
-    let field = index.fields.first().filter(|_| index.args.unique.is_some() && !index.hollow)?;
+    let is_one =
+        index.fields.len() == 1 && matches!(index.args.method, Some((IndexMethod::Hash | IndexMethod::Ordered, _)));
+    let field = index.fields.first().filter(|_| index.args.unique.is_some() && is_one)?;
     let component = context.component(&field.component);
     Some(quote_spanned! {span=>
-        impl #krate::index::Unique<#world> for #name {
+        impl #header #krate::index::Unique<#world> for #name {
             type Component = #component;
 
             fn row(__value: &#component) -> (&#component,) {
@@ -134,28 +208,36 @@ fn method(index: &Index, context: Context<'_>) -> TokenStream {
     quote_spanned!(span=> #krate::index::values::#name<#kind>)
 }
 
-/// Expands to the kind of the key: `Float32` of a number, `Text` of a text, `By<Team>` of another type. Where the type is that of a field
-/// of a component, the description of the component knows it:
+/// Expands to the kind of the key: `Float32` of a number, `Text` of a text, `By<u32>` of another type of Rust. Where the type is that of a
+/// field of a component, the description of the component knows it; and of a type of the user's, the compiler knows whether it is a key:
 ///
 /// ```text
 /// <::ecs::index::Inferred<{ … }> as ::ecs::index::InferredKind>::Kind
+/// <::ecs::index::Chosen<{ … }, Team> as ::ecs::index::InferredKind>::Kind
 /// ```
 fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let span = spans::generated(index.decl.name.span());
     let values = quote_spanned!(span=> #krate::index::values);
-    let by = |ty: TokenStream| match crate::text::text(&ty).trim_start_matches('&') {
-        "f32" => quote_spanned!(span=> #values::Float32),
-        "f64" => quote_spanned!(span=> #values::Float64),
-        "str" | "String" => quote_spanned!(span=> #values::Text),
-        _ => quote_spanned!(span=> #values::By<#ty>),
-    };
     let bool = || quote_spanned!(span=> #values::By<::core::primitive::bool>);
     let Some(key) = index.keyed() else { return bool() };
-    let field = |name: &Ident| index.fields.iter().find(|field| field.name == *name);
-    let component = |name: &Ident| field(name).map(|field| context.component(&field.component).to_token_stream());
+    if let Some(ty) = chosen(index, context) {
+        let is_key = Ident::new(if is_ordered(index) { "__ecs_is_ordered" } else { "__ecs_is_hashed" }, span);
+        return quote_spanned! {span=>
+            <#krate::index::Chosen<{
+                #[allow(unused_imports)]
+                use #krate::index::Unkeyed as _;
+                #krate::index::KeyType::<#ty>::#is_key
+            }, #ty> as #krate::index::InferredKind>::Kind
+        };
+    }
     if let Some(ty) = &key.ty {
-        return by(ty.clone());
+        return match crate::text::text(ty).trim_start_matches('&') {
+            "f32" => quote_spanned!(span=> #values::Float32),
+            "f64" => quote_spanned!(span=> #values::Float64),
+            "str" | "String" => quote_spanned!(span=> #values::Text),
+            _ => quote_spanned!(span=> #values::By<#ty>),
+        };
     }
     if index.args.by.is_some() {
         return bool();
@@ -163,11 +245,29 @@ fn kind(index: &Index, context: Context<'_>) -> TokenStream {
     if key.is_text() {
         return quote_spanned!(span=> #values::Text);
     }
-    if let Some(ty) = key.whole().and_then(|name| component(&name)) {
-        return quote_spanned!(span=> #values::By<#ty>);
-    }
     let Some(number) = inferred(index, context) else { return bool() };
     quote_spanned!(span=> <#krate::index::Inferred<{ #number }> as #krate::index::InferredKind>::Kind)
+}
+
+/// The type of a key that is one of the user's, or a component as a whole.
+fn chosen(index: &Index, context: Context<'_>) -> Option<TokenStream> {
+    let key = index.keyed().filter(|_| !index.hollow)?;
+    if let Some(ty) = &key.ty {
+        return (!NUMBERS.contains(&crate::text::text(ty).as_str()) && !is_text(Some(ty))).then(|| ty.clone());
+    }
+    let name = index.args.key.as_ref()?.whole()?;
+    let field = index.fields.iter().find(|field| field.name == name)?;
+    Some(context.component(&field.component).to_token_stream())
+}
+
+/// The types of Rust that are keys.
+const NUMBERS: &[&str] = &[
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+    "usize",
+];
+
+fn is_ordered(index: &Index) -> bool {
+    matches!(index.args.method, Some((IndexMethod::Ordered, _)))
 }
 
 /// Expands to the number of the kind of a key that is a field of a component:
@@ -192,17 +292,32 @@ fn inferred(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     }})
 }
 
-/// Expands to this, at the expression of a key whose type is that of a field:
+/// Expands to the first of these, at the type of a key that is one of the user's, and to the second one, at the expression of a key whose
+/// type is that of a field:
 ///
 /// ```text
+/// const _: () = ::ecs::index::check_ordered::<Team>();
 /// const _: () = ::ecs::index::check_kind({ … }, "heat.0");
 /// ```
 fn check(index: &Index, context: Context<'_>) -> Option<TokenStream> {
+    if let Some(ty) = chosen(index, context) {
+        let krate = context.krate_at(span_of(&ty));
+        let check = Ident::new(if is_ordered(index) { "check_ordered" } else { "check_hashed" }, span_of(&krate));
+        return Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::#check::<#ty>();));
+    }
     let number = inferred(index, context)?;
     let expression = &index.args.key.as_ref()?.expression;
     let text = crate::text::text(expression);
     let krate = context.krate_at(span_of(expression));
     Some(quote_spanned!(span_of(&krate)=> const _: () = #krate::index::check_kind(#number, #text);))
+}
+
+/// Expands to `let __key: &Team = &(*team); __then(::ecs::index::AsKey::as_key(__key))`, which is right where `Team` is no key, too.
+fn then(ty: &TokenStream, key: &TokenStream, span: Span, krate: &TokenStream) -> TokenStream {
+    quote_spanned! {span=>
+        let __key: &#ty = &#key;
+        __then(#krate::index::AsKey::as_key(__key))
+    }
 }
 
 /// Expands to the body that makes a key: `__then(&(heat.0))`.
@@ -222,6 +337,8 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
             let call = quote_spanned!(span=> #expression(#(#fields),*));
             if is_text(ty.as_ref()) {
                 quote_spanned!(span=> __then(&*#call))
+            } else if let Some(ty) = chosen(index, context) {
+                then(&ty, &call, span, krate)
             } else {
                 quote_spanned!(span=> __then(&#call))
             }
@@ -233,6 +350,8 @@ fn key(index: &Index, context: Context<'_>) -> TokenStream {
             let is_text = is_text(key.ty.as_ref()) || (key.ty.is_none() && key.is_text());
             if is_text {
                 quote_spanned!(span=> __then(&*(#expression)))
+            } else if let Some(ty) = chosen(index, context) {
+                then(&ty, &quote_spanned!(span=> (#expression)), span, krate)
             } else if inferred(index, context).is_some() {
                 quote_spanned!(span=> __then(#krate::index::AsKey::as_key(&(#expression))))
             } else {
@@ -257,17 +376,26 @@ fn is_text(ty: Option<&TokenStream>) -> bool {
 /// /// As `near`, with an error where there is no memory.
 /// pub fn try_near(&mut self) -> ::core::result::Result<::ecs::index::Find<'_, Self, Near>, ::ecs::ReserveError> { … }
 /// ```
-pub(super) fn methods(index: &Index, context: Context<'_>) -> TokenStream {
+///
+/// Of an index of a part whose name the world does not have, to nothing.
+pub(super) fn methods(index: &Index, context: Context<'_>) -> Option<TokenStream> {
     let krate = context.krate;
-    let Decl { vis, name, .. } = &index.decl;
+    let name = &index.decl.name;
+    let vis = match &index.of_part {
+        None => &index.decl.vis,
+        Some(OfPart { vis, .. }) => vis.as_ref()?,
+    };
     let span = spans::generated(name.span());
     let vis = spans::visibility(vis, Some(name.span()));
     let [find, find_ref, try_find] = index.method_names();
-    let found = quote_spanned!(span=> #krate::index::Find<'_, Self, #name>);
-    let docs = docs::doc(&format!("The index [`{name}`], brought up to date."));
-    let ref_docs = docs::doc(&format!("The index [`{name}`], if nothing was changed since it was brought up to date."));
+    let ty = index.ty();
+    let found = quote_spanned!(span=> #krate::index::Find<'_, Self, #ty>);
+    // Those of a part have no name here.
+    let name = if index.of_part.is_none() { format!("[`{name}`]") } else { format!("`{name}`") };
+    let docs = docs::doc(&format!("The index {name}, brought up to date."));
+    let ref_docs = docs::doc(&format!("The index {name}, if nothing was changed since it was brought up to date."));
     let try_docs = docs::doc(&format!("As [`{find}`](Self::{find}), with an error where there is no memory."));
-    quote_spanned! {span=>
+    Some(quote_spanned! {span=>
         #docs
         #[track_caller]
         #vis fn #find(&mut self) -> #found {
@@ -283,7 +411,7 @@ pub(super) fn methods(index: &Index, context: Context<'_>) -> TokenStream {
         #vis fn #try_find(&mut self) -> ::core::result::Result<#found, #krate::ReserveError> {
             #krate::Store::try_find(&mut self.store)
         }
-    }
+    })
 }
 
 /// Expands to `impl ::ecs::index::Indexed for Kitchen {}`, if there are indexes.
@@ -310,8 +438,8 @@ pub(super) fn declarations(model: &Model, world: &World, context: Context<'_>) -
     let world = &world.decl.name;
     let span = spans::generated(world.span());
     let indexes = model.indexes.iter().map(|index| {
-        let name = &index.decl.name;
-        let span = spans::generated(name.span());
+        let name = index.ty();
+        let span = spans::generated(index.decl.name.span());
         let watched = index.components().map(|component| context.index(component, world));
         let of = Ident::new(if index.args.unique.is_some() && !index.hollow { "unique" } else { "of" }, span);
         quote_spanned!(span=> #krate::index::IndexInfo::#of::<#name>(&[#(#watched),*]))

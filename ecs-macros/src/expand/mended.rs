@@ -8,8 +8,8 @@ use super::Context;
 use super::term::ticked_word;
 use crate::ast::{OnDespawn, Use};
 use crate::model::{
-    Archetype, Component, ComponentRef, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term, TermKind,
-    World,
+    Archetype, Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term,
+    TermKind, World,
 };
 
 /// Expands to the declarations of the model, which was repaired:
@@ -23,6 +23,8 @@ use crate::model::{
 /// pub struct ChildOf { parent: ::ecs::Entity }
 /// #[query]
 /// pub struct Moving { position: &mut Position, velocity: &Velocity }
+/// #[index(hash, key: bool = true)]
+/// pub struct Near { position: Position }
 /// #[schedule]
 /// pub fn fall() {}
 /// #[observers]
@@ -35,6 +37,7 @@ pub(super) fn declarations(model: &Model, part: &World, context: Context<'_>) ->
     code.extend(model.archetypes.iter().map(|it| archetype(it, context)));
     code.extend(model.relations.iter().map(|it| relation(it, model, context)));
     code.extend(model.queries.iter().map(|it| query(it, context)));
+    code.extend(model.indexes.iter().map(|it| index(it, context)));
     code.extend(model.schedules.iter().filter(|it| it.part.is_none()).map(schedule));
     code.extend(model.observers.iter().map(|observers| {
         let (vis, name) = (&observers.decl.vis, &observers.decl.name);
@@ -149,6 +152,16 @@ fn term(term: &Term, context: Context<'_>) -> TokenStream {
             quote!(::core::option::Option<#up>)
         }
     }
+}
+
+/// Nobody asks for its key.
+fn index(index: &Index, context: Context<'_>) -> TokenStream {
+    let (vis, name) = (&index.decl.vis, &index.decl.name);
+    let fields = index.fields.iter().map(|field| {
+        let (name, ty) = (&field.name, component(&field.component, context));
+        quote!(#name: #ty)
+    });
+    quote!(#[index(hash, key: bool = true)] #vis struct #name { #(#fields),* })
 }
 
 /// No world runs a line of a part with errors.

@@ -73,7 +73,13 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model) -> TokenStream {
         code.extend(relation::structure(relation, context));
     }
     if let Some(world) = &model.world {
-        code.extend(model.indexes.iter().enumerate().map(|(number, it)| index::structure(it, number, world, context)));
+        code.extend(model.indexes.iter().enumerate().map(|(number, it)| match &it.of_part {
+            None => index::of_world(it, number, world, context),
+            Some(of_part) => {
+                let part = &model.parts[of_part.part].ty;
+                index::of_part(it, (part, of_part.number), number, world, context)
+            }
+        }));
     }
     code.extend(named(&model.named));
     let mut places = 0..;

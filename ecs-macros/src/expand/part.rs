@@ -6,14 +6,14 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Visibility;
 
-use super::{Context, archetype, docs, mended, observers, query, relation, schedule, span_of, views};
+use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views};
 use crate::ast::Use;
 use crate::model::{Component, Lister, Model, Origin, Query, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
 
-/// Expands to the items that are not ours, then to the part, its archetypes, queries and groups, to each line of its schedules and
+/// Expands to the items that are not ours, then to the part, its archetypes, queries, groups and indexes, to each line of its schedules and
 /// each of its observers as a constant, and to the macro.
 pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenStream {
     let context = Context { krate, components: &model.components };
@@ -43,6 +43,10 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
         code.extend(query::structure(query, context));
         code.extend(query::of_part(query, (&any_world, &world_trait_of(name)), group.as_ref(), context));
         code.extend(items(part, number, query, context));
+    }
+    for (number, it) in model.indexes.iter().enumerate() {
+        let (place, number) = (numbered("Indexes", name, number, context), number_of(number, context));
+        code.extend(index::in_any_world(it, (name, &number), (&any_world, &world_trait_of(name)), &place, context));
     }
     code.extend(lines(model, part, context));
     code.extend(observers(model, part, context));
@@ -176,7 +180,8 @@ fn world_trait(model: &Model, part: &World, context: Context<'_>) -> TokenStream
     };
     let archetypes = places("Archetypes", model.archetypes.len(), &part.archetypes_of_parts);
     let groups = places("Groups", model.groups().count(), &part.groups_of_parts);
-    let of_parts: Vec<TokenStream> = of_parts.chain(archetypes).chain(groups).collect();
+    let indexes = places("Indexes", model.indexes.len(), &part.indexes_of_parts);
+    let of_parts: Vec<TokenStream> = of_parts.chain(archetypes).chain(groups).chain(indexes).collect();
     let world_trait = world_trait_of(name);
     let docs = docs::doc(&format!("A world that has all that [`{name}`] needs."));
     let message = format!("`{{Self}}` has not all that the part `{name}` needs");

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote_spanned};
 
 use super::{Context, docs, observers, span_of, tuple};
 use crate::ast::Keep;
-use crate::model::{Event, Model, Resource, World};
+use crate::model::{Event, KeptIndex, Model, Resource, World};
 use crate::{names, spans};
 
 /// The types of all resources that users name: the listed ones, and those of the events.
@@ -24,10 +24,10 @@ fn kept<'a>(world: &'a World, context: Context<'a>) -> impl Iterator<Item = Toke
     let krate = context.krate;
     let name = &world.decl.name;
     let indexes = &world.resources.indexes;
-    let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.span())=> #krate::index::ShapeLog));
-    let indexes = indexes.iter().map(move |it| {
-        let span = spans::generated(it.span());
-        quote_spanned!(span=> #krate::index::Kept<<#it as #krate::index::Index<#name>>::Method, #it>)
+    let log = indexes.first().map(|it| quote_spanned!(spans::generated(it.name.span())=> #krate::index::ShapeLog));
+    let indexes = indexes.iter().map(move |KeptIndex { name: index, ty }| {
+        let span = spans::generated(index.span());
+        quote_spanned!(span=> #krate::index::Kept<<#ty as #krate::index::Index<#name>>::Method, #ty>)
     });
     log.into_iter().chain(indexes)
 }
@@ -96,7 +96,7 @@ pub(super) fn schema(world: &World, model: &Model, context: Context<'_>) -> Toke
         quote_spanned!(span=> #declaration::copied(#new, #krate::__private::CopiedEvents::<#ty>::__ecs_copying))
     });
     let log = world.resources.indexes.first().map(|_| "the indexes".to_owned());
-    let indexes = log.into_iter().chain(world.resources.indexes.iter().map(names::plain));
+    let indexes = log.into_iter().chain(world.resources.indexes.iter().map(|it| names::plain(&it.name)));
     let indexes = indexes.map(|name| quote_spanned!(span=> #declaration::index(#name)));
     let declarations = listed.chain(events).chain(indexes);
     let declarations = (!world.resources.is_empty()).then(|| {
@@ -311,7 +311,7 @@ pub(super) fn fill_own(world: &World, context: Context<'_>) -> TokenStream {
         quote_spanned!(span=> #krate::Store::set_resource(&mut __store, #krate::Events::<#ty>::#new);)
     });
     let indexes = world.resources.indexes.first().map(|it| {
-        let span = spans::generated(it.span());
+        let span = spans::generated(it.name.span());
         quote_spanned!(span=> #krate::index::begin(&mut __store);)
     });
     fill.chain(indexes).collect()

@@ -62,7 +62,7 @@ fn methods(world: &World, model: &Model, context: Context<'_>) -> TokenStream {
     let split = split(world, &model.archetypes, context);
     let queries = model.queries.iter().map(|query| query::method(query, context));
     let relations = model.relations.iter().filter_map(|relation| relation::method(relation, context));
-    let indexes = model.indexes.iter().map(|index| index::methods(index, context));
+    let indexes = model.indexes.iter().filter_map(|index| index::methods(index, context));
     let has_indexes = !model.indexes.is_empty();
     let schedules = model.schedules.iter().filter(|schedule| schedule.vis.is_some()).enumerate();
     let schedules = schedules.map(|(number, schedule)| schedule::methods(schedule, number, has_indexes, name, context));

@@ -75,6 +75,7 @@ pub(crate) fn build(written: Written<'_>) -> Model {
                     listed_parts: written.parts,
                     archetypes_of_parts: Vec::new(),
                     groups_of_parts: Vec::new(),
+                    indexes_of_parts: Vec::new(),
                     lacking: std::mem::take(&mut lacking),
                     flags,
                     columns_mut,
@@ -242,7 +243,7 @@ fn join(
     }
     let ty = joined.ty;
     let first_archetype = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
-    let (mut archetypes, mut queries, mut groups, mut lines, mut observers) = (0, 0, 0, 0, 0);
+    let (mut archetypes, mut queries, mut groups, mut indexes, mut lines, mut observers) = (0, 0, 0, 0, 0, 0);
     let first_relation = model.relations.len();
     let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
         let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
@@ -290,8 +291,15 @@ fn join(
                 observers += list.lines.len();
                 model.observers.push(list);
             }
+            Item::Index(written) => {
+                let mut index = index::build(written, &mut model.components);
+                let own = part::index_of(&ty, indexes, world_type, krate);
+                index.of_part = of_part(&model.parts[number], &index.decl, own, indexes);
+                indexes += 1;
+                model.indexes.push(index);
+            }
             // An error was reported where the part stands.
-            Item::Index(_) | Item::Plain(_) => {}
+            Item::Plain(_) => {}
         }
     }
     find_relations(model, first_relation, Some(number));
@@ -329,7 +337,7 @@ fn names_of(
         world.uses.extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
         world.uses.extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
     }
-    let (mut archetypes, mut groups) = (0, 0);
+    let (mut archetypes, mut groups, mut indexes) = (0, 0, 0);
     for item in joined.items {
         match item {
             Item::Archetype(_) => {
@@ -339,6 +347,10 @@ fn names_of(
             Item::Query(query) if query.group.is_some() => {
                 world.groups_of_parts.push((joined.ty.clone(), groups));
                 groups += 1;
+            }
+            Item::Index(_) => {
+                world.indexes_of_parts.push((joined.ty.clone(), indexes));
+                indexes += 1;
             }
             Item::Schedule(schedule) => schedules.push(Source { schedule, part: Some(number) }),
             _ => {}

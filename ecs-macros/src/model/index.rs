@@ -2,10 +2,11 @@
 
 use std::mem;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
 use syn::Type;
 
-use super::{ComponentRef, Components, Filters, shape};
+use super::{ComponentRef, Components, Filters, OfPart, shape};
 use crate::ast::{self, Decl, FieldType, IndexArgs, Key};
 use crate::names;
 
@@ -20,6 +21,7 @@ pub(crate) struct Index {
     pub(crate) filters: Filters,
     /// Whether its key is never made, because of an error.
     pub(crate) hollow: bool,
+    pub(crate) of_part: Option<OfPart>,
 }
 
 pub(crate) struct IndexField {
@@ -45,7 +47,7 @@ pub(super) fn build(written: ast::Index, components: &mut Components) -> Index {
     let mut all = |types: Vec<Type>| -> Vec<ComponentRef> { types.iter().map(|ty| components.find(ty)).collect() };
     let (with, without) = (mem::take(&mut args.with), mem::take(&mut args.without));
     let filters = Filters { with: all(with), without: all(without), ..Filters::default() };
-    Index { method_name: names::snake_case(&decl.name), decl, args, fields, filters, hollow: false }
+    Index { method_name: names::snake_case(&decl.name), decl, args, fields, filters, hollow: false, of_part: None }
 }
 
 fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
@@ -67,6 +69,11 @@ fn build_field(written: ast::Field, components: &mut Components) -> IndexField {
 }
 
 impl Index {
+    /// Its type, as the world can name it.
+    pub(crate) fn ty(&self) -> TokenStream {
+        self.of_part.as_ref().map_or_else(|| self.decl.name.to_token_stream(), |of_part| of_part.ty.clone())
+    }
+
     /// The components that it reads, and those that its filter names.
     pub(crate) fn components(&self) -> impl Iterator<Item = &ComponentRef> {
         self.fields.iter().map(|field| &field.component).chain(self.filters.all())

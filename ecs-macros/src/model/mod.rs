@@ -31,12 +31,12 @@ pub(crate) use self::build::{Written, build, derived_query};
 pub(crate) use self::bundle::{Bundle, BundleField};
 pub(crate) use self::component_type::{Before, ComponentType, Saving, TypeField, is_sized};
 pub(crate) use self::components::{Component, Components, Lister, Origin};
-pub(crate) use self::index::{Index, IndexFieldFlaw};
+pub(crate) use self::index::{Index, IndexField, IndexFieldFlaw};
 pub(crate) use self::observers::Observers;
 pub(crate) use self::part::Part;
 pub(crate) use self::relation::{MeantEnd, Relation, RelationField, Target};
 pub(crate) use self::repair::{repair, repair_components, repair_query};
-pub(crate) use self::resources::{Event, Resource, Resources};
+pub(crate) use self::resources::{Event, KeptIndex, Resource, Resources};
 pub(crate) use self::schedule::{Ended, Guarded, Schedule, ScheduleFlaw, Step, place as place_of_function};
 pub(crate) use self::shape::wrapped;
 pub(crate) use self::upward::read_above;
@@ -58,7 +58,6 @@ pub(crate) struct Model {
     pub(crate) archetypes: Vec<Archetype>,
     pub(crate) queries: Vec<Query>,
     pub(crate) relations: Vec<Relation>,
-    /// Those of a world. A part has none.
     pub(crate) indexes: Vec<Index>,
     pub(crate) schedules: Vec<Schedule>,
     pub(crate) observers: Vec<Observers>,
@@ -82,6 +81,8 @@ pub(crate) struct World {
     pub(crate) archetypes_of_parts: Vec<(TokenStream, usize)>,
     /// The groups of its parts, by number.
     pub(crate) groups_of_parts: Vec<(TokenStream, usize)>,
+    /// The indexes of its parts, by number.
+    pub(crate) indexes_of_parts: Vec<(TokenStream, usize)>,
     /// The resources that parts use, and nobody lists: an error was reported of each.
     pub(crate) lacking: Vec<Type>,
     pub(crate) flags: WorldFlags,
@@ -114,7 +115,7 @@ pub(crate) struct OfPart {
     pub(crate) ty: TokenStream,
     /// The visibility of what it gives the world under its name. None if that is nothing.
     pub(crate) vis: Option<Visibility>,
-    /// Its number among the part's archetypes, or among its groups.
+    /// Its number among the part's archetypes, among its groups, or among its indexes.
     pub(crate) number: usize,
 }
 
@@ -302,7 +303,7 @@ impl Model {
         let archetypes = archetypes.map(|it| (Marker::Archetype, &it.decl));
         let queries = self.queries.iter().filter(|it| it.of_part.is_none()).map(|it| (it.marker(), &it.decl));
         let relations = self.relations.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Relation, &it.decl));
-        let indexes = self.indexes.iter().map(|it| (Marker::Index, &it.decl));
+        let indexes = self.indexes.iter().filter(|it| it.of_part.is_none()).map(|it| (Marker::Index, &it.decl));
         worlds.chain(archetypes).chain(queries).chain(relations).chain(indexes)
     }
 
@@ -329,7 +330,8 @@ impl Model {
     /// Gives each index a place among the resources.
     fn keep_indexes(&mut self) {
         if let Some(world) = &mut self.world {
-            world.resources.indexes = self.indexes.iter().map(|index| index.decl.name.clone()).collect();
+            let kept = self.indexes.iter().map(|index| KeptIndex { name: index.decl.name.clone(), ty: index.ty() });
+            world.resources.indexes = kept.collect();
         }
     }
 

@@ -126,6 +126,12 @@ pub(crate) fn items_of(part: &TokenStream, number: usize, world: &TokenStream, k
     quote!(<#part as #krate::part::Items<#number, #world>>::Is)
 }
 
+/// Expands to `<kit::Motion as ::ecs::part::IndexOf<::ecs::part::N3, Game>>::Is`.
+pub(crate) fn index_of(part: &TokenStream, number: usize, world: &TokenStream, krate: &TokenStream) -> TokenStream {
+    let number = crate::parts::number(number, krate);
+    quote!(<#part as #krate::part::IndexOf<#number, #world>>::Is)
+}
+
 /// What a part uses, and none of those that list things lists by that name.
 pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
     let Some(part) = declaration(&joined.items) else { return Vec::new() };

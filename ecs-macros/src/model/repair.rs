@@ -33,7 +33,7 @@ pub(crate) fn repair(model: &mut Model) {
     model.archetypes.retain(|archetype| archetype.of_part.is_some() || is_free(&archetype.decl));
     model.queries.retain(|query| query.of_part.is_some() || is_free(&query.decl));
     model.relations.retain(|relation| relation.of_part.is_some() || is_free(&relation.decl));
-    model.indexes.retain(|index| !is_part && !index.fields.is_empty() && is_free(&index.decl));
+    model.indexes.retain(|index| index.of_part.is_some() || (!index.fields.is_empty() && is_free(&index.decl)));
     // Archetypes have other places now.
     model.find_ends();
     model.keep_indexes();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
@@ -15,7 +15,14 @@ pub(crate) struct Resources {
     pub(crate) listed: Vec<Resource>,
     pub(crate) events: Vec<Event>,
     /// The indexes, each of which keeps its entries among the resources.
-    pub(crate) indexes: Vec<Ident>,
+    pub(crate) indexes: Vec<KeptIndex>,
+}
+
+/// An index whose entries are a resource.
+pub(crate) struct KeptIndex {
+    pub(crate) name: Ident,
+    /// Its type, as the world can name it.
+    pub(crate) ty: TokenStream,
 }
 
 pub(crate) struct Resource {

@@ -274,6 +274,11 @@ const MOTION: &str = "
         name: &Name,
     }
 
+    #[index(ordered, unique, key: u32 = weapon.0)]
+    pub struct ByWeapon {
+        weapon: Weapon,
+    }
+
     #[schedule]
     pub fn motion() {
         fall.run_if(heavy);

@@ -1,6 +1,6 @@
-//! The kind of a key whose type is that of a field of a component.
+//! The kind of a key, as `world!` finds it: by the type of a field of a component, or by the type that is written.
 
-use super::values::{By, Float32, Float64, HashKind, KeyKind, OrderedKind};
+use super::values::{By, Compared, Copied, Float32, Float64, HashKind, Hashed, KeyKind, OrderedKind};
 use crate::description::Description;
 use crate::entity::Entity;
 use crate::error::ReserveError;
@@ -8,15 +8,59 @@ use crate::schema::is_same;
 use crate::text::Text;
 use crate::value::FieldType;
 use core::cmp::Ordering;
+use core::marker::PhantomData;
 
 /// The kind of a key, by the number that [`kind_of_field`] gives.
 pub struct Inferred<const KIND: usize>;
 
-/// The number stands for a kind of keys.
+/// The kind of keys of the type `T`, which is [`Unknown`] where `T` is no key, so that nothing follows from that error.
+pub struct Chosen<const IS_KEY: bool, T>(PhantomData<fn() -> T>);
+
+/// It stands for a kind of keys.
 pub trait InferredKind {
     /// The kind.
-    type Kind: OrderedKind + HashKind;
+    type Kind: KeyKind;
 }
+
+impl<T: Copied> InferredKind for Chosen<true, T> {
+    type Kind = By<T>;
+}
+
+impl<T> InferredKind for Chosen<false, T> {
+    type Kind = Unknown;
+}
+
+/// Says whether a type is a key. Where it is not, the constants of [`Unkeyed`] stand for those of the type.
+pub struct KeyType<T>(PhantomData<T>);
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<T: Compared> KeyType<T> {
+    /// Whether it is a key of `ordered`.
+    pub const __ecs_is_ordered: bool = true;
+}
+
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+impl<T: Hashed> KeyType<T> {
+    /// Whether it is a key of the other methods.
+    pub const __ecs_is_hashed: bool = true;
+}
+
+/// The constants of types that are no keys.
+#[allow(non_upper_case_globals, reason = "no trait of a user has names that begin like these")]
+pub trait Unkeyed {
+    /// It is no key of `ordered`.
+    const __ecs_is_ordered: bool = false;
+    /// It is no key of the other methods.
+    const __ecs_is_hashed: bool = false;
+}
+
+impl<T> Unkeyed for KeyType<T> {}
+
+/// Asserts that a type is a key of `ordered`. [`world!`](crate::world) emits it for each type of a key that is written, there.
+pub const fn check_ordered<T: Compared>() {}
+
+/// Asserts that a type is a key of the other methods.
+pub const fn check_hashed<T: Hashed>() {}
 
 /// The number where the type of a field is not known.
 const UNKNOWN: usize = 0;

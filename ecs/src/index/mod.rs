@@ -115,7 +115,9 @@ pub use declaration::begin;
 pub use declaration::{Index, Indexed};
 pub use find::{Find, Stale};
 #[doc(hidden)]
-pub use inferred::{AsKey, Inferred, InferredKind, check_kind, kind_of_field};
+pub use inferred::{
+    AsKey, Chosen, Inferred, InferredKind, KeyType, Unkeyed, check_hashed, check_kind, check_ordered, kind_of_field,
+};
 #[doc(hidden)]
 pub use kept::Kept;
 pub use method::{Entries, Method};

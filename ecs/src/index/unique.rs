@@ -16,6 +16,11 @@ use core::iter;
 use core::num::NonZeroU32;
 
 /// An index that allows each key once. Its keys are made of one component, which is immutable.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a unique index of `{W}`",
+    label = "not a unique index of `{W}`",
+    note = "an index that allows each key once is declared by `#[index(hash, unique, …)]`, or `ordered`"
+)]
 pub trait Unique<W: Indexed>: Index<W, Method: Holders> {
     /// The component.
     type Component: ComponentOf<W>;

@@ -1,6 +1,5 @@
 //! The world: four parts, and the schedules that make a battle of them.
 
-use crate::combat::{Chassis, aim};
 use crate::deploy::deploy;
 #[cfg(feature = "journal")]
 use crate::journal::{Journal, write_losses, write_phase};
@@ -8,7 +7,6 @@ use crate::phase::{begin, judge};
 use crate::score::tally;
 use crate::{Phase, Score, Setup};
 use ecs::schedule::{State, entered, in_state, transition};
-use tanks_kit::terrain::Position;
 
 ecs::world! {
     /// A battle.
@@ -24,10 +22,6 @@ ecs::world! {
         #[cfg(feature = "journal")]
         resources: (Journal),
     }
-
-    /// Tanks by their places, for the turrets that look for a target. Its components are those of parts.
-    #[index(spatial, at = [position.x, position.y], cell = 4.0, with(Chassis))]
-    pub struct Tanks { position: Position }
 
     /// One step, in any phase of the battle.
     #[schedule(fixed = 30, max_steps = 10)]
@@ -47,10 +41,7 @@ ecs::world! {
     pub fn fight() {
         'muster: {}
         'drive: { manoeuvres; }
-        'fire: {
-            aim::<Battle, Tanks>;
-            exchange_of_fire;
-        }
+        'fire: { exchange_of_fire; }
         'effects: { wearing; }
         'loot: { looting; }
         'losses: { casualties; }

@@ -4,6 +4,7 @@
 pub mod clock;
 pub mod duels;
 pub mod motion;
+pub mod seats;
 
 pub use clock::Time;
 pub use motion::Motion;

@@ -321,7 +321,8 @@ pub(crate) const OF_FEATURES: &[&str] = if cfg!(feature = "whole") {
 pub(crate) const NOT_ASKED: &[(&str, &str)] = &[
     ("ecs::store::index_info::IndexInfo", "functions and constants of a world with indexes"),
     ("ecs::index::find::Find", "shared references to entries and to a storage, in a world with indexes"),
-    ("ecs::index::kept::Entries", "entries, which only the world has"),
+    ("ecs::index::inferred::Chosen", "a name, which no value has"),
+    ("ecs::index::inferred::KeyType", "a name, which no value has"),
     ("ecs::index::kept::Kept", "entries, which only the world has"),
     ("ecs::snapshot::find::Found", "entries, and a shared reference to a storage, in a world with indexes"),
     ("ecs::index::spatial::pairs::Pairs", "shared references to numbers and handles"),

@@ -2,5 +2,6 @@
 
 mod clashes;
 mod game;
+mod indexes;
 mod local;
 mod more;

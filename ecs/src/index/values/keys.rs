@@ -164,25 +164,25 @@ impl<T: Copy + Send + Sync + 'static> Copied for T {}
 
 /// A key of `ordered`.
 #[diagnostic::on_unimplemented(
-    message = "a key of `ordered` is compared: `{Self}` is not `Ord`",
-    label = "not `Ord`",
-    note = "`#[derive(PartialEq, Eq, PartialOrd, Ord)]` gives a type its order; `f32`, `f64` and `&str` are keys as they are"
+    message = "a key of `ordered` is compared, and copied into the index: `{Self}` is not `Ord + Copy`",
+    label = "not `Ord + Copy`",
+    note = "`#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]` makes a type a key; `f32`, `f64` and `&str` are keys as they are"
 )]
-pub trait Compared: Ord {}
+pub trait Compared: Copied + Ord {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Ord> Compared for T {}
+impl<T: Copied + Ord> Compared for T {}
 
 /// A key of `hash`, `bitmap` and `likely`.
 #[diagnostic::on_unimplemented(
-    message = "a key of `hash`, `bitmap` and `likely` is hashed: `{Self}` is not `Hash + Eq`",
-    label = "not `Hash + Eq`",
-    note = "`#[derive(PartialEq, Eq, Hash)]` gives a type its hash; `f32`, `f64` and `&str` are keys as they are"
+    message = "a key of `hash`, `bitmap` and `likely` is hashed, and copied into the index: `{Self}` is not `Hash + Eq + Copy`",
+    label = "not `Hash + Eq + Copy`",
+    note = "`#[derive(Clone, Copy, PartialEq, Eq, Hash)]` makes a type a key; `f32`, `f64` and `&str` are keys as they are"
 )]
-pub trait Hashed: Hash + Eq {}
+pub trait Hashed: Copied + Hash + Eq {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Hash + Eq> Hashed for T {}
+impl<T: Copied + Hash + Eq> Hashed for T {}
 
 impl<T: Copied> KeyKind for By<T> {
     type Asked = T;
@@ -205,7 +205,7 @@ impl<T: Copied> KeyKind for By<T> {
     }
 }
 
-impl<T: Copied + Compared> OrderedKind for By<T> {
+impl<T: Compared> OrderedKind for By<T> {
     #[inline]
     fn order(one: &T, other: &T) -> Ordering {
         one.cmp(other)
@@ -225,7 +225,7 @@ impl<T: Copied + Compared> OrderedKind for By<T> {
     }
 }
 
-impl<T: Copied + Hashed> HashKind for By<T> {
+impl<T: Hashed> HashKind for By<T> {
     #[inline]
     fn is_equal(one: &T, other: &T) -> bool {
         one == other

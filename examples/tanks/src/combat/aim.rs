@@ -1,14 +1,10 @@
-use super::{Aiming, CombatWorld, Team};
-use ecs::index::spatial::Spatial;
-use ecs::index::{Index, Indexed};
+use super::{Aiming, CombatWorld, Tanks, Team};
 use ecs::prelude::*;
 use tanks_kit::terrain::Position;
 
 /// A turret keeps its target as long as it is in range, and then takes the nearest one.
-///
-/// A part has no index of its own. The game says which of its own has all tanks by their places, and a line of the game's schedule names it.
 #[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
-pub fn aim<W: CombatWorld + Indexed, Tanks: Index<W, Method = Spatial<2>>>(
+pub fn aim<W: CombatWorld>(
     turrets: Query<W, Aiming>,
     places: Lookup<W, &Position>,
     teams: Lookup<W, &Team>,

@@ -14,7 +14,7 @@ mod strike;
 mod tests;
 
 use crate::loot::Collector;
-pub use aim::aim;
+use aim::aim;
 pub use body::{Aim, Chassis, Gun, Team};
 pub use casualties::Destroyed;
 use casualties::remove_destroyed;
@@ -100,9 +100,13 @@ ecs::part! {
     #[schedule]
     pub fn manoeuvres() { spot; steer; Terrain::movement; ride; }
 
-    /// Turrets fire, and shells burst. Before that the game lets them [`aim`] by its index of tanks.
+    /// Tanks by their places, for the turrets that look for a target.
+    #[index(spatial, at = [position.x, position.y], cell = 4.0, with(Chassis))]
+    pub struct Tanks { position: Position }
+
+    /// Turrets aim and fire, and shells burst.
     #[schedule]
-    pub fn exchange_of_fire() { fire; fly; strike; }
+    pub fn exchange_of_fire() { aim; fire; fly; strike; }
 
     /// A tank without points is gone, and its turret with it. Its items stay.
     #[schedule]

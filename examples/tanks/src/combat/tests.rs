@@ -11,9 +11,6 @@ ecs::world! {
     /// A shooting range.
     #[world]
     struct Range { parts: (super::Combat) }
-
-    #[index(spatial, at = [position.x, position.y], cell = 4.0, with(super::Chassis))]
-    struct Tanks { position: tanks_kit::terrain::Position }
 }
 
 fn range() -> Range {
@@ -67,20 +64,20 @@ fn a_turret_aims_at_the_nearest_enemy_in_range_and_keeps_to_it() {
     let [own, _, near, far] = [(Team::Red, 1.0), (Team::Red, 2.0), (Team::Blue, 4.0), (Team::Blue, 6.5)]
         .map(|(team, x)| tank(&mut range, team, x));
     let turret = turret(&mut range, Team::Red, own);
-    range.run_system(aim::<Range, Tanks>);
+    range.run_system(aim::<Range>);
     assert_eq!(range.get(turret), Some(&Aim(Some(near))));
 
     // Another one is nearer now, and the first one is still in range.
     range.get_mut::<Position>(far).unwrap().x = 2.0;
-    range.run_system(aim::<Range, Tanks>);
+    range.run_system(aim::<Range>);
     assert_eq!(range.get(turret), Some(&Aim(Some(near))));
 
     range.despawn(near);
-    range.run_system(aim::<Range, Tanks>);
+    range.run_system(aim::<Range>);
     assert_eq!(range.get(turret), Some(&Aim(Some(far))));
 
     range.get_mut::<Position>(far).unwrap().x = 7.5;
-    range.run_system(aim::<Range, Tanks>);
+    range.run_system(aim::<Range>);
     assert_eq!(range.get(turret), Some(&Aim(None)));
 }
 
@@ -130,7 +127,7 @@ fn a_turret_goes_where_its_tank_goes_and_fires_from_there() {
         range.manoeuvres();
         assert_eq!(range.get::<Position>(turret), range.get::<Position>(own));
     }
-    range.run_system(aim::<Range, Tanks>);
+    range.run_system(aim::<Range>);
     range.exchange_of_fire();
     assert_eq!(range.get(turret), Some(&Aim(Some(enemy))));
     let shell = range.all::<Shell>().next().unwrap();
