@@ -45,11 +45,6 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
         Self { numbers: HashTable::new(), slots: Vec::new(), free: NONE, len: 0 }
     }
 
-    /// How many keys there are.
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
     /// The number of a key.
     #[inline]
     pub(super) fn find(&self, key: &K::Asked) -> Option<u32> {
@@ -188,7 +183,7 @@ impl<K: HashKind, V: Default> Dictionary<K, V> {
 
 /// The hash by which a key is found.
 #[inline]
-fn hash_of<K: HashKind>(key: &K::Asked) -> u32 {
+pub(super) fn hash_of<K: HashKind>(key: &K::Asked) -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "both halves of a hash are as good")]
     let hash = K::hash(key) as u32;
     hash
@@ -196,6 +191,6 @@ fn hash_of<K: HashKind>(key: &K::Asked) -> u32 {
 
 /// The table takes its place from the low bits, and seven more from the high ones.
 #[inline]
-const fn widened(hash: u32) -> u64 {
+pub(super) const fn widened(hash: u32) -> u64 {
     (hash as u64) << 32 | hash as u64
 }

@@ -50,7 +50,7 @@ impl Chunks {
     }
 
     pub(super) fn iter(&self) -> Numbers<'_> {
-        Numbers { chunk: [].iter(), rest: self.list.iter() }
+        Numbers { rest: self.list.iter(), ..Numbers::default() }
     }
 
     /// The chunk that a number is in, or would be.
@@ -74,7 +74,7 @@ impl Chunks {
 }
 
 /// Numbers in ascending order.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Numbers<'i> {
     chunk: core::slice::Iter<'i, u32>,
     rest: core::slice::Iter<'i, Vec<u32>>,

@@ -1,21 +1,22 @@
 //! Keys by their hash.
 
 mod chunks;
+mod lists;
 #[cfg(test)]
 mod tests;
 
 use super::INDEX;
-use super::dictionary::{Dictionary, NONE};
+use super::dictionary::{NONE, hash_of, widened};
 use super::keys::{HashKind, Question};
 use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
-use crate::memory::try_box;
 use crate::pages::Pages;
-use alloc::boxed::Box;
-use chunks::{Chunks, Numbers};
+use chunks::Numbers;
 use core::iter::FusedIterator;
 use core::num::NonZeroU32;
+use hashbrown::HashTable;
+use lists::Lists;
 
 /// The method `hash`: which entities have a key.
 ///
@@ -38,26 +39,32 @@ use core::num::NonZeroU32;
 /// # Ok::<_, ecs::ReserveError>(())
 /// ```
 ///
-/// A table of hashes leads from a key to its first entity, and links by the numbers of entities to the others. A key that many
+/// A table of keys has the first and the last entity of each, and links by the numbers of entities lead to the others. A key that many
 /// entities have has a sorted list instead. All answers are in the order of entities.
 ///
 /// An answer and each further entity take constant time. So do `put` and `remove` while a key has fewer than 32 entities, and
-/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a key some 60 and its own.
+/// then time that grows with the logarithm of their number. An entity takes 16 bytes, and a short key some 50.
 pub struct HashIndex<K: HashKind> {
-    keys: Dictionary<K, Chain>,
+    chains: HashTable<Chain<K>>,
     links: Pages<Link, 1024>,
+    lists: Lists,
     len: usize,
 }
 
-/// The entities of one key.
-#[derive(Default)]
-struct Chain {
-    /// Most keys are of one entity or two: nothing else is looked at then.
+/// A key, and its entities. It is aligned so that it is in one line of the caches, if the key is short.
+///
+/// Keys are asked for their hash and for equality while one is looked up, and at no other time.
+#[repr(align(32))]
+struct Chain<K: HashKind> {
+    hash: u32,
+    /// Whether another key had the same hash. If not, the hash says whose entities these are.
+    is_twin: bool,
+    len: u32,
+    /// Most keys are of one entity or two: nothing else is looked at then. If there is [no such entity](Member::is_list), the number is that
+    /// of a list of all, and there are no links.
     first: Member,
     last: Member,
-    len: u32,
-    /// All of them, if there are many; then there are no links.
-    many: Option<Box<[Chunks; 1]>>,
+    key: K::Kept,
 }
 
 /// An entity, or nobody.
@@ -70,6 +77,10 @@ struct Member {
 impl Member {
     const NOBODY: Self = Self { number: NONE, generation: 0 };
 
+    const fn list(number: u32) -> Self {
+        Self { number, generation: 0 }
+    }
+
     #[inline]
     fn of(links: &Pages<Link, 1024>, number: u32) -> Self {
         Self { number, generation: links.get(number).generation }
@@ -79,11 +90,11 @@ impl Member {
     fn entity(self) -> Option<Entity> {
         NonZeroU32::new(self.generation).map(|generation| Entity::new(self.number, generation))
     }
-}
 
-impl Default for Member {
-    fn default() -> Self {
-        Self::NOBODY
+    /// Whether it is the number of a list.
+    #[inline]
+    const fn is_list(self) -> bool {
+        self.generation == 0 && self.number != NONE
     }
 }
 
@@ -97,18 +108,19 @@ const FEW: u32 = 12;
 struct Link {
     /// 0 if the number has no entry.
     generation: u32,
-    key: u32,
+    /// That of its key, by which the chain is found.
+    hash: u32,
     next: u32,
     previous: u32,
 }
 
 impl Link {
-    const NONE: Self = Self { generation: 0, key: NONE, next: NONE, previous: NONE };
+    const NONE: Self = Self { generation: 0, hash: 0, next: NONE, previous: NONE };
 }
 
 impl<K: HashKind> Default for HashIndex<K> {
     fn default() -> Self {
-        Self { keys: Dictionary::new(), links: Pages::new(Link::NONE, INDEX), len: 0 }
+        Self { chains: HashTable::new(), links: Pages::new(Link::NONE, INDEX), lists: Lists::new(), len: 0 }
     }
 }
 
@@ -118,12 +130,8 @@ impl<K: HashKind> HashIndex<K> {
     /// The entities that have a key, in their order.
     #[inline]
     pub fn get(&self, key: impl Question<K>) -> Holders<'_> {
-        let chain = self.chain(key.asked());
-        Holders {
-            links: &self.links,
-            way: chain.map_or(Way::NOBODY, Chain::way),
-            rest: chain.map_or(0, |chain| chain.len),
-        }
+        let chain = self.find(key.asked(), hash_of::<K>(key.asked()));
+        chain.map_or(Holders { links: &self.links, way: Way::NOBODY, rest: 0 }, |chain| self.holders(chain))
     }
 
     /// The first entity that has a key. If the index is unique, it is the only one.
@@ -135,13 +143,13 @@ impl<K: HashKind> HashIndex<K> {
     /// Whether any entity has a key.
     #[inline]
     pub fn contains_key(&self, key: impl Question<K>) -> bool {
-        self.keys.find(key.asked()).is_some()
+        self.count(key) > 0
     }
 
     /// How many entities have a key. It takes constant time.
     #[inline]
     pub fn count(&self, key: impl Question<K>) -> usize {
-        self.chain(key.asked()).map_or(0, |chain| chain.len as usize)
+        self.find(key.asked(), hash_of::<K>(key.asked())).map_or(0, |chain| chain.len as usize)
     }
 
     /// How many entries there are.
@@ -156,7 +164,7 @@ impl<K: HashKind> HashIndex<K> {
 
     /// How many keys there are that entities have.
     pub fn keys(&self) -> usize {
-        self.keys.len()
+        self.chains.len()
     }
 
     /// Whether there is an entry of this entity. It takes constant time.
@@ -167,31 +175,58 @@ impl<K: HashKind> HashIndex<K> {
     /// The key of an entity. It takes constant time.
     pub fn key_of(&self, entity: Entity) -> Option<&K::Asked> {
         let link = self.links.get(entity.index());
-        if link.generation == entity.generation() { self.keys.key(link.key) } else { None }
+        if link.generation != entity.generation() {
+            return None;
+        }
+        let is_it = |chain: &Chain<K>| chain.has(entity.index(), link.hash, &self.links, &self.lists);
+        self.chains.find(widened(link.hash), is_it).map(|chain| K::asked(&chain.key))
     }
 
     #[inline]
-    fn chain(&self, key: &K::Asked) -> Option<&Chain> {
-        self.keys.value(self.keys.find(key)?)
+    fn find(&self, key: &K::Asked, hash: u32) -> Option<&Chain<K>> {
+        self.chains.find(widened(hash), |chain| chain.is_of(key, hash))
+    }
+
+    #[inline]
+    fn holders<'i>(&'i self, chain: &Chain<K>) -> Holders<'i> {
+        Holders { links: &self.links, way: chain.way(&self.lists), rest: chain.len }
     }
 }
 
-impl Chain {
+impl<K: HashKind> Chain<K> {
     #[inline]
-    fn way(&self) -> Way<'_> {
-        match &self.many {
-            None => Way::Chain { next: self.first, last: self.last },
-            Some(many) => Way::Many(many[0].iter()),
+    fn is_of(&self, key: &K::Asked, hash: u32) -> bool {
+        self.hash == hash && K::is_equal(K::asked(&self.key), key)
+    }
+
+    /// Whether it has an entity whose key has this hash.
+    #[inline]
+    fn has(&self, number: u32, hash: u32, links: &Pages<Link, 1024>, lists: &Lists) -> bool {
+        self.hash == hash && (!self.is_twin || self.lists_one(number, links, lists))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn lists_one(&self, number: u32, links: &Pages<Link, 1024>, lists: &Lists) -> bool {
+        Holders { links, way: self.way(lists), rest: self.len }.any(|holder| holder.index() == number)
+    }
+
+    #[inline]
+    fn way<'i>(&self, lists: &'i Lists) -> Way<'i> {
+        if self.first.is_list() {
+            Way::Many(lists.iter(self.first.number))
+        } else {
+            Way::Chain { next: self.first, last: self.last }
         }
     }
 
     /// Adds an entity, whose link has its generation.
     #[inline]
-    fn insert(&mut self, links: &mut Pages<Link, 1024>, number: u32) -> Result<(), ReserveError> {
-        if let Some(many) = &mut self.many {
-            many[0].insert(number)?;
+    fn insert(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists, number: u32) -> Result<(), ReserveError> {
+        if self.first.is_list() {
+            lists.insert(self.first.number, number)?;
         } else if self.len == MANY - 1 {
-            self.become_many(links, number)?;
+            self.become_many(links, lists, number)?;
         } else {
             self.link(links, number);
         }
@@ -215,12 +250,12 @@ impl Chain {
 
     /// Removes an entity that is here. Its link stays.
     #[inline]
-    fn remove(&mut self, links: &mut Pages<Link, 1024>, number: u32) {
+    fn remove(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists, number: u32) {
         self.len -= 1;
-        if let Some(many) = &mut self.many {
-            many[0].remove(number);
+        if self.first.is_list() {
+            lists.remove(self.first.number, number);
             if self.len <= FEW {
-                self.become_few(links);
+                self.become_few(links, lists);
             }
             return;
         }
@@ -245,25 +280,29 @@ impl Chain {
 
     #[cold]
     #[inline(never)]
-    fn become_many(&mut self, links: &Pages<Link, 1024>, number: u32) -> Result<(), ReserveError> {
-        let many = try_box(Chunks::default());
-        let mut many = many.map_err(|_| ReserveError::out_of_memory(INDEX, size_of::<Chunks>()))?;
-        many[0].insert(number)?;
+    fn become_many(&mut self, links: &Pages<Link, 1024>, lists: &mut Lists, number: u32) -> Result<(), ReserveError> {
+        let list = lists.begin()?;
         let mut next = self.first.number;
-        while next != NONE {
-            many[0].insert(next)?;
+        let mut filled = lists.insert(list, number);
+        while next != NONE && filled.is_ok() {
+            filled = lists.insert(list, next);
             next = links.get(next).next;
         }
-        self.many = Some(many);
+        if filled.is_err() {
+            lists.end(list);
+            return filled;
+        }
+        (self.first, self.last) = (Member::list(list), Member::NOBODY);
         Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    fn become_few(&mut self, links: &mut Pages<Link, 1024>) {
-        let Some(many) = self.many.take() else { return };
+    fn become_few(&mut self, links: &mut Pages<Link, 1024>, lists: &mut Lists) {
+        let list = self.first.number;
         (self.first, self.last) = (Member::NOBODY, Member::NOBODY);
-        many[0].iter().for_each(|number| self.link(links, number));
+        lists.iter(list).for_each(|number| self.link(links, number));
+        lists.end(list);
     }
 }
 
@@ -328,34 +367,36 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 
     fn clear(&mut self) {
-        self.keys.clear(|chain| *chain = Chain::default());
-        self.links.clear();
         self.len = 0;
+        self.chains.clear();
+        self.links.clear();
+        self.lists.clear();
     }
 
     #[inline]
     fn put(&mut self, entity: Entity, key: &K::Asked) -> Result<(), ReserveError> {
-        let number = entity.index();
+        let (number, hash) = (entity.index(), hash_of::<K>(key));
         let old = *self.links.reserved(number)?;
         if old.generation != 0 {
-            if self.keys.key(old.key).is_some_and(|kept| K::is_equal(kept, key)) {
-                self.links.change(number, |link| link.generation = entity.generation());
-                if let Some(chain) = self.keys.value_mut(old.key) {
-                    for end in [&mut chain.first, &mut chain.last] {
-                        if end.number == number {
-                            end.generation = entity.generation();
-                        }
-                    }
-                }
-                return self.keys.key_mut(old.key).map_or(Ok(()), |kept| K::replace(kept, key));
+            if old.hash == hash && self.replace(entity, key, hash)? {
+                return Ok(());
             }
-            self.unlink(number, old.key);
+            self.unlink(number, old.hash);
         }
-        let key = self.keys.find_or_insert(key)?;
-        self.links.change(number, |link| (link.generation, link.key) = (entity.generation(), key));
-        let Some(chain) = self.keys.value_mut(key) else { return Ok(()) };
-        if let Err(error) = chain.insert(&mut self.links, number) {
-            self.links.set(number, Link::NONE);
+        let Self { chains, links, lists, .. } = self;
+        let mut is_twin = false;
+        let mut is_it = |chain: &Chain<K>| {
+            let is_it = chain.is_of(key, hash);
+            is_twin |= chain.hash == hash && !is_it;
+            is_it
+        };
+        let chain = match chains.find_mut(widened(hash), &mut is_it) {
+            Some(chain) => chain,
+            None => begin(chains, key, hash, is_twin)?,
+        };
+        links.change(number, |link| (link.generation, link.hash) = (entity.generation(), hash));
+        if let Err(error) = chain.insert(links, lists, number) {
+            links.set(number, Link::NONE);
             return Err(error);
         }
         self.len += 1;
@@ -365,7 +406,7 @@ impl<K: HashKind> Method for HashIndex<K> {
     fn remove(&mut self, entity: Entity) {
         let link = self.links.get(entity.index());
         if link.generation == entity.generation() {
-            self.unlink(entity.index(), link.key);
+            self.unlink(entity.index(), link.hash);
         }
     }
 
@@ -374,22 +415,23 @@ impl<K: HashKind> Method for HashIndex<K> {
     }
 
     fn allocated(&self) -> usize {
-        let of_chain = |chain: &Chain| chain.many.as_ref().map_or(0, |many| size_of::<Chunks>() + many[0].allocated());
-        self.keys.allocated(of_chain) + self.links.allocated()
+        let keys: usize = self.chains.iter().map(|chain| K::allocated(&chain.key)).sum();
+        self.chains.allocation_size() + keys + self.links.allocated() + self.lists.allocated()
     }
 
     fn check_invariants(&self) {
-        self.keys.check_invariants();
         let mut len = 0;
-        for (_, chain) in self.keys.used() {
-            assert!(chain.len > 0 && (chain.many.is_none() || chain.len > FEW));
-            let holders = Holders { links: &self.links, way: chain.way(), rest: chain.len };
+        for chain in &self.chains {
+            let others =
+                self.chains.iter_hash(widened(chain.hash)).filter(|other| other.hash == chain.hash).count() - 1;
+            assert!(others == 0 || chain.is_twin, "those of one hash know of each other");
+            assert!(chain.len > 0 && (!chain.first.is_list() || chain.len > FEW));
             let mut last = None;
             let mut count = 0;
-            for holder in holders {
+            for holder in self.holders(chain) {
                 assert!(last < Some(holder.index()), "a chain is in the order of entities");
                 let link = self.links.get(holder.index());
-                assert_eq!(link.generation, holder.generation());
+                assert_eq!((link.generation, link.hash), (holder.generation(), chain.hash));
                 last = Some(holder.index());
                 count += 1;
             }
@@ -401,16 +443,54 @@ impl<K: HashKind> Method for HashIndex<K> {
 }
 
 impl<K: HashKind> HashIndex<K> {
+    /// Keeps the key of an entity, if it is equal to the one that the entity has, and says whether it is. Both have this hash.
+    #[inline]
+    fn replace(&mut self, entity: Entity, key: &K::Asked, hash: u32) -> Result<bool, ReserveError> {
+        let (number, generation) = (entity.index(), entity.generation());
+        let Self { chains, links, lists, .. } = self;
+        let chain = chains.find_mut(widened(hash), |chain| chain.has(number, hash, links, lists));
+        let Some(chain) = chain.filter(|chain| K::is_equal(K::asked(&chain.key), key)) else { return Ok(false) };
+        links.change(number, |link| link.generation = generation);
+        for end in [&mut chain.first, &mut chain.last] {
+            if end.number == number && end.generation != 0 {
+                end.generation = generation;
+            }
+        }
+        K::replace(&mut chain.key, key)?;
+        Ok(true)
+    }
+
     /// Takes an entity out of the chain of its key, which goes with the last one.
     #[inline]
-    fn unlink(&mut self, number: u32, key: u32) {
-        if let Some(chain) = self.keys.value_mut(key) {
-            chain.remove(&mut self.links, number);
+    fn unlink(&mut self, number: u32, hash: u32) {
+        let Self { chains, links, lists, .. } = self;
+        if let Ok(mut entry) = chains.find_entry(widened(hash), |chain| chain.has(number, hash, links, lists)) {
+            let chain = entry.get_mut();
+            chain.remove(links, lists, number);
             if chain.len == 0 {
-                self.keys.remove(key);
+                entry.remove();
             }
         }
         self.links.set(number, Link::NONE);
         self.len -= 1;
     }
+}
+
+/// Adds a key, which has no entities yet.
+#[inline]
+fn begin<'i, K: HashKind>(
+    chains: &'i mut HashTable<Chain<K>>,
+    key: &K::Asked,
+    hash: u32,
+    is_twin: bool,
+) -> Result<&'i mut Chain<K>, ReserveError> {
+    let key = K::keep(key)?;
+    let bytes = size_of::<Chain<K>>() * (chains.len() + 1);
+    let reserved = chains.try_reserve(1, |chain| widened(chain.hash));
+    reserved.map_err(|_| ReserveError::out_of_memory(INDEX, bytes))?;
+    if is_twin {
+        chains.iter_hash_mut(widened(hash)).filter(|chain| chain.hash == hash).for_each(|chain| chain.is_twin = true);
+    }
+    let chain = Chain { hash, is_twin, len: 0, first: Member::NOBODY, last: Member::NOBODY, key };
+    Ok(chains.insert_unique(widened(hash), chain, |chain| widened(chain.hash)).into_mut())
 }

@@ -1,0 +1,89 @@
+//! The lists of those keys that many entities have, by number.
+
+use super::super::INDEX;
+use super::super::dictionary::NONE;
+use super::chunks::{Chunks, Numbers};
+use crate::error::ReserveError;
+use alloc::vec::Vec;
+
+/// Lists of numbers. A list that ends leaves its place to another one.
+pub(super) struct Lists {
+    places: Vec<Place>,
+    /// The first free place, or [`NONE`].
+    free: u32,
+}
+
+enum Place {
+    Used(Chunks),
+    /// The next free one.
+    Free(u32),
+}
+
+impl Lists {
+    pub(super) const fn new() -> Self {
+        Self { places: Vec::new(), free: NONE }
+    }
+
+    /// Begins a list, which is empty.
+    pub(super) fn begin(&mut self) -> Result<u32, ReserveError> {
+        let list = self.free;
+        if let Some(place) = self.places.get_mut(list as usize) {
+            if let Place::Free(next) = place {
+                self.free = *next;
+            }
+            *place = Place::Used(Chunks::default());
+            return Ok(list);
+        }
+        let no_memory = || ReserveError::out_of_memory(INDEX, size_of::<Place>());
+        self.places.try_reserve(1).map_err(|_| no_memory())?;
+        let list = u32::try_from(self.places.len()).ok().filter(|list| *list != NONE).ok_or_else(no_memory)?;
+        self.places.push(Place::Used(Chunks::default()));
+        Ok(list)
+    }
+
+    /// Ends a list.
+    pub(super) fn end(&mut self, list: u32) {
+        if let Some(place) = self.places.get_mut(list as usize) {
+            *place = Place::Free(self.free);
+            self.free = list;
+        }
+    }
+
+    pub(super) fn insert(&mut self, list: u32, number: u32) -> Result<(), ReserveError> {
+        self.get_mut(list).map_or(Ok(()), |chunks| chunks.insert(number))
+    }
+
+    pub(super) fn remove(&mut self, list: u32, number: u32) {
+        if let Some(chunks) = self.get_mut(list) {
+            chunks.remove(number);
+        }
+    }
+
+    /// The numbers of a list, in their order.
+    pub(super) fn iter(&self, list: u32) -> Numbers<'_> {
+        match self.places.get(list as usize) {
+            Some(Place::Used(chunks)) => chunks.iter(),
+            _ => Numbers::default(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.places.clear();
+        self.free = NONE;
+    }
+
+    pub(super) fn allocated(&self) -> usize {
+        let of = |place: &Place| match place {
+            Place::Used(chunks) => chunks.allocated(),
+            Place::Free(_) => 0,
+        };
+        self.places.iter().map(of).sum::<usize>() + self.places.capacity() * size_of::<Place>()
+    }
+
+    fn get_mut(&mut self, list: u32) -> Option<&mut Chunks> {
+        match self.places.get_mut(list as usize) {
+            Some(Place::Used(chunks)) => Some(chunks),
+            _ => None,
+        }
+    }
+}
