@@ -98,10 +98,10 @@ pub(super) fn declarations<'a>(
         let copying = quote_spanned!(span=> #krate::__private::Described::<#ty>::__ecs_copying);
         let new = quote_spanned!(span=> #declaration::new(#listed, #described, #copying));
         let new = match component.writing {
+            Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
             _ if unique.contains(&id) => quote_spanned!(span=> #declaration::unique(#new)),
             Writing::InPlace => new,
             Writing::Replaced => quote_spanned!(span=> #declaration::immutable(#new)),
-            Writing::Relation { .. } => quote_spanned!(span=> #declaration::relation(#new)),
         };
         let new = if tracked.contains(&id) { quote_spanned!(span=> #declaration::tracked(#new)) } else { new };
         let new = if flags.is_transient(&component.text) {

@@ -148,6 +148,9 @@ const INDEXES: &str = "
     #[index(bitmap, by = is_burnt)]
     struct Burnt { heat: Heat, position: Position }
 
+    #[index(ordered, key: Grade = heat.1)]
+    struct ByGrade { heat: Heat }
+
     #[index(hash, unique, key: u32 = order.0)]
     pub struct ByOrder { order: OrderId }
 

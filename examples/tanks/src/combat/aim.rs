@@ -4,7 +4,7 @@ use tanks_kit::terrain::Position;
 
 /// A turret keeps its target as long as it is in range, and then takes the nearest one.
 #[expect(clippy::needless_pass_by_value, reason = "a system takes what it touches")]
-pub fn aim<W: CombatWorld>(
+pub(super) fn aim<W: CombatWorld>(
     turrets: Query<W, Aiming>,
     places: Lookup<W, &Position>,
     teams: Lookup<W, &Team>,
