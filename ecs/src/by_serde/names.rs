@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn handles_that_are_met_get_the_next_ones_of_the_world() {
         let scope = Scope::meeting(Meeting::new([entity(7), entity(2)].into(), 9));
-        let again = Entity::from_bits(2 << 32 | 30).unwrap();
+        let again = Entity::from_bits(2 << 32 | 0x1e).unwrap();
         meet(entity(30));
         assert_eq!([again, entity(4), entity(30), again].map(renamed), [2, 9, 7, 2].map(entity));
         let meeting = scope.into_meeting().unwrap();

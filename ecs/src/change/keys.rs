@@ -69,7 +69,9 @@ impl<W: Indexed> Store<W> {
         }
         self.storage.exchange_values::<I::Component>(one, other);
         if is_followed {
-            transitions.iter().for_each(|transition| <Followers as Follower<W>>::after(self, transition));
+            for transition in &transitions {
+                <Followers as Follower<W>>::after(self, transition);
+            }
         }
         self.deliver();
         Ok(())

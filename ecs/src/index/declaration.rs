@@ -81,7 +81,9 @@ impl<W: World> IndexInfo<W> {
 #[doc(hidden)]
 pub fn begin<W: Indexed>(store: &mut Store<W>) {
     begin_at(store, W::SHAPE_LOG, ShapeLog::new);
-    W::INDEXES.iter().for_each(|index| (index.begin)(store));
+    for index in W::INDEXES {
+        (index.begin)(store);
+    }
 }
 
 fn begin_one<W: Indexed, I: Index<W>>(store: &mut Store<W>) {

@@ -31,7 +31,9 @@ impl Numbers {
     pub(super) fn turn(&self, column: &Column, values: &mut [u8]) {
         let Some(numbers) = self.0.get(&column.cell.component()) else { return };
         for value in values.chunks_exact_mut(column.info.size.max(1)) {
-            numbers.iter().for_each(|number| value[number.clone()].reverse());
+            for number in numbers {
+                value[number.clone()].reverse();
+            }
         }
     }
 

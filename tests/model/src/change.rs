@@ -171,7 +171,7 @@ impl Driver {
         let result = self.field.remove_value(entity, name::<C>());
         match self.model.living.get_mut(&entity) {
             Some(image) => assert_eq!(result, Ok(image[C::KIND].take().is_some())),
-            None => assert_eq!(result, Err(ChangeError::from(self.model.no_row(entity)).into())),
+            None => assert_eq!(result, Err(self.model.no_row(entity).into())),
         }
         self.model.settle(entity);
     }

@@ -75,7 +75,9 @@ fn check(shop: &mut Shop) {
 fn change(shop: &mut Shop) {
     shop.query::<&mut Place>().take(2).for_each(|place| place.0 += 7.0);
     let first = shop.by_number().first(0);
-    first.into_iter().for_each(|it| assert!(shop.despawn(it)));
+    for it in first {
+        assert!(shop.despawn(it));
+    }
 }
 
 /// Both are asked, changed and asked again, before and after the exchange. One is behind the other by more than all their changes.
@@ -124,7 +126,8 @@ fn stores_that_change_places_take_their_indexes_along() {
 fn a_system_that_exchanges_the_world_leaves_the_others_with_its_indexes() {
     for ticks in [[0, 1000], [1000, 0]] {
         let (mut one, mut other) = (shop(20, ticks[0]), shop(30, ticks[1]));
-        (check(&mut one), check(&mut other));
+        check(&mut one);
+        check(&mut other);
         let (exchanged, seen) = (Other::default(), Seen::default());
         for shop in [&mut one, &mut other] {
             shop.set_resource(exchanged.clone());

@@ -57,11 +57,14 @@ fn read_few(heats: Query<Kitchen, (Entity, Ref<Heat>)>, mut found: ResMut<Found>
     found.0 = heats.filter(|(_, heat)| heat.is_changed()).map(|(entity, _)| entity).collect();
 }
 
+/// More rows than a block has, where that takes no time.
+const COUNT: u32 = if cfg!(miri) { 96 } else { 700 };
+
 fn kitchen() -> (Kitchen, Vec<Entity>) {
     let mut kitchen =
         Kitchen::with_resources(KitchenResources { wanted: Wanted(Vec::new()), found: Found(Vec::new()) });
     let mut entities = Vec::new();
-    for i in 0..700 {
+    for i in 0..COUNT {
         let entity = match i % 4 {
             0 => kitchen.spawn(Pan { heat: Heat(i), weight: Weight(i) }),
             1 => kitchen.spawn(Pot { heat: Some(Heat(i)), other: Other }),
@@ -86,7 +89,7 @@ fn sorted(entities: impl IntoIterator<Item = Entity>) -> Vec<Entity> {
 }
 
 /// The numbers of those whose values are written.
-const WRITTEN: [usize; 6] = [0, 5, 7, 256, 643, 699];
+const WRITTEN: [usize; 6] = if cfg!(miri) { [0, 5, 7, 64, 83, 95] } else { [0, 5, 7, 256, 643, 699] };
 
 #[test]
 fn each_way_through_the_rows_marks_what_is_written_and_nothing_else() {
@@ -188,7 +191,7 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
             .get::<Mark>(*entity)
             .is_some_and(|mark| mark.0 % 7 == 2 && kitchen.changed_at::<Mark>(*entity) > Some(tick))
     }));
-    assert!(expected.len() > 50);
+    assert!(expected.len() as u32 > COUNT / 14);
     let found = kitchen.query::<(Entity, Changed<Mark>)>().since(tick).map(|(entity, ())| entity);
     assert_eq!(sorted(found), expected);
     let beside = kitchen.query::<(Entity, Ref<Mark>, Option<&Heat>)>().since(tick);
@@ -201,7 +204,7 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
     });
     let known = kitchen.query::<(Ref<Mark>, Option<&Tag>)>().since(tick).filter(|(mark, _)| mark.is_changed());
     let known: Vec<_> = known.map(|(mark, tag)| (mark.0 % 7, tag.is_some())).collect();
-    assert!(known.len() > 5 && known.iter().all(|row| *row == (0, true)), "{known:?}");
+    assert!(known.len() as u32 > COUNT / 140 && known.iter().all(|row| *row == (0, true)), "{known:?}");
     kitchen.check_invariants();
 }
 
@@ -257,7 +260,7 @@ fn an_option_of_several_goes_by_columns_that_rows_may_lack_and_by_pools() {
             written.push(entity);
         }
     });
-    assert!(written.len() > 40);
+    assert!(written.len() as u32 > COUNT / 18);
     let changed = kitchen.query::<(Entity, Changed<Heat>)>().since(tick).map(|(entity, ())| entity);
     assert_eq!(sorted(changed), sorted(written));
     // Chunks are of rows that are alike.

@@ -36,7 +36,9 @@ fn check(before: &All, rows: &All, is_by_number: bool) {
     let (mut index, mut anew) = (filled(before), Spatial::with_cell(2.0));
     index.fill(Rows(rows)).unwrap();
     anew.begin(rows.len()).unwrap();
-    rows.iter().for_each(|(entity, place)| anew.add(*entity, *place).unwrap());
+    for (entity, place) in rows {
+        anew.add(*entity, *place).unwrap();
+    }
     anew.settle().unwrap();
     index.check_invariants();
     let bits = |index: &Spatial<2>| -> Vec<_> {
