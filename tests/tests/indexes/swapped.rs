@@ -75,8 +75,8 @@ fn check(shop: &mut Shop) {
 fn change(shop: &mut Shop) {
     shop.query::<&mut Place>().take(2).for_each(|place| place.0 += 7.0);
     let first = shop.by_number().first(0);
-    for it in first {
-        assert!(shop.despawn(it));
+    if let Some(first) = first {
+        assert!(shop.despawn(first));
     }
 }
 

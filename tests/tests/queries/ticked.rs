@@ -58,13 +58,13 @@ fn read_few(heats: Query<Kitchen, (Entity, Ref<Heat>)>, mut found: ResMut<Found>
 }
 
 /// More rows than a block has, where that takes no time.
-const COUNT: u32 = if cfg!(miri) { 96 } else { 700 };
+const COUNT: usize = if cfg!(miri) { 96 } else { 700 };
 
 fn kitchen() -> (Kitchen, Vec<Entity>) {
     let mut kitchen =
         Kitchen::with_resources(KitchenResources { wanted: Wanted(Vec::new()), found: Found(Vec::new()) });
     let mut entities = Vec::new();
-    for i in 0..COUNT {
+    for i in (0..).take(COUNT) {
         let entity = match i % 4 {
             0 => kitchen.spawn(Pan { heat: Heat(i), weight: Weight(i) }),
             1 => kitchen.spawn(Pot { heat: Some(Heat(i)), other: Other }),
@@ -122,8 +122,8 @@ fn each_way_through_the_rows_marks_what_is_written_and_nothing_else() {
             for (entities, mut heats) in kitchen.query::<(Entity, Mut<Heat>)>().chunks() {
                 assert_eq!(entities.len(), heats.len());
                 assert!(heats.get_mut(heats.len()).is_none() && !heats.is_changed(heats.len()));
-                for row in 0..heats.len() {
-                    if is_wanted(entities[row]) {
+                for (row, entity) in entities.iter().enumerate() {
+                    if is_wanted(*entity) {
                         heats.get_mut(row).unwrap().0 += 1;
                         assert!(heats.is_changed(row));
                     }
@@ -191,20 +191,21 @@ fn a_sparse_component_knows_its_ticks_and_is_marked_in_its_pool() {
             .get::<Mark>(*entity)
             .is_some_and(|mark| mark.0 % 7 == 2 && kitchen.changed_at::<Mark>(*entity) > Some(tick))
     }));
-    assert!(expected.len() as u32 > COUNT / 14);
+    assert!(expected.len() > COUNT / 14);
     let found = kitchen.query::<(Entity, Changed<Mark>)>().since(tick).map(|(entity, ())| entity);
     assert_eq!(sorted(found), expected);
     let beside = kitchen.query::<(Entity, Ref<Mark>, Option<&Heat>)>().since(tick);
     assert_eq!(sorted(beside.filter(|(_, mark, _)| mark.is_changed()).map(|(entity, ..)| entity)), expected);
     let tick = kitchen.change_tick();
     kitchen.marked().for_each(|mut row| {
+        let Tag = row.tag;
         if row.mark.0 % 7 == 2 {
             row.mark.0 += 5;
         }
     });
     let known = kitchen.query::<(Ref<Mark>, Option<&Tag>)>().since(tick).filter(|(mark, _)| mark.is_changed());
     let known: Vec<_> = known.map(|(mark, tag)| (mark.0 % 7, tag.is_some())).collect();
-    assert!(known.len() as u32 > COUNT / 140 && known.iter().all(|row| *row == (0, true)), "{known:?}");
+    assert!(known.len() > COUNT / 140 && known.iter().all(|row| *row == (0, true)), "{known:?}");
     kitchen.check_invariants();
 }
 
@@ -260,7 +261,7 @@ fn an_option_of_several_goes_by_columns_that_rows_may_lack_and_by_pools() {
             written.push(entity);
         }
     });
-    assert!(written.len() as u32 > COUNT / 18);
+    assert!(written.len() > COUNT / 18);
     let changed = kitchen.query::<(Entity, Changed<Heat>)>().since(tick).map(|(entity, ())| entity);
     assert_eq!(sorted(changed), sorted(written));
     // Chunks are of rows that are alike.

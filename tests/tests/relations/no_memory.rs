@@ -119,7 +119,7 @@ fn a_source_for_whose_links_there_is_no_memory_is_not_spawned() {
 fn a_source_whose_links_are_in_another_page_than_those_of_its_target_is_not_spawned_either() {
     for links in [Links::Behind, Links::Before] {
         each_refused_of(links, |_, _| (), |kitchen, top, ()| kitchen.try_spawn(pan(top)).is_ok());
-        let slices = |kitchen: &mut Kitchen, top, _: &()| {
+        let slices = |kitchen: &mut Kitchen, top, (): &()| {
             kitchen.try_spawn_slices::<Plate>((&[Heat(1.0)], &[ChildOf { parent: top }])).is_ok()
         };
         each_refused_of(links, |_, _| (), slices);
