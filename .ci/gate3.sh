@@ -100,12 +100,16 @@ lane_coverage() {
     python3 .ci/coverage.py "$report" ecs/src "$LEAST_COVERAGE"
 }
 
+# The tests of saves that have to do with bytes: files that are kept, columns of bytes, and values that are described by data.
+BYTES_OF_SAVES=(for_ever plain_versions:: merge::registered_values of_parts::a_world_of_parts_goes_to_bytes)
+
 # Numbers with their most significant byte first.
 lane_miri-big-endian() {
     cargo +nightly miri setup --quiet --target s390x-unknown-linux-gnu
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests \
         --test alignment --test batches --test drops --test dynamic --test handles --test model --test sparse --test views
+    miri "$STRICT" --target s390x-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
 }
 
 # The worlds of gate 1 for longer, others, and all of them under ThreadSanitizer; and a game that is rolled back.
@@ -136,6 +140,7 @@ lane_miri-32() {
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs --lib -- --skip index::spatial --skip index::values
     miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test alignment --test batches --test capacity --test drops \
         --test dynamic --test handles --test model --test sparse --test views
+    miri "$STRICT" --target i686-unknown-linux-gnu -p ecs-tests --test saves -- "${BYTES_OF_SAVES[@]}"
 }
 # Rayon is not made for strict provenance, and its threads never end. Where one of them is held up just when it has said that a job
 # is done, its argument outlives what it borrows (https://github.com/rayon-rs/rayon/issues/1008): so none is.

@@ -343,14 +343,13 @@ fn a_cascade_is_right_after_a_world_was_cleared_whatever_was_linked_before() {
 fn a_cascade_is_right_where_all_rows_changed_places() {
     let mut scene = Scene::new();
     let roots = [1, 2].map(|local| scene.root(local));
-    let limbs = [(0, 3), (1, 4)].map(|(root, local)| scene.limb(roots[root], local));
-    assert_eq!(places(&mut scene), [(limbs[0], 13), (limbs[1], 24)]);
-    // The first row of each table leaves it, and comes back behind the other one. No link changes.
-    for entity in [roots[0], limbs[0]] {
+    let [a, b, c] = [(0, 3), (0, 4), (1, 5)].map(|(root, local)| scene.limb(roots[root], local));
+    assert_eq!(places(&mut scene), [(a, 13), (b, 14), (c, 25)]);
+    // They leave their tables, and come back behind the others. No link changes.
+    for entity in [roots[0], a, b] {
         scene.insert(entity, Lamp(1)).unwrap();
         scene.remove::<Lamp>(entity).unwrap();
     }
-    scene.get_mut::<Local>(roots[0]).unwrap().0 = 5;
-    assert_eq!(scene.columns::<Limb>().entity, [limbs[1], limbs[0]]);
-    assert_eq!(places(&mut scene), [(limbs[1], 24), (limbs[0], 53)]);
+    assert_eq!(scene.columns::<Limb>().entity, [c, a, b]);
+    assert_eq!(places(&mut scene), [(c, 25), (a, 13), (b, 14)]);
 }

@@ -134,9 +134,9 @@ fn saves_of_bytes_are_read_for_ever() {
 
 #[test]
 #[cfg(target_endian = "big")]
-fn bytes_of_another_order_are_an_error_that_names_their_component() {
+fn bytes_of_another_order_are_an_error() {
     let error = third::Sea::load(crate::versions::golden("sea-1")).map(|_| ()).unwrap_err();
-    assert!(matches!(&error, LoadError::Bytes { component } if &**component == "Buoy"), "{error}");
+    assert!(matches!(error, LoadError::Bytes { .. }), "{error}");
 }
 
 #[test]
