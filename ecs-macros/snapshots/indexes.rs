@@ -92,6 +92,29 @@ impl Kitchen {
     > {
         ::ecs::Store::try_find(&mut self.store)
     }
+    /// The index [`ByGrade`], brought up to date.
+    #[track_caller]
+    fn by_grade(&mut self) -> ::ecs::index::Find<'_, Self, ByGrade> {
+        ::ecs::Store::find(&mut self.store)
+    }
+    /// The index [`ByGrade`], if nothing was changed since it was brought up to date.
+    fn by_grade_ref(
+        &self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByGrade>,
+        ::ecs::index::Stale,
+    > {
+        ::ecs::Store::find_ref(&self.store)
+    }
+    /// As [`by_grade`](Self::by_grade), with an error where there is no memory.
+    fn try_by_grade(
+        &mut self,
+    ) -> ::core::result::Result<
+        ::ecs::index::Find<'_, Self, ByGrade>,
+        ::ecs::ReserveError,
+    > {
+        ::ecs::Store::try_find(&mut self.store)
+    }
     /// The index [`ByOrder`], brought up to date.
     #[track_caller]
     pub fn by_order(&mut self) -> ::ecs::index::Find<'_, Self, ByOrder> {
@@ -180,6 +203,7 @@ impl ::ecs::schema::Declare for Kitchen {
         ::ecs::index::Kept<<Near as ::ecs::index::Index<Kitchen>>::Method, Near>,
         ::ecs::index::Kept<<ByHeat as ::ecs::index::Index<Kitchen>>::Method, ByHeat>,
         ::ecs::index::Kept<<Burnt as ::ecs::index::Index<Kitchen>>::Method, Burnt>,
+        ::ecs::index::Kept<<ByGrade as ::ecs::index::Index<Kitchen>>::Method, ByGrade>,
         ::ecs::index::Kept<<ByOrder as ::ecs::index::Index<Kitchen>>::Method, ByOrder>,
     );
     const RESOURCES: &'static [::ecs::__private::ResourceDeclaration] = &[
@@ -187,6 +211,7 @@ impl ::ecs::schema::Declare for Kitchen {
         ::ecs::__private::ResourceDeclaration::index("Near"),
         ::ecs::__private::ResourceDeclaration::index("ByHeat"),
         ::ecs::__private::ResourceDeclaration::index("Burnt"),
+        ::ecs::__private::ResourceDeclaration::index("ByGrade"),
         ::ecs::__private::ResourceDeclaration::index("ByOrder"),
     ];
     /// 3 components, 1 archetype, 4 columns, 4 cells.
@@ -245,6 +270,9 @@ impl ::ecs::World for Kitchen {
                 <Position as ::ecs::ComponentOf<Kitchen>>::INDEX,
             ],
         ),
+        ::ecs::index::IndexInfo::of::<
+            ByGrade,
+        >(&[<Heat as ::ecs::ComponentOf<Kitchen>>::INDEX]),
         ::ecs::index::IndexInfo::unique::<
             ByOrder,
         >(&[<OrderId as ::ecs::ComponentOf<Kitchen>>::INDEX]),
@@ -456,6 +484,37 @@ impl ::ecs::index::Index<Kitchen> for Burnt {
         __then(&is_burnt(heat, position))
     }
 }
+/// The index `ByGrade`.
+enum ByGrade {}
+const _: () = ::ecs::index::check_ordered::<Grade>();
+impl ::ecs::index::Index<Kitchen> for ByGrade {
+    type Rows = (&'static Heat,);
+    type Filter = ();
+    type Changed = ::ecs::query::ChangedAny<(Heat,)>;
+    type Method = ::ecs::index::values::Ordered<
+        <::ecs::index::Chosen<
+            {
+                #[allow(unused_imports)]
+                use ::ecs::index::Unkeyed as _;
+                ::ecs::index::KeyType::<Grade>::__ecs_is_ordered
+            },
+            Grade,
+        > as ::ecs::index::InferredKind>::Kind,
+    >;
+    const PLACE: ::core::primitive::usize = 4;
+    const NAME: &'static ::core::primitive::str = "ByGrade";
+    #[inline]
+    #[allow(unused_variables)]
+    fn with_key<__R>(
+        (heat,): (&Heat,),
+        __then: impl ::core::ops::FnOnce(
+            <Self::Method as ::ecs::index::Method>::Key<'_>,
+        ) -> __R,
+    ) -> __R {
+        let __key: &Grade = &(heat.1);
+        __then(::ecs::index::AsKey::as_key(__key))
+    }
+}
 /// The index `ByOrder`.
 pub enum ByOrder {}
 impl ::ecs::index::Unique<Kitchen> for ByOrder {
@@ -469,7 +528,7 @@ impl ::ecs::index::Index<Kitchen> for ByOrder {
     type Filter = ();
     type Changed = ::ecs::query::ChangedAny<(OrderId,)>;
     type Method = ::ecs::index::values::HashIndex<::ecs::index::values::By<u32>>;
-    const PLACE: ::core::primitive::usize = 4;
+    const PLACE: ::core::primitive::usize = 5;
     const NAME: &'static ::core::primitive::str = "ByOrder";
     #[inline]
     #[allow(unused_variables)]
