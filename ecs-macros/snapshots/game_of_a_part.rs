@@ -127,7 +127,10 @@ impl Game {
             ),
             1,
         );
-        const __STEP_3: __Step = __Step::end_of_hidden_schedule("end of landing");
+        const __STEP_3: __Step = __Step::guarded_by(
+            __Step::end_of_hidden_schedule("end of landing"),
+            1,
+        );
         const __STEP_4: __Step = __Step::end_of_schedule(
             "end of motion",
             Game::motion_plan,
@@ -187,7 +190,10 @@ impl Game {
             ),
             1,
         );
-        const __STEP_3: __Step = __Step::end_of_hidden_schedule("end of landing");
+        const __STEP_3: __Step = __Step::guarded_by(
+            __Step::end_of_hidden_schedule("end of landing"),
+            1,
+        );
         #[allow(long_running_const_eval)]
         const __STEPS: [__Step; 4] = __Step::refreshing([
             __STEP_0,

@@ -286,7 +286,7 @@ pub(crate) struct Fixed {
 #[allow(clippy::large_enum_variant, reason = "nearly all are of the large one")]
 pub(crate) enum Line {
     Run(RunLine),
-    Phase { name: Ident, lines: Vec<Line> },
+    Phase(Phase),
 }
 
 /// A system, or a schedule, and what has to hold for it to run.
@@ -295,6 +295,15 @@ pub(crate) struct RunLine {
     pub(crate) system: Expr,
     pub(crate) conditions: Vec<Expr>,
     /// Where the line is found, if it is one of a part.
+    pub(crate) of_part: Option<LineOfPart>,
+}
+
+/// Lines with a name, and what has to hold for all of them to run.
+pub(crate) struct Phase {
+    pub(crate) name: Ident,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) conditions: Vec<Expr>,
+    /// Where its conditions are found, if it has any and is one of a part.
     pub(crate) of_part: Option<LineOfPart>,
 }
 

@@ -10,7 +10,7 @@ use syn::{Expr, ExprCall, ExprPath, Lifetime, LitInt, Token, Type, Visibility, t
 use super::args::{self, Arg, Value};
 use super::attr::Attr;
 use super::item::Marked;
-use super::{Decl, Fixed, Lifetimes, Line, Observers, RunLine, Schedule, attr, scan};
+use super::{Decl, Fixed, Lifetimes, Line, Observers, Phase, RunLine, Schedule, attr, scan};
 use crate::errors::Errors;
 use crate::text::text;
 use crate::{names, nesting, suggest};
@@ -71,7 +71,7 @@ pub(super) fn parse_observers(
             }
             Some(system)
         }
-        Line::Phase { name, .. } => {
+        Line::Phase(Phase { name, .. }) => {
             errors.report(&name, format!("observers have no phases: leave `'{name}: {{ … }}` out"));
             None
         }
@@ -271,11 +271,8 @@ fn line(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) ->
         errors.report(name, format!("the name of a phase begins with a quote: `'{name}: {{ … }}`"));
         return phase(kind, name, input, lost, errors);
     }
-    let mut conditions = Vec::new();
-    while input.peek(Token![.]) {
-        conditions.extend(condition(kind, input, lost, errors));
-    }
-    end_of_line(kind, &system, input, errors);
+    let conditions = conditions(kind, input, lost, errors);
+    end_of_line(kind, &text(&system), input, errors);
     Some(Line::Run(RunLine { system, conditions, of_part: None }))
 }
 
@@ -306,14 +303,23 @@ fn phase(kind: Kind, name: &Ident, input: ParseStream<'_>, lost: &mut Lost, erro
         errors.report(name, message);
         return None;
     }
-    let kind = Kind { phases: kind.phases + 1, ..kind };
-    if input.peek(Token![.]) {
-        let message = "a phase has no conditions: make a schedule of its lines, and name that with `run_if`";
-        let found = to_semicolon(input);
-        lost.extend(quote!(#found;));
-        errors.report(found, message);
+    let has_conditions = input.peek(Token![.]);
+    let conditions = conditions(kind, input, lost, errors);
+    if has_conditions {
+        end_of_line(kind, &format!("'{name}: {{ … }}.run_if(…)"), input, errors);
     }
-    Some(Line::Phase { name: name.clone(), lines: lines(kind, &body, lost, errors) })
+    let kind = Kind { phases: kind.phases + 1, ..kind };
+    let lines = lines(kind, &body, lost, errors);
+    Some(Line::Phase(Phase { name: name.clone(), lines, conditions, of_part: None }))
+}
+
+/// All that stands behind a line: `.run_if(open).run_if(late)`
+fn conditions(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Errors) -> Vec<Expr> {
+    let mut conditions = Vec::new();
+    while input.peek(Token![.]) {
+        conditions.extend(condition(kind, input, lost, errors));
+    }
+    conditions
 }
 
 /// A path, or a call of one.
@@ -366,11 +372,10 @@ fn condition(kind: Kind, input: ParseStream<'_>, lost: &mut Lost, errors: &Error
 }
 
 /// Takes the `;` behind a line.
-fn end_of_line(kind: Kind, system: &Expr, input: ParseStream<'_>, errors: &Errors) {
+fn end_of_line(kind: Kind, name: &str, input: ParseStream<'_>, errors: &Errors) {
     if input.is_empty() || input.peek(Token![;]) {
         return;
     }
-    let name = text(system);
     if input.peek(Token![,]) {
         errors.report(scan::token(input), format!("a line of {} ends with `;`: write `{name};`", kind.noun));
     } else if input.peek(Lifetime) || input.fork().parse::<ExprPath>().is_ok() {

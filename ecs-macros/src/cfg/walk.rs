@@ -98,7 +98,12 @@ impl<'a> Walk<'a> {
                     continue;
                 }
                 let is_end = angles.separates(&token);
-                let is_phase = matches!(level, Level::Lines) && is(&token, Delimiter::Brace) && !angles.is_open();
+                // Conditions of a phase stand behind its braces.
+                let has_conditions = matches!(tokens.peek(), Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+                let is_phase = matches!(level, Level::Lines)
+                    && is(&token, Delimiter::Brace)
+                    && !angles.is_open()
+                    && !has_conditions;
                 element.push(token);
                 if is_end || is_phase {
                     break;

@@ -257,7 +257,7 @@ fn items(part: &World, number: usize, query: &Query, context: Context<'_>) -> Op
 /// }
 /// ```
 ///
-/// A line that names a schedule is one if it has conditions.
+/// A line that names a schedule is one if it has conditions, and so is a phase.
 fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;

@@ -179,15 +179,21 @@ pub(crate) fn declaration(items: &[Item]) -> Option<&ast::World> {
     })
 }
 
-/// Says of each line that runs something where it is found.
+/// Says of each line that runs something, and of the conditions of each phase, where they are found.
 pub(crate) fn number_lines(lines: &mut [Line], part: &TokenStream, number: &mut usize) {
     for line in lines {
+        let mut next = || {
+            *number += 1;
+            LineOfPart { part: part.clone(), number: *number - 1 }
+        };
         match line {
-            Line::Phase { lines, .. } => number_lines(lines, part, number),
-            Line::Run(line) => {
-                line.of_part = Some(LineOfPart { part: part.clone(), number: *number });
-                *number += 1;
+            Line::Phase(phase) => {
+                if !phase.conditions.is_empty() {
+                    phase.of_part = Some(next());
+                }
+                number_lines(&mut phase.lines, part, number);
             }
+            Line::Run(line) => line.of_part = Some(next()),
         }
     }
 }

@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Visibility};
 
 use super::Part;
-use crate::ast::{self, Decl, Fixed, Line, LineOfPart};
+use crate::ast::{self, Decl, Fixed, Line, LineOfPart, Phase};
 use crate::text::text;
 use crate::{names, nesting};
 
@@ -44,10 +44,11 @@ pub(crate) enum Step {
         step: Guarded,
         system: Expr,
     },
-    /// The conditions of a nested schedule, asked once.
+    /// The conditions of a nested schedule or of a phase, asked once.
     Guard {
         step: Guarded,
-        nested: Ident,
+        guarded: Ident,
+        is_phase: bool,
     },
     /// Commands are applied: the end of a phase, which has a path, or of a nested schedule, which has a plan.
     End {
@@ -150,15 +151,18 @@ impl<'a> Flat<'a> {
     fn lines(&mut self, lines: &'a [Line], guard: Option<usize>, phase: Option<&str>) {
         for line in lines {
             match line {
-                Line::Phase { name, lines } => {
+                Line::Phase(Phase { name, lines, conditions, of_part }) => {
                     if self.phases.contains(&name.to_string()) {
                         self.flaws.push(ScheduleFlaw::PhaseTwice(name.clone()));
                     }
                     self.phases.push(name.to_string());
                     let within = phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
-                    self.lines(lines, guard, Some(&within));
                     let phase = phase.map(Into::into);
-                    let step = Guarded { conditions: Vec::new(), guard: None, phase, of_part: None };
+                    let (conditions, of_part) = (conditions.clone(), of_part.clone());
+                    let step = Guarded { conditions, guard, phase: phase.clone(), of_part };
+                    let guard = self.guard(step, name, true);
+                    self.lines(lines, guard, Some(&within));
+                    let step = Guarded { conditions: Vec::new(), guard, phase, of_part: None };
                     self.steps.push(Step::End { step, end: name.clone(), of: Ended::Phase { path: within } });
                 }
                 Line::Run(line) => {
@@ -233,11 +237,7 @@ impl<'a> Flat<'a> {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
         let phase = step.phase.clone();
-        let mut guard = step.guard;
-        if !step.conditions.is_empty() {
-            guard = Some(self.steps.len());
-            self.steps.push(Step::Guard { step, nested: name.clone() });
-        }
+        let guard = self.guard(step, name, false);
         self.inside.push(number);
         let phases = std::mem::take(&mut self.phases);
         self.lines(&schedule.lines, guard, phase.as_deref());
@@ -246,9 +246,17 @@ impl<'a> Flat<'a> {
         let has_methods = part.is_none_or(|part| self.parts[part].shown(&schedule.decl).is_some());
         let of = Ended::Schedule { plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")) };
         // Systems that are added to a schedule are guarded as its own lines are.
-        let guard = guard.filter(|_| has_methods);
         let step = Guarded { conditions: Vec::new(), guard, phase, of_part: None };
         self.steps.push(Step::End { step, end: name.clone(), of });
+    }
+
+    /// Adds a step that asks the conditions of several lines, if there are any. Returns the place of the step by which those lines go.
+    fn guard(&mut self, step: Guarded, guarded: &Ident, is_phase: bool) -> Option<usize> {
+        if step.conditions.is_empty() {
+            return step.guard;
+        }
+        self.steps.push(Step::Guard { step, guarded: guarded.clone(), is_phase });
+        Some(self.steps.len() - 1)
     }
 }
 
@@ -281,7 +289,8 @@ impl Step {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::System { system, .. } => text(system),
-            Self::Guard { nested, .. } => format!("whether to {nested}"),
+            Self::Guard { guarded, is_phase: false, .. } => format!("whether to {guarded}"),
+            Self::Guard { guarded, is_phase: true, .. } => format!("whether {guarded} runs"),
             Self::End { end, .. } => format!("end of {end}"),
         }
     }
@@ -290,7 +299,7 @@ impl Step {
     pub(crate) fn place(&self) -> Span {
         match self {
             Self::System { system, .. } => place(system),
-            Self::Guard { nested: name, .. } | Self::End { end: name, .. } => name.span(),
+            Self::Guard { guarded: name, .. } | Self::End { end: name, .. } => name.span(),
         }
     }
 }

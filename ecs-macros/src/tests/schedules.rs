@@ -72,12 +72,19 @@ fn phases() {
         .reports_nothing()
         .has("& || eat) , \"tick\") , \"day/noon\")")
         .has("end_of_phase (\"end of night\" , \"night\")");
+    body("'day: { walk; }.run_if(open).run_if(late); 'night: { eat; }.run_if(dark)")
+        .reports_nothing()
+        .has("guard (\"whether day runs\")")
+        .has("guarded_by (__Step :: end_of_phase (\"end of day\" , \"day\") , 0)")
+        .has("guard (\"whether night runs\")");
     for (lines, caret, message) in [
         ("'day { walk; }", "day", "a colon is missing after `'day`"),
         ("'day: walk;", "day", "the systems of the phase `'day` are missing"),
         ("day: { walk; }", "day", "the name of a phase begins with a quote: `'day: { … }`"),
         ("r#yield: { walk; }", "r#yield", "the name of a phase begins with a quote: `'r#yield: { … }`"),
-        ("'day: { walk; }.run_if(open); walk;", ".run_if(open)", "a phase has no conditions"),
+        ("'day: { walk; }.run_iff(open); walk;", "run_iff", "a line of a schedule has no `run_iff`"),
+        ("'day: { walk; }.run_if(open) walk;", "walk", "a `;` is missing after `'day: { … }.run_if(…)`"),
+        ("'day: { walk; }.run_if(); walk;", "run_if", "`run_if` takes one condition"),
         ("'day: { walk; } 'day: { serve; }", "day", "`tick` has a phase `'day` already"),
     ] {
         body(lines).reports(&[(caret, message)]);

@@ -159,7 +159,8 @@ impl<'w, W: World> AddSystem<'w, W> {
         self
     }
 
-    /// It runs in a phase of the schedule itself: at the end, unless `after` or `before` says otherwise.
+    /// It runs in a phase of the schedule itself: at the end, unless `after` or `before` says otherwise. The conditions of the phase hold for
+    /// the system too, as for each that comes to stand in the phase.
     pub fn in_phase(mut self, phase: impl Into<Cow<'static, str>>) -> Self {
         self.phase = Some(phase.into());
         self
@@ -257,9 +258,9 @@ impl<W: World> Added<W> {
             }
         }
         let phase = phase.map(|name| {
-            let found = lines::phases(plan).find(|(.., path)| lines::is_phase(path, name));
-            found.map(|(begin, end, _)| Phase { begin, end }).ok_or_else(|| {
-                let phases = lines::phases(plan).map(|(.., path)| path).collect();
+            let found = lines::phases(plan).find(|phase| lines::is_phase(phase.path, name));
+            found.map(|lines::Phase { begin, end, .. }| Phase { begin, end }).ok_or_else(|| {
+                let phases = lines::phases(plan).map(|phase| phase.path).collect();
                 AddSystemCause::Phase { schedule, name: name.into(), phases }
             })
         });
@@ -325,7 +326,7 @@ impl<W: World> Definition<W> {
         self.step.summary = Step::summarize(&self.step.access, &self.conditions);
     }
 
-    /// The step, which is of no phase and has no guard.
+    /// The step, which is of no phase and has no guard: these follow from where it stands.
     pub(super) fn step(&self) -> Step<'_, W> {
         Step { name: &self.name, conditions: &self.conditions, ..self.step }
     }

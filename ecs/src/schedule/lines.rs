@@ -54,10 +54,22 @@ pub(super) fn lines<W: World>(plan: &'static Plan<W>, added: &[Added<W>]) -> Res
         };
         cycle.iter().map(name).collect::<Cycle>()
     })?;
+    let guarded: Vec<(usize, usize)> =
+        phases(plan).filter_map(|Phase { end, guard, .. }| Some((guard?, end))).collect();
     let mut listed = listed.into_iter();
+    // The place of the last line of the constant.
+    let mut last = None;
     let line = |node| match node {
-        Node::Old(_) => listed.next(),
-        Node::New(i) => Some(Line { part: own[i].part(), guard: None, refreshes: 0 }),
+        Node::Old(_) => {
+            let line = listed.next()?;
+            last = line.place().or(last);
+            Some(line)
+        }
+        Node::New(i) => {
+            let around = guarded.iter().filter(|(guard, end)| last.is_some_and(|last| (*guard..*end).contains(&last)));
+            let guard = around.map(|(guard, _)| *guard).max();
+            Some(Line { part: own[i].part(), guard, refreshes: 0 })
+        }
     };
     Ok(sorted.into_iter().filter_map(line).collect())
 }
@@ -100,7 +112,7 @@ pub(super) fn blocks<W: World>(plan: &'static Plan<W>) -> Vec<Block<W>> {
     let mut end = plan.steps.len();
     while let Some(last) = end.checked_sub(1) {
         end = last;
-        if let Run::End(End::Schedule { plan: nested, guard }) = plan.steps[end].run {
+        if let Run::End { of: End::Schedule(nested), guard } = plan.steps[end].run {
             let nested = nested();
             let begin = end.saturating_sub(nested.steps.len());
             blocks.push(Block { begin, end, plan: nested, guard });
@@ -127,25 +139,43 @@ pub(super) fn find<'l, W: World>(
             return Some([line.part.clone(), line.part.clone()]);
         }
         let end = line.place()?;
-        let begin = match plan.steps[end].run {
-            Run::End(End::Phase(path)) if is_phase(path, name) => begin_of_phase(plan, end, path),
-            Run::End(End::Schedule { plan: nested, guard }) if nested().name == name => {
-                let begin = end.saturating_sub(nested().steps.len());
-                begin - usize::from(guard.is_some_and(|guard| guard + 1 == begin))
-            }
+        let Run::End { of, guard } = plan.steps[end].run else { return None };
+        let begin = match of {
+            End::Phase(path) if is_phase(path, name) => begin_of_phase(plan, end, path),
+            End::Schedule(nested) if nested().name == name => end.saturating_sub(nested().steps.len()),
             _ => return None,
         };
+        let begin = guard.filter(|guard| guards_alone(plan, end, *guard)).unwrap_or(begin);
         Some([begin, end].map(Part::Constant))
     })
 }
 
-/// The phases of a schedule itself: the place of the first step of each, that of its end, and its path.
-pub(super) fn phases<W: World>(plan: &'static Plan<W>) -> impl Iterator<Item = (usize, usize, &'static str)> {
+/// Whether a step says by the conditions of the lines that end here whether these run, and not by those of lines around them.
+fn guards_alone<W: World>(plan: &'static Plan<W>, end: usize, guard: usize) -> bool {
+    let mut later = plan.steps[end + 1..].iter();
+    !later.any(|step| matches!(step.run, Run::End { guard: Some(other), .. } if other == guard))
+}
+
+/// A phase of a schedule itself.
+pub(super) struct Phase {
+    /// The place of its first step.
+    pub(super) begin: usize,
+    /// That of its end.
+    pub(super) end: usize,
+    pub(super) path: &'static str,
+    /// The step that says whether its steps run.
+    guard: Option<usize>,
+}
+
+/// The phases of a schedule itself.
+pub(super) fn phases<W: World>(plan: &'static Plan<W>) -> impl Iterator<Item = Phase> {
     let nested = blocks(plan);
     let own =
         (0..plan.steps.len()).filter(move |place| !nested.iter().any(|block| (block.begin..block.end).contains(place)));
     own.filter_map(move |end| match plan.steps[end].run {
-        Run::End(End::Phase(path)) => Some((begin_of_phase(plan, end, path), end, path)),
+        Run::End { of: End::Phase(path), guard } => {
+            Some(Phase { begin: begin_of_phase(plan, end, path), end, path, guard })
+        }
         _ => None,
     })
 }

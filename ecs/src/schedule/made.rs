@@ -98,7 +98,7 @@ impl<W: World> MadePlan<W> {
     fn phase(&self, i: usize) -> &'static str {
         let constant = |line: &Line<W>| line.place().map(|place| &self.plan.steps[place]);
         let next = self.lines[i..].iter().find_map(constant);
-        if let Some(Step { run: Run::End(End::Phase(path)), .. }) = next {
+        if let Some(Step { run: Run::End { of: End::Phase(path), .. }, .. }) = next {
             return path;
         }
         let before = self.lines[..i].iter().rev().find_map(constant);

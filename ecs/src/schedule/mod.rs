@@ -1,4 +1,57 @@
 //! Schedules: lists of systems that run as if from top to bottom, by a plan that the compiler made.
+//!
+//! A line names a system or another schedule of the world. Lines in braces with a name are a *phase*, at whose end commands are applied.
+//!
+//! # Conditions
+//!
+//! `.run_if(condition)` stands behind a system, a schedule and a phase. The condition is a function or a closure that takes parameters as
+//! systems do, changes nothing of the world's structure, and returns `bool`.
+//!
+//! * A line may have several conditions. All of them have to hold. They are asked from left to right, and those behind one that does not
+//!   hold are **not asked**: what a condition remembers, as "changed since it was asked", stays for the next time.
+//! * The conditions of a phase and of a schedule are asked once a run, before the first of its lines. What the lines do changes nothing
+//!   of the answer.
+//! * Conditions of what is further out come first. Where they do not hold, those within are not asked.
+//! * Systems that are [added](crate::Store::add_system) to a phase go by the conditions of the phase.
+//!
+//! ```
+//! use ecs::prelude::*;
+//!
+//! pub struct Position(f32);
+//! #[derive(Default)]
+//! pub struct Pause(bool);
+//!
+//! fn is_running(pause: Res<Pause>) -> bool {
+//!     !pause.0
+//! }
+//!
+//! fn push(bodies: Query<Game, &mut Position>) {
+//!     bodies.for_each(|position| position.0 += 1.0);
+//! }
+//!
+//! # fn draw() {}
+//! ecs::world! {
+//!     #[world]
+//!     pub struct Game { components: (Position), resources: (Pause) }
+//!
+//!     #[schedule]
+//!     pub fn tick() {
+//!         'physics: {
+//!             push;
+//!             push.run_if(|bodies: Query<Game, &Position>| bodies.count() < 100);
+//!         }.run_if(is_running);
+//!         draw;
+//!     }
+//! }
+//!
+//! let mut game = Game::new();
+//! let body = game.spawn((Position(0.0),));
+//! game.tick();
+//! game.resource_mut::<Pause>().0 = true;
+//! game.tick();
+//! assert_eq!(game.get::<Position>(body).unwrap().0, 2.0);
+//! assert!(Game::tick_plan().to_string().contains("whether physics runs, if is_running"));
+//! ```
 
 mod added;
 mod error;

@@ -240,14 +240,14 @@ pub(super) const fn is_barrier<W: World>(steps: &[Step<'_, W>], step: usize) -> 
     match steps[step].run {
         Run::Shared(_) | Run::Guard => false,
         Run::Exclusive(_) => true,
-        Run::End(_) => {
+        Run::End { .. } => {
             let mut before = step;
             while before > 0 {
                 before -= 1;
                 if steps[before].deferred.is_some() {
                     return true;
                 }
-                if matches!(steps[before].run, Run::Exclusive(_) | Run::End(_)) {
+                if matches!(steps[before].run, Run::Exclusive(_) | Run::End { .. }) {
                     return false;
                 }
             }

@@ -216,7 +216,7 @@ impl<W: World> Progress<'_, W> {
                 let _span = span(self.plan.schedule(), step, self.world, 1);
                 if passes { run(self.world, &mut *self.states[i].system) } else { refreshed }
             }
-            Run::End(_) => {
+            Run::End { .. } => {
                 self.apply_before(i);
                 Ok(())
             }
@@ -323,7 +323,7 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             if let Err(error) = run(SystemGrant::exclusive(store), &mut *self.states[i].system, now) {
                 self.errors.push(SystemError { system: SystemName::constant(step.name), error });
             }
-        } else if matches!(step.run, Run::End(_)) && !self.defers {
+        } else if matches!(step.run, Run::End { .. }) && !self.defers {
             self.world.advance(TICKS_A_STEP);
         } else {
             let Self { world, plan, states, errors, at, applied, .. } = self;

@@ -55,16 +55,16 @@ pub(super) enum Run<W: World> {
     Exclusive(RunAlone<W>),
     /// Not at all: its conditions say whether other steps do.
     Guard,
-    /// Commands are applied: something ends.
-    End(End<W>),
+    /// Commands are applied: something ends. The step, if there is one, says whether the steps run that end there.
+    End { of: End<W>, guard: Option<usize> },
 }
 
 /// The lines of a schedule that end here.
 pub(super) enum End<W: World> {
     /// A phase, by its path: the names of the phases that it is in, and its own.
     Phase(&'static str),
-    /// A nested schedule: as many steps as its plan has. The step, if there is one, says whether they run.
-    Schedule { plan: fn() -> &'static Plan<W>, guard: Option<usize> },
+    /// A nested schedule: as many steps as its plan has.
+    Schedule(fn() -> &'static Plan<W>),
     /// A nested schedule that has no plan of its own.
     Hidden,
 }
@@ -155,17 +155,17 @@ impl<W: World> Step<'static, W> {
 
     /// A step that ends a phase, and applies commands.
     pub const fn end_of_phase(name: &'static str, path: &'static str) -> Self {
-        Self::empty(name, Run::End(End::Phase(path)))
+        Self::empty(name, Run::End { of: End::Phase(path), guard: None })
     }
 
     /// A step that ends a nested schedule, and applies commands. The steps of the nested schedule are the steps before it.
     pub const fn end_of_schedule(name: &'static str, plan: fn() -> &'static Plan<W>) -> Self {
-        Self::empty(name, Run::End(End::Schedule { plan, guard: None }))
+        Self::empty(name, Run::End { of: End::Schedule(plan), guard: None })
     }
 
     /// A step that ends a nested schedule of a part for which the world has no methods, and applies commands. No system is added to it.
     pub const fn end_of_hidden_schedule(name: &'static str) -> Self {
-        Self::empty(name, Run::End(End::Hidden))
+        Self::empty(name, Run::End { of: End::Hidden, guard: None })
     }
 
     const fn empty(name: &'static str, run: Run<W>) -> Self {
@@ -212,13 +212,14 @@ impl<W: World> Step<'static, W> {
         Self { conditions, summary, is_plain: false, ..self }
     }
 
-    /// The step, if the conditions of an earlier one hold. Of the end of a schedule, the steps that end there.
+    /// The step, if the conditions of an earlier one hold. Of the end of a schedule or of a phase, the steps that end there.
     #[must_use]
     pub const fn guarded_by(self, guard: usize) -> Self {
-        if let Run::End(End::Schedule { plan, .. }) = self.run {
-            return Self { run: Run::End(End::Schedule { plan, guard: Some(guard) }), ..self };
+        let guard = Some(guard);
+        if let Run::End { of, .. } = self.run {
+            return Self { run: Run::End { of, guard }, ..self };
         }
-        Self { guard: Some(guard), is_plain: false, ..self }
+        Self { guard, is_plain: false, ..self }
     }
 
     /// The step as one of a phase.
@@ -317,8 +318,8 @@ impl<W: World> Step<'_, W> {
     pub(super) fn name_in_lists(&self) -> Option<&str> {
         match self.run {
             Run::Shared(_) | Run::Exclusive(_) => Some(self.name),
-            Run::End(End::Schedule { plan, .. }) => Some(plan().name),
-            Run::Guard | Run::End(End::Phase(_) | End::Hidden) => None,
+            Run::End { of: End::Schedule(plan), .. } => Some(plan().name),
+            Run::Guard | Run::End { of: End::Phase(_) | End::Hidden, .. } => None,
         }
     }
 

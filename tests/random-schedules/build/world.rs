@@ -126,11 +126,13 @@ fn schedules(text: &mut String, order: &[usize], random: &mut Random) -> Result<
     writeln!(text, "#[schedule] fn inner() {{ s{}; s{}; }}", order[0], order[1])?;
     writeln!(text, "#[schedule] fn tick() {{")?;
     let (mut phase, mut phases) = (0, 0);
+    let mut end_of_phase = "}";
     let mut nested = Some(random.between(0, order.len() - 1));
     let run_inner = if random.once_in(2) { "inner.run_if(when_2);" } else { "inner;" };
     for (i, system) in order.into_iter().enumerate() {
         if phase == 0 && random.once_in(6) {
             phase = random.between(2, 4);
+            end_of_phase = if random.once_in(2) { "}.run_if(when_1);" } else { "}" };
             writeln!(text, "    'phase_{phases}: {{")?;
             phases += 1;
         }
@@ -140,7 +142,7 @@ fn schedules(text: &mut String, order: &[usize], random: &mut Random) -> Result<
         if phase > 0 {
             phase -= 1;
             if phase == 0 {
-                writeln!(text, "    }}")?;
+                writeln!(text, "    {end_of_phase}")?;
             }
         }
         if phase == 0 && nested.is_some_and(|nested| i >= nested) {
@@ -149,7 +151,7 @@ fn schedules(text: &mut String, order: &[usize], random: &mut Random) -> Result<
         }
     }
     if phase > 0 {
-        writeln!(text, "    }}")?;
+        writeln!(text, "    {end_of_phase}")?;
     }
     if nested.is_some() {
         writeln!(text, "    {run_inner}")?;

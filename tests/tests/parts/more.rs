@@ -40,6 +40,65 @@ ecs::world! {
     fn motion() -> Result<(), ecs::ScheduleError> { Motion::motion; sharpening; }
 }
 
+mod night {
+    use ecs::prelude::*;
+
+    #[derive(Default)]
+    pub(super) struct Log(pub(super) Vec<&'static str>);
+    #[derive(Default)]
+    pub(super) struct Dark(pub(super) bool);
+
+    ecs::part! {
+        #[part]
+        pub(super) struct Night { resources: (Log, Dark) }
+
+        #[schedule]
+        pub(super) fn night() {
+            rise;
+            'dark: {
+                howl;
+                'deep: { sleep; }.run_if(is_dark);
+            }.run_if(is_dark).run_if(|log: Res<'_, Log>| log.0.len() < 5);
+        }
+    }
+
+    fn rise(mut log: ResMut<'_, Log>) {
+        log.0.push("rise");
+    }
+
+    fn howl(mut log: ResMut<'_, Log>, mut dark: ResMut<'_, Dark>) {
+        log.0.push("howl");
+        dark.0 = log.0.len() < 3;
+    }
+
+    fn sleep(mut log: ResMut<'_, Log>) {
+        log.0.push("sleep");
+    }
+
+    fn is_dark(dark: Res<'_, Dark>) -> bool {
+        dark.0
+    }
+}
+
+ecs::world! {
+    #[world]
+    struct Forest { parts: (night::Night), components: (Shield) }
+}
+
+#[test]
+fn a_phase_of_a_part_has_conditions() {
+    let mut forest = Forest::new();
+    let mut run = |is_dark: bool| {
+        forest.resource_mut::<night::Dark>().0 = is_dark;
+        forest.night();
+        forest.resource::<night::Log>().0.join(" ")
+    };
+    assert_eq!(run(false), "rise");
+    assert_eq!(run(true), "rise rise howl");
+    assert_eq!(run(true), "rise rise howl rise howl");
+    assert_eq!(run(true), "rise rise howl rise howl rise");
+}
+
 #[test]
 fn a_group_of_a_part_has_a_place_in_each_world() {
     let mut arena = Arena::new();

@@ -22,6 +22,10 @@ ecs::world! {
     #[schedule]
     pub fn tick() {
         'day: { walk; }.run_if(open);
+        'noon: { walk; }.run_iff(open);
+        'evening: { walk; }.run_if(open, open);
+        'dusk: { walk; }.run_if(open) walk;
+        'night: { walk; }.run_if(walk);
     }
 }
 
