@@ -12,9 +12,7 @@ impl Game {
             Game,
         >>::Is: ::ecs::__private::InitialResource<'w>,
     {
-        Self::with_resources(GameResources {
-            gravity: ::ecs::__private::InitialResource::initial(),
-        })
+        Self::with_resources(<GameResources as ::core::default::Default>::default())
     }
     /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
     #[must_use]
@@ -108,7 +106,7 @@ impl Game {
     }
     /// What [`tick`](Self::tick) runs, and who waits for whom.
     #[must_use]
-    pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+    pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Game>;
@@ -171,7 +169,7 @@ impl Game {
     }
     /// What [`motion`](Self::motion) runs, and who waits for whom.
     #[must_use]
-    pub fn motion_plan() -> &'static ::ecs::Plan<Self> {
+    pub const fn motion_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Game>;
@@ -252,6 +250,11 @@ impl ::core::ops::DerefMut for Game {
     #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.store
+    }
+}
+impl ::core::fmt::Debug for Game {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(&self.store, __f)
     }
 }
 impl ::ecs::schema::Declare for Game {
@@ -399,6 +402,19 @@ impl ::ecs::index::Indexed for Game {}
 pub struct GameResources {
     /// The `Gravity`.
     pub gravity: <kit::Motion as ::ecs::part::Type<::ecs::part::N2, Game>>::Is,
+}
+impl ::core::default::Default for GameResources
+where
+    for<'w> <kit::Motion as ::ecs::part::Type<
+        ::ecs::part::N2,
+        Game,
+    >>::Is: ::ecs::__private::InitialResource<'w>,
+{
+    fn default() -> Self {
+        Self {
+            gravity: ::ecs::__private::InitialResource::initial(),
+        }
+    }
 }
 /// The columns of all tables of [`Game`], to write.
 pub struct GameColumnsMut<'w> {

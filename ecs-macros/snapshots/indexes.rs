@@ -145,7 +145,7 @@ impl Kitchen {
     }
     /// What [`tick`](Self::tick) runs, and who waits for whom.
     #[must_use]
-    pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+    pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Kitchen>;
@@ -194,6 +194,11 @@ impl ::core::ops::DerefMut for Kitchen {
     #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.store
+    }
+}
+impl ::core::fmt::Debug for Kitchen {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(&self.store, __f)
     }
 }
 impl ::ecs::schema::Declare for Kitchen {

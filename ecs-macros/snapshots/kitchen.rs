@@ -53,6 +53,11 @@ impl ::core::ops::DerefMut for Kitchen {
         &mut self.store
     }
 }
+impl ::core::fmt::Debug for Kitchen {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(&self.store, __f)
+    }
+}
 impl ::ecs::schema::Declare for Kitchen {
     type Components = (Name, Position, Velocity, parts::Buff<Fire>, Burning);
     type Resources = ();

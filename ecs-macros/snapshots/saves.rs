@@ -8,9 +8,7 @@ impl Kitchen {
     where
         for<'w> Clock: ::ecs::__private::InitialResource<'w>,
     {
-        Self::with_resources(KitchenResources {
-            clock: ::ecs::__private::InitialResource::initial(),
-        })
+        Self::with_resources(<KitchenResources as ::core::default::Default>::default())
     }
     /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
     #[must_use]
@@ -57,6 +55,11 @@ impl ::core::ops::DerefMut for Kitchen {
     #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.store
+    }
+}
+impl ::core::fmt::Debug for Kitchen {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(&self.store, __f)
     }
 }
 impl ::ecs::schema::Declare for Kitchen {
@@ -168,6 +171,16 @@ impl ::ecs::ListsResource<::ecs::Events<Bang>> for Kitchen {
 pub struct KitchenResources {
     /// The `Clock`.
     pub clock: Clock,
+}
+impl ::core::default::Default for KitchenResources
+where
+    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+{
+    fn default() -> Self {
+        Self {
+            clock: ::ecs::__private::InitialResource::initial(),
+        }
+    }
 }
 /// The columns of all tables of [`Kitchen`], to write.
 pub struct KitchenColumnsMut<'w> {

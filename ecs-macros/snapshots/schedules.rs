@@ -9,10 +9,7 @@ impl Kitchen {
         for<'w> Clock: ::ecs::__private::InitialResource<'w>,
         for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
     {
-        Self::with_resources(KitchenResources {
-            clock: ::ecs::__private::InitialResource::initial(),
-            state_mode: ::ecs::__private::InitialResource::initial(),
-        })
+        Self::with_resources(<KitchenResources as ::core::default::Default>::default())
     }
     /// An empty world, with room for so many entities. Its resources begin as their types' defaults.
     #[must_use]
@@ -41,7 +38,7 @@ impl Kitchen {
     }
     /// What [`tick`](Self::tick) runs, and who waits for whom.
     #[must_use]
-    pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+    pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Kitchen>;
@@ -106,7 +103,7 @@ impl Kitchen {
     }
     /// What [`evening`](Self::evening) runs, and who waits for whom.
     #[must_use]
-    fn evening_plan() -> &'static ::ecs::Plan<Self> {
+    const fn evening_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Kitchen>;
@@ -148,7 +145,7 @@ impl Kitchen {
     }
     /// What [`physics`](Self::physics) runs, and who waits for whom.
     #[must_use]
-    pub(crate) fn physics_plan() -> &'static ::ecs::Plan<Self> {
+    pub(crate) const fn physics_plan() -> &'static ::ecs::Plan<Self> {
         #[allow(unused_imports)]
         use ::ecs::schedule::Unthreaded as _;
         type __Step = ::ecs::schedule::Step<'static, Kitchen>;
@@ -166,6 +163,173 @@ impl Kitchen {
             &[__STEP_0],
             ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
             __in_order,
+        );
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+        }
+        &__PLAN
+    }
+    /// Runs the schedule `draw` once.
+    #[track_caller]
+    fn draw(&mut self, scene: Scene, alpha: Alpha) {
+        ::ecs::schedule::run_given(
+            self,
+            Self::draw_plan(),
+            ::ecs::system::Arguments::new(&[&scene, &alpha]),
+        )
+    }
+    /// How often [`draw`](Self::draw) runs a second, for systems that ask.
+    const DRAW_RATE: ::core::primitive::u32 = 30;
+    /// Runs [`draw`](Self::draw) as often as 30 runs a second ask for, after so much time: at most 8 times.
+    #[track_caller]
+    fn draw_for(
+        &mut self,
+        __elapsed: ::core::time::Duration,
+        scene: Scene,
+        alpha: Alpha,
+    ) -> ::ecs::schedule::FixedSteps {
+        ::ecs::schedule::run_fixed_given::<
+            _,
+            (),
+        >(
+            self,
+            (Self::draw_plan(), ::ecs::system::Arguments::new(&[&scene, &alpha])),
+            __elapsed,
+            30,
+            8,
+        )
+    }
+    /// What [`draw`](Self::draw) runs, and who waits for whom.
+    #[must_use]
+    const fn draw_plan() -> &'static ::ecs::Plan<Self> {
+        #[allow(unused_imports)]
+        use ::ecs::schedule::Unthreaded as _;
+        #[allow(dead_code)]
+        enum __Arguments {}
+        impl ::ecs::system::Gives<Scene> for __Arguments {}
+        impl ::ecs::system::Gives<Alpha> for __Arguments {}
+        const _: () = {
+            #[allow(unused_imports)]
+            use ::ecs::system::{
+                NoArguments as __NoArguments, check_argument as __check_argument,
+            };
+            __check_argument::<__Arguments, Scene>()
+        };
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
+        const __STEP_0: __Step = __Step::run_if(
+            __Step::guard("whether paint runs"),
+            &[__Step::condition_given::<__Arguments, _, _, _>("is_open", &|| is_open)],
+        );
+        const __STEP_1: __Step = __Step::in_phase(
+            __Step::guarded_by(
+                __Step::infallible(
+                    __Step::system_given::<__Arguments, _, _, _>("paint", &|| paint),
+                    "draw",
+                ),
+                0,
+            ),
+            "paint",
+        );
+        const __STEP_2: __Step = __Step::guarded_by(
+            __Step::end_of_phase("end of paint", "paint"),
+            0,
+        );
+        const __STEP_3: __Step = __Step::run_if(
+            __Step::infallible(
+                __Step::system_given::<
+                    ::ecs::system::AnyArguments,
+                    _,
+                    _,
+                    _,
+                >("present", &|| present),
+                "draw",
+            ),
+            &[
+                __Step::condition_given::<
+                    ::ecs::system::AnyArguments,
+                    _,
+                    _,
+                    _,
+                >("any_guest", &|| any_guest),
+            ],
+        );
+        const __STEP_4: __Step = __Step::end_of_schedule(
+            "end of frame",
+            Kitchen::frame_plan,
+        );
+        /// Schedule 3 of the world: 5 steps, 10 words of bits that say which one waits for which, and 513 words to compute them with.
+        #[allow(long_running_const_eval)]
+        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 10]> = ::ecs::Plan::given(
+            ::ecs::Plan::new::<
+                513,
+            >(
+                "draw",
+                3,
+                &[__STEP_0, __STEP_1, __STEP_2, __STEP_3, __STEP_4],
+                ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
+                __in_order,
+            ),
+            &[
+                ::ecs::system::Argument::of::<Scene>(),
+                ::ecs::system::Argument::of::<Alpha>(),
+            ],
+        );
+        fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
+            let mut __steps = ::ecs::schedule::Steps::exactly::<5>(__steps);
+            ::ecs::schedule::InOrder::run(&mut __steps, 0, &__STEP_0);
+            ::ecs::schedule::InOrder::run(&mut __steps, 1, &__STEP_1);
+            ::ecs::schedule::InOrder::run(&mut __steps, 2, &__STEP_2);
+            ::ecs::schedule::InOrder::run(&mut __steps, 3, &__STEP_3);
+            ::ecs::schedule::InOrder::run(&mut __steps, 4, &__STEP_4);
+        }
+        &__PLAN
+    }
+    /// Runs the schedule `frame` once.
+    #[track_caller]
+    fn frame(&mut self, scene: Scene) {
+        ::ecs::schedule::run_given(
+            self,
+            Self::frame_plan(),
+            ::ecs::system::Arguments::new(&[&scene]),
+        )
+    }
+    /// What [`frame`](Self::frame) runs, and who waits for whom.
+    #[must_use]
+    const fn frame_plan() -> &'static ::ecs::Plan<Self> {
+        #[allow(unused_imports)]
+        use ::ecs::schedule::Unthreaded as _;
+        #[allow(dead_code)]
+        enum __Arguments {}
+        impl ::ecs::system::Gives<Scene> for __Arguments {}
+        type __Step = ::ecs::schedule::Step<'static, Kitchen>;
+        const __STEP_0: __Step = __Step::run_if(
+            __Step::infallible(
+                __Step::system_given::<__Arguments, _, _, _>("present", &|| present),
+                "frame",
+            ),
+            &[
+                __Step::condition_given::<
+                    __Arguments,
+                    _,
+                    _,
+                    _,
+                >("any_guest", &|| any_guest),
+            ],
+        );
+        /// Schedule 4 of the world: 1 step, 2 words of bits that say which one waits for which, and 513 words to compute them with.
+        #[allow(long_running_const_eval)]
+        const __PLAN: ::ecs::Plan<Kitchen, [::core::primitive::u64; 2]> = ::ecs::Plan::given(
+            ::ecs::Plan::new::<
+                513,
+            >(
+                "frame",
+                4,
+                &[__STEP_0],
+                ::ecs::schedule::Probe::<Kitchen>::__ecs_threads,
+                __in_order,
+            ),
+            &[::ecs::system::Argument::of::<Scene>()],
         );
         fn __in_order(__steps: ::ecs::schedule::Steps<'_, Kitchen>) {
             let mut __steps = ::ecs::schedule::Steps::exactly::<1>(__steps);
@@ -194,6 +358,11 @@ impl ::core::ops::DerefMut for Kitchen {
     #[inline]
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.store
+    }
+}
+impl ::core::fmt::Debug for Kitchen {
+    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        ::core::fmt::Debug::fmt(&self.store, __f)
     }
 }
 impl ::ecs::schema::Declare for Kitchen {
@@ -252,4 +421,16 @@ pub struct KitchenResources {
     pub clock: Clock,
     /// The `State<Mode>`.
     pub state_mode: State<Mode>,
+}
+impl ::core::default::Default for KitchenResources
+where
+    for<'w> Clock: ::ecs::__private::InitialResource<'w>,
+    for<'w> State<Mode>: ::ecs::__private::InitialResource<'w>,
+{
+    fn default() -> Self {
+        Self {
+            clock: ::ecs::__private::InitialResource::initial(),
+            state_mode: ::ecs::__private::InitialResource::initial(),
+        }
+    }
 }

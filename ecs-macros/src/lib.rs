@@ -102,3 +102,16 @@ pub fn bundle(input: TokenStream) -> TokenStream {
 pub fn query(input: TokenStream) -> TokenStream {
     pipeline::query(input.into()).into()
 }
+
+/// Makes a parameter of systems of a struct, whose fields are parameters.
+///
+/// The struct has one lifetime, which is that of its parameters. What a query asks for has the lifetime
+/// `'static`: `Query<'w, Kitchen, (&'static mut Position, &'static Velocity)>`. The struct may be generic, over
+/// the world as well. `#[parameter(crate = path)]` says where `ecs` is, if it was renamed.
+///
+/// Two fields that access what one of them writes are an error of the systems that take the struct, as two
+/// parameters are.
+#[proc_macro_derive(Parameter, attributes(parameter))]
+pub fn parameter(input: TokenStream) -> TokenStream {
+    pipeline::parameter(input.into()).into()
+}

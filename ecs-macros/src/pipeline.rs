@@ -100,6 +100,12 @@ pub(crate) fn query(input: TokenStream) -> TokenStream {
     cut.restore(with_errors(|errors| derive::query::expand(input, errors)))
 }
 
+/// `#[derive(Parameter)] input`
+pub(crate) fn parameter(input: TokenStream) -> TokenStream {
+    let (input, cut) = nesting::cut(input);
+    cut.restore(with_errors(|errors| derive::parameter::expand(input, errors)))
+}
+
 /// The entry beside the two forms whose `cfg` are asked for.
 const MODULE: &str = "module";
 

@@ -77,7 +77,7 @@ pub use component::{Component, ComponentId, StorageKind};
 pub use description::{Copying, Description};
 #[cfg(feature = "digest")]
 pub use digest::{Difference, SyncError, SyncTest};
-pub use ecs_macros::{Bundle, Component, Query, declare};
+pub use ecs_macros::{Bundle, Component, Parameter, Query, declare};
 pub use entity::{Entity, InvalidEntityBits};
 pub use entity_access::{EntityMut, EntityRef};
 pub use error::{
@@ -100,13 +100,13 @@ pub use save::{LoadError, LoadOptions, LoadReport, Merged, SaveError, SaveHeader
 pub use schedule::{Plan, ScheduleError, SystemError};
 pub use schema::{
     Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, Immutable, ImmutableIn, Lists, ListsMutable, ListsResource,
-    Mutability, Mutable, ResourceOf, WritableIn,
+    Mutability, Mutable, OptionalResourceOf, ResourceOf, WritableIn,
 };
 #[cfg(feature = "snapshots")]
 pub use snapshot::{Ring, RingError, Snapshot, SnapshotError};
 pub use storage::{ArchetypeView, ComponentView, Entities, Fields, Storage, TableMemory};
 pub use store::{Split, Store, World};
-pub use system::{Local, Res, ResMut, arrange, clear_component, resource_changed};
+pub use system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
 pub use system_name::SystemName;
 pub use table::{OptionalColumn, OptionalColumnMut};
 pub use tick::ChangeTick;

@@ -40,6 +40,12 @@ pub trait Type<N, W> {
     type Is: 'static;
 }
 
+/// The N-th argument of the part's schedules.
+pub trait Argument<N, W> {
+    /// The type.
+    type Is: Sync + 'static;
+}
+
 /// The items of the part's N-th query.
 pub trait Items<N, W> {
     /// The items, which borrow for so long.

@@ -12,7 +12,9 @@ pub use crate::relation::{Related, Relation, RelationOf};
 pub use crate::removed::Removed;
 #[cfg(feature = "save")]
 pub use crate::save::Saves;
-pub use crate::schema::{Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, ResourceOf, WritableIn};
+pub use crate::schema::{
+    Archetype, ArchetypeOf, Bundle, ComponentOf, Declare, OptionalResourceOf, ResourceOf, WritableIn,
+};
 pub use crate::store::World;
-pub use crate::system::{Local, Res, ResMut, arrange, clear_component, resource_changed};
-pub use ecs_macros::{Bundle, Component, Query};
+pub use crate::system::{In, Local, Res, ResMut, arrange, clear_component, resource_changed};
+pub use ecs_macros::{Bundle, Component, Parameter, Query};

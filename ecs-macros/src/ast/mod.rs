@@ -261,11 +261,20 @@ pub(crate) struct Schedule {
     pub(crate) decl: Decl,
     /// None if it runs as often as it is called.
     pub(crate) fixed: Option<Fixed>,
+    /// What it is called with.
+    pub(crate) arguments: Vec<Argument>,
     /// What stands behind the arrow.
     pub(crate) output: Option<TokenStream>,
     pub(crate) lines: Vec<Line>,
     /// What could not be read, and was reported.
     pub(crate) lost: TokenStream,
+}
+
+/// What a schedule is called with, and lends to its lines by the type.
+#[derive(Clone)]
+pub(crate) struct Argument {
+    pub(crate) name: Ident,
+    pub(crate) ty: Type,
 }
 
 /// Observers, in the order in which they are told.

@@ -1,5 +1,7 @@
 //! A schedule: a function whose body lists systems, line by line. A list of observers is written in the same way.
 
+mod arguments;
+
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
@@ -46,7 +48,9 @@ pub(super) fn parse(marked: &Marked, attrs: Vec<Attr>, input: ParseStream<'_>, e
     let fixed = fixed(&marked.args, errors);
     let (function, output) = function_of_lines(SCHEDULE, marked, attrs, input, errors)?;
     let output = output.filter(|output| returns_errors(output, errors)).map(|Output { ty, .. }| ty);
-    Some(Schedule { decl: function.decl, fixed, output, lines: function.lines, lost: function.lost })
+    let Function { decl, lines, lost, parameters } = function;
+    let arguments = arguments::parse(&decl.name, parameters, errors);
+    Some(Schedule { decl, fixed, arguments, output, lines, lost })
 }
 
 /// Reads `fn reactions() { … }`. None if it is nothing of the kind; then it was reported.
@@ -62,6 +66,9 @@ pub(super) fn parse_observers(
     let (function, output) = function_of_lines(OBSERVERS, marked, attrs, input, errors)?;
     if let Some(output) = output {
         errors.report(output.place(), "a list of observers returns nothing: leave this out");
+    }
+    if !function.parameters.is_empty() {
+        errors.report(&function.parameters, "a list of observers takes no parameters: its observers do");
     }
     let lines = function.lines.into_iter().filter_map(|line| match line {
         Line::Run(RunLine { system, conditions, of_part: _ }) => {
@@ -85,6 +92,7 @@ struct Function {
     decl: Decl,
     lines: Vec<Line>,
     lost: Lost,
+    parameters: TokenStream,
 }
 
 /// The tokens that were reported and are no part of any line. Functions that they name are named all the same, so that their
@@ -128,7 +136,7 @@ fn function_of_lines(
     if names::is_keyword(&name) {
         errors.report(&name, format!("`{name}` is a keyword: {noun} needs another name"));
     }
-    parameters(kind, &name, input, errors);
+    let parameters = parameters(kind, &name, input, errors);
     let output = output(input);
     where_clause(kind, input, errors);
     let mut lost = Lost::new();
@@ -142,7 +150,7 @@ fn function_of_lines(
         Vec::new()
     };
     let decl = Decl { marker: marked.name.span(), attrs, vis, name, lifetimes: Lifetimes::Unwritten, sound: true };
-    Some((Function { decl, lines, lost }, output))
+    Some((Function { decl, lines, lost, parameters }, output))
 }
 
 /// Reports the `async` of `async fn`, and what else may stand there.
@@ -156,24 +164,24 @@ fn qualifiers(kind: Kind, input: ParseStream<'_>, errors: &Errors) {
     errors.report(found, message);
 }
 
-/// Reports whatever stands between the name and what is returned, except for `()`.
-fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) {
-    let Kind { noun, lines, example, .. } = kind;
+/// What stands in parentheses between the name and what is returned. Whatever else does is reported.
+fn parameters(kind: Kind, name: &Ident, input: ParseStream<'_>, errors: &Errors) -> TokenStream {
+    let Kind { noun, example, .. } = kind;
     let generics = scan::take_while(input, |input| {
         !input.peek(token::Paren) && !input.peek(token::Brace) && !input.peek(Token![;])
     });
     if !generics.is_empty() {
         errors.report(generics, format!("{noun} is not generic: it is one of this world"));
     }
-    if !input.peek(token::Paren) {
-        if input.peek(token::Brace) {
-            errors.report(name, format!("`()` is missing after `{name}`: `{example}`"));
-        }
-    } else if let TokenTree::Group(parameters) = scan::token(input)
-        && !parameters.stream().is_empty()
+    if input.peek(token::Paren)
+        && let TokenTree::Group(parameters) = scan::token(input)
     {
-        errors.report(parameters.stream(), format!("{noun} takes no parameters: its {lines} do"));
+        return parameters.stream();
     }
+    if input.peek(token::Brace) {
+        errors.report(name, format!("`()` is missing after `{name}`: `{example}`"));
+    }
+    TokenStream::new()
 }
 
 /// What is returned, unless it is `()`.

@@ -1,8 +1,9 @@
-//! The entry points that stand on one item: three derives, and `declare` on a module.
+//! The entry points that stand on one item: four derives, and `declare` on a module.
 
 pub(crate) mod bundle;
 pub(crate) mod component;
 pub(crate) mod declare;
+pub(crate) mod parameter;
 pub(crate) mod query;
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};

@@ -6,7 +6,7 @@ use syn::Type;
 
 use super::Context;
 use super::term::ticked_word;
-use crate::ast::{OnDespawn, Use};
+use crate::ast::{Argument, OnDespawn, Use};
 use crate::model::{
     Archetype, Component, ComponentRef, Index, Lister, MeantEnd, Model, Query, Relation, Schedule, Target, Term,
     TermKind, World,
@@ -168,7 +168,8 @@ fn index(index: &Index, context: Context<'_>) -> TokenStream {
 fn schedule(schedule: &Schedule) -> TokenStream {
     let (vis, name) = (&schedule.decl.vis, &schedule.decl.name);
     let arrow = schedule.output.as_ref().map(|output| quote!(-> #output));
-    quote!(#[schedule] #vis fn #name() #arrow {})
+    let arguments = schedule.arguments.iter().map(|Argument { name, ty }| quote!(#name: #ty));
+    quote!(#[schedule] #vis fn #name(#(#arguments),*) #arrow {})
 }
 
 /// The component by a name that the part's lists have.

@@ -8,7 +8,7 @@ use syn::Visibility;
 
 use super::{Context, archetype, docs, index, mended, observers, query, relation, schedule, span_of, views};
 use crate::ast::Use;
-use crate::model::{Component, Lister, Model, Origin, Query, Step, World, place_of_function};
+use crate::model::{Component, Given, Lister, Model, Origin, Query, Schedule, Step, World, place_of_function};
 use crate::parts::{Answer, Said, identity};
 use crate::text::{list, text};
 use crate::{names, spans};
@@ -49,6 +49,7 @@ pub(crate) fn expand(krate: &TokenStream, model: &Model, said: &Said) -> TokenSt
         code.extend(index::in_any_world(it, (name, &number), (&any_world, &world_trait_of(name)), &place, context));
     }
     code.extend(lines(model, part, context));
+    code.extend(arguments(model, part, context));
     code.extend(observers(model, part, context));
     code.extend(subs(said, name, context));
     code.extend(handing(part, model, said, context));
@@ -262,11 +263,15 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
     let krate = context.krate;
     let name = &part.decl.name;
     let (world, world_trait) = (any_world_of(name), world_trait_of(name));
-    let steps = model.schedules.iter().filter(|it| it.part.is_none()).flat_map(|schedule| &schedule.steps);
-    let steps: BTreeMap<usize, &Step> = steps.filter_map(|step| Some((step.of_part()?.number, step))).collect();
-    let lines = steps.into_iter().map(|(number, step)| {
+    let own = model.schedules.iter().filter(|it| it.part.is_none());
+    let steps = own.flat_map(|schedule| schedule.steps.iter().map(move |step| (step, schedule)));
+    // A line of a schedule is one of each schedule in which that one is nested.
+    let own = steps.filter(|(step, _)| step.given() != Given::Nested);
+    let steps: BTreeMap<usize, (&Step, &Schedule)> =
+        own.filter_map(|(step, schedule)| Some((step.of_part()?.number, (step, schedule)))).collect();
+    let lines = steps.into_iter().map(|(number, (step, schedule))| {
         let number = number_of(number, context);
-        let code = schedule::of_part(step, &world, context);
+        let code = schedule::of_part(step, schedule, &world, context);
         let constant = quote_spanned!(spans::generated(step.place())=> const STEP);
         quote! {
             impl<#world: #world_trait> #krate::part::Line<#number, #world> for #name {
@@ -275,6 +280,31 @@ fn lines(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
         }
     });
     lines.collect()
+}
+
+/// Expands to one of these for each argument of the part's schedules, and to one of those for each schedule that runs schedules with
+/// arguments:
+///
+/// ```text
+/// impl<__AnyWorld> ::ecs::part::Argument<::ecs::part::N0, __AnyWorld> for Motion { type Is = Elapsed; }
+/// const _: () = { enum __Arguments {} … };
+/// ```
+fn arguments(model: &Model, part: &World, context: Context<'_>) -> TokenStream {
+    let name = &part.decl.name;
+    let own = || model.schedules.iter().filter(|it| it.part.is_none());
+    let mut code = TokenStream::new();
+    for (number, argument) in own().flat_map(|schedule| &schedule.arguments).enumerate() {
+        let (ty, number) = (&argument.ty, number_of(number, context));
+        let krate = context.krate_at(span_of(ty));
+        code.extend(quote_spanned! {spans::generated(span_of(ty))=>
+            impl<__AnyWorld> #krate::part::Argument<#number, __AnyWorld> for #name { type Is = #ty; }
+        });
+    }
+    for schedule in own().filter(|schedule| !schedule.passed_on.is_empty()) {
+        let given = schedule::given(schedule, context);
+        code.extend(quote_spanned!(spans::generated(schedule.decl.name.span())=> const _: () = { #given };));
+    }
+    code
 }
 
 /// Expands to one of these for each of the part's observers:

@@ -163,8 +163,9 @@ pub(super) fn copies(world: &World, context: Context<'_>) -> TokenStream {
 ///
 /// ```text
 /// pub struct KitchenResources { pub clock: Clock }
+/// impl ::core::default::Default for KitchenResources where for<'w> Clock: ::ecs::__private::InitialResource<'w> { … }
 /// ```
-pub(super) fn structure(world: &World) -> Option<TokenStream> {
+pub(super) fn structure(world: &World, context: Context<'_>) -> Option<TokenStream> {
     let (vis, name) = (&world.decl.vis, &world.resources_type);
     let vis = spans::visibility(vis, Some(world.decl.name.span()));
     let doc = docs::doc(&format!("The resources that [`{}`] begins with.", world.decl.name));
@@ -172,12 +173,29 @@ pub(super) fn structure(world: &World) -> Option<TokenStream> {
         let doc = docs::doc(&format!("The `{text}`."));
         quote_spanned!(spans::generated(span_of(ty))=> #doc #vis #field: #ty)
     });
+    let (bounds, initial) = (bounds(world, context), initial(world, context));
     (!world.resources.listed.is_empty()).then(|| {
         quote_spanned! {spans::generated(world.decl.name.span())=>
             #doc
             #vis struct #name { #(#fields),* }
+            impl ::core::default::Default for #name #bounds {
+                fn default() -> Self {
+                    Self { #(#initial),* }
+                }
+            }
         }
     })
+}
+
+/// Expands to `clock: ::ecs::__private::InitialResource::initial()` for each listed resource.
+fn initial<'a>(world: &'a World, context: Context<'a>) -> Vec<TokenStream> {
+    let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
+        let krate = context.krate;
+        quote_spanned! {spans::generated(span_of(ty))=>
+            #field: #krate::__private::InitialResource::initial()
+        }
+    });
+    fields.collect()
 }
 
 /// Expands to the constructors of a world:
@@ -253,12 +271,7 @@ fn new(world: &World, context: Context<'_>) -> TokenStream {
             Self { store: __store }
         };
     }
-    let fields = world.resources.listed.iter().map(|Resource { ty, field, .. }| {
-        quote_spanned! {spans::generated(span_of(ty))=>
-            #field: #krate::__private::InitialResource::initial()
-        }
-    });
-    quote_spanned!(span=> Self::with_resources(#name { #(#fields),* }))
+    quote_spanned!(span=> Self::with_resources(<#name as ::core::default::Default>::default()))
 }
 
 fn with_resources(world: &World, context: Context<'_>) -> Option<TokenStream> {

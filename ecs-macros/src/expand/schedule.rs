@@ -1,12 +1,12 @@
 //! A schedule: the world's methods that run it, and its plan.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
 use super::{Context, docs, span_of};
-use crate::ast::{Fixed, LineOfPart};
-use crate::model::{Ended, Guarded, Schedule, Step, place_of_function};
+use crate::ast::{Argument, Fixed, LineOfPart};
+use crate::model::{Ended, Given, Guarded, Schedule, Step, place_of_function};
 use crate::spans;
 use crate::text::text;
 
@@ -16,7 +16,7 @@ use crate::text::text;
 /// pub fn tick(&mut self) { … }
 /// pub const TICK_RATE: ::core::primitive::u32 = 60; // with a rate, and the next one too
 /// pub fn tick_for(&mut self, __elapsed: ::core::time::Duration) -> ::ecs::schedule::FixedSteps { … }
-/// pub fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
+/// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> { … }
 /// ```
 /// Nothing, if it is one of a part whose name the world does not have.
 pub(super) fn methods(
@@ -42,6 +42,14 @@ pub(super) fn methods(
 ///     ::ecs::schedule::run(self, Self::tick_plan())
 /// }
 /// ```
+///
+/// With arguments, to
+///
+/// ```text
+/// pub fn tick(&mut self, elapsed: Elapsed) {
+///     ::ecs::schedule::run_given(self, Self::tick_plan(), ::ecs::system::Arguments::new(&[&elapsed]))
+/// }
+/// ```
 fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
     let Schedule { decl, methods, output, vis, .. } = schedule;
     let (run, plan) = (&methods.run, &methods.plan);
@@ -52,15 +60,32 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
     // An error about the type that is returned is shown there.
     let place = output.as_ref().map_or(decl.name.span(), span_of);
     let krate = context.krate_at(place);
-    let body = quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan()));
+    let (parameters, values) = arguments(schedule, context);
+    let body = match values {
+        None => quote_spanned!(spans::generated(place)=> #krate::schedule::run(self, Self::#plan())),
+        Some(values) => {
+            quote_spanned!(spans::generated(place)=> #krate::schedule::run_given(self, Self::#plan(), #values))
+        }
+    };
     quote_spanned! {span=>
         #docs
         #(#attrs)*
         #[track_caller]
-        #vis fn #run(&mut self) #arrow {
+        #vis fn #run(&mut self #parameters) #arrow {
             #body
         }
     }
+}
+
+/// Expands to the parameters `, elapsed: Elapsed`, and to `::ecs::system::Arguments::new(&[&elapsed])`, if there are any.
+fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<TokenStream>) {
+    let krate = context.krate;
+    let parameters = schedule.arguments.iter().map(|Argument { name, ty }| quote!(, #name: #ty));
+    let values =
+        schedule.arguments.iter().map(|Argument { name, ty }| quote_spanned!(spans::generated(span_of(ty))=> &#name));
+    let span = spans::generated(schedule.decl.name.span());
+    let values = quote_spanned!(span=> #krate::system::Arguments::new(&[#(#values),*]));
+    (parameters.collect(), (!schedule.arguments.is_empty()).then_some(values))
 }
 
 /// Expands to
@@ -90,14 +115,23 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
         None => steps,
     };
     let output = output.clone().unwrap_or_else(|| quote_spanned!(span=> ()));
+    let (parameters, values) = arguments(schedule, context);
+    let called = match values {
+        None => {
+            quote_spanned!(span=> #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #max_steps))
+        }
+        Some(values) => quote_spanned! {span=>
+            #krate::schedule::run_fixed_given::<_, #output>(self, (Self::#plan(), #values), __elapsed, #rate, #max_steps)
+        },
+    };
     quote_spanned! {span=>
         #rate_docs
         #vis const #rate_name: ::core::primitive::u32 = #rate;
 
         #docs
         #[track_caller]
-        #vis fn #run_for(&mut self, __elapsed: ::core::time::Duration) -> #returned {
-            #krate::schedule::run_fixed::<_, #output>(self, Self::#plan(), __elapsed, #rate, #max_steps)
+        #vis fn #run_for(&mut self, __elapsed: ::core::time::Duration #parameters) -> #returned {
+            #called
         }
     }
 }
@@ -105,7 +139,7 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 /// Expands to
 ///
 /// ```text
-/// pub fn tick_plan() -> &'static ::ecs::Plan<Self> {
+/// pub const fn tick_plan() -> &'static ::ecs::Plan<Self> {
 ///     use ::ecs::schedule::Unthreaded as _;
 ///     type __Step = ::ecs::schedule::Step<'static, Kitchen>;
 ///     const __STEP_0: __Step = …;
@@ -122,6 +156,9 @@ fn run_for(schedule: &Schedule, fixed: Fixed, context: Context<'_>) -> TokenStre
 ///     &__PLAN
 /// }
 /// ```
+///
+/// With arguments, the [type that gives them](given) stands before the steps, and the plan is
+/// `::ecs::Plan::given(…, &[::ecs::system::Argument::of::<Elapsed>()])`.
 ///
 /// In a world with indexes, `const __STEPS: [__Step; 2] = __Step::refreshing([__STEP_0, __STEP_1]);` is in the place of the steps.
 fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, context: Context<'_>) -> TokenStream {
@@ -158,19 +195,30 @@ fn plan(schedule: &Schedule, number: usize, has_indexes: bool, world: &Ident, co
         (TokenStream::new(), quote_spanned!(span=> &[#(#names),*]))
     };
     let in_order = in_order(&names, has_indexes, world, span, context);
+    let given = given(schedule, context);
+    let mut made = quote_spanned! {span=>
+        #krate::Plan::new::<#touched>(#name, #number, #steps, #krate::schedule::Probe::<#world>::__ecs_threads, __in_order)
+    };
+    if !schedule.arguments.is_empty() {
+        let arguments = schedule.arguments.iter().map(|Argument { ty, .. }| {
+            let krate = context.krate_at(span_of(ty));
+            quote_spanned!(spans::generated(span_of(ty))=> #krate::system::Argument::of::<#ty>())
+        });
+        made = quote_spanned!(span=> #krate::Plan::given(#made, &[#(#arguments),*]));
+    }
     quote_spanned! {span=>
         #docs
         #[must_use]
-        #vis fn #plan() -> &'static #krate::Plan<Self> {
+        #vis const fn #plan() -> &'static #krate::Plan<Self> {
             #[allow(unused_imports)]
             use #krate::schedule::Unthreaded as _;
+            #given
             #alias
             #(#constants)*
             #placed
             #plan_docs
             #[allow(long_running_const_eval)]
-            const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> =
-                #krate::Plan::new::<#touched>(#name, #number, #steps, #krate::schedule::Probe::<#world>::__ecs_threads, __in_order);
+            const __PLAN: #krate::Plan<#world, [::core::primitive::u64; #bits]> = #made;
             #in_order
             &__PLAN
         }
@@ -205,6 +253,52 @@ fn in_order(steps: &[Ident], has_indexes: bool, world: &Ident, span: Span, conte
     }
 }
 
+/// Expands to the type that gives the arguments of a schedule, if there are any, and to a check at each line that names a schedule:
+/// that the arguments of that one are among them.
+///
+/// ```text
+/// #[allow(dead_code)]
+/// enum __Arguments {}
+/// impl ::ecs::system::Gives<Elapsed> for __Arguments {}
+/// const _: () = {
+///     #[allow(unused_imports)]
+///     use ::ecs::system::{NoArguments as __NoArguments, check_argument as __check_argument};
+///     __check_argument::<__Arguments, Elapsed>()
+/// };
+/// ```
+pub(super) fn given(schedule: &Schedule, context: Context<'_>) -> TokenStream {
+    let mut code = own_arguments(schedule, context);
+    code.extend(schedule.passed_on.iter().map(|(line, ty)| {
+        let span = spans::generated(line.span());
+        let krate = context.krate;
+        let given = if schedule.arguments.is_empty() { "__NoArguments" } else { "__Arguments" };
+        let given = Ident::new(given, span);
+        // The call is of tokens at one place, so that an error is shown there.
+        quote_spanned! {span=>
+            const _: () = {
+                #[allow(unused_imports)]
+                use #krate::system::{NoArguments as __NoArguments, check_argument as __check_argument};
+                __check_argument::<#given, #ty>()
+            };
+        }
+    }));
+    code
+}
+
+/// Expands to the type that gives the arguments of a schedule, if there are any.
+fn own_arguments(schedule: &Schedule, context: Context<'_>) -> TokenStream {
+    let span = spans::generated(schedule.decl.name.span());
+    let mut code = TokenStream::new();
+    if !schedule.arguments.is_empty() {
+        code.extend(quote_spanned!(span=> #[allow(dead_code)] enum __Arguments {}));
+    }
+    code.extend(schedule.arguments.iter().map(|Argument { ty, .. }| {
+        let krate = context.krate_at(span_of(ty));
+        quote_spanned!(spans::generated(span_of(ty))=> impl #krate::system::Gives<#ty> for __Arguments {})
+    }));
+    code
+}
+
 /// Each step is a constant by itself, so that the compiler tells what is wrong with all of them at once. It also infers what is
 /// in one constant all at once, which takes four times as long for three hundred lines together.
 fn step_name(number: usize, step: &Step) -> Ident {
@@ -226,18 +320,19 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
         quote_spanned!(span=> <#part as #krate::part::Line<#number, #world>>::STEP)
     });
     let path = |span: Span| quote_spanned!(span=> __Step);
+    let of = system_of(step.given(), "system", span, context);
     match step {
         Step::System { step, system } => {
             let is_found = found.is_some();
-            let mut code = found.unwrap_or_else(|| quote_spanned!(span=> __Step::system(#name, &|| #system)));
+            let mut code = found.unwrap_or_else(|| quote_spanned!(span=> __Step::#of(#name, &|| #system)));
             if schedule.output.is_none() {
                 let schedule = crate::names::plain(&schedule.decl.name);
                 code = quote_spanned!(span=> __Step::infallible(#code, #schedule));
             }
-            when(step, if is_found { code } else { run_if(step, code, &path, |list| list) })
+            when(step, if is_found { code } else { run_if(step, code, &path, |list| list, context) })
         }
         Step::Guard { step, .. } => {
-            let guard = || run_if(step, quote_spanned!(span=> __Step::guard(#name)), &path, |list| list);
+            let guard = || run_if(step, quote_spanned!(span=> __Step::guard(#name)), &path, |list| list, context);
             when(step, found.unwrap_or_else(guard))
         }
         Step::End { step, of: Ended::Phase { path }, .. } => {
@@ -261,7 +356,9 @@ fn step(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -
 ///     const { &[…] },
 /// )
 /// ```
-pub(super) fn of_part(step: &Step, world: &Ident, context: Context<'_>) -> TokenStream {
+///
+/// In a schedule with arguments, it is a block that begins with the type which gives them.
+pub(super) fn of_part(step: &Step, schedule: &Schedule, world: &Ident, context: Context<'_>) -> TokenStream {
     let (name, span) = (step.name(), spans::generated(step.place()));
     // An error of the call is underlined from the path on.
     let path = |span: Span| {
@@ -270,14 +367,31 @@ pub(super) fn of_part(step: &Step, world: &Ident, context: Context<'_>) -> Token
     };
     let step_type = path(span);
     let constant = |list: TokenStream| quote!(const { #list });
-    match step {
+    let of = system_of(step.given(), "system", span, context);
+    let code = match step {
         Step::System { step, system } => {
-            run_if(step, quote_spanned!(span=> #step_type::system(#name, &|| #system)), &path, constant)
+            run_if(step, quote_spanned!(span=> #step_type::#of(#name, &|| #system)), &path, constant, context)
         }
-        Step::Guard { step, .. } => run_if(step, quote_spanned!(span=> #step_type::guard(#name)), &path, constant),
+        Step::Guard { step, .. } => {
+            run_if(step, quote_spanned!(span=> #step_type::guard(#name)), &path, constant, context)
+        }
         // The end of a phase or of a schedule is a line of no part.
         Step::End { .. } => TokenStream::new(),
-    }
+    };
+    let given = own_arguments(schedule, context);
+    if given.is_empty() { code } else { quote_spanned!(span=> { #given #code }) }
+}
+
+/// Expands to `system`, or in a schedule with arguments to `system_given::<__Arguments, _, _, _>`, and to the same for `condition`.
+fn system_of(given: Given, word: &str, span: Span, context: Context<'_>) -> TokenStream {
+    let krate = context.krate_at(span);
+    let arguments = match given {
+        Given::None => return Ident::new(word, span).into_token_stream(),
+        Given::Own => quote_spanned!(span=> __Arguments),
+        Given::Nested => quote_spanned!(span=> #krate::system::AnyArguments),
+    };
+    let word = Ident::new(&format!("{word}_given"), span);
+    quote_spanned!(span=> #word::<#arguments, _, _, _>)
 }
 
 /// Expands to the step within `__Step::run_if(…, &[…])`, if it has conditions. A method by its name alone might be one of a trait of
@@ -287,9 +401,10 @@ fn run_if(
     code: TokenStream,
     path: &dyn Fn(Span) -> TokenStream,
     constant: impl Fn(TokenStream) -> TokenStream,
+    context: Context<'_>,
 ) -> TokenStream {
     let Some(first) = step.conditions.first() else { return code };
-    let conditions = step.conditions.iter().map(|it| condition(it, path));
+    let conditions = step.conditions.iter().map(|it| condition(it, step.given, path, context));
     let span = spans::generated(place_of_function(first));
     let (path, conditions) = (path(span), constant(quote_spanned!(span=> &[#(#conditions),*])));
     quote_spanned!(span=> #path::run_if(#code, #conditions))
@@ -307,9 +422,10 @@ fn when(step: &Guarded, mut code: TokenStream) -> TokenStream {
 }
 
 /// Expands to `__Step::condition("open", &|| open)`.
-fn condition(condition: &Expr, path: &dyn Fn(Span) -> TokenStream) -> TokenStream {
+fn condition(condition: &Expr, given: Given, path: &dyn Fn(Span) -> TokenStream, context: Context<'_>) -> TokenStream {
     let name = text(condition);
     let span = spans::generated(place_of_function(condition));
     let path = path(span);
-    quote_spanned!(span=> #path::condition(#name, &|| #condition))
+    let of = system_of(given, "condition", span, context);
+    quote_spanned!(span=> #path::#of(#name, &|| #condition))
 }

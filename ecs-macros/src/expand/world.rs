@@ -17,6 +17,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(methods(world, model, context));
     code.extend(default(world, context));
     code.extend(deref(&world.decl.name, context));
+    code.extend(debug(&world.decl));
     code.extend(schema(world, model, context));
     code.extend(parts(world, model, context));
     code.extend(component::copies(world, context));
@@ -26,7 +27,7 @@ pub(super) fn expand(world: &World, model: &Model, context: Context<'_>) -> Toke
     code.extend(component::memberships(&world.decl.name, &model.parts, context));
     code.extend(resource::memberships(world, context));
     code.extend(index::indexed(model, &world.decl.name, context));
-    code.extend(resource::structure(world));
+    code.extend(resource::structure(world, context));
     code.extend(columns(world, &model.archetypes, context));
     code
 }
@@ -43,6 +44,28 @@ fn structure(decl: &Decl, context: Context<'_>) -> TokenStream {
     let rest = quote_spanned!(spans::generated(name.span())=> { store: #krate::Store<#name> });
     let keyword = quote_spanned!(spans::generated(name.span())=> struct);
     quote!(#(#attrs)* #vis #keyword #name #rest)
+}
+
+/// Expands to what follows, unless the world derives `Debug`:
+///
+/// ```text
+/// impl ::core::fmt::Debug for Kitchen {
+///     fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+///         ::core::fmt::Debug::fmt(&self.store, __f)
+///     }
+/// }
+/// ```
+fn debug(decl: &Decl) -> Option<TokenStream> {
+    let name = &decl.name;
+    decl.derived("Debug").next().is_none().then(|| {
+        quote_spanned! {spans::generated(name.span())=>
+            impl ::core::fmt::Debug for #name {
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(&self.store, __f)
+                }
+            }
+        }
+    })
 }
 
 /// Expands to

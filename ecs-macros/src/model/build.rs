@@ -244,6 +244,7 @@ fn join(
     let ty = joined.ty;
     let first_archetype = part::declaration(&joined.items).map(Numbers::of).map_or(0, |numbers| numbers.archetypes);
     let (mut archetypes, mut queries, mut groups, mut indexes, mut lines, mut observers) = (0, 0, 0, 0, 0, 0);
+    let mut arguments = 0;
     let first_relation = model.relations.len();
     let of_part = |part: &Part, decl: &ast::Decl, ty: TokenStream, among: usize| {
         let vis = part.visible(&decl.vis).filter(|_| !part.hides(&decl.name));
@@ -278,6 +279,8 @@ fn join(
             }
             Item::Schedule(mut schedule) => {
                 part::number_lines(&mut schedule.lines, &ty, &mut lines);
+                let path = crate::parts::at_place(&ty, model.parts[number].place);
+                let schedule = part::with_numbered_arguments(schedule, (&path, &mut arguments), world_type, krate);
                 schedules.push(Source { schedule, part: Some(number) });
             }
             Item::Observers(written) => {
@@ -337,7 +340,7 @@ fn names_of(
         world.uses.extend((numbers.resources..numbers.events).map(|number| Use::Resource(ty(number))));
         world.uses.extend((numbers.events..numbers.uses).map(|number| Use::Event(ty(number))));
     }
-    let (mut archetypes, mut groups, mut indexes) = (0, 0, 0);
+    let (mut archetypes, mut groups, mut indexes, mut arguments) = (0, 0, 0, 0);
     for item in joined.items {
         match item {
             Item::Archetype(_) => {
@@ -352,7 +355,10 @@ fn names_of(
                 world.indexes_of_parts.push((joined.ty.clone(), indexes));
                 indexes += 1;
             }
-            Item::Schedule(schedule) => schedules.push(Source { schedule, part: Some(number) }),
+            Item::Schedule(schedule) => {
+                let schedule = part::with_numbered_arguments(schedule, (&joined.ty, &mut arguments), world_type, krate);
+                schedules.push(Source { schedule, part: Some(number) });
+            }
             _ => {}
         }
     }

@@ -132,6 +132,21 @@ pub(crate) fn index_of(part: &TokenStream, number: usize, world: &TokenStream, k
     quote!(<#part as #krate::part::IndexOf<#number, #world>>::Is)
 }
 
+/// The schedule of a part, whose arguments have types by number from `number` on.
+pub(crate) fn with_numbered_arguments(
+    mut schedule: ast::Schedule,
+    (part, number): (&TokenStream, &mut usize),
+    world: &TokenStream,
+    krate: &TokenStream,
+) -> ast::Schedule {
+    for argument in &mut schedule.arguments {
+        let place = crate::parts::number(*number, krate);
+        argument.ty = Type::Verbatim(quote!(<#part as #krate::part::Argument<#place, #world>>::Is));
+        *number += 1;
+    }
+    schedule
+}
+
 /// What a part uses, and none of those that list things lists by that name.
 pub(super) fn lacking(joined: &Joined, components: &Components, listing: &[&ast::World]) -> Vec<Lacking> {
     let Some(part) = declaration(&joined.items) else { return Vec::new() };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::Type;
+use syn::{GenericArgument, PathArguments, Type};
 
 use crate::ast::{self, Keep};
 use crate::names;
@@ -96,9 +96,22 @@ impl Resource {
     }
 }
 
-/// `state_mode` of `ecs::State<game::Mode>`.
+/// The type of what may be absent.
+fn within_option(ty: &Type) -> &Type {
+    if let Type::Path(path) = ty
+        && let Some(last) = path.path.segments.last()
+        && last.ident == "Option"
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let [GenericArgument::Type(inner)] = arguments.args.iter().collect::<Vec<_>>()[..]
+    {
+        return inner;
+    }
+    ty
+}
+
+/// `state_mode` of `ecs::State<game::Mode>`, and `weather` of `Option<Weather>`.
 fn field(ty: &Type) -> Ident {
-    let tokens = flat(ty.to_token_stream());
+    let tokens = flat(within_option(ty).to_token_stream());
     let leads_on = |i: usize| matches!(tokens.get(i), Some(TokenTree::Punct(colon)) if colon.as_char() == ':');
     let words = tokens.iter().enumerate().filter_map(|(i, token)| match token {
         TokenTree::Ident(word) if !leads_on(i + 1) => Some(word),

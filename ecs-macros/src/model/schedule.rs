@@ -2,10 +2,10 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{Expr, Visibility};
+use syn::{Expr, Type, Visibility};
 
 use super::Part;
-use crate::ast::{self, Decl, Fixed, Line, LineOfPart, Phase};
+use crate::ast::{self, Argument, Decl, Fixed, Line, LineOfPart, Phase};
 use crate::text::text;
 use crate::{names, nesting};
 
@@ -13,6 +13,9 @@ pub(crate) struct Schedule {
     pub(crate) decl: Decl,
     pub(crate) methods: Methods,
     pub(crate) fixed: Option<Fixed>,
+    pub(crate) arguments: Vec<Argument>,
+    /// The arguments that schedules in it take, each with the line that names such a schedule.
+    pub(crate) passed_on: Vec<(Ident, Type)>,
     /// What it returns. None is nothing.
     pub(crate) output: Option<TokenStream>,
     pub(crate) steps: Vec<Step>,
@@ -76,6 +79,18 @@ pub(crate) struct Guarded {
     pub(crate) phase: Option<String>,
     /// Where it is found, if it is a line of a part.
     pub(crate) of_part: Option<LineOfPart>,
+    pub(crate) given: Given,
+}
+
+/// The arguments that a line may read.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Given {
+    /// The schedule of the line has none.
+    None,
+    /// Those of the schedule.
+    Own,
+    /// Those of a schedule in it, which is where they are checked.
+    Nested,
 }
 
 /// What a line of a schedule cannot be.
@@ -95,16 +110,16 @@ pub(crate) enum ScheduleFlaw {
 /// The schedules of a world, in the order of declaration, and then those of its parts.
 pub(super) fn build(written: Vec<Source>, parts: &[Part]) -> Vec<Schedule> {
     let flattened: Vec<Flat<'_>> = (0..written.len()).map(|number| Flat::of(number, &written, parts)).collect();
-    let flattened: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws)).collect();
+    let flattened: Vec<_> = flattened.into_iter().map(|flat| (flat.steps, flat.flaws, flat.passed_on)).collect();
     let all = written.into_iter().zip(flattened);
-    all.map(|(Source { schedule, part }, (steps, flaws))| {
-        let ast::Schedule { decl, fixed, output, lost, .. } = schedule;
+    all.map(|(Source { schedule, part }, (steps, flaws, passed_on))| {
+        let ast::Schedule { decl, fixed, arguments, output, lost, .. } = schedule;
         let methods = Methods::of(&decl.name, fixed.is_some());
         let vis = match part.map(|part| &parts[part]) {
             None => Some(decl.vis.clone()),
             Some(part) => part.shown(&decl),
         };
-        Schedule { decl, methods, fixed, output, steps, flaws, lost, part, vis }
+        Schedule { decl, methods, fixed, arguments, passed_on, output, steps, flaws, lost, part, vis }
     })
     .collect()
 }
@@ -130,6 +145,7 @@ struct Flat<'a> {
     steps: Vec<Step>,
     flaws: Vec<ScheduleFlaw>,
     phases: Vec<String>,
+    passed_on: Vec<(Ident, Type)>,
 }
 
 /// What a line names.
@@ -143,7 +159,7 @@ enum Named {
 impl<'a> Flat<'a> {
     fn of(number: usize, all: &'a [Source], parts: &'a [Part]) -> Self {
         let (steps, flaws, phases) = (Vec::new(), Vec::new(), Vec::new());
-        let mut flat = Self { all, parts, inside: vec![number], steps, flaws, phases };
+        let mut flat = Self { all, parts, inside: vec![number], steps, flaws, phases, passed_on: Vec::new() };
         flat.lines(&all[number].schedule.lines, None, None);
         flat
     }
@@ -159,15 +175,19 @@ impl<'a> Flat<'a> {
                     let within = phase.map_or_else(|| name.to_string(), |phase| format!("{phase}/{name}"));
                     let phase = phase.map(Into::into);
                     let (conditions, of_part) = (conditions.clone(), of_part.clone());
-                    let step = Guarded { conditions, guard, phase: phase.clone(), of_part };
+                    let step = Guarded { conditions, guard, phase: phase.clone(), of_part, given: self.given() };
                     let guard = self.guard(step, name, true);
                     self.lines(lines, guard, Some(&within));
-                    let step = Guarded { conditions: Vec::new(), guard, phase, of_part: None };
-                    self.steps.push(Step::End { step, end: name.clone(), of: Ended::Phase { path: within } });
+                    self.steps.push(Step::End {
+                        step: Guarded::end(guard, phase),
+                        end: name.clone(),
+                        of: Ended::Phase { path: within },
+                    });
                 }
                 Line::Run(line) => {
                     let (conditions, of_part) = (line.conditions.clone(), line.of_part.clone());
-                    let step = Guarded { conditions, guard, phase: phase.map(Into::into), of_part };
+                    let (phase, given) = (phase.map(Into::into), self.given());
+                    let step = Guarded { conditions, guard, phase, of_part, given };
                     match self.named(&line.system) {
                         Named::System => self.steps.push(Step::System { step, system: line.system.clone() }),
                         Named::Schedule(name, schedule) => self.nested(&name, schedule, step),
@@ -236,6 +256,9 @@ impl<'a> Flat<'a> {
         if schedule.fixed.is_some() && self.inside.len() == 1 && part.is_none() {
             self.flaws.push(ScheduleFlaw::FixedInside(name.clone()));
         }
+        if self.inside.len() == 1 {
+            self.passed_on.extend(schedule.arguments.iter().map(|argument| (name.clone(), argument.ty.clone())));
+        }
         let phase = step.phase.clone();
         let guard = self.guard(step, name, false);
         self.inside.push(number);
@@ -246,8 +269,15 @@ impl<'a> Flat<'a> {
         let has_methods = part.is_none_or(|part| self.parts[part].shown(&schedule.decl).is_some());
         let of = Ended::Schedule { plan: has_methods.then(|| names::suffixed(&schedule.decl.name, "_plan")) };
         // Systems that are added to a schedule are guarded as its own lines are.
-        let step = Guarded { conditions: Vec::new(), guard, phase, of_part: None };
-        self.steps.push(Step::End { step, end: name.clone(), of });
+        self.steps.push(Step::End { step: Guarded::end(guard, phase), end: name.clone(), of });
+    }
+
+    fn given(&self) -> Given {
+        match self.inside.as_slice() {
+            [.., last] if self.all[*last].schedule.arguments.is_empty() => Given::None,
+            [_] | [] => Given::Own,
+            _ => Given::Nested,
+        }
     }
 
     /// Adds a step that asks the conditions of several lines, if there are any. Returns the place of the step by which those lines go.
@@ -257,6 +287,13 @@ impl<'a> Flat<'a> {
         }
         self.steps.push(Step::Guard { step, guarded: guarded.clone(), is_phase });
         Some(self.steps.len() - 1)
+    }
+}
+
+impl Guarded {
+    /// When commands are applied: always. The guard is that of the lines which end there.
+    fn end(guard: Option<usize>, phase: Option<String>) -> Self {
+        Self { conditions: Vec::new(), guard, phase, of_part: None, given: Given::None }
     }
 }
 
@@ -283,6 +320,12 @@ impl Step {
             Self::System { step, .. } | Self::Guard { step, .. } => step.of_part.as_ref(),
             Self::End { .. } => None,
         }
+    }
+
+    /// The arguments that it may read.
+    pub(crate) fn given(&self) -> Given {
+        let (Self::System { step, .. } | Self::Guard { step, .. } | Self::End { step, .. }) = self;
+        step.given
     }
 
     /// What the step is called: the system as it is written.

@@ -99,8 +99,10 @@ fn signatures() {
         .lacks("\"walk\" , & || walk) , \"tick\")");
     signature("fn tick() -> ()").reports_nothing().has("\"walk\" , & || walk) , \"tick\")");
     for (written, caret, message) in [
-        ("fn tick(dt: f32)", "dt: f32", "a schedule takes no parameters: its systems do"),
-        ("fn tick(&mut self)", "&mut self", "a schedule takes no parameters"),
+        ("fn tick(&mut self)", "&mut self", "`tick` is a method of the world by itself: leave `&mut self` out"),
+        ("fn tick(self)", "self", "`tick` is a method of the world by itself"),
+        ("fn tick(f32)", "f32", "an argument of a schedule is a name and a type"),
+        ("fn tick(dt:)", "dt", "an argument of a schedule is a name and a type"),
         ("fn tick<T: Tool>()", "<T: Tool>", "a schedule is not generic"),
         ("fn tick() where A: B", "where A: B", "found `where A: B`: leave it out"),
         ("async fn tick()", "async", "a schedule is a plain function: leave `async` out"),
@@ -116,6 +118,43 @@ fn signatures() {
     }
     signature("fn loop()").reports(&[("loop", "`loop` is a keyword: a schedule needs another name")]).has("fn r#loop");
     signature("fn self()").reports(&[("self", "`self` is a keyword")]).has("fn self_");
+}
+
+#[test]
+fn arguments() {
+    signature("fn tick(dt: Dt, input: game::Input<u8>,)")
+        .reports_nothing()
+        .has("fn tick (& mut self , dt : Dt , input : game :: Input < u8 >)")
+        .has("Arguments :: new (& [& dt , & input])")
+        .has("impl :: ecs :: system :: Gives < Dt > for __Arguments")
+        .has("__Step :: system_given :: < __Arguments , _ , _ , _ > (\"walk\"")
+        .has("Argument :: of :: < game :: Input < u8 > > ()");
+    schedules("#[schedule(fixed = 60)] fn tick(dt: Dt) { walk; }")
+        .reports_nothing()
+        .has("fn tick_for (& mut self , __elapsed : :: core :: time :: Duration , dt : Dt)")
+        .has("run_fixed_given");
+    for (written, caret, message) in [
+        ("fn tick(mut dt: Dt)", "mut", "a schedule lends its arguments to be read: leave `mut` out"),
+        ("fn tick(dt: &Dt)", "&Dt", "leave `&` out, and let systems take `In<Dt>`"),
+        ("fn tick(#[cold] dt: Dt)", "#[cold]", "an argument of a schedule takes no attributes"),
+        ("fn tick(type: Dt)", "type", "`type` is a keyword: the argument needs another name"),
+        ("fn tick(dt: Dt, dt: Other)", "dt", "`tick` has an argument `dt` already"),
+        ("fn tick(dt: Dt, other: Dt)", "Dt", "`tick` has an argument of this type already, `dt`"),
+        ("fn tick(dt: Dt other: Other)", "other: Other", "expected `,` between two arguments of `tick`"),
+    ] {
+        signature(written).reports(&[(caret, message)]).has("system_given");
+    }
+    signature("fn tick(dt: impl Copy)").reports(&[("impl Copy", "`impl Trait` is not one type")]);
+}
+
+#[test]
+fn a_nested_schedule_takes_its_arguments_from_the_outer_one() {
+    schedules("#[schedule] fn tick(dt: Dt) { play; } #[schedule] fn play(dt: Dt) { walk; }")
+        .reports_nothing()
+        .has("__check_argument :: < __Arguments , Dt >")
+        .has("system_given :: < :: ecs :: system :: AnyArguments , _ , _ , _ > (\"walk\"");
+    schedules("#[schedule] fn tick() { play; } #[schedule] fn play(dt: Dt) { walk; }")
+        .has("__check_argument :: < __NoArguments , Dt >");
 }
 
 #[test]

@@ -248,6 +248,24 @@ const SCHEDULES: &str = "
     pub(crate) fn physics() {
         fall;
     }
+
+    #[schedule(fixed = 30)]
+    fn draw(scene: Scene, alpha: Alpha) {
+        'paint: { paint; }.run_if(is_open);
+        frame;
+    }
+
+    #[schedule]
+    fn frame(scene: Scene) {
+        present.run_if(any_guest);
+    }
+";
+
+const TOOLS: &str = "
+    pub struct Tools<'w, W: World> where Position: WritableIn<W> {
+        bodies: Query<'w, W, (&'static mut Position, &'static Velocity)>,
+        clock: Option<Res<'w, Clock>>,
+    }
 ";
 
 const MOTION: &str = "
@@ -413,6 +431,7 @@ pub(super) fn all() -> Vec<TokenStream> {
         derive(derive::component::expand, component),
         derive(derive::component::expand, HEAT),
         derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
+        derive(derive::parameter::expand, TOOLS),
     ];
     worlds.into_iter().chain(derived).collect()
 }
@@ -467,6 +486,7 @@ fn expansions_are_those_reviewed() {
     compare("derive_component_conversion.rs", &derive(derive::component::expand, CONVERSION));
     let bundle = "struct Warm { heat: Heat, cookable: Cookable }";
     compare("derive_bundle.rs", &derive(derive::bundle::expand, bundle));
+    compare("derive_parameter.rs", &derive(derive::parameter::expand, TOOLS));
     compare("optionals.rs", &expand(OPTIONALS));
     compare("groups.rs", &expand(GROUPS));
     compare("schedules.rs", &expand(SCHEDULES));

@@ -16,7 +16,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::schema::{Bundle, ComponentOf, bundle_components, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, Saves, impl_state, sealed};
+use crate::system::{Access, BuiltIn, Grant, Saves, impl_parameter, impl_state};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 use core::fmt;
@@ -208,10 +208,11 @@ impl<W: World> fmt::Debug for Commands<'_, W> {
     }
 }
 
-impl<W: World> sealed::Sealed<W> for Commands<'_, W> {}
+impl_parameter!([W: World] Commands<'_, W>);
 
-impl<W: World> Parameter<W> for Commands<'_, W> {
+impl<W: World> BuiltIn<W> for Commands<'_, W> {
     type Item<'w> = Commands<'w, W>;
+    type Inputs = ();
     type State = Recorded<W>;
     const ACCESS: Access<'static> = Access::Ids;
     const DEFERS: bool = true;

@@ -14,7 +14,7 @@ pub use queue::Events;
 use crate::error::Refused;
 use crate::schema::ResourceOf;
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, Res, ResMut, sealed};
+use crate::system::{Access, BuiltIn, Grant, Res, ResMut, impl_parameter};
 use crate::tick::ChangeTick;
 use core::fmt;
 
@@ -152,13 +152,14 @@ impl<'w, E> EventReader<'w, E> {
     }
 }
 
-impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventWriter<'_, E> {}
+impl_parameter!([W: World, E: EventOf<W>] EventWriter<'_, E>);
 
-impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
+impl<W: World, E: EventOf<W>> BuiltIn<W> for EventWriter<'_, E> {
     type Item<'w> = EventWriter<'w, E>;
 
+    type Inputs = ();
     type State = ();
-    const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as Parameter<W>>::ACCESS;
+    const ACCESS: Access<'static> = <ResMut<'static, E::Queue> as BuiltIn<W>>::ACCESS;
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
@@ -173,12 +174,13 @@ impl<W: World, E: EventOf<W>> Parameter<W> for EventWriter<'_, E> {
     }
 }
 
-impl<W: World, E: EventOf<W>> sealed::Sealed<W> for EventReader<'_, E> {}
+impl_parameter!([W: World, E: EventOf<W>] EventReader<'_, E>);
 
-impl<W: World, E: EventOf<W>> Parameter<W> for EventReader<'_, E> {
+impl<W: World, E: EventOf<W>> BuiltIn<W> for EventReader<'_, E> {
     type Item<'w> = EventReader<'w, E>;
+    type Inputs = ();
     type State = EventCursor<E>;
-    const ACCESS: Access<'static> = <Res<'static, E::Queue> as Parameter<W>>::ACCESS;
+    const ACCESS: Access<'static> = <Res<'static, E::Queue> as BuiltIn<W>>::ACCESS;
     const ENDS_RUNS: bool = true;
 
     fn init(world: &mut Store<W>) -> EventCursor<E> {

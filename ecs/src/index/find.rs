@@ -7,7 +7,7 @@ use crate::entity::Entity;
 use crate::error::{ReserveError, fail};
 use crate::storage::Storage;
 use crate::store::{Refresh, Store, World};
-use crate::system::{Access, Grant, Parameter, SystemGrant, sealed};
+use crate::system::{Access, BuiltIn, Grant, SystemGrant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::error::Error;
 use core::fmt;
@@ -165,10 +165,11 @@ impl<W: World> Store<W> {
     }
 }
 
-impl<W: Indexed, I: Index<W>> sealed::Sealed<W> for Find<'_, W, I> {}
+impl_parameter!([W: Indexed, I: Index<W>] Find<'_, W, I>);
 
-impl<W: Indexed, I: Index<W>> Parameter<W> for Find<'_, W, I> {
+impl<W: Indexed, I: Index<W>> BuiltIn<W> for Find<'_, W, I> {
     type Item<'w> = Find<'w, W, I>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: false };
 

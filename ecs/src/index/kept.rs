@@ -3,7 +3,7 @@
 use super::shape_log::Cursor;
 use super::{Index, Indexed, Method, ShapeLog};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, sealed};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
@@ -80,10 +80,11 @@ impl<W: World> Store<W> {
     }
 }
 
-impl<W: Indexed, I: Index<W>> sealed::Sealed<W> for KeptMut<'_, W, I> {}
+impl_parameter!([W: Indexed, I: Index<W>] KeptMut<'_, W, I>);
 
-impl<W: Indexed, I: Index<W>> Parameter<W> for KeptMut<'_, W, I> {
+impl<W: Indexed, I: Index<W>> BuiltIn<W> for KeptMut<'_, W, I> {
     type Item<'w> = KeptMut<'w, W, I>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Resource { place: I::PLACE, write: true };
 
@@ -94,10 +95,11 @@ impl<W: Indexed, I: Index<W>> Parameter<W> for KeptMut<'_, W, I> {
     }
 }
 
-impl<W: Indexed> sealed::Sealed<W> for LogRef<'_> {}
+impl_parameter!([W: Indexed] LogRef<'_>);
 
-impl<W: Indexed> Parameter<W> for LogRef<'_> {
+impl<W: Indexed> BuiltIn<W> for LogRef<'_> {
     type Item<'w> = LogRef<'w>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = match W::SHAPE_LOG {
         Some(place) => Access::Resource { place, write: false },

@@ -6,7 +6,7 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::query::Query;
 use crate::storage::Storage;
-use crate::system::{Access, Callable, Parameter, Signature, System, SystemGrant};
+use crate::system::{Access, BuiltIn, Callable, Signature, System, SystemGrant};
 use crate::tick::ChangeTick;
 use core::marker::PhantomData;
 
@@ -29,13 +29,13 @@ pub(super) struct Parts<W, I>(PhantomData<(W, I)>);
 impl<W: Indexed, I: Index<W>> Parts<W, I> {
     /// The columns and resources that it accesses.
     pub(super) const ACCESS: Access<'static> = Access::All(&[
-        <KeptMut<'static, W, I> as Parameter<W>>::ACCESS,
-        <LogRef<'static> as Parameter<W>>::ACCESS,
-        <Rows<'static, W, I> as Parameter<W>>::ACCESS,
+        <KeptMut<'static, W, I> as BuiltIn<W>>::ACCESS,
+        <LogRef<'static> as BuiltIn<W>>::ACCESS,
+        <Rows<'static, W, I> as BuiltIn<W>>::ACCESS,
         Self::READS,
     ]);
     /// The rows that it reads, and whose ticks it asks for.
-    pub(super) const READS: Access<'static> = <ChangedRows<'static, W, I> as Parameter<W>>::ACCESS;
+    pub(super) const READS: Access<'static> = <ChangedRows<'static, W, I> as BuiltIn<W>>::ACCESS;
 }
 
 /// Brings an index up to date, at a tick at which nothing is written any more.

@@ -5,7 +5,7 @@ use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::schema::{ArchetypeOf, ComponentOf, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, sealed};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::fmt;
 use core::marker::PhantomData;
@@ -114,10 +114,11 @@ impl<W: World, E, V> Clone for On<'_, W, E, V> {
 
 impl<W: World, E, V> Copy for On<'_, W, E, V> {}
 
-impl<W: World, E: Change<W>, V: Keeps<W, E>> sealed::Sealed<W> for On<'_, W, E, V> {}
+impl_parameter!([W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static] On<'_, W, E, V>);
 
-impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> Parameter<W> for On<'_, W, E, V> {
+impl<W: World, E: Change<W> + 'static, V: Keeps<W, E> + 'static> BuiltIn<W> for On<'_, W, E, V> {
     type Item<'w> = On<'w, W, E, V>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Change { kind: E::KIND, reads: &E::READS, old: None };
 

@@ -6,7 +6,7 @@ use crate::component::ComponentId;
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, sealed};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use crate::value::Value;
 use core::fmt;
@@ -58,10 +58,11 @@ impl<W: World> Clone for OnData<'_, W> {
 
 impl<W: World> Copy for OnData<'_, W> {}
 
-impl<W: World> sealed::Sealed<W> for OnData<'_, W> {}
+impl_parameter!([W: World] OnData<'_, W>);
 
-impl<W: World> Parameter<W> for OnData<'_, W> {
+impl<W: World> BuiltIn<W> for OnData<'_, W> {
     type Item<'w> = OnData<'w, W>;
+    type Inputs = ();
     type State = ();
     // No query has such a component.
     const ACCESS: Access<'static> = Access::Change { kind: ChangeKind::Registered, reads: &Access::Nothing, old: None };

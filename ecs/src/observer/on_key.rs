@@ -4,7 +4,7 @@ use super::{KeepsKey, Old, PendingChange};
 use crate::change_kind::ChangeKind;
 use crate::entity::Entity;
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, sealed};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::any::TypeId;
 use core::fmt;
@@ -55,10 +55,11 @@ impl<W: World, C, V> Clone for OnKey<'_, W, C, V> {
 
 impl<W: World, C, V> Copy for OnKey<'_, W, C, V> {}
 
-impl<W: World, C: 'static, V: KeepsKey<C>> sealed::Sealed<W> for OnKey<'_, W, C, V> {}
+impl_parameter!([W: World, C: 'static, V: KeepsKey<C> + 'static] OnKey<'_, W, C, V>);
 
-impl<W: World, C: 'static, V: KeepsKey<C> + 'static> Parameter<W> for OnKey<'_, W, C, V> {
+impl<W: World, C: 'static, V: KeepsKey<C> + 'static> BuiltIn<W> for OnKey<'_, W, C, V> {
     type Item<'w> = OnKey<'w, W, C, V>;
+    type Inputs = ();
     type State = ();
     // No query has such a component.
     const ACCESS: Access<'static> =

@@ -9,7 +9,7 @@ pub(crate) use follower::RemovalLogs;
 use crate::event::{EventCursor, Unread};
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
-use crate::system::{Access, Grant, Parameter, sealed};
+use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
 use core::fmt;
 
@@ -88,11 +88,11 @@ impl<W: World, C: ComponentOf<W>> Removed<'_, W, C> {
     }
 }
 
-impl<W: World, C: ComponentOf<W>> sealed::Sealed<W> for Removed<'_, W, C> {}
+impl_parameter!(#[diagnostic::do_not_recommend] [W: World, C: ComponentOf<W>] Removed<'_, W, C>);
 
-#[diagnostic::do_not_recommend]
-impl<W: World, C: ComponentOf<W>> Parameter<W> for Removed<'_, W, C> {
+impl<W: World, C: ComponentOf<W>> BuiltIn<W> for Removed<'_, W, C> {
     type Item<'w> = Removed<'w, W, C>;
+    type Inputs = ();
     type State = EventCursor<RemovedValue<C>>;
     // Values come to the logs while the world is borrowed exclusively, and at no other time.
     const ACCESS: Access<'static> = Access::Removed { component: C::INDEX };

@@ -1,8 +1,8 @@
 //! The values of which a world has one each.
 
 use crate::error::{Refused, fail};
-use crate::resource_cells::Timed;
-use crate::schema::{ResourceOf, resource_index};
+use crate::resource_cells::{Timed, Times};
+use crate::schema::{OptionalResourceOf, ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::any::type_name;
 
@@ -54,9 +54,15 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn resource_mut<R: ResourceOf<W>>(&mut self) -> &mut R {
         let now = self.storage.now();
-        let timed = self.resources.timed_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>());
+        let timed = self.timed_resource_mut::<R>();
         timed.times.changed = now;
         &mut timed.value
+    }
+
+    #[inline]
+    #[track_caller]
+    fn timed_resource_mut<R: ResourceOf<W>>(&mut self) -> &mut Timed<R> {
+        self.resources.timed_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
     }
 
     /// Puts another value in the place of a resource, and gives back the one that was there. The resource
@@ -74,6 +80,70 @@ impl<W: World> Store<W> {
     pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
         let now = self.storage.now();
         self.resources.try_set(resource_index::<W, R>(), value, now)
+    }
+
+    /// Puts a resource there that may be absent, and gives back the one that was there. The resource
+    /// [is changed](crate::Res::is_changed) by that, and [is added](crate::Res::is_added) if it was absent.
+    ///
+    /// A world lists such a resource as an `Option`. It begins absent, unless `with_resources` says otherwise. Systems take an `Option` of
+    /// the parameter. Saves, snapshots and digests take the `Option` as any other value.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// # pub struct Position(f32);
+    /// pub struct Weather { wind: f32 }
+    ///
+    /// fn blow(bodies: Query<Street, &mut Position>, weather: Option<Res<Weather>>) {
+    ///     if let Some(weather) = weather {
+    ///         bodies.for_each(|position| position.0 += weather.wind);
+    ///     }
+    /// }
+    ///
+    /// ecs::world! {
+    ///     #[world]
+    ///     pub struct Street { components: (Position), resources: (Option<Weather>) }
+    ///     #[schedule]
+    ///     pub fn tick() { blow; }
+    /// }
+    ///
+    /// let mut street = Street::new();
+    /// let leaf = street.spawn((Position(0.0),));
+    /// street.tick();
+    /// assert!(street.insert_resource(Weather { wind: 1.5 }).is_none());
+    /// street.tick();
+    /// let weather = street.take_resource::<Weather>();
+    /// street.tick();
+    /// assert_eq!(street.get::<Position>(leaf).unwrap().0, 1.5);
+    /// assert!(weather.is_some() && street.resource::<Option<Weather>>().is_none());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`resource`](Self::resource) does.
+    #[track_caller]
+    pub fn insert_resource<R: OptionalResourceOf<W>>(&mut self, value: R) -> Option<R> {
+        let now = self.storage.now();
+        let timed = self.timed_resource_mut::<R::Listed>();
+        let before = R::of_mut(&mut timed.value).replace(value);
+        timed.times = Times { added: if before.is_some() { timed.times.added } else { now }, changed: now };
+        before
+    }
+
+    /// Takes a resource away that may be absent. It [is changed](crate::Res::is_changed) by that, if it was there.
+    ///
+    /// See [`insert_resource`](Self::insert_resource).
+    ///
+    /// # Panics
+    ///
+    /// As [`resource`](Self::resource) does.
+    #[track_caller]
+    pub fn take_resource<R: OptionalResourceOf<W>>(&mut self) -> Option<R> {
+        let now = self.storage.now();
+        let timed = self.timed_resource_mut::<R::Listed>();
+        let before = R::of_mut(&mut timed.value).take()?;
+        timed.times.changed = now;
+        Some(before)
     }
 
     /// Adds a resource of a type that the world does not list, and gives back the one of that type that was there.

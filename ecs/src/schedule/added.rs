@@ -139,7 +139,7 @@ impl<'w, W: World> AddSystem<'w, W> {
         M::Output: Output,
     {
         let name = SystemName::from(name);
-        let made = match Step::added::<F, M>(&name) {
+        let made = match Step::added::<F, M>(&name, plan) {
             Ok(step) => Ok(Definition::new(name.clone(), &step, init::<W, F, M>(system))),
             Err(text) => Err(AddSystemCause::Parameters(text)),
         };
@@ -174,7 +174,7 @@ impl<'w, W: World> AddSystem<'w, W> {
         M::Output: Verdict,
     {
         self.made = self.made.and_then(|mut made| {
-            let step = Step::added_condition::<C, M>(short_name(type_name::<C>()));
+            let step = Step::added_condition::<C, M>(short_name(type_name::<C>()), self.plan);
             made.add_condition(step.map_err(AddSystemCause::Parameters)?, init::<W, C, M>(condition));
             Ok(made)
         });

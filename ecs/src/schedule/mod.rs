@@ -79,7 +79,7 @@ pub use fixed::FixedSteps;
 pub use made::RunningPlan;
 pub use mode::{State, entered, in_state, left, transition};
 pub use plan::{Plan, words};
-pub use run::{InOrder, Steps, run, run_fixed};
+pub use run::{InOrder, Steps, run, run_fixed, run_fixed_given, run_given};
 pub use step::{Condition, Step};
 pub use threads::{Probe, Threads, Unthreaded};
 

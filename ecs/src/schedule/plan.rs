@@ -5,7 +5,7 @@ use super::run::Steps;
 use super::step::{Run, Step};
 use super::threads::Threads;
 use crate::store::World;
-use crate::system::Summary;
+use crate::system::{Argument, Summary};
 use alloc::string::String;
 use core::fmt;
 
@@ -22,6 +22,8 @@ pub struct Plan<W: World, T: ?Sized = [u64]> {
     /// The place of the schedule among those of its world.
     pub(super) number: usize,
     pub(super) steps: &'static [Step<'static, W>],
+    /// What it is called with.
+    pub(super) arguments: &'static [Argument],
     #[cfg_attr(not(feature = "parallel"), expect(dead_code, reason = "there is one thread"))]
     pub(super) threads: Threads<W>,
     /// Runs the steps one after the other.
@@ -49,7 +51,13 @@ impl<W: World, const N: usize> Plan<W, [u64; N]> {
         let (mut ancestors, mut candidates, mut touched) = ([0; N], [0; N], [0; M]);
         let scratch = Scratch { ancestors: &mut ancestors, candidates: &mut candidates, touched: &mut touched };
         let traits = find_waits(steps, &mut bits, scratch);
-        Self { name, number, steps, threads, in_order, traits, bits }
+        Self { name, number, steps, arguments: &[], threads, in_order, traits, bits }
+    }
+
+    /// The plan of a schedule that is called with these.
+    #[must_use]
+    pub const fn given(self, arguments: &'static [Argument]) -> Self {
+        Self { arguments, ..self }
     }
 }
 

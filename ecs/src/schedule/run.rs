@@ -10,7 +10,7 @@ use super::span::span;
 use super::state::{Held, Lent, StepState, put_back, take};
 use super::step::{Run, Step};
 use crate::store::{Store, World};
-use crate::system::{Failure, SystemGrant};
+use crate::system::{Alone, Arguments, Failure, SystemGrant};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 use alloc::vec::Vec;
@@ -26,7 +26,17 @@ use core::time::Duration;
 /// If systems return errors, and `O` has no place for them.
 #[track_caller]
 pub fn run<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>) -> O {
-    O::finish(run_all(world, plan))
+    run_given(world, plan, Arguments::NONE)
+}
+
+/// Runs a schedule with arguments once, as [`run`] does.
+///
+/// # Panics
+///
+/// As [`run`] does, and if a system reads an argument that is not among these.
+#[track_caller]
+pub fn run_given<W: World, O: Finish>(world: &mut W, plan: &'static Plan<W>, arguments: Arguments<'_>) -> O {
+    O::finish(run_all(world, plan, arguments))
 }
 
 /// Runs a schedule as often as its rate asks for, after so much time: at most `max_steps` times, and not again after an error.
@@ -42,17 +52,33 @@ pub fn run_fixed<W: World, O: Finish>(
     rate: u32,
     max_steps: u32,
 ) -> O::With<FixedSteps> {
+    run_fixed_given::<W, O>(world, (plan, Arguments::NONE), elapsed, rate, max_steps)
+}
+
+/// Runs a schedule with a rate and with arguments, which are lent to each run, as [`run_fixed`] does.
+///
+/// # Panics
+///
+/// As [`run_given`] does.
+#[track_caller]
+pub fn run_fixed_given<W: World, O: Finish>(
+    world: &mut W,
+    (plan, arguments): (&'static Plan<W>, Arguments<'_>),
+    elapsed: Duration,
+    rate: u32,
+    max_steps: u32,
+) -> O::With<FixedSteps> {
     let mut lent = Lent::new(world, plan);
     let (due, dropped) = lent.state.accumulator.advance(elapsed, rate, max_steps);
     let alpha = lent.state.accumulator.alpha();
     drop(lent);
-    let outcome = (0..due).try_for_each(|_| run_all(world, plan));
+    let outcome = (0..due).try_for_each(|_| run_all(world, plan, arguments));
     O::finish_with(outcome.map(|()| FixedSteps { ran: due, alpha, dropped }))
 }
 
 #[track_caller]
-fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), ScheduleError> {
-    let mut running = Running::new(world, plan);
+fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>, arguments: Arguments<'_>) -> Result<(), ScheduleError> {
+    let mut running = Running::new(world, plan, arguments);
     running.run_named();
     running.finish()
 }
@@ -61,6 +87,7 @@ fn run_all<W: World>(world: &mut W, plan: &'static Plan<W>) -> Result<(), Schedu
 pub(super) struct Running<'w, W: World> {
     pub(super) world: &'w mut W,
     pub(super) plan: &'static Plan<W>,
+    pub(super) arguments: Arguments<'w>,
     pub(super) state: Held<W>,
     pub(super) errors: Vec<SystemError>,
     /// The step that runs.
@@ -74,9 +101,9 @@ const ALL: usize = usize::MAX;
 
 impl<'w, W: World> Running<'w, W> {
     #[track_caller]
-    fn new(world: &'w mut W, plan: &'static Plan<W>) -> Self {
+    fn new(world: &'w mut W, plan: &'static Plan<W>, arguments: Arguments<'w>) -> Self {
         let state = take(world, plan);
-        Self { world, plan, state, errors: Vec::new(), at: 0, applied: 0 }
+        Self { world, plan, arguments, state, errors: Vec::new(), at: 0, applied: 0 }
     }
 
     /// Runs all steps. A panic goes on with the name of the system.
@@ -130,9 +157,9 @@ impl<'w, W: World> Running<'w, W> {
     }
 
     fn progress(&mut self) -> Progress<'_, W> {
-        let Self { world, plan, state, errors, at, applied } = self;
+        let Self { world, plan, arguments, state, errors, at, applied } = self;
         let (plan, states) = state.split(plan);
-        Progress { world: &mut **world, plan, states, errors, at, applied }
+        Progress { world: &mut **world, plan, arguments: *arguments, states, errors, at, applied }
     }
 
     #[cfg(feature = "std")]
@@ -174,6 +201,7 @@ impl<W: World> Drop for Running<'_, W> {
 struct Progress<'r, W: World> {
     world: &'r mut W,
     plan: PlanRef<'r, W>,
+    arguments: Arguments<'r>,
     states: &'r mut [StepState<W>],
     errors: &'r mut Vec<SystemError>,
     at: &'r mut usize,
@@ -203,18 +231,20 @@ impl<W: World> Progress<'_, W> {
         let outcome = match step.run {
             Run::Shared(_) | Run::Guard => {
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                run_beside(step, SystemGrant::exclusive(self.world), &mut self.states[i], guarded, before)
+                let grant = SystemGrant::exclusive(self.world).given(self.arguments);
+                run_beside(step, grant, &mut self.states[i], guarded, before)
             }
             Run::Exclusive(run) => {
                 self.apply_before(i);
                 *self.at = i;
                 let now = self.world.now();
-                let mut grant = SystemGrant::exclusive(self.world);
+                let mut grant = SystemGrant::exclusive(self.world).given(self.arguments);
                 let refreshed = refresh_before(step, grant.reborrow(), now);
                 let passes = refreshed.is_ok() && guarded && passes(step, grant, &mut self.states[i], now);
                 self.world.advance(1);
                 let _span = span(self.plan.schedule(), step, self.world, 1);
-                if passes { run(self.world, &mut *self.states[i].system) } else { refreshed }
+                let alone = Alone { world: Some(&mut *self.world), arguments: self.arguments };
+                if passes { run(alone, &mut *self.states[i].system) } else { refreshed }
             }
             Run::End { .. } => {
                 self.apply_before(i);
@@ -286,11 +316,11 @@ impl<'r, W: World> Steps<'r, W> {
     /// If there are more, or fewer.
     #[inline]
     pub fn exactly<const N: usize>(self) -> InOrder<'r, W, N> {
-        let Self(plan, Progress { world, states, errors, at, applied, .. }) = self;
+        let Self(plan, Progress { world, arguments, states, errors, at, applied, .. }) = self;
         let Ok(states) = <&mut [StepState<W>; N]>::try_from(states) else {
             panic!("`{}` has another number of steps: leave them to `world!`", plan.name)
         };
-        InOrder { defers: plan.traits.defers, world, plan, states, errors, at, applied }
+        InOrder { defers: plan.traits.defers, world, plan, arguments, states, errors, at, applied }
     }
 }
 
@@ -301,6 +331,7 @@ pub struct InOrder<'r, W: World, const N: usize> {
     defers: bool,
     world: &'r mut W,
     plan: &'static Plan<W>,
+    arguments: Arguments<'r>,
     states: &'r mut [StepState<W>; N],
     errors: &'r mut Vec<SystemError>,
     at: &'r mut usize,
@@ -320,15 +351,17 @@ impl<W: World, const N: usize> InOrder<'_, W, N> {
             let _span = span(self.plan.name, step, self.world, 1);
             let store: &mut Store<W> = self.world;
             let now = store.now();
-            if let Err(error) = run(SystemGrant::exclusive(store), &mut *self.states[i].system, now) {
+            let grant = SystemGrant::exclusive(store).given(self.arguments);
+            if let Err(error) = run(grant, &mut *self.states[i].system, now) {
                 self.errors.push(SystemError { system: SystemName::constant(step.name), error });
             }
         } else if matches!(step.run, Run::End { .. }) && !self.defers {
             self.world.advance(TICKS_A_STEP);
         } else {
-            let Self { world, plan, states, errors, at, applied, .. } = self;
-            let plan = PlanRef::Constant(plan);
-            Progress { world: &mut **world, plan, states: &mut states[..], errors, at, applied }.run(i, step);
+            let Self { world, plan, arguments, states, errors, at, applied, .. } = self;
+            let (plan, arguments) = (PlanRef::Constant(plan), *arguments);
+            Progress { world: &mut **world, plan, arguments, states: &mut states[..], errors, at, applied }
+                .run(i, step);
         }
     }
 }

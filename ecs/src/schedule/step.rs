@@ -5,14 +5,15 @@ use crate::erased::Exclusive;
 use crate::error::text_of_error;
 use crate::store::{Store, World};
 use crate::system::{
-    Access, AnyState, Callable, Failure, Holds, Kept, Output, RunAlone, RunShared, SharedSystem, Signature, Summary,
-    System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound, conflict, conflict_of,
-    fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
+    Access, Alone, AnyState, Callable, Failure, Holds, Kept, NoArguments, Output, ReadsOf, RunAlone, RunShared,
+    SharedSystem, Signature, Summary, System, SystemGrant, Verdict, alone_by, assert_no_observer, assert_sound,
+    conflict, conflict_of, fault_of_observer_in_schedule, holds_by, own, own_ref, shared_by,
 };
 use crate::system_name::SystemName;
 use crate::text::Text;
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::sync::Arc;
 
 /// One step of a schedule. Made by [`world!`](crate::world), out of a line of the schedule's body.
@@ -96,6 +97,33 @@ impl<W: World> Step<'static, W> {
     pub const fn system<G, F, M>(name: &'static str, make: &G) -> Self
     where
         G: Fn() -> F + Copy + Sync + 'static,
+        F: Callable<M> + System<W, M> + ReadsOf<W, M, NoArguments>,
+        M: Signature,
+        M::Output: Output,
+    {
+        Self::of_system(name, make)
+    }
+
+    /// The same, in a schedule with the arguments `A`.
+    ///
+    /// # Panics
+    ///
+    /// As [`system`](Self::system) does.
+    #[track_caller]
+    pub const fn system_given<A, G, F, M>(name: &'static str, make: &G) -> Self
+    where
+        G: Fn() -> F + Copy + Sync + 'static,
+        F: Callable<M> + System<W, M> + ReadsOf<W, M, A>,
+        M: Signature,
+        M::Output: Output,
+    {
+        Self::of_system(name, make)
+    }
+
+    #[track_caller]
+    const fn of_system<G, F, M>(name: &'static str, make: &G) -> Self
+    where
+        G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Output,
@@ -133,6 +161,33 @@ impl<W: World> Step<'static, W> {
     /// When it is compiled, as [`system`](Self::system) does, and if it changes the world.
     #[track_caller]
     pub const fn condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
+    where
+        G: Fn() -> F + Copy + Sync + 'static,
+        F: Callable<M> + System<W, M> + ReadsOf<W, M, NoArguments>,
+        M: Signature,
+        M::Output: Verdict,
+    {
+        Self::of_condition(name, make)
+    }
+
+    /// The same, in a schedule with the arguments `A`.
+    ///
+    /// # Panics
+    ///
+    /// As [`condition`](Self::condition) does.
+    #[track_caller]
+    pub const fn condition_given<A, G, F, M>(name: &'static str, make: &G) -> Condition<W>
+    where
+        G: Fn() -> F + Copy + Sync + 'static,
+        F: Callable<M> + System<W, M> + ReadsOf<W, M, A>,
+        M: Signature,
+        M::Output: Verdict,
+    {
+        Self::of_condition(name, make)
+    }
+
+    #[track_caller]
+    const fn of_condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
     where
         G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M>,
@@ -230,8 +285,8 @@ impl<W: World> Step<'static, W> {
 }
 
 impl<W: World> Step<'static, W> {
-    /// The step of a system that is added while the program runs, whose state [`init_added`] makes; or why it cannot run.
-    pub(super) fn added<F, M>(name: &str) -> Result<Self, Box<str>>
+    /// The step of a system that is added to a schedule while the program runs, whose state [`init_added`] makes; or why it cannot run.
+    pub(super) fn added<F, M>(name: &str, schedule: &Plan<W>) -> Result<Self, Box<str>>
     where
         F: SharedSystem<W, M> + Send + Sync + 'static,
         M: Signature,
@@ -241,6 +296,7 @@ impl<W: World> Step<'static, W> {
         if let Some(fault) = conflict_of::<W>(name, &access).or_else(|| fault_of_observer_in_schedule(name, &access)) {
             return Err(text_of_error(fault.as_str()));
         }
+        assert_given("the system", name, &access, schedule)?;
         let run = if access.is_world() {
             Run::Exclusive(run_added_alone::<W, F, M>)
         } else {
@@ -263,7 +319,7 @@ impl<W: World> Step<'static, W> {
     }
 
     /// A run condition of such a step, whose state [`init_added`] makes; or why it cannot be asked.
-    pub(super) fn added_condition<F, M>(name: &'static str) -> Result<Condition<W>, Box<str>>
+    pub(super) fn added_condition<F, M>(name: &'static str, schedule: &Plan<W>) -> Result<Condition<W>, Box<str>>
     where
         F: SharedSystem<W, M> + Send + Sync + 'static,
         M: Signature,
@@ -274,6 +330,7 @@ impl<W: World> Step<'static, W> {
         if let Some(fault) = fault.or_else(|| fault_of_condition(name, &access, F::DEFERS)) {
             return Err(text_of_error(fault.as_str()));
         }
+        assert_given("the run condition", name, &access, schedule)?;
         Ok(Condition {
             name,
             access,
@@ -358,6 +415,13 @@ impl<W: World> Step<'_, W> {
     }
 }
 
+/// Says why a system or a condition cannot be part of a schedule, if the schedule lacks an argument that they read.
+fn assert_given<W: World>(noun: &str, name: &str, access: &Access<'_>, schedule: &Plan<W>) -> Result<(), Box<str>> {
+    let Some(argument) = access.argument_beside(schedule.arguments) else { return Ok(()) };
+    let (argument, schedule) = (argument.name(), schedule.name);
+    Err(format!("{noun} `{name}` takes `In<{argument}>`, and `{schedule}` has no argument of that type").into())
+}
+
 /// Why a run condition cannot be asked.
 const fn fault_of_condition(name: &str, access: &Access<'_>, defers: bool) -> Option<Text> {
     if !access.is_world() && !defers {
@@ -410,15 +474,15 @@ where
     system.get_mut().run_shared(grant.parameters::<F, M>(), state, now)
 }
 
-fn run_added_alone<W, F, M>(world: &mut W, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
+fn run_added_alone<W, F, M>(alone: Alone<'_, W>, kept: &mut dyn AnyState<W>) -> Result<(), Failure>
 where
     W: World,
     F: SharedSystem<W, M> + Send + Sync + 'static,
     M: Signature,
     M::Output: Output,
 {
-    let (system, _) = own::<W, Added<W, F, M>>(kept);
-    system.get_mut().run_shared_with(world).map_or(Ok(()), Output::into_result)
+    let (system, state) = own::<W, Added<W, F, M>>(kept);
+    system.get_mut().run_shared_alone(alone, state).map_or(Ok(()), Output::into_result)
 }
 
 impl<W: World> Clone for Step<'_, W> {

@@ -35,7 +35,7 @@ pub use mutability::{Immutable, ImmutableIn, ListsMutable, Mutability, Mutable, 
 pub use partial::Partial;
 pub use relation::{Acyclic, OnDespawn, Relation, RelationOf};
 pub use resources::{
-    CopiedEvents, CopiedResource, ListsResource, ResourceDeclaration, ResourceOf, UncopiedResource,
+    CopiedEvents, CopiedResource, ListsResource, OptionalResourceOf, ResourceDeclaration, ResourceOf, UncopiedResource,
     check_copied_resource,
 };
 pub use rows::Removal;

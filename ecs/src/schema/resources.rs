@@ -14,7 +14,8 @@ use core::marker::PhantomData;
     message = "`{Self}` is not a resource of `{W}`",
     label = "not a resource of `{W}`",
     note = "the resources of a world are those that its `resources: (…)` lists, and those of its parts; a part adds what others list to \
-            its `uses: (Res<{Self}>)`; one that came while the program runs is found by `registered_resource`"
+            its `uses: (Res<{Self}>)`; one that came while the program runs is found by `registered_resource`",
+    note = "a resource that may be absent is listed as `Option<{Self}>`, and read by `Option<Res<{Self}>>`"
 )]
 pub trait ResourceOf<W: Declare>: Sized + 'static {
     /// The resource's place in the world's list, from 0.
@@ -27,7 +28,8 @@ pub trait ResourceOf<W: Declare>: Sized + 'static {
     message = "`{R}` is not a resource of `{Self}`",
     label = "not a resource of `{Self}`",
     note = "the resources of a world are those that its `resources: (…)` lists, and those of its parts; a part adds what others list to \
-            its `uses: (Res<{R}>)`; one that came while the program runs is found by `registered_resource`"
+            its `uses: (Res<{R}>)`; one that came while the program runs is found by `registered_resource`",
+    note = "a resource that may be absent is listed as `Option<{R}>`, and read by `Option<Res<{R}>>`"
 )]
 pub trait ListsResource<R: 'static>: Declare {
     /// The resource's place in the world's list, from 0.
@@ -36,6 +38,44 @@ pub trait ListsResource<R: 'static>: Declare {
 
 impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
     const INDEX: usize = <W as ListsResource<R>>::INDEX;
+}
+
+/// The resource may be absent: the world `W` lists `Option<Self>`.
+///
+/// Code that is generic over the world asks for it: `where Weather: OptionalResourceOf<W>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a resource of `{W}` that may be absent",
+    label = "not a resource that may be absent",
+    note = "a resource that may be absent is listed as `Option<{Self}>`; one that is listed as `{Self}` is always there: take `Res<{Self}>`"
+)]
+pub trait OptionalResourceOf<W: Declare>: Sized + 'static {
+    /// The resource as the world lists it.
+    #[doc(hidden)]
+    type Listed: ResourceOf<W>;
+
+    /// What there is.
+    #[doc(hidden)]
+    fn of(listed: &Self::Listed) -> &Option<Self>;
+
+    /// What there is, to write.
+    #[doc(hidden)]
+    fn of_mut(listed: &mut Self::Listed) -> &mut Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<W: Declare, R: 'static> OptionalResourceOf<W> for R
+where
+    Option<R>: ResourceOf<W>,
+{
+    type Listed = Option<R>;
+
+    fn of(listed: &Option<R>) -> &Option<R> {
+        listed
+    }
+
+    fn of_mut(listed: &mut Option<R>) -> &mut Option<R> {
+        listed
+    }
 }
 
 /// A resource as a world lists it.

@@ -1,5 +1,6 @@
 //! What a system accesses, and which systems can run at the same time: functions of constants.
 
+use super::Argument;
 use crate::change_kind::ChangeKind;
 use crate::description::Copying;
 use crate::query::{
@@ -33,6 +34,9 @@ pub enum Access<'a> {
     /// A change that an observer is told of, what it reads to tell, and the old values of a key that it reads.
     #[doc(hidden)]
     Change { kind: ChangeKind, reads: &'a Access<'a>, old: Option<Copying> },
+    /// An argument of the schedule, which lends it to all systems.
+    #[doc(hidden)]
+    Argument(Argument),
     /// The whole world.
     #[doc(hidden)]
     World,
@@ -68,6 +72,32 @@ impl Access<'_> {
         }
     }
 
+    const fn has_argument(&self) -> bool {
+        match self {
+            Access::Argument(_) => true,
+            Access::All(all) => {
+                let mut i = 0;
+                while i < all.len() {
+                    if all[i].has_argument() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// The first argument that is none of these.
+    pub(crate) fn argument_beside(&self, given: &[Argument]) -> Option<Argument> {
+        match self {
+            Access::Argument(argument) => Some(*argument).filter(|it| !given.iter().any(|given| given.is(it))),
+            Access::All(all) => all.iter().find_map(|access| access.argument_beside(given)),
+            _ => None,
+        }
+    }
+
     const fn query(&self) -> Option<QueryInfo<'_>> {
         match self {
             Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => Some((terms, filter)),
@@ -92,6 +122,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
         }
         (Access::Change { reads, .. }, _) => conflict::<W>(reads, other),
         (_, Access::All(_) | Access::Change { .. }) => conflict::<W>(other, one),
+        (Access::Nothing | Access::Argument(_), _) | (_, Access::Nothing | Access::Argument(_)) => None,
         (Access::World, _) | (_, Access::World) => Some(Contested::World),
         (Access::Resource { place: a, write: x }, Access::Resource { place: b, write: y }) => {
             if *a == *b && (*x || *y) { Some(Contested::Resource(*a)) } else { None }
@@ -123,6 +154,24 @@ pub(crate) const fn assert_no_observer(system: &str, access: &Access<'_>) {
     }
 }
 
+/// Asserts that the system reads no argument of a schedule, where there is none.
+#[track_caller]
+pub(crate) const fn assert_no_argument(system: &str, access: &Access<'_>) {
+    if let Some(text) = fault_of_argument(system, access) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Why a system that is part of no schedule cannot read an argument.
+const fn fault_of_argument(system: &str, access: &Access<'_>) -> Option<Text> {
+    if !access.has_argument() {
+        return None;
+    }
+    Some(Text::new().with("the system `").with(system).with(
+        "` takes `In<…>`, an argument of a schedule, and stands in no schedule: let the system capture the value, or read a resource",
+    ))
+}
+
 /// Why a system that is told of a change cannot stand where nothing is told.
 pub(crate) const fn fault_of_observer_in_schedule(system: &str, access: &Access<'_>) -> Option<Text> {
     if observed_changes(access).0.is_none() {
@@ -148,6 +197,7 @@ pub(crate) const fn fault_of_observer<W: World>(system: &str, access: &Access<'_
         (None | Some(_), None) if of_key && !matches!(observed_changes(access).0, Some(ChangeKind::Registered)) => {
             Some(text.with("` takes no `OnKey<…>` and no `OnData<…>`, and would not be told of a registered component"))
         }
+        _ if access.has_argument() => fault_of_argument(system, access),
         (None, _) => Some(text.with(
             "` is told of nothing: an observer has a parameter `On<World, …>` with `Insert<C>`, `Remove<C>`, `Enter<A>`, \
              `Leave<A>`, `Despawn<A>` or `Restore`",
@@ -260,12 +310,33 @@ pub(crate) fn old_values(access: &Access<'_>) -> Option<Copying> {
 
 /// What contradicts E1, if something does.
 pub(crate) const fn conflict_of<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
-    if access.is_world() && !matches!(access, Access::All([Access::World])) {
+    if access.is_world() && !stands_beside_world(access) {
         return Some(Text::new().with("the system `").with(system).with(
-            "` takes the whole world, which has to be its only parameter: what others would give, take from the world",
+            "` takes the whole world, beside which only `Local`s and `In`s stand: what other parameters would give, take from the world",
         ));
     }
     conflict_within::<W>(system, access)
+}
+
+/// Whether these are the whole world, once, and parameters that access nothing of the world.
+const fn stands_beside_world(access: &Access<'_>) -> bool {
+    const fn worlds(access: &Access<'_>) -> usize {
+        match access {
+            Access::World => 1,
+            Access::Nothing | Access::Argument(_) => 0,
+            Access::All(all) => {
+                let (mut found, mut i) = (0, 0);
+                while i < all.len() {
+                    found += worlds(&all[i]);
+                    i += 1;
+                }
+                found
+            }
+            // More than one.
+            _ => 2,
+        }
+    }
+    worlds(access) == 1
 }
 
 const fn conflict_within<W: World>(system: &str, access: &Access<'_>) -> Option<Text> {
@@ -364,6 +435,7 @@ pub(crate) const fn describe<W: World>(text: Text, access: &Access<'_>) -> Text 
         }
         Access::Removed { component } => text.with("`Removed<").with(listed_name::<W>(*component)).with(">`"),
         Access::Ids => text.with("`Commands`"),
+        Access::Argument(_) => text.with("an argument"),
         Access::Change { kind, .. } => kind.describe::<W>(text.with("`On<")).with(">`"),
         Access::World => text.with("the whole world"),
         Access::All(all) => {

@@ -1,5 +1,6 @@
 //! Functions as systems: what they take is told by their signature.
 
+use super::parameter::{Alone, BuiltIn};
 use super::{Access, Grant, Parameter};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
@@ -30,6 +31,9 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     /// What the parameters keep.
     #[doc(hidden)]
     type State: super::State<W> + super::Saves;
+    /// The arguments of schedules that the parameters read.
+    #[doc(hidden)]
+    type Inputs;
     /// What the parameters access.
     #[doc(hidden)]
     const ACCESS: Access<'static>;
@@ -56,9 +60,9 @@ pub trait System<W: World, M: Signature>: Callable<M> + sealed::Sealed<M> {
     #[doc(hidden)]
     fn run(&mut self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
-    /// Calls the function, if it takes the whole world, and nothing else.
+    /// Calls the function, if it takes the whole world, and what stands beside the world.
     #[doc(hidden)]
-    fn run_with(&mut self, world: &mut W) -> Option<M::Output>;
+    fn run_alone(&mut self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
 
     /// How many rows its queries go through.
     #[doc(hidden)]
@@ -104,13 +108,24 @@ pub trait SharedSystem<W: World, M: Signature>: System<W, M> {
     #[doc(hidden)]
     fn run_shared(&self, grant: Grant<'_, W, M>, state: &mut Self::State, now: ChangeTick) -> M::Output;
 
-    /// As [`System::run_with`].
+    /// As [`System::run_alone`].
     #[doc(hidden)]
-    fn run_shared_with(&self, world: &mut W) -> Option<M::Output>;
+    fn run_shared_alone(&self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<M::Output>;
+}
+
+/// Calls a function. There are two ways to call `F` as far as the compiler sees. Here there is one.
+macro_rules! impl_call {
+    ($($P:ident $p:ident),*) => {
+        #[inline(always)]
+        #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
+        fn call<O, $($P),*>(mut function: impl FnMut($($P),*) -> O, $($p: $P),*) -> O {
+            function($($p),*)
+        }
+    };
 }
 
 macro_rules! impl_system {
-    ($($P:ident $p:ident $i:tt),*; $($only:ident)?) => {
+    ($($P:ident $p:ident $i:tt),*) => {
         impl<F, O, $($P),*> Callable<fn($($P),*) -> O> for F where F: FnMut($($P),*) -> O {}
 
         impl<O, $($P),*> Signature for fn($($P),*) -> O {
@@ -124,24 +139,25 @@ macro_rules! impl_system {
         where
             F: FnMut($($P),*) -> O + for<'w> FnMut($($P::Item<'w>),*) -> O,
         {
-            type State = ($($P::State,)*);
-            const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
-            const DEFERS: bool = false $(|| $P::DEFERS)*;
-            const ENDS_RUNS: bool = false $(|| $P::ENDS_RUNS)*;
+            type State = ($(<$P::Of as BuiltIn<W>>::State,)*);
+            type Inputs = ($(<$P::Of as BuiltIn<W>>::Inputs,)*);
+            const ACCESS: Access<'static> = Access::All(&[$(<$P::Of>::ACCESS),*]);
+            const DEFERS: bool = false $(|| <$P::Of>::DEFERS)*;
+            const ENDS_RUNS: bool = false $(|| <$P::Of>::ENDS_RUNS)*;
 
             fn keep_old_values(_world: &mut Store<W>) {
-                $($P::keep_old_values(_world);)*
+                $(<$P::Of>::keep_old_values(_world);)*
             }
 
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn init(_world: &mut Store<W>) -> Self::State {
-                ($($P::init(_world),)*)
+                ($(<$P::Of>::init(_world),)*)
             }
 
             #[inline(always)]
             #[allow(clippy::unused_unit, reason = "the empty tuple")]
             fn stateless() -> Option<Self::State> {
-                Some(($($P::stateless()?,)*))
+                Some(($(<$P::Of>::stateless()?,)*))
             }
 
             #[inline]
@@ -151,32 +167,34 @@ macro_rules! impl_system {
                 _state: &mut Self::State,
                 _now: ChangeTick,
             ) -> O {
-                // There are two ways to call `F` as far as the compiler sees. Here there is one.
-                #[inline(always)]
-                #[allow(clippy::too_many_arguments, reason = "as many as a system has")]
-                fn call<O, $($P),*>(mut function: impl FnMut($($P),*) -> O, $($p: $P),*) -> O {
-                    function($($p),*)
-                }
+                impl_call!($($P $p),*);
                 let ($($p,)*) = grant.parts();
-                $(let $p = $P::get($p, &mut _state.$i, _now);)*
+                $(let $p = $P::item(<$P::Of>::get($p, &mut _state.$i, _now));)*
                 call(self, $($p),*)
             }
 
-            fn run_with(&mut self, _world: &mut W) -> Option<O> {
-                impl_system!(@ $($only)? self _world)
+            fn run_alone(
+                &mut self,
+                _alone: Alone<'_, W>,
+                _state: &mut Self::State,
+            ) -> Option<O> {
+                impl_call!($($P $p),*);
+                let mut _alone = _alone;
+                $(let $p = $P::item(<$P::Of>::get_alone(&mut _alone, &mut _state.$i)?);)*
+                Some(call(self, $($p),*))
             }
 
             #[cfg(feature = "trace")]
             fn rows(_world: &Store<W>) -> usize {
-                0 $(+ $P::rows(_world))*
+                0 $(+ <$P::Of>::rows(_world))*
             }
 
             fn has_put_off(_state: &Self::State) -> bool {
-                false $(|| $P::has_put_off(&_state.$i))*
+                false $(|| <$P::Of>::has_put_off(&_state.$i))*
             }
 
             fn apply(_state: &mut Self::State, _world: &mut W, _system: &SystemName) {
-                $($P::apply(&mut _state.$i, _world, _system);)*
+                $(<$P::Of>::apply(&mut _state.$i, _world, _system);)*
             }
 
             fn try_apply(
@@ -184,20 +202,20 @@ macro_rules! impl_system {
                 _world: &mut W,
                 _system: &SystemName,
             ) -> Result<(), ReserveError> {
-                $($P::try_apply(&mut _state.$i, _world, _system)?;)*
+                $(<$P::Of>::try_apply(&mut _state.$i, _world, _system)?;)*
                 Ok(())
             }
 
             fn end_run(_world: &mut Store<W>, _run: u64) {
-                $($P::end_run(_world, _run);)*
+                $(<$P::Of>::end_run(_world, _run);)*
             }
 
             fn discard(_state: &mut Self::State, _world: &mut Store<W>) {
-                $($P::discard(&mut _state.$i, _world);)*
+                $(<$P::Of>::discard(&mut _state.$i, _world);)*
             }
 
             fn check_invariants(_state: &Self::State) {
-                $($P::check_invariants(&_state.$i);)*
+                $(<$P::Of>::check_invariants(&_state.$i);)*
             }
         }
 
@@ -214,33 +232,26 @@ macro_rules! impl_system {
                 <&F as System<W, fn($($P),*) -> O>>::run(&mut &*self, grant, state, now)
             }
 
-            fn run_shared_with(&self, world: &mut W) -> Option<O> {
-                <&F as System<W, fn($($P),*) -> O>>::run_with(&mut &*self, world)
+            fn run_shared_alone(&self, alone: Alone<'_, W>, state: &mut Self::State) -> Option<O> {
+                <&F as System<W, fn($($P),*) -> O>>::run_alone(&mut &*self, alone, state)
             }
         }
     };
-    (@ $function:ident $world:ident) => { None };
-    (@ $P:ident $function:ident $world:ident) => {{
-        fn call<O, P>(mut function: impl FnMut(P) -> O, parameter: P) -> O {
-            function(parameter)
-        }
-        Some(call($function, $P::whole($world)?))
-    }};
 }
 
-impl_system!(;);
-impl_system!(A a 0; A);
-impl_system!(A a 0, B b 1;);
-impl_system!(A a 0, B b 1, C c 2;);
-impl_system!(A a 0, B b 1, C c 2, D d 3;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10;);
-impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11;);
+impl_system!();
+impl_system!(A a 0);
+impl_system!(A a 0, B b 1);
+impl_system!(A a 0, B b 1, C c 2);
+impl_system!(A a 0, B b 1, C c 2, D d 3);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10);
+impl_system!(A a 0, B b 1, C c 2, D d 3, E e 4, G g 5, H h 6, I i 7, J j 8, K k 9, L l 10, M m 11);
 
 mod sealed {
     pub trait Sealed<M> {}

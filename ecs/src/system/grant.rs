@@ -2,7 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::access::conflict_of;
-use super::{Access, Parameter, Signature, System};
+use super::parameter::BuiltIn;
+use super::{Access, Arguments, Parameter, Signature, System};
 use crate::query::{Cascade, CascadeAccess, Filter, Filtered, Lookup, Query, QueryData, RowAccess};
 use crate::resource::missing as missing_resource;
 use crate::resource_cells::Timed;
@@ -17,6 +18,7 @@ use core::marker::PhantomData;
 #[allow(unreachable_pub, reason = "pointers to the functions of steps name it")]
 pub struct SystemGrant<'w, W: World> {
     store: &'w Store<W>,
+    arguments: Arguments<'w>,
 }
 
 impl<'w, W: World> SystemGrant<'w, W> {
@@ -24,7 +26,13 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// share.
     #[inline(always)]
     pub(crate) fn exclusive(store: &'w mut Store<W>) -> Self {
-        Self { store }
+        Self { store, arguments: Arguments::NONE }
+    }
+
+    /// The same right, in a schedule that was called with these.
+    #[inline(always)]
+    pub(crate) fn given(self, arguments: Arguments<'w>) -> Self {
+        Self { arguments, ..self }
     }
 
     /// The right of a system that others run beside.
@@ -34,20 +42,21 @@ impl<'w, W: World> SystemGrant<'w, W> {
     /// E2, for each system to which this is given.
     #[cfg(feature = "parallel")]
     pub(crate) unsafe fn beside_others(store: &'w Store<W>) -> Self {
-        Self { store }
+        Self { store, arguments: Arguments::NONE }
     }
 
     /// The same right, for a while: to a system that ends before.
     #[inline(always)]
     pub(crate) fn reborrow(&mut self) -> SystemGrant<'_, W> {
-        SystemGrant { store: self.store }
+        SystemGrant { ..*self }
     }
 
     /// The right of the parameters, which are disjoint.
     #[inline(always)]
     pub(crate) fn parameters<F: System<W, M>, M: Signature>(self) -> Grant<'w, W, M> {
         assert!(const { conflict_of::<W>("", &F::ACCESS).is_none() }, "E1: the parameters of a system are disjoint");
-        Grant { store: self.store, holder: PhantomData }
+        let Self { store, arguments } = self;
+        Grant { store, arguments, holder: PhantomData }
     }
 }
 
@@ -58,6 +67,7 @@ impl<'w, W: World> SystemGrant<'w, W> {
 #[allow(unreachable_pub, reason = "sealed traits name it in their signatures")]
 pub struct Grant<'w, W: World, P> {
     store: &'w Store<W>,
+    arguments: Arguments<'w>,
     holder: PhantomData<fn() -> P>,
 }
 
@@ -67,9 +77,15 @@ impl<'w, W: World, P> Grant<'w, W, P> {
     pub(crate) fn store(self) -> &'w Store<W> {
         self.store
     }
+
+    /// What the schedule was called with.
+    #[inline(always)]
+    pub(crate) fn arguments(self) -> Arguments<'w> {
+        self.arguments
+    }
 }
 
-impl<'w, W: World, P: Parameter<W>> Grant<'w, W, P> {
+impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
     /// The resource that `P` writes.
     #[inline(always)]
     pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut Timed<R> {
@@ -88,7 +104,7 @@ impl<'w, W: World, P: Parameter<W>> Grant<'w, W, P> {
 }
 
 /// The place of the resource that a parameter writes.
-const fn written_place<W: World, P: Parameter<W>>() -> Option<usize> {
+const fn written_place<W: World, P: BuiltIn<W>>() -> Option<usize> {
     match P::ACCESS {
         Access::Resource { place, write: true } => Some(place),
         _ => None,
@@ -123,22 +139,23 @@ impl<'w, W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Gr
 }
 
 macro_rules! impl_parts {
-    (@ $Whole:ty: $($P:ident)*; $($O:ident)?) => {
-        impl<'w, W: World, $($O,)? $($P),*> Grant<'w, W, $Whole> {
+    (@ [$($generics:tt)*] $Whole:ty: $($Part:ty)*) => {
+        impl<'w, W: World, $($generics)*> Grant<'w, W, $Whole> {
             /// The rights of the parts.
             #[inline(always)]
             #[allow(clippy::unused_unit, clippy::type_complexity, reason = "as many as there are")]
-            pub(super) fn parts(self) -> ($(Grant<'w, W, $P>,)*) {
-                ($(Grant::<W, $P> { store: self.store, holder: PhantomData },)*)
+            pub(super) fn parts(self) -> ($(Grant<'w, W, $Part>,)*) {
+                let Self { store: _store, arguments: _arguments, .. } = self;
+                ($(Grant::<W, $Part> { store: _store, arguments: _arguments, holder: PhantomData },)*)
             }
         }
     };
     (functions $($P:ident)*) => {
-        impl_parts!(@ fn($($P),*) -> O: $($P)*; O);
+        impl_parts!(@ [O, $($P: Parameter<W>),*] fn($($P),*) -> O: $($P::Of)*);
     };
     (both $($P:ident)*) => {
         impl_parts!(functions $($P)*);
-        impl_parts!(@ ($($P,)*): $($P)*;);
+        impl_parts!(@ [$($P),*] ($($P,)*): $($P)*);
     };
 }
 

@@ -3,7 +3,7 @@
 
 use super::grant::SystemGrant;
 use super::state::{AnyState, own};
-use super::{Boxed, Failure, Output, Signature, System, Verdict};
+use super::{Alone, Boxed, Failure, Output, Signature, System, Verdict};
 use crate::store::{Store, World};
 use crate::tick::ChangeTick;
 use core::ptr::NonNull;
@@ -12,7 +12,7 @@ use core::ptr::NonNull;
 pub(crate) type RunShared<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> Result<(), Failure>;
 
 /// Runs a system that takes the whole world.
-pub(crate) type RunAlone<W> = fn(&mut W, &mut dyn AnyState<W>) -> Result<(), Failure>;
+pub(crate) type RunAlone<W> = fn(Alone<'_, W>, &mut dyn AnyState<W>) -> Result<(), Failure>;
 
 /// Asks a run condition beside systems, with its state, at a tick.
 pub(crate) type Holds<W> = fn(SystemGrant<'_, W>, &mut dyn AnyState<W>, ChangeTick) -> bool;
@@ -43,10 +43,15 @@ where
     M::Output: Output,
 {
     assert_made_of_nothing(make);
-    |world, _| {
+    |alone, kept| {
         // SAFETY: E3: there is `make`.
         let mut system = unsafe { made_of_nothing::<G>() }();
-        F::run_with(&mut system, world).map_or(Ok(()), Output::into_result)
+        let mut nothing = F::stateless();
+        let state = match &mut nothing {
+            Some(nothing) => nothing,
+            None => own::<W, F::State>(kept),
+        };
+        F::run_alone(&mut system, alone, state).map_or(Ok(()), Output::into_result)
     }
 }
 

@@ -48,6 +48,7 @@
 //! exported one by one, and listed in a schedule of their own, which other schedules can run.
 
 mod access;
+mod arguments;
 mod boxed;
 mod function;
 mod grant;
@@ -60,15 +61,19 @@ mod state;
 mod summary;
 
 pub use access::Access;
+pub use arguments::{Argument, Arguments};
 pub use function::{Callable, SharedSystem, Signature, System};
 pub use output::{Output, Verdict};
+#[doc(hidden)]
+pub use parameter::{Alone, BuiltIn};
 pub use parameter::{
-    Arranging, Clearing, Local, OnWorld, Parameter, Res, ResMut, Task, arrange, clear_component, resource_changed,
+    AnyArguments, Arranging, Clearing, GivenBy, Gives, In, Local, NoArguments, OnWorld, Parameter, ReadsOf, Res,
+    ResMut, Task, arrange, check_argument, clear_component, resource_changed,
 };
 
 pub(crate) use access::{
-    Contested, assert_no_observer, assert_sound, conflict, conflict_of, describe, fault_of_observer,
-    fault_of_observer_in_schedule, observed_change, old_values,
+    Contested, assert_no_argument, assert_no_observer, assert_sound, conflict, conflict_of, describe,
+    fault_of_observer, fault_of_observer_in_schedule, observed_change, old_values,
 };
 pub(crate) use boxed::Boxed;
 pub(crate) use grant::{Grant, SystemGrant};
@@ -76,7 +81,7 @@ pub(crate) use made::{Holds, RunAlone, RunShared, alone_by, boxed_by, holds_by, 
 pub use once::Unapplied;
 pub(crate) use once::{run_once, try_run_once};
 pub(crate) use output::Failure;
-pub(crate) use parameter::sealed;
+pub(crate) use parameter::{impl_parameter, sealed};
 #[cfg(feature = "snapshots")]
 pub(crate) use saved::SavedState;
 pub use saved::Saves;

@@ -1,6 +1,6 @@
 //! Systems that are run by hand.
 
-use super::{Callable, Signature, System, SystemGrant};
+use super::{Alone, Arguments, Callable, Signature, System, SystemGrant};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
@@ -109,7 +109,8 @@ fn run_unapplied<W: World, F: System<W, M>, M: Signature>(
     state: &mut F::State,
 ) -> M::Output {
     world.advance(1);
-    let output = match F::run_with(system, world) {
+    let alone = Alone { world: Some(world), arguments: Arguments::NONE };
+    let output = match F::run_alone(system, alone, state) {
         Some(output) => output,
         None => run_on_store(system, world, state),
     };
@@ -153,5 +154,6 @@ impl<W: World, F: System<W, M>, M: Signature> Sound<W, F, M> {
     const ASSERTED: () = {
         super::assert_sound::<W>("run_system", &F::ACCESS);
         super::assert_no_observer("run_system", &F::ACCESS);
+        super::assert_no_argument("run_system", &F::ACCESS);
     };
 }

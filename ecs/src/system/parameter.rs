@@ -1,6 +1,7 @@
 //! The parameters of systems.
 
 mod cascade;
+mod input;
 mod local;
 mod on_world;
 mod queries;
@@ -8,75 +9,123 @@ mod related;
 mod resources;
 mod tuples;
 
+pub use input::{AnyArguments, GivenBy, Gives, In, NoArguments, ReadsOf, check_argument};
 pub use local::Local;
 pub use on_world::{Arranging, Clearing, OnWorld, Task, arrange, clear_component};
 pub use resources::{Res, ResMut, resource_changed};
 
-use super::{Access, Grant};
+use super::{Access, Arguments, Grant};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system_name::SystemName;
 use crate::tick::ChangeTick;
 
-/// What a system can take. Sealed.
+/// What a system can take.
 ///
-/// These are parameters: [`Query`](struct@crate::Query), [`Cascade`](crate::Cascade), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], [`Local`],
+/// These are parameters: [`Query`](struct@crate::Query), [`Cascade`](crate::Cascade), [`Lookup`](crate::Lookup), [`Res`], [`ResMut`], an `Option` of these two, [`Local`],
 /// [`Commands`](crate::Commands), [`EventReader`](crate::EventReader), [`EventWriter`](crate::EventWriter),
-/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), [`Find`](crate::Find), tuples of them, and `&mut W`, the whole world, by itself. [`On`](crate::On) makes an observer of a
-/// system.
+/// [`Removed`](crate::Removed), [`Related`](crate::relation::Related), [`Find`](crate::Find), [`In`], tuples of them, and `&mut W`, the whole
+/// world, which stands beside `Local`s and `In`s alone. [`On`](crate::On) makes an observer of a system.
+///
+/// A struct of parameters is one, if it derives [`Parameter`](macro@crate::Parameter), so that systems take several by one name:
+///
+/// ```
+/// use ecs::prelude::*;
+///
+/// pub struct Position(f32);
+/// pub struct Velocity(f32);
+/// #[derive(Default)]
+/// pub struct Wind(f32);
+///
+/// /// Bodies, and what moves them.
+/// #[derive(Parameter)]
+/// pub struct Bodies<'w> {
+///     all: Query<'w, Street, (&'static mut Position, &'static Velocity)>,
+///     wind: Res<'w, Wind>,
+///     runs: Local<'w, u32>,
+/// }
+///
+/// fn walk(mut bodies: Bodies) {
+///     let wind = bodies.wind.0;
+///     bodies.all.for_each(|(position, velocity)| position.0 += velocity.0 + wind);
+///     *bodies.runs += 1;
+/// }
+///
+/// ecs::world! {
+///     #[world]
+///     pub struct Street { components: (Position, Velocity), resources: (Wind) }
+///     #[schedule]
+///     pub fn tick() { walk; }
+/// }
+///
+/// let mut street = Street::new();
+/// let ann = street.spawn((Position(0.0), Velocity(2.0)));
+/// street.resource_mut::<Wind>().0 = 0.5;
+/// street.tick();
+/// assert_eq!(street.get::<Position>(ann).unwrap().0, 2.5);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system of `{W}`",
     label = "takes `{Self}`",
-    note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Cascade<{W}, R, D>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
-            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, `Find<{W}, I>`, or `&mut {W}` by itself; an observer has `On<{W}, …>` too"
+    note = "parameters are `Query<{W}, D>`, `Query<{W}, D, F>`, `Cascade<{W}, R, D>`, `Lookup<{W}, D>`, `Res<R>`, `ResMut<R>`, `Option<Res<R>>`, `Local<T>`, `Commands<{W}>`, `EventReader<E>`, \
+            `EventWriter<E>`, `Removed<{W}, C>`, `Related<{W}, R>`, `Find<{W}, I>`, `In<T>`, or `&mut {W}`; an observer has `On<{W}, …>` too"
 )]
-pub trait Parameter<W: World>: sealed::Sealed<W> {
+pub trait Parameter<W: World> {
     /// The parameter as one run of the system gets it.
     type Item<'w>;
-    /// What it keeps from one run to the next.
+    /// Those of the crate that it is made of.
     #[doc(hidden)]
+    type Of: BuiltIn<W>;
+
+    /// The parameter, made of these.
+    #[doc(hidden)]
+    fn item<'w>(of: BuiltInItem<'w, W, Self>) -> Self::Item<'w>;
+}
+
+/// What a parameter is made of, for one run.
+pub(crate) type BuiltInItem<'w, W, P> = <<P as Parameter<W>>::Of as BuiltIn<W>>::Item<'w>;
+
+/// A parameter of the crate, or several of them: what it accesses, and how a system gets it. Sealed.
+#[doc(hidden)]
+pub trait BuiltIn<W: World>: sealed::Sealed<W> {
+    /// The parameter as one run of the system gets it.
+    type Item<'w>;
+    /// The arguments of schedules that it reads.
+    type Inputs;
+    /// What it keeps from one run to the next.
     type State: super::State<W> + super::Saves;
     /// What it accesses.
-    #[doc(hidden)]
     const ACCESS: Access<'static>;
     /// Whether something is left to do after the system ran.
-    #[doc(hidden)]
     const DEFERS: bool = false;
     /// Whether it is told of the end of a run: see [`end_run`](Self::end_run).
-    #[doc(hidden)]
     const ENDS_RUNS: bool = false;
 
     /// Asks the world to keep what it will tell of.
-    #[doc(hidden)]
     fn keep_old_values(world: &mut Store<W>) {
         let _ = world;
     }
 
     /// What it keeps, before the first run.
-    #[doc(hidden)]
     fn init(world: &mut Store<W>) -> Self::State;
 
     /// What it keeps, if that is nothing.
-    #[doc(hidden)]
     fn stateless() -> Option<Self::State> {
         None
     }
 
     /// The parameter for one run, whose changes are made at that tick.
-    #[doc(hidden)]
     fn get<'w>(grant: Grant<'w, W, Self>, state: &'w mut Self::State, now: ChangeTick) -> Self::Item<'w>
     where
         Self: Sized;
 
-    /// The parameter, if it is the whole world.
-    #[doc(hidden)]
-    fn whole(world: &mut W) -> Option<Self::Item<'_>> {
-        let _ = world;
+    /// The parameter of a system that takes the whole world, if it is the world, or stands beside the world.
+    fn get_alone<'w>(alone: &mut Alone<'w, W>, state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+        let _ = (alone, state);
         None
     }
 
     /// How many rows it goes through, or can look up.
-    #[doc(hidden)]
     #[cfg(feature = "trace")]
     fn rows(world: &Store<W>) -> usize {
         let _ = world;
@@ -84,43 +133,63 @@ pub trait Parameter<W: World>: sealed::Sealed<W> {
     }
 
     /// Whether something is put off.
-    #[doc(hidden)]
     fn has_put_off(state: &Self::State) -> bool {
         let _ = state;
         false
     }
 
     /// Does what was put off. Failures go to the world's [report](crate::CommandErrors), under the system's name.
-    #[doc(hidden)]
     fn apply(state: &mut Self::State, world: &mut W, system: &SystemName) {
         let _ = (state, world, system);
     }
 
     /// Does what was put off, up to where there is no room for it. The rest is still to be done.
-    #[doc(hidden)]
     fn try_apply(state: &mut Self::State, world: &mut W, system: &SystemName) -> Result<(), ReserveError> {
         Self::apply(state, world, system);
         Ok(())
     }
 
     /// A schedule ended of which the system is a part. Several of its parameters may be told of one run, by its number.
-    #[doc(hidden)]
     fn end_run(world: &mut Store<W>, run: u64) {
         let _ = (world, run);
     }
 
     /// Forgets what was put off.
-    #[doc(hidden)]
     fn discard(state: &mut Self::State, world: &mut Store<W>) {
         let _ = (state, world);
     }
 
     /// Asserts the invariants of what it keeps.
-    #[doc(hidden)]
     fn check_invariants(state: &Self::State) {
         let _ = state;
     }
 }
+
+/// What the parameters of a system that takes the whole world are made of: the world, until one takes it, and the arguments of the schedule.
+#[doc(hidden)]
+pub struct Alone<'w, W> {
+    pub(crate) world: Option<&'w mut W>,
+    pub(crate) arguments: Arguments<'w>,
+}
+
+/// Says that a type, of which `BuiltIn` tells all, is a parameter by itself.
+macro_rules! impl_parameter {
+    ($(#[$attribute:meta])* [$($generics:tt)*] $P:ty) => {
+        impl<$($generics)*> $crate::system::sealed::Sealed<W> for $P {}
+
+        $(#[$attribute])*
+        impl<$($generics)*> $crate::system::Parameter<W> for $P {
+            type Item<'w> = <Self as $crate::system::BuiltIn<W>>::Item<'w>;
+            type Of = Self;
+
+            #[inline(always)]
+            fn item<'w>(of: Self::Item<'w>) -> Self::Item<'w> {
+                of
+            }
+        }
+    };
+}
+pub(crate) use impl_parameter;
 
 pub(crate) mod sealed {
     pub trait Sealed<W> {}

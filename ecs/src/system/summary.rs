@@ -21,7 +21,7 @@ impl Summary {
     /// With what is accessed besides.
     pub(crate) const fn with(self, access: &Access<'_>) -> Self {
         match access {
-            Access::Nothing | Access::Removed { .. } => self,
+            Access::Nothing | Access::Argument(_) | Access::Removed { .. } => self,
             Access::Query { terms, filter } | Access::Cascade { terms, filter, .. } => {
                 self.with_terms(terms).with_filter(filter)
             }

@@ -16,7 +16,7 @@ use ecs::query::{
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Arranging, Clearing, OnWorld, Parameter, Unapplied};
+use ecs::system::{Access, Alone, Argument, Arguments, Arranging, BuiltIn, Clearing, In, OnWorld, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
     Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,
@@ -202,7 +202,7 @@ fn entries_of_all() -> Vec<Entry> {
         Commands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
         EntityCommands<'static, W>: COMPONENTS_AND_STORE_LENT, Invariant, Independent;
         CommandBuffer<W>: COMPONENTS_UNREACHED, Invariant, Independent;
-        <Commands<'static, W> as Parameter<W>>::State: COMPONENTS_UNREACHED, Invariant, Independent;
+        <Commands<'static, W> as BuiltIn<W>>::State: COMPONENTS_UNREACHED, Invariant, Independent;
         Unapplied<W, fn(Commands<'_, W>), fn(Commands<'static, W>)>: COMPONENTS_UNREACHED, Invariant, Independent;
         Unapplied<W, fn(Commands<'_, W>) -> E, fn(Commands<'static, W>) -> E>: COMPONENTS_AND_EVENTS, Invariant, Invariant;
 
@@ -210,6 +210,10 @@ fn entries_of_all() -> Vec<Entry> {
         Res<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
         ResMut<'static, R>: RESOURCES, Independent, Invariant;
         Local<'static, C>: COMPONENTS, Independent, Invariant;
+        In<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
+        Arguments<'static>: ANYTHING, Independent, Independent;
+        Argument: ANYTHING, Independent, Independent;
+        Alone<'static, W>: WORLD, Invariant, Independent;
         EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
         EventWriter<'static, E>: EVENTS, Independent, Invariant;
         Removed<'static, W, C>: STORE_LENT, Invariant, Invariant;

@@ -2,6 +2,7 @@
 #![allow(elided_lifetimes_in_paths, reason = "signatures of systems are read without them")]
 
 mod added;
+mod arguments;
 mod commands;
 mod conditions;
 mod errors;

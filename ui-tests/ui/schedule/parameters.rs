@@ -20,7 +20,22 @@ ecs::world! {
     pub struct Pan { position: Position, heat: Heat }
 
     #[schedule]
-    pub fn tick(dt: f32) {
+    pub fn tick(dt: &f32) {
+        walk;
+    }
+
+    #[schedule]
+    pub fn twice(dt: f32, mut dt: f64, last: f32) {
+        walk;
+    }
+
+    #[schedule]
+    pub fn nameless(f32, #[cold] dt: u8) {
+        walk;
+    }
+
+    #[schedule]
+    pub fn owned(text: &'static str, all: [u8]) {
         walk;
     }
 

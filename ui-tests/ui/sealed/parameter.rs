@@ -1,4 +1,4 @@
-use ecs::system::{Access, Parameter};
+use ecs::system::{Access, BuiltIn, Parameter};
 
 pub struct Position(pub f32);
 
@@ -15,6 +15,16 @@ pub struct Everything<'w>(&'w ecs::Store<Kitchen>);
 
 impl Parameter<Kitchen> for Everything<'_> {
     type Item<'w> = Everything<'w>;
+    type Of = Self;
+
+    fn item<'w>(of: Everything<'w>) -> Everything<'w> {
+        of
+    }
+}
+
+impl BuiltIn<Kitchen> for Everything<'_> {
+    type Item<'w> = Everything<'w>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::Nothing;
 

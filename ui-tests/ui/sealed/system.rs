@@ -14,6 +14,7 @@ impl Callable<fn()> for Walk {}
 
 impl System<Kitchen, fn()> for Walk {
     type State = ();
+    type Inputs = ();
     const ACCESS: Access<'static> = Access::Nothing;
     const DEFERS: bool = false;
 
@@ -23,7 +24,7 @@ impl System<Kitchen, fn()> for Walk {
         None
     }
 
-    fn run_with(&mut self, _: &mut Kitchen) -> Option<()> {
+    fn run_alone(&mut self, _: ecs::system::Alone<'_, Kitchen>, (): &mut ()) -> Option<()> {
         None
     }
 

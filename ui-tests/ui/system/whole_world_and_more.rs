@@ -28,7 +28,7 @@ ecs::world! {
 
 fn all(_: &mut Kitchen, _: Res<Clock>) {}
 
-fn tuple(_: (&mut Kitchen,)) {}
+fn tuple(_: Local<u8>, _: (&mut Kitchen, &mut Kitchen)) {}
 
 fn main() {
     let _ = Kitchen::new();

@@ -9,7 +9,7 @@ use crate::schedule::run::{Running, TICKS_A_STEP, run_beside};
 use crate::schedule::span::span;
 use crate::schedule::state::StepState;
 use crate::store::{Store, World};
-use crate::system::{Failure, SystemGrant};
+use crate::system::{Arguments, Failure, SystemGrant};
 use crate::tick::ChangeTick;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -62,7 +62,7 @@ impl Took {
 /// [`run`], for a world whose store is `Send` and `Sync`.
 pub(in crate::schedule) type RunSegment<W> = fn(
     Clock,
-    &Store<W>,
+    (&Store<W>, Arguments<'_>),
     ChangeTick,
     PlanRef<'_, W>,
     Range<usize>,
@@ -106,7 +106,7 @@ fn run_segments<W: World>(clock: Clock, running: &mut Running<'_, W>, run: RunSe
             let (plan, states) = running.state.split(running.plan);
             let states = &mut states[..end];
             if let Err(Panic { step, payload }) =
-                run(clock, world, before, plan, start..end, states, &mut running.errors)
+                run(clock, (world, running.arguments), before, plan, start..end, states, &mut running.errors)
             {
                 running.at = step;
                 resume_unwind(payload);
@@ -133,7 +133,7 @@ fn run_measured<W: World>(clock: Clock, running: &mut Running<'_, W>, step: usiz
 /// The store is borrowed exclusively by the caller; `Store<W>: Send + Sync` lets other threads have a part of it.
 pub(in crate::schedule) fn run<W: World>(
     clock: Clock,
-    world: &Store<W>,
+    (world, arguments): (&Store<W>, Arguments<'_>),
     before: ChangeTick,
     plan: PlanRef<'_, W>,
     range: Range<usize>,
@@ -149,6 +149,7 @@ where
     let segment = Segment {
         clock,
         world,
+        arguments,
         before,
         plan,
         start,
@@ -171,6 +172,7 @@ where
 struct Segment<'s, W: World> {
     clock: Clock,
     world: &'s Store<W>,
+    arguments: Arguments<'s>,
     /// The tick before those of its steps.
     before: ChangeTick,
     plan: PlanRef<'s, W>,
@@ -233,7 +235,7 @@ where
             // SAFETY: E2: the store is borrowed exclusively by the caller that runs the schedule, no step of a segment is a
             // barrier, and by E4 those that conflict with this one have ended, or wait for it.
             let grant = unsafe { SystemGrant::beside_others(self.world) };
-            run_beside(step, grant, state, guarded, before)
+            run_beside(step, grant.given(self.arguments), state, guarded, before)
         };
         match catch_unwind(AssertUnwindSafe(run)) {
             Ok(Ok(())) => {}

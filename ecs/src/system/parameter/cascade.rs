@@ -1,7 +1,7 @@
 //! Cascades.
 
 use super::queries::LastRun;
-use super::{Parameter, sealed};
+use super::{BuiltIn, impl_parameter};
 use crate::error::fail;
 use crate::links::Order;
 use crate::query::{Cascade, Filter, Filtered, QueryData, Term};
@@ -10,13 +10,11 @@ use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 
-impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W>
-    for Cascade<'_, W, R, D, F>
-{
-}
+impl_parameter!([W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>] Cascade<'_, W, R, D, F>);
 
-impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> Parameter<W> for Cascade<'_, W, R, D, F> {
+impl<W: World, R: RelationOf<W> + Acyclic, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Cascade<'_, W, R, D, F> {
     type Item<'w> = Cascade<'w, W, R, D, F>;
+    type Inputs = ();
     type State = CascadeState;
     const ACCESS: Access<'static> = Access::Cascade {
         terms: &<D::Terms as Term<W>>::INFO,

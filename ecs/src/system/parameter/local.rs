@@ -1,6 +1,6 @@
 //! What a system keeps for itself.
 
-use super::{Parameter, sealed};
+use super::{Alone, BuiltIn, impl_parameter};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
@@ -44,10 +44,11 @@ pub trait Keep: Default + Clone + Send + Sync + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Default + Clone + Send + Sync + 'static> Keep for T {}
 
-impl<W: World, T: Keep> sealed::Sealed<W> for Local<'_, T> {}
+impl_parameter!([W: World, T: Keep] Local<'_, T>);
 
-impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
+impl<W: World, T: Keep> BuiltIn<W> for Local<'_, T> {
     type Item<'w> = Local<'w, T>;
+    type Inputs = ();
     type State = LocalValue<T>;
     const ACCESS: Access<'static> = Access::Nothing;
 
@@ -58,6 +59,10 @@ impl<W: World, T: Keep> Parameter<W> for Local<'_, T> {
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, state: &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
         Local(&mut state.0)
+    }
+
+    fn get_alone<'w>(_: &mut Alone<'w, W>, state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+        Some(Local(&mut state.0))
     }
 }
 

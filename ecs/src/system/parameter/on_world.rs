@@ -1,6 +1,6 @@
 //! The lines of a schedule that do something with the whole world.
 
-use super::{Parameter, sealed};
+use super::{Alone, BuiltIn, impl_parameter};
 use crate::schema::{Acyclic, ComponentOf, Relation, RelationOf, component_name};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant};
@@ -99,10 +99,11 @@ impl<W: World, C: ComponentOf<W>> Task<W> for Clearing<C> {
     }
 }
 
-impl<W: World, T: Task<W>> sealed::Sealed<W> for OnWorld<'_, T> {}
+impl_parameter!([W: World, T: Task<W> + 'static] OnWorld<'_, T>);
 
-impl<W: World, T: Task<W> + 'static> Parameter<W> for OnWorld<'_, T> {
+impl<W: World, T: Task<W> + 'static> BuiltIn<W> for OnWorld<'_, T> {
     type Item<'w> = OnWorld<'w, T>;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::World;
 
@@ -113,11 +114,12 @@ impl<W: World, T: Task<W> + 'static> Parameter<W> for OnWorld<'_, T> {
     }
 
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        unreachable!("a system that takes the whole world gets it by `whole`")
+        unreachable!("a system that takes the whole world gets it by `get_alone`")
     }
 
-    fn whole(world: &mut W) -> Option<OnWorld<'_, T>> {
-        Some(OnWorld(&mut **world))
+    fn get_alone<'w>(alone: &mut Alone<'w, W>, (): &'w mut ()) -> Option<OnWorld<'w, T>> {
+        let world: &'w mut Store<W> = alone.world.take()?;
+        Some(OnWorld(world))
     }
 }
 

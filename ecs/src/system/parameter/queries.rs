@@ -1,6 +1,6 @@
 //! Queries, look-ups, and the whole world.
 
-use super::{Parameter, sealed};
+use super::{Alone, BuiltIn, impl_parameter};
 use crate::error::fail;
 use crate::query::{Filter, Filtered, Lookup, Query, QueryData, Sound, Term, is_timed};
 use crate::store::{Store, World};
@@ -8,10 +8,11 @@ use crate::system::{Access, Grant, Saves, impl_state};
 use crate::tick::ChangeTick;
 use core::mem;
 
-impl<W: World, D: QueryData<W>, F: Filter<W>> sealed::Sealed<W> for Query<'_, W, D, F> {}
+impl_parameter!([W: World, D: QueryData<W>, F: Filter<W>] Query<'_, W, D, F>);
 
-impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F> {
+impl<W: World, D: QueryData<W>, F: Filter<W>> BuiltIn<W> for Query<'_, W, D, F> {
     type Item<'w> = Query<'w, W, D, F>;
+    type Inputs = ();
     type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Filtered<D, F>>();
 
@@ -35,10 +36,11 @@ impl<W: World, D: QueryData<W>, F: Filter<W>> Parameter<W> for Query<'_, W, D, F
     }
 }
 
-impl<W: World, Q: QueryData<W>> sealed::Sealed<W> for Lookup<'_, W, Q> {}
+impl_parameter!([W: World, Q: QueryData<W>] Lookup<'_, W, Q>);
 
-impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
+impl<W: World, Q: QueryData<W>> BuiltIn<W> for Lookup<'_, W, Q> {
     type Item<'w> = Lookup<'w, W, Q>;
+    type Inputs = ();
     type State = LastRun;
     const ACCESS: Access<'static> = query::<W, Q>();
 
@@ -58,10 +60,11 @@ impl<W: World, Q: QueryData<W>> Parameter<W> for Lookup<'_, W, Q> {
     }
 }
 
-impl<W: World> sealed::Sealed<W> for &mut W {}
+impl_parameter!([W: World] &mut W);
 
-impl<W: World> Parameter<W> for &mut W {
+impl<W: World> BuiltIn<W> for &mut W {
     type Item<'w> = &'w mut W;
+    type Inputs = ();
     type State = ();
     const ACCESS: Access<'static> = Access::World;
 
@@ -74,12 +77,12 @@ impl<W: World> Parameter<W> for &mut W {
 
     #[inline(always)]
     fn get<'w>(_: Grant<'w, W, Self>, (): &'w mut Self::State, _: ChangeTick) -> Self::Item<'w> {
-        unreachable!("a system that takes the whole world gets it by `whole`")
+        unreachable!("a system that takes the whole world gets it by `get_alone`")
     }
 
     #[inline]
-    fn whole(world: &mut W) -> Option<&mut W> {
-        Some(world)
+    fn get_alone<'w>(alone: &mut Alone<'w, W>, (): &'w mut ()) -> Option<&'w mut W> {
+        alone.world.take()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The links of a relation.
 
-use super::{Parameter, sealed};
+use super::{BuiltIn, impl_parameter};
 use crate::query::{FilterInfo, Term};
 use crate::relation::Related;
 use crate::schema::RelationOf;
@@ -8,10 +8,11 @@ use crate::store::{Store, World};
 use crate::system::{Access, Grant};
 use crate::tick::ChangeTick;
 
-impl<W: World, R: RelationOf<W>> sealed::Sealed<W> for Related<'_, W, R> {}
+impl_parameter!([W: World, R: RelationOf<W>] Related<'_, W, R>);
 
-impl<W: World, R: RelationOf<W>> Parameter<W> for Related<'_, W, R> {
+impl<W: World, R: RelationOf<W>> BuiltIn<W> for Related<'_, W, R> {
     type Item<'w> = Related<'w, W, R>;
+    type Inputs = ();
     type State = ();
     // Links change while the world is borrowed exclusively, and at no other time.
     const ACCESS: Access<'static> = Access::Query { terms: &<&R as Term<W>>::INFO, filter: &FilterInfo::All(&[]) };

@@ -1,9 +1,9 @@
 //! Resources as parameters.
 
 use super::queries::LastRun;
-use super::{Parameter, sealed};
-use crate::resource_cells::Timed;
-use crate::schema::ResourceOf;
+use super::{BuiltIn, impl_parameter};
+use crate::resource_cells::{Timed, Times};
+use crate::schema::{OptionalResourceOf, ResourceOf};
 use crate::store::{Store, World};
 use crate::system::{Access, Grant};
 use crate::tick::ChangeTick;
@@ -41,14 +41,16 @@ use core::ops::{Deref, DerefMut};
 /// assert_eq!((game.resource::<Mixer>().volume, game.resource::<Mixer>().settings_read), (7, 2));
 /// ```
 pub struct Res<'w, R> {
-    timed: &'w Timed<R>,
+    value: &'w R,
+    times: &'w Times,
     since: ChangeTick,
 }
 
 /// A resource, to write. It is changed where it is lent to be written, whatever is done to it: by `DerefMut`, or by
 /// [`into_inner`](Self::into_inner).
 pub struct ResMut<'w, R> {
-    timed: &'w mut Timed<R>,
+    value: &'w mut R,
+    times: &'w mut Times,
     since: ChangeTick,
     now: ChangeTick,
 }
@@ -56,35 +58,35 @@ pub struct ResMut<'w, R> {
 impl<'w, R> Res<'w, R> {
     /// The reference itself, which lives as long as the system runs.
     pub fn into_inner(self) -> &'w R {
-        &self.timed.value
+        self.value
     }
 
     /// Whether the resource was changed, or added, since the system ran the last time. So it is in the first run of a system, and after
     /// the world was loaded.
     #[inline]
     pub fn is_changed(&self) -> bool {
-        self.timed.times.is_changed(self.since)
+        self.times.is_changed(self.since)
     }
 
     /// Whether the resource was added since the system ran the last time.
     #[inline]
     pub fn is_added(&self) -> bool {
-        self.timed.times.is_added(self.since)
+        self.times.is_added(self.since)
     }
 }
 
 impl<'w, R> ResMut<'w, R> {
     /// The reference itself, which lives as long as the system runs. The resource is changed by that.
     pub fn into_inner(self) -> &'w mut R {
-        self.timed.times.changed = self.now;
-        &mut self.timed.value
+        self.times.changed = self.now;
+        self.value
     }
 
     /// The resource to write, without a word of it: the resource is not changed for those that ask
     /// [`is_changed`](Res::is_changed).
     #[inline]
     pub fn bypass_change_detection(&mut self) -> &mut R {
-        &mut self.timed.value
+        self.value
     }
 
     /// Writes the value, if it differs. Says whether it did.
@@ -92,7 +94,7 @@ impl<'w, R> ResMut<'w, R> {
     where
         R: PartialEq,
     {
-        let differs = self.timed.value != value;
+        let differs = *self.value != value;
         if differs {
             **self = value;
         }
@@ -102,13 +104,13 @@ impl<'w, R> ResMut<'w, R> {
     /// As [`Res::is_changed`]. A write of this run of the system counts as well.
     #[inline]
     pub fn is_changed(&self) -> bool {
-        self.timed.times.is_changed(self.since)
+        self.times.is_changed(self.since)
     }
 
     /// As [`Res::is_added`].
     #[inline]
     pub fn is_added(&self) -> bool {
-        self.timed.times.is_added(self.since)
+        self.times.is_added(self.since)
     }
 }
 
@@ -131,7 +133,7 @@ impl<R> Deref for Res<'_, R> {
 
     #[inline]
     fn deref(&self) -> &R {
-        &self.timed.value
+        self.value
     }
 }
 
@@ -140,15 +142,15 @@ impl<R> Deref for ResMut<'_, R> {
 
     #[inline]
     fn deref(&self) -> &R {
-        &self.timed.value
+        self.value
     }
 }
 
 impl<R> DerefMut for ResMut<'_, R> {
     #[inline]
     fn deref_mut(&mut self) -> &mut R {
-        self.timed.times.changed = self.now;
-        &mut self.timed.value
+        self.times.changed = self.now;
+        self.value
     }
 }
 
@@ -164,10 +166,11 @@ impl<R: fmt::Debug> fmt::Debug for ResMut<'_, R> {
     }
 }
 
-impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for Res<'_, R> {}
+impl_parameter!([W: World, R: ResourceOf<W>] Res<'_, R>);
 
-impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
+impl<W: World, R: ResourceOf<W>> BuiltIn<W> for Res<'_, R> {
     type Item<'w> = Res<'w, R>;
+    type Inputs = ();
     type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: false };
 
@@ -177,14 +180,16 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for Res<'_, R> {
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        Res { timed: grant.store().timed_resource::<R>(), since: last.replace(now) }
+        let Timed { value, times } = grant.store().timed_resource::<R>();
+        Res { value, times, since: last.replace(now) }
     }
 }
 
-impl<W: World, R: ResourceOf<W>> sealed::Sealed<W> for ResMut<'_, R> {}
+impl_parameter!([W: World, R: ResourceOf<W>] ResMut<'_, R>);
 
-impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
+impl<W: World, R: ResourceOf<W>> BuiltIn<W> for ResMut<'_, R> {
     type Item<'w> = ResMut<'w, R>;
+    type Inputs = ();
     type State = LastRun;
     const ACCESS: Access<'static> = Access::Resource { place: R::INDEX, write: true };
 
@@ -194,6 +199,49 @@ impl<W: World, R: ResourceOf<W>> Parameter<W> for ResMut<'_, R> {
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        ResMut { timed: grant.resource_mut::<R>(), since: last.replace(now), now }
+        let Timed { value, times } = grant.resource_mut::<R>();
+        ResMut { value, times, since: last.replace(now), now }
+    }
+}
+
+impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<Res<'_, R>>);
+
+/// A resource that may be absent, which the world lists as `Option<R>`.
+impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
+    type Item<'w> = Option<Res<'w, R>>;
+    type Inputs = ();
+    type State = LastRun;
+    const ACCESS: Access<'static> = Access::Resource { place: R::Listed::INDEX, write: false };
+
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+        let Timed { value, times } = grant.store().timed_resource::<R::Listed>();
+        let since = last.replace(now);
+        R::of(value).as_ref().map(|value| Res { value, times, since })
+    }
+}
+
+impl_parameter!([W: World, R: OptionalResourceOf<W>] Option<ResMut<'_, R>>);
+
+/// A resource that may be absent, which the world lists as `Option<R>`.
+impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
+    type Item<'w> = Option<ResMut<'w, R>>;
+    type Inputs = ();
+    type State = LastRun;
+    const ACCESS: Access<'static> = Access::Resource { place: R::Listed::INDEX, write: true };
+
+    fn init(_: &mut Store<W>) -> LastRun {
+        LastRun::default()
+    }
+
+    #[inline(always)]
+    fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
+        let Timed { value, times } = grant.resource_mut::<R::Listed>();
+        let since = last.replace(now);
+        R::of_mut(value).as_mut().map(|value| ResMut { value, times, since, now })
     }
 }

@@ -1,6 +1,6 @@
 //! Several parameters as one.
 
-use super::{Parameter, sealed};
+use super::{Alone, BuiltIn, BuiltInItem, Parameter, sealed};
 use crate::error::ReserveError;
 use crate::store::{Store, World};
 use crate::system::{Access, Grant};
@@ -9,13 +9,26 @@ use crate::tick::ChangeTick;
 
 macro_rules! impl_tuple {
     ($($P:ident $p:ident $i:tt),*) => {
-        impl<W: World, $($P: Parameter<W>),*> sealed::Sealed<W> for ($($P,)*) {}
+        impl<W: World, $($P: BuiltIn<W>),*> sealed::Sealed<W> for ($($P,)*) {}
 
         // A list of what could have been meant is long enough without them.
         #[diagnostic::do_not_recommend]
         #[allow(clippy::unused_unit, reason = "the empty tuple")]
         impl<W: World, $($P: Parameter<W>),*> Parameter<W> for ($($P,)*) {
             type Item<'w> = ($($P::Item<'w>,)*);
+            type Of = ($($P::Of,)*);
+
+            #[inline(always)]
+            fn item<'w>(($($p,)*): BuiltInItem<'w, W, Self>) -> Self::Item<'w> {
+                ($($P::item($p),)*)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
+        impl<W: World, $($P: BuiltIn<W>),*> BuiltIn<W> for ($($P,)*) {
+            type Item<'w> = ($($P::Item<'w>,)*);
+            type Inputs = ($($P::Inputs,)*);
             type State = ($($P::State,)*);
             const ACCESS: Access<'static> = Access::All(&[$($P::ACCESS),*]);
             const DEFERS: bool = false $(|| $P::DEFERS)*;
@@ -38,6 +51,11 @@ macro_rules! impl_tuple {
             fn get<'w>(grant: Grant<'w, W, Self>, _state: &'w mut Self::State, _now: ChangeTick) -> Self::Item<'w> {
                 let ($($p,)*) = grant.parts();
                 ($($P::get($p, &mut _state.$i, _now),)*)
+            }
+
+            #[inline]
+            fn get_alone<'w>(_alone: &mut Alone<'w, W>, _state: &'w mut Self::State) -> Option<Self::Item<'w>> {
+                Some(($($P::get_alone(_alone, &mut _state.$i)?,)*))
             }
 
             #[cfg(feature = "trace")]

@@ -3,6 +3,7 @@ bound! {
     elapsed
     entities
     entity
+    f
     field
     of
     parts

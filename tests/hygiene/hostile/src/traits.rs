@@ -1289,6 +1289,34 @@ impl<T: ?Sized> Exclusive_flutter_plan for T {
     fn flutter_plan(&mut self) {}
 }
 
+pub trait Const_fmt {
+    const fmt: ();
+}
+impl<T: ?Sized> Const_fmt for T {
+    const fmt: () = ();
+}
+
+pub trait Value_fmt: Sized {
+    fn fmt(self);
+}
+impl<T> Value_fmt for T {
+    fn fmt(self) {}
+}
+
+pub trait Shared_fmt {
+    fn fmt(&self);
+}
+impl<T: ?Sized> Shared_fmt for T {
+    fn fmt(&self) {}
+}
+
+pub trait Exclusive_fmt {
+    fn fmt(&mut self);
+}
+impl<T: ?Sized> Exclusive_fmt for T {
+    fn fmt(&mut self) {}
+}
+
 pub trait Const_from_row {
     const from_row: ();
 }

@@ -1,0 +1,63 @@
+//! What a schedule is called with.
+
+use core::any::{Any, TypeId, type_name};
+use core::fmt;
+
+/// The values with which a schedule was called, which it lends to its systems.
+#[derive(Clone, Copy)]
+pub struct Arguments<'a>(&'a [&'a (dyn Any + Sync)]);
+
+impl<'a> Arguments<'a> {
+    pub(crate) const NONE: Self = Self(&[]);
+
+    /// These values. No two are of one type.
+    pub const fn new(values: &'a [&'a (dyn Any + Sync)]) -> Self {
+        Self(values)
+    }
+
+    /// The value of a type.
+    pub(crate) fn get<T: 'static>(self) -> &'a T {
+        let values = self.0.iter().map(|value| -> &dyn Any { *value });
+        values.filter_map(<dyn Any>::downcast_ref).next().unwrap_or_else(|| missing::<T>())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn missing<T>() -> ! {
+    panic!("a schedule was run without its argument `{}`: call the method of the world", type_name::<T>())
+}
+
+impl fmt::Debug for Arguments<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Arguments").field("count", &self.0.len()).finish_non_exhaustive()
+    }
+}
+
+/// The type of an argument.
+#[derive(Clone, Copy)]
+pub struct Argument {
+    id: TypeId,
+    name: fn() -> &'static str,
+}
+
+impl Argument {
+    /// The argument of a type.
+    pub const fn of<T: 'static>() -> Self {
+        Self { id: TypeId::of::<T>(), name: type_name::<T> }
+    }
+
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        (self.name)()
+    }
+}
+
+impl fmt::Debug for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Argument").field(&self.name()).finish()
+    }
+}
