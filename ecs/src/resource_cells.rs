@@ -28,6 +28,8 @@ use core::ptr::NonNull;
 pub(crate) struct Resources {
     listed: Vec<Option<Resource>>,
     registered: Vec<Resource>,
+    /// The places of those that a closure has.
+    taken_out: Vec<usize>,
 }
 
 /// An `UnsafeCell` of the resource. (In an array of one, since that can be made out of a vector, for which memory is asked.)
@@ -51,7 +53,6 @@ trait Value: Any {
     /// The type of the resource.
     fn value_type(&self) -> TypeId;
     /// When it was added and changed.
-    #[cfg(feature = "save")]
     fn times_mut(&mut self) -> &mut Times;
 }
 
@@ -60,7 +61,6 @@ impl<R: 'static> Value for [UnsafeCell<Timed<R>>; 1] {
         TypeId::of::<R>()
     }
 
-    #[cfg(feature = "save")]
     fn times_mut(&mut self) -> &mut Times {
         let [cell] = self;
         &mut cell.get_mut().times
@@ -155,6 +155,34 @@ impl Resources {
         self.listed.resize_with(self.listed.len() + missing, || None);
         self.listed[place] = Some(Resource::try_new(value, Times::at(now))?);
         Ok(None)
+    }
+
+    /// Takes a resource out, if it is there, to be [put back](Self::put_back).
+    pub(crate) fn take_out(&mut self, place: usize) -> Option<Resource> {
+        let resource = self.listed.get_mut(place).filter(|resource| resource.is_some())?;
+        self.taken_out.push(place);
+        resource.take()
+    }
+
+    /// Puts a resource back, which was changed now. One that has come to its place meanwhile, with another world, is returned.
+    pub(crate) fn put_back(&mut self, place: usize, mut resource: Resource, now: ChangeTick) -> Option<Resource> {
+        self.taken_out.retain(|it| *it != place);
+        if self.listed.len() <= place {
+            self.listed.resize_with(place + 1, || None);
+        }
+        resource.0.times_mut().changed = now;
+        self.listed[place].replace(resource)
+    }
+
+    /// Whether a closure has the resource.
+    pub(crate) fn is_taken_out(&self, place: usize) -> bool {
+        self.taken_out.contains(&place)
+    }
+
+    /// The first resource that a closure has.
+    #[cfg(any(feature = "save", feature = "snapshots"))]
+    pub(crate) fn first_taken_out(&self) -> Option<usize> {
+        self.taken_out.first().copied()
     }
 
     /// Takes the resource at a place from those of another world of the same type, if it has one there: it was added now. The one that was

@@ -54,7 +54,9 @@ impl<W: Saves> Store<W> {
     /// # Panics
     ///
     /// If a `Serialize` panics. A value that cannot be serialized counts as no bytes.
+    #[track_caller]
     pub fn digest(&self) -> u64 {
+        self.assert_resources_are_here();
         let mut sum = of_storage(&self.storage);
         each_resource::<W>(self.resources(), &mut |name, bytes| {
             sum = sum.wrapping_add(Mix::new(u64::MAX, name_of(name)).with(bytes).finish());

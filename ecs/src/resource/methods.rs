@@ -1,7 +1,7 @@
 //! The values of which a world has one each.
 
 use crate::error::{Refused, fail};
-use crate::resource_cells::{Timed, Times};
+use crate::resource_cells::{Resources, Timed, Times};
 use crate::schema::{OptionalResourceOf, ResourceOf, resource_index};
 use crate::store::{Store, World};
 use core::any::type_name;
@@ -31,7 +31,7 @@ impl<W: World> Store<W> {
     ///
     /// # Panics
     ///
-    /// If the world was made without it, as [`Store::new`] alone does.
+    /// If the world was made without it, as [`Store::new`] alone does, or [`resource_scope`](World::resource_scope) has it.
     #[inline]
     #[track_caller]
     pub fn resource<R: ResourceOf<W>>(&self) -> &R {
@@ -42,7 +42,11 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     pub(crate) fn timed_resource<R: ResourceOf<W>>(&self) -> &Timed<R> {
-        self.resources.timed(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+        match self.resources.timed(resource_index::<W, R>()) {
+            Some(timed) => timed,
+            // A closure would have another caller.
+            None => missing::<W, R>(&self.resources),
+        }
     }
 
     /// A resource, to write. It [is changed](crate::Res::is_changed) by that. O(1).
@@ -62,11 +66,21 @@ impl<W: World> Store<W> {
     #[inline]
     #[track_caller]
     fn timed_resource_mut<R: ResourceOf<W>>(&mut self) -> &mut Timed<R> {
-        self.resources.timed_mut(resource_index::<W, R>()).unwrap_or_else(|| missing::<W, R>())
+        let place = resource_index::<W, R>();
+        // The compiler looks once. A closure in the place of this would have another caller.
+        if self.resources.get_shared::<R>(place).is_none() {
+            missing::<W, R>(&self.resources);
+        }
+        self.resources.timed_mut(place).unwrap_or_else(|| never_made::<W, R>())
     }
 
     /// Puts another value in the place of a resource, and gives back the one that was there. The resource
     /// [is changed](crate::Res::is_changed) by that.
+    ///
+    /// # Panics
+    ///
+    /// If [`resource_scope`](World::resource_scope) has the resource.
+    #[track_caller]
     pub fn set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Option<R> {
         self.try_set_resource(value).unwrap_or_else(|error| fail(error.cause))
     }
@@ -77,7 +91,15 @@ impl<W: World> Store<W> {
     /// # Errors
     ///
     /// If there is no memory. The error holds the value; the world is as it was.
+    ///
+    /// # Panics
+    ///
+    /// As [`set_resource`](Self::set_resource) does.
+    #[track_caller]
     pub fn try_set_resource<R: ResourceOf<W>>(&mut self, value: R) -> Result<Option<R>, Refused<R>> {
+        if self.resources.is_taken_out(resource_index::<W, R>()) {
+            missing::<W, R>(&self.resources);
+        }
         let now = self.storage.now();
         self.resources.try_set(resource_index::<W, R>(), value, now)
     }
@@ -190,9 +212,37 @@ impl<W: World> Store<W> {
 
 #[cold]
 #[track_caller]
-pub(crate) fn missing<W: World, R>() -> ! {
+pub(crate) fn missing<W: World, R: ResourceOf<W>>(resources: &Resources) -> ! {
+    if resources.is_taken_out(resource_index::<W, R>()) {
+        panic!(
+            "`resource_scope` has taken the resource `{}` out of `{}`: its closure has the value until it returns",
+            type_name::<R>(),
+            W::NAME
+        );
+    }
+    never_made::<W, R>()
+}
+
+#[cold]
+#[track_caller]
+fn never_made<W: World, R>() -> ! {
     let (resource, world) = (type_name::<R>(), W::NAME);
     panic!(
         "`{world}` was made without its resource `{resource}`: make it by `{world}::new` or `{world}::with_resources`"
     )
+}
+
+#[cfg(any(feature = "save", feature = "snapshots"))]
+impl<W: World> Store<W> {
+    /// Asserts that no closure has a resource: a copy of the world would lack it.
+    #[track_caller]
+    pub(crate) fn assert_resources_are_here(&self) {
+        if let Some(place) = self.resources.first_taken_out() {
+            let (resource, world) = (W::RESOURCES[place].name(), W::NAME);
+            panic!(
+                "`resource_scope` has taken the resource `{resource}` out of `{world}`: the world is copied, saved and put back once the \
+                 closure has returned"
+            );
+        }
+    }
 }

@@ -25,6 +25,7 @@ use std::vec::Vec;
 
 /// Whether nothing runs in the world, and nobody is still to be told of a change.
 pub(super) fn check_idle<W: Saves>(store: &mut Store<W>) -> Result<(), LoadError> {
+    store.assert_resources_are_here();
     if store.observers.are_busy() || store.schedules.is_any_running() { Err(LoadError::Running) } else { Ok(()) }
 }
 

@@ -51,6 +51,7 @@ const SECTIONS_OF_PART: [(&str, bool); 5] =
 
 /// Writes a world.
 pub(super) fn save<W: Saves>(store: &Store<W>, options: &SaveOptions, writer: &mut dyn Write) -> Result<(), SaveError> {
+    store.assert_resources_are_here();
     let generations = store.slots.try_generations()?.ok_or(SaveError::Reserved)?;
     let _scope = Scope::plain();
     let mut saving = Saving::begin(store, options, &Selection::All, None, writer)?;

@@ -212,6 +212,7 @@ impl<W: World> Store<W> {
     /// As [`try_snapshot`](Self::try_snapshot).
     pub fn try_snapshot_into(&mut self, snapshot: &mut Snapshot<W>) -> Result<(), SnapshotError> {
         let () = Copied::<W>::ASSERTED;
+        self.assert_resources_are_here();
         snapshot.whole = false;
         State::check(self)?;
         if self.storage.slots.has_reserved() {
@@ -238,6 +239,7 @@ impl<W: World> Store<W> {
     /// If there is no memory, a schedule or an observer runs, or the world has registered other components than that of the snapshot.
     pub fn try_restore(&mut self, snapshot: &Snapshot<W>) -> Result<(), SnapshotError> {
         let () = Copied::<W>::ASSERTED;
+        self.assert_resources_are_here();
         State::check(self)?;
         if !snapshot.whole {
             return Err(SnapshotError::Unfinished);

@@ -3,8 +3,8 @@
 use super::{IndexInfo, Store};
 use crate::observer::Observer;
 use crate::relation::RelationInfo;
-use crate::schema::Declare;
-use crate::system::{Callable, Signature, System, Unapplied, run_once, try_run_once};
+use crate::schema::{Declare, ResourceOf};
+use crate::system::{Callable, Signature, System, Unapplied, resource_scope, run_once, try_run_once};
 use core::any::type_name;
 use core::ops::DerefMut;
 
@@ -57,6 +57,40 @@ pub trait World: Declare + DerefMut<Target = Store<Self>> {
     fn from_store(store: Store<Self>) -> Option<Self> {
         let _ = store;
         None
+    }
+
+    /// Lends a resource beside the world, which does not have it meanwhile. The resource [is changed](crate::Res::is_changed) by that, when
+    /// the closure returns. It is put back also if the closure panics.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// pub struct Position(f32);
+    /// #[derive(Default)]
+    /// pub struct Script { lines: Vec<fn(&mut Street)> }
+    ///
+    /// ecs::world! {
+    ///     #[world]
+    ///     pub struct Street { components: (Position), resources: (Script) }
+    /// }
+    ///
+    /// let mut street = Street::new();
+    /// street.resource_mut::<Script>().lines.push(|street| drop(street.spawn((Position(0.0),))));
+    /// street.resource_scope(|street, script: &mut Script| {
+    ///     for line in script.lines.drain(..) {
+    ///         line(street);
+    ///     }
+    /// });
+    /// assert_eq!((street.len(), street.resource::<Script>().lines.len()), (1, 0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the world was made without the resource. In the closure, if anything asks for the resource, another `resource_scope` too, or if the
+    /// world is saved, copied, or put back.
+    #[track_caller]
+    fn resource_scope<R: ResourceOf<Self>, O>(&mut self, f: impl FnOnce(&mut Self, &mut R) -> O) -> O {
+        resource_scope(self, f)
     }
 
     /// Runs a system once, applies its commands, and returns what it returned. Its [`Local`](crate::Local)s and readers begin

@@ -91,7 +91,8 @@ impl<'w, W: World, P: BuiltIn<W>> Grant<'w, W, P> {
     pub(crate) fn resource_mut<R: ResourceOf<W>>(self) -> &'w mut Timed<R> {
         let index = resource_index::<W, R>();
         assert!(Some(index) == const { written_place::<W, P>() }, "the parameter writes the resource");
-        self.written().unwrap_or_else(|| missing_resource::<W, R>())
+        let resources = self.store.resources();
+        self.written().unwrap_or_else(|| missing_resource::<W, R>(resources))
     }
 
     /// The value that `P` writes, if it is there and of this type.

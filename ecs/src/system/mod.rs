@@ -57,6 +57,7 @@ mod once;
 mod output;
 mod parameter;
 mod saved;
+mod scope;
 mod state;
 mod summary;
 
@@ -85,6 +86,7 @@ pub(crate) use parameter::{impl_parameter, sealed};
 #[cfg(feature = "snapshots")]
 pub(crate) use saved::SavedState;
 pub use saved::Saves;
+pub(crate) use scope::resource_scope;
 pub use state::State;
 pub(crate) use state::{AnyState, Kept, impl_state, own, own_ref};
 pub(crate) use summary::Summary;

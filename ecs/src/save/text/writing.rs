@@ -131,6 +131,9 @@ impl<W: Saves> Serialize for SavedText<'_, W> {
         let _scope = Scope::plain();
         let Self { store, selection } = self;
         let is_all = selection.is_all();
+        if is_all {
+            store.assert_resources_are_here();
+        }
         if is_all && store.slots.awaits_rows() {
             return Err(S::Error::custom(SaveError::Reserved));
         }
