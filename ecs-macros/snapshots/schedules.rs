@@ -172,11 +172,11 @@ impl Kitchen {
     }
     /// Runs the schedule `draw` once.
     #[track_caller]
-    fn draw(&mut self, scene: Scene, alpha: Alpha) {
+    fn draw(&mut self, __scene_: Scene, __alpha_: Alpha) {
         ::ecs::schedule::run_given(
             self,
             Self::draw_plan(),
-            ::ecs::system::Arguments::new(&[&scene, &alpha]),
+            ::ecs::system::Arguments::new(&[&__scene_, &__alpha_]),
         )
     }
     /// How often [`draw`](Self::draw) runs a second, for systems that ask.
@@ -186,15 +186,15 @@ impl Kitchen {
     fn draw_for(
         &mut self,
         __elapsed: ::core::time::Duration,
-        scene: Scene,
-        alpha: Alpha,
+        __scene_: Scene,
+        __alpha_: Alpha,
     ) -> ::ecs::schedule::FixedSteps {
         ::ecs::schedule::run_fixed_given::<
             _,
             (),
         >(
             self,
-            (Self::draw_plan(), ::ecs::system::Arguments::new(&[&scene, &alpha])),
+            (Self::draw_plan(), ::ecs::system::Arguments::new(&[&__scene_, &__alpha_])),
             __elapsed,
             30,
             8,
@@ -287,11 +287,11 @@ impl Kitchen {
     }
     /// Runs the schedule `frame` once.
     #[track_caller]
-    fn frame(&mut self, scene: Scene) {
+    fn frame(&mut self, __scene_: Scene) {
         ::ecs::schedule::run_given(
             self,
             Self::frame_plan(),
-            ::ecs::system::Arguments::new(&[&scene]),
+            ::ecs::system::Arguments::new(&[&__scene_]),
         )
     }
     /// What [`frame`](Self::frame) runs, and who waits for whom.

@@ -46,8 +46,8 @@ pub(super) fn methods(
 /// With arguments, to
 ///
 /// ```text
-/// pub fn tick(&mut self, elapsed: Elapsed) {
-///     ::ecs::schedule::run_given(self, Self::tick_plan(), ::ecs::system::Arguments::new(&[&elapsed]))
+/// pub fn tick(&mut self, __elapsed_: Elapsed) {
+///     ::ecs::schedule::run_given(self, Self::tick_plan(), ::ecs::system::Arguments::new(&[&__elapsed_]))
 /// }
 /// ```
 fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
@@ -77,12 +77,18 @@ fn run(schedule: &Schedule, context: Context<'_>) -> TokenStream {
     }
 }
 
-/// Expands to the parameters `, elapsed: Elapsed`, and to `::ecs::system::Arguments::new(&[&elapsed])`, if there are any.
+/// Expands to the parameters `, __elapsed_: Elapsed`, and to `::ecs::system::Arguments::new(&[&__elapsed_])`, if there are any.
 fn arguments(schedule: &Schedule, context: Context<'_>) -> (TokenStream, Option<TokenStream>) {
     let krate = context.krate;
-    let parameters = schedule.arguments.iter().map(|Argument { name, ty }| quote!(, #name: #ty));
-    let values =
-        schedule.arguments.iter().map(|Argument { name, ty }| quote_spanned!(spans::generated(span_of(ty))=> &#name));
+    let bound = |name: &Ident| Ident::new(&format!("__{}_", crate::names::plain(name)), name.span());
+    let parameters = schedule.arguments.iter().map(|Argument { name, ty }| {
+        let name = bound(name);
+        quote!(, #name: #ty)
+    });
+    let values = schedule.arguments.iter().map(|Argument { name, ty }| {
+        let name = bound(name);
+        quote_spanned!(spans::generated(span_of(ty))=> &#name)
+    });
     let span = spans::generated(schedule.decl.name.span());
     let values = quote_spanned!(span=> #krate::system::Arguments::new(&[#(#values),*]));
     (parameters.collect(), (!schedule.arguments.is_empty()).then_some(values))

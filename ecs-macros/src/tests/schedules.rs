@@ -124,14 +124,14 @@ fn signatures() {
 fn arguments() {
     signature("fn tick(dt: Dt, input: game::Input<u8>,)")
         .reports_nothing()
-        .has("fn tick (& mut self , dt : Dt , input : game :: Input < u8 >)")
-        .has("Arguments :: new (& [& dt , & input])")
+        .has("fn tick (& mut self , __dt_ : Dt , __input_ : game :: Input < u8 >)")
+        .has("Arguments :: new (& [& __dt_ , & __input_])")
         .has("impl :: ecs :: system :: Gives < Dt > for __Arguments")
         .has("__Step :: system_given :: < __Arguments , _ , _ , _ > (\"walk\"")
         .has("Argument :: of :: < game :: Input < u8 > > ()");
     schedules("#[schedule(fixed = 60)] fn tick(dt: Dt) { walk; }")
         .reports_nothing()
-        .has("fn tick_for (& mut self , __elapsed : :: core :: time :: Duration , dt : Dt)")
+        .has("fn tick_for (& mut self , __elapsed : :: core :: time :: Duration , __dt_ : Dt)")
         .has("run_fixed_given");
     for (written, caret, message) in [
         ("fn tick(mut dt: Dt)", "mut", "a schedule lends its arguments to be read: leave `mut` out"),

@@ -431,7 +431,6 @@ pub(super) fn all() -> Vec<TokenStream> {
         derive(derive::component::expand, component),
         derive(derive::component::expand, HEAT),
         derive(derive::bundle::expand, "struct Warm { heat: Heat, cookable: Cookable }"),
-        derive(derive::parameter::expand, TOOLS),
     ];
     worlds.into_iter().chain(derived).collect()
 }

@@ -213,13 +213,12 @@ impl<W: World> Store<W> {
 #[cold]
 #[track_caller]
 pub(crate) fn missing<W: World, R: ResourceOf<W>>(resources: &Resources) -> ! {
-    if resources.is_taken_out(resource_index::<W, R>()) {
-        panic!(
-            "`resource_scope` has taken the resource `{}` out of `{}`: its closure has the value until it returns",
-            type_name::<R>(),
-            W::NAME
-        );
-    }
+    assert!(
+        !resources.is_taken_out(resource_index::<W, R>()),
+        "`resource_scope` has taken the resource `{}` out of `{}`: its closure has the value until it returns",
+        type_name::<R>(),
+        W::NAME
+    );
     never_made::<W, R>()
 }
 

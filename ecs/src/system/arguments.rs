@@ -17,8 +17,11 @@ impl<'a> Arguments<'a> {
 
     /// The value of a type.
     pub(crate) fn get<T: 'static>(self) -> &'a T {
-        let values = self.0.iter().map(|value| -> &dyn Any { *value });
-        values.filter_map(<dyn Any>::downcast_ref).next().unwrap_or_else(|| missing::<T>())
+        let of_type = |value: &&'a (dyn Any + Sync)| {
+            let value: &'a dyn Any = *value;
+            value.downcast_ref()
+        };
+        self.0.iter().find_map(of_type).unwrap_or_else(|| missing::<T>())
     }
 }
 

@@ -1,5 +1,6 @@
 // Written by `UPDATE_SNAPSHOTS=1 cargo test -p ecs-macros`: the names that expansions bind, without their underscores.
 bound! {
+    alpha_
     elapsed
     entities
     entity
@@ -9,6 +10,7 @@ bound! {
     parts
     resources
     row
+    scene_
     split
     steps
     store

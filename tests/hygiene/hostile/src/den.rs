@@ -3,6 +3,28 @@
 /// A rope, which stays on its thread.
 pub struct Rope(pub *const ());
 
+/// How often a wing beats.
+pub struct Beats(pub ::core::primitive::u8);
+
+/// How often a bat glides.
+pub struct Glides(pub ::core::primitive::u8);
+
+/// What a bat hears of the time.
+#[derive(kit::Parameter)]
+#[parameter(crate = kit)]
+pub struct Heard<'w> {
+    /// The clock.
+    pub clock: kit::Res<'w, Clock>,
+    /// The beats.
+    pub beats: kit::In<'w, Beats>,
+}
+
+fn beat(_: Heard<'_>) {}
+
+fn is_long(beats: kit::In<'_, Beats>) -> ::core::primitive::bool {
+    ::core::matches!(*beats, Beats(9..))
+}
+
 kit::world! {
     /// A den, which stays on its thread as its ropes do.
     #[world(observed)]
@@ -63,6 +85,12 @@ kit::world! {
     pub fn flutter() {
         hang;
         flutter_more.run_if(seldom);
+    }
+
+    /// The bats fly for so long.
+    #[schedule]
+    pub fn fly(scene: Beats, alpha: Glides) {
+        beat.run_if(is_long);
     }
 
     /// The bats move more.

@@ -701,6 +701,34 @@ impl<T: ?Sized> Exclusive_condition for T {
     fn condition(&mut self) {}
 }
 
+pub trait Const_condition_given {
+    const condition_given: ();
+}
+impl<T: ?Sized> Const_condition_given for T {
+    const condition_given: () = ();
+}
+
+pub trait Value_condition_given: Sized {
+    fn condition_given(self);
+}
+impl<T> Value_condition_given for T {
+    fn condition_given(self) {}
+}
+
+pub trait Shared_condition_given {
+    fn condition_given(&self);
+}
+impl<T: ?Sized> Shared_condition_given for T {
+    fn condition_given(&self) {}
+}
+
+pub trait Exclusive_condition_given {
+    fn condition_given(&mut self);
+}
+impl<T: ?Sized> Exclusive_condition_given for T {
+    fn condition_given(&mut self) {}
+}
+
 pub trait Const_copied {
     const copied: ();
 }
@@ -1289,6 +1317,62 @@ impl<T: ?Sized> Exclusive_flutter_plan for T {
     fn flutter_plan(&mut self) {}
 }
 
+pub trait Const_fly {
+    const fly: ();
+}
+impl<T: ?Sized> Const_fly for T {
+    const fly: () = ();
+}
+
+pub trait Value_fly: Sized {
+    fn fly(self);
+}
+impl<T> Value_fly for T {
+    fn fly(self) {}
+}
+
+pub trait Shared_fly {
+    fn fly(&self);
+}
+impl<T: ?Sized> Shared_fly for T {
+    fn fly(&self) {}
+}
+
+pub trait Exclusive_fly {
+    fn fly(&mut self);
+}
+impl<T: ?Sized> Exclusive_fly for T {
+    fn fly(&mut self) {}
+}
+
+pub trait Const_fly_plan {
+    const fly_plan: ();
+}
+impl<T: ?Sized> Const_fly_plan for T {
+    const fly_plan: () = ();
+}
+
+pub trait Value_fly_plan: Sized {
+    fn fly_plan(self);
+}
+impl<T> Value_fly_plan for T {
+    fn fly_plan(self) {}
+}
+
+pub trait Shared_fly_plan {
+    fn fly_plan(&self);
+}
+impl<T: ?Sized> Shared_fly_plan for T {
+    fn fly_plan(&self) {}
+}
+
+pub trait Exclusive_fly_plan {
+    fn fly_plan(&mut self);
+}
+impl<T: ?Sized> Exclusive_fly_plan for T {
+    fn fly_plan(&mut self) {}
+}
+
 pub trait Const_fmt {
     const fmt: ();
 }
@@ -1371,6 +1455,34 @@ pub trait Exclusive_from_store {
 }
 impl<T: ?Sized> Exclusive_from_store for T {
     fn from_store(&mut self) {}
+}
+
+pub trait Const_given {
+    const given: ();
+}
+impl<T: ?Sized> Const_given for T {
+    const given: () = ();
+}
+
+pub trait Value_given: Sized {
+    fn given(self);
+}
+impl<T> Value_given for T {
+    fn given(self) {}
+}
+
+pub trait Shared_given {
+    fn given(&self);
+}
+impl<T: ?Sized> Shared_given for T {
+    fn given(&self) {}
+}
+
+pub trait Exclusive_given {
+    fn given(&mut self);
+}
+impl<T: ?Sized> Exclusive_given for T {
+    fn given(&mut self) {}
 }
 
 pub trait Const_guard {
@@ -2267,6 +2379,34 @@ pub trait Exclusive_system {
 }
 impl<T: ?Sized> Exclusive_system for T {
     fn system(&mut self) {}
+}
+
+pub trait Const_system_given {
+    const system_given: ();
+}
+impl<T: ?Sized> Const_system_given for T {
+    const system_given: () = ();
+}
+
+pub trait Value_system_given: Sized {
+    fn system_given(self);
+}
+impl<T> Value_system_given for T {
+    fn system_given(self) {}
+}
+
+pub trait Shared_system_given {
+    fn system_given(&self);
+}
+impl<T: ?Sized> Shared_system_given for T {
+    fn system_given(&self) {}
+}
+
+pub trait Exclusive_system_given {
+    fn system_given(&mut self);
+}
+impl<T: ?Sized> Exclusive_system_given for T {
+    fn system_given(&mut self) {}
 }
 
 pub trait Const_take {
