@@ -100,6 +100,8 @@ fn places_of_types(ty: &str) -> Vec<(Entry, String)> {
         (Entry::Bundle, format!("struct Warm(A, {ty});")),
         (Entry::Query, format!("struct Warm<'w> {{ a: &'w A, b: &'w {ty} }}")),
         (Entry::Query, format!("#[query(with({ty}))] struct Warm<'w> {{ a: &'w A }}")),
+        (Entry::Parameter, format!("struct Tools<'w> {{ a: Res<'w, A>, b: Res<'w, {ty}> }}")),
+        (Entry::Parameter, format!("struct Tools<'w, T = {ty}>(Res<'w, A>, {ty}, T) where T: Tool<{ty}>;")),
     ]
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Entry {
     Component,
     Bundle,
     Query,
+    /// Not one of [`ALL`](Self::ALL): it is given what the derive of queries is given.
+    Parameter,
 }
 
 impl Entry {
@@ -79,6 +81,9 @@ pub(crate) fn try_bytes(bytes: &[u8]) -> Outcome {
     }
     let source = sources::of(entry, bytes.byte());
     let input = mutate::mutated(source, &mut bytes, mutate::MOST);
+    if entry == Entry::Query {
+        try_tokens(Entry::Parameter, &args, &input);
+    }
     try_tokens(entry, &args, &input)
 }
 
@@ -118,6 +123,7 @@ pub(crate) fn expand(entry: Entry, args: TokenStream, input: TokenStream) -> Tok
         Entry::Component => pipeline::component(input),
         Entry::Bundle => pipeline::bundle(input),
         Entry::Query => pipeline::query(input),
+        Entry::Parameter => pipeline::parameter(input),
     }
 }
 
@@ -170,7 +176,7 @@ fn has_garbage(entry: Entry, input: &TokenStream) -> bool {
             Some(TokenTree::Group(body)) => body.stream(),
             _ => return true,
         },
-        Entry::Component | Entry::Bundle | Entry::Query => return false,
+        Entry::Component | Entry::Bundle | Entry::Query | Entry::Parameter => return false,
     };
     let is_garbage_item = |item| matches!(item, ast::Item::Plain(item) if is_garbage(item.clone()));
     has_unreadable_attribute(&declarations)
