@@ -1,13 +1,15 @@
 //! One component leaves all entities.
 
+use super::followers::Followers;
 use super::resolve::Listed;
-use super::{Change, ComponentSet, or_fail};
+use super::{Change, ComponentSet, Follower, or_fail};
 use crate::entity::Entity;
-use crate::error::ChangeError;
+use crate::error::{ChangeError, ReserveError};
 use crate::memory::try_collect;
 use crate::query::With;
 use crate::schema::{ComponentOf, component_index};
 use crate::store::{Store, World};
+use alloc::vec::Vec;
 use core::iter;
 
 impl<W: World> Store<W> {
@@ -39,14 +41,14 @@ impl<W: World> Store<W> {
         or_fail(self.try_clear_component::<C>(), |error| error)
     }
 
-    /// As [`clear_component`](Self::clear_component), up to an entity for which there is no memory.
+    /// As [`clear_component`](Self::clear_component), but leaves all as it is where there is no memory.
     ///
     /// # Errors
     ///
-    /// As for `clear_component`, and if there is no memory. Then some of the entities may have the component still.
+    /// As for `clear_component`, and if there is no memory. All entities have the component still.
     pub fn try_clear_component<C: ComponentOf<W>>(&mut self) -> Result<usize, ChangeError> {
         let count = self.query_ref_filtered::<(), With<C>>().count();
-        let mut entities = try_collect(iter::empty(), count, "entities that lose a component")?;
+        let mut entities = try_collect(iter::empty(), count, ENTITIES)?;
         entities.extend(self.query_ref_filtered::<Entity, With<C>>());
         let mut result = self.prepare_clearing(&entities, ComponentSet::One(component_index::<W, C>()));
         if result.is_ok() {
@@ -60,17 +62,59 @@ impl<W: World> Store<W> {
         result.map(|()| entities.len())
     }
 
-    /// Finds the tables to which the entities go, so that a closed world refuses before the first one has gone.
+    /// Finds the tables to which the entities go, and makes room there, so that nothing can fail once the first one has gone. The entities of a
+    /// table come one after the other.
     fn prepare_clearing(&mut self, entities: &[Entity], removed: ComponentSet) -> Result<(), ChangeError> {
-        let mut last = None;
-        for entity in entities {
-            let table = self.location(*entity).map(|location| location.table);
-            if table != last {
-                last = table;
-                let added = ComponentSet::NONE;
-                self.prepare::<ChangeError>(Change { entity: *entity, removed, added, discards: true })?;
+        <Followers as Follower<W>>::try_reserve_rows(self, entities.len())?;
+        let mut rooms = Vec::new();
+        let prepared = self.try_make_rooms(entities, removed, &mut rooms);
+        if prepared.is_err()
+            && let Ok((dynamic, tables, _)) = self.storage.dynamic_parts()
+        {
+            // Archetypes that were made for nothing go again.
+            rooms.iter().filter(|room| room.is_new).for_each(|room| dynamic.undo(tables, room.table, room.made));
+        }
+        prepared
+    }
+
+    fn try_make_rooms(
+        &mut self,
+        entities: &[Entity],
+        removed: ComponentSet,
+        rooms: &mut Vec<Room>,
+    ) -> Result<(), ChangeError> {
+        let mut rest = entities;
+        while let Some(entity) = rest.first() {
+            let table = |entity: &Entity| self.location(*entity).map(|location| location.table);
+            let from = table(entity);
+            let count = rest.iter().take_while(|entity| table(entity) == from).count();
+            rooms.try_reserve(1).map_err(|_| ReserveError::out_of_memory(ENTITIES, size_of::<Room>()))?;
+            let made = self.storage.dynamic_parts()?.0.made();
+            let change = Change { entity: *entity, removed, added: ComponentSet::NONE, discards: true };
+            let to = self.prepare::<ChangeError>(change)?.to.filter(|to| Some(*to) != from);
+            if let Some(to) = to {
+                let is_new = self.storage.dynamic_parts()?.0.made() != made;
+                let place = rooms.iter().position(|room| room.table == to).unwrap_or(rooms.len());
+                if place == rooms.len() {
+                    rooms.push(Room { table: to, rows: 0, made, is_new });
+                }
+                rooms[place].rows += count;
+                self.storage.table_with_layout_mut(to).try_reserve(rooms[place].rows)?;
             }
+            rest = &rest[count..];
         }
         Ok(())
     }
 }
+
+/// The room for rows that come to a table.
+struct Room {
+    table: u32,
+    rows: usize,
+    /// How many archetypes had been made before, and whether that of the table was made for these rows.
+    made: usize,
+    is_new: bool,
+}
+
+/// The purpose of memory that lacks, in errors.
+const ENTITIES: &str = "entities that lose a component";

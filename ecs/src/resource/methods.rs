@@ -146,8 +146,8 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn insert_resource<R: OptionalResourceOf<W>>(&mut self, value: R) -> Option<R> {
         let now = self.storage.now();
-        let timed = self.timed_resource_mut::<R::Listed>();
-        let before = R::of_mut(&mut timed.value).replace(value);
+        let timed = self.timed_resource_mut::<R::__Listed>();
+        let before = R::__ecs_option_mut(&mut timed.value).replace(value);
         timed.times = Times { added: if before.is_some() { timed.times.added } else { now }, changed: now };
         before
     }
@@ -162,8 +162,8 @@ impl<W: World> Store<W> {
     #[track_caller]
     pub fn take_resource<R: OptionalResourceOf<W>>(&mut self) -> Option<R> {
         let now = self.storage.now();
-        let timed = self.timed_resource_mut::<R::Listed>();
-        let before = R::of_mut(&mut timed.value).take()?;
+        let timed = self.timed_resource_mut::<R::__Listed>();
+        let before = R::__ecs_option_mut(&mut timed.value).take()?;
         timed.times.changed = now;
         Some(before)
     }

@@ -42,7 +42,8 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
 
 /// The resource may be absent: the world `W` lists `Option<Self>`.
 ///
-/// Code that is generic over the world asks for it: `where Weather: OptionalResourceOf<W>`.
+/// Code that is generic over the world asks for it: `where Weather: OptionalResourceOf<W>`. The trait holds for types of users, so that its items have names
+/// that no type of theirs has.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a resource of `{W}` that may be absent",
     label = "not a resource that may be absent",
@@ -51,15 +52,15 @@ impl<W: ListsResource<R>, R: 'static> ResourceOf<W> for R {
 pub trait OptionalResourceOf<W: Declare>: Sized + 'static {
     /// The resource as the world lists it.
     #[doc(hidden)]
-    type Listed: ResourceOf<W>;
+    type __Listed: ResourceOf<W>;
 
     /// What there is.
     #[doc(hidden)]
-    fn of(listed: &Self::Listed) -> &Option<Self>;
+    fn __ecs_option(listed: &Self::__Listed) -> &Option<Self>;
 
     /// What there is, to write.
     #[doc(hidden)]
-    fn of_mut(listed: &mut Self::Listed) -> &mut Option<Self>;
+    fn __ecs_option_mut(listed: &mut Self::__Listed) -> &mut Option<Self>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -67,13 +68,13 @@ impl<W: Declare, R: 'static> OptionalResourceOf<W> for R
 where
     Option<R>: ResourceOf<W>,
 {
-    type Listed = Option<R>;
+    type __Listed = Option<R>;
 
-    fn of(listed: &Option<R>) -> &Option<R> {
+    fn __ecs_option(listed: &Option<R>) -> &Option<R> {
         listed
     }
 
-    fn of_mut(listed: &mut Option<R>) -> &mut Option<R> {
+    fn __ecs_option_mut(listed: &mut Option<R>) -> &mut Option<R> {
         listed
     }
 }

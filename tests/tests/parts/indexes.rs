@@ -18,6 +18,7 @@ pub(crate) mod boxes {
     #[derive(Clone, Default)]
     pub(crate) struct Counted(pub(crate) Vec<(usize, usize)>);
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "an index lends the components")]
     fn is_near(place: &Place, _: &Colour) -> bool {
         place.0 < 2.0
     }

@@ -138,6 +138,12 @@ operations! {
         scene.town.try_remove_many::<(Heat, Weight, Left)>(scene.plain).map(drop).map_err(refused_change)
     };
     try_take: 1, nothing, |scene, ()| scene.town.try_take::<Heat>(scene.pan).map(drop).map_err(refused_change);
+    try_clear_component: 2, nothing, |scene, ()| {
+        scene.town.try_clear_component::<Heat>().map(|count| assert!(count > 1)).map_err(refused_change)
+    };
+    try_clear_component_that_is_sparse: 1, nothing, |scene, ()| {
+        scene.town.try_clear_component::<Left>().map(drop).map_err(refused_change)
+    };
     try_convert: 1, |_| (), |scene, ()| {
         // The mark is one that its rows may lack.
         let converted = scene.town.try_exchange::<(Heat,), (Mark,)>(scene.pan, (Mark,));
@@ -262,7 +268,7 @@ impl CloneFree for Box<u32> {
 }
 
 /// Those of indexes are tried with the tests of indexes.
-const ELSEWHERE: &[&str] = &["try_find"];
+const ELSEWHERE: &[&str] = &["try_exchange_keys", "try_find"];
 
 /// The methods of a world that give back what there is no memory for are those of the list.
 #[test]

@@ -62,7 +62,8 @@ fn assert_is_it(garden: &Garden, [tree, first, second]: [Entity; 3]) {
     assert_eq!(garden.kind_of(tree), Some("Tree"));
     assert_eq!(garden.kind_of(first), Some("Leaf"));
     assert_eq!(garden.get::<Name>(tree), Some(&Name("oak".into())));
-    assert_eq!([tree, first, second].map(|it| garden.get::<Position>(it).unwrap().0), [1.5, 2.0, 3.0]);
+    let places = [tree, first, second].map(|it| *garden.get::<Position>(it).unwrap());
+    assert_eq!(places, [1.5, 2.0, 3.0].map(Position));
     assert_eq!(garden.get::<Target>(tree), Some(&Target(first)));
     assert_eq!(garden.get::<Sprite>(first), Some(&Sprite(0)));
     assert!(garden.children(tree).eq([second, first]));

@@ -211,7 +211,7 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
     type Item<'w> = Option<Res<'w, R>>;
     type Inputs = ();
     type State = LastRun;
-    const ACCESS: Access<'static> = Access::Resource { place: R::Listed::INDEX, write: false };
+    const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: false };
 
     fn init(_: &mut Store<W>) -> LastRun {
         LastRun::default()
@@ -219,9 +219,9 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<Res<'_, R>> {
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        let Timed { value, times } = grant.store().timed_resource::<R::Listed>();
+        let Timed { value, times } = grant.store().timed_resource::<R::__Listed>();
         let since = last.replace(now);
-        R::of(value).as_ref().map(|value| Res { value, times, since })
+        R::__ecs_option(value).as_ref().map(|value| Res { value, times, since })
     }
 }
 
@@ -232,7 +232,7 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
     type Item<'w> = Option<ResMut<'w, R>>;
     type Inputs = ();
     type State = LastRun;
-    const ACCESS: Access<'static> = Access::Resource { place: R::Listed::INDEX, write: true };
+    const ACCESS: Access<'static> = Access::Resource { place: R::__Listed::INDEX, write: true };
 
     fn init(_: &mut Store<W>) -> LastRun {
         LastRun::default()
@@ -240,8 +240,8 @@ impl<W: World, R: OptionalResourceOf<W>> BuiltIn<W> for Option<ResMut<'_, R>> {
 
     #[inline(always)]
     fn get<'w>(grant: Grant<'w, W, Self>, last: &'w mut LastRun, now: ChangeTick) -> Self::Item<'w> {
-        let Timed { value, times } = grant.resource_mut::<R::Listed>();
+        let Timed { value, times } = grant.resource_mut::<R::__Listed>();
         let since = last.replace(now);
-        R::of_mut(value).as_mut().map(|value| ResMut { value, times, since, now })
+        R::__ecs_option_mut(value).as_mut().map(|value| ResMut { value, times, since, now })
     }
 }
