@@ -47,7 +47,7 @@ fn a_closure_has_the_resource_and_the_world() {
         orders.0.extend([1, 2, 3]);
         kitchen.spawn_batch(orders.0.iter().map(|order| (Pan(*order),)));
         kitchen.resource_scope(|kitchen, clock: &mut Clock| {
-            clock.0 += orders.0.len() as u32;
+            clock.0 += orders.0.iter().max().copied().unwrap_or_default();
             kitchen.len()
         })
     });
@@ -74,7 +74,8 @@ fn the_resource_is_changed_when_the_closure_returns() {
 fn whoever_asks_for_the_resource_meanwhile_is_told_where_it_is() {
     let mut kitchen = Kitchen::new();
     let snapshot = kitchen.snapshot();
-    let tries: [(&str, fn(&mut Kitchen)); 6] = [
+    type Ask = (&'static str, fn(&mut Kitchen));
+    let tries: [Ask; 6] = [
         ("resource", |kitchen| drop(kitchen.resource::<Orders>().clone())),
         ("resource_mut", |kitchen| kitchen.resource_mut::<Orders>().0.clear()),
         ("set_resource", |kitchen| drop(kitchen.set_resource(Orders::default()))),
@@ -89,7 +90,8 @@ fn whoever_asks_for_the_resource_meanwhile_is_told_where_it_is() {
         kitchen.check_invariants();
         assert_eq!(kitchen.resource::<Orders>(), &Orders::default(), "{name}");
     }
-    let tries: [(&str, &dyn Fn(&mut Kitchen)); 6] = [
+    type Copy<'k> = (&'k str, &'k dyn Fn(&mut Kitchen));
+    let tries: [Copy<'_>; 6] = [
         ("snapshot", &|kitchen| drop(kitchen.snapshot())),
         ("restore", &|kitchen| kitchen.restore(&snapshot)),
         ("save", &|kitchen| kitchen.save(&mut Vec::new()).unwrap()),
@@ -112,9 +114,9 @@ fn the_resource_is_put_back_if_the_closure_panics() {
             orders.0.push(7);
             kitchen.resource_scope(|_, clock: &mut Clock| {
                 clock.0 = 9;
-                panic!("burnt")
-            })
-        })
+                panic!("burnt");
+            });
+        });
     });
     assert_eq!(text, "burnt");
     kitchen.check_invariants();

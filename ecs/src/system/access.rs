@@ -138,7 +138,7 @@ pub(crate) const fn conflict<W: World>(one: &Access<'_>, other: &Access<'_>) -> 
     }
 }
 
-/// **E1** No two parameters of one system access what one of them writes, and one that takes the whole world is alone.
+/// **E1** No two parameters of one system access what one of them writes, and beside one that takes the whole world none borrows anything of the world.
 #[track_caller]
 pub(crate) const fn assert_sound<W: World>(system: &str, access: &Access<'_>) {
     if let Some(text) = conflict_of::<W>(system, access) {

@@ -16,7 +16,7 @@ use ecs::query::{
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
 use ecs::schema::{ArchetypeInfo, Cells, Declaration, Many, Partial, Removal, SchemaFor, Size};
-use ecs::system::{Access, Alone, Argument, Arguments, Arranging, BuiltIn, Clearing, In, OnWorld, Unapplied};
+use ecs::system::{Access, Alone, Arguments, Arranging, BuiltIn, Clearing, In, OnWorld, Unapplied};
 use ecs::{
     Added, AnyOf, ArchetypeView, Cascade, Changed, ColumnsError, CommandBuffer, Commands, ComponentView, Despawn,
     Enter, Entities, Entity, EntityBuilder, EntityCommands, EntityMut, EntityRef, EventCursor, EventReader,

@@ -99,15 +99,15 @@ fn a_system_that_contradicts_itself_is_not_added() {
 }
 
 #[test]
-fn the_whole_world_is_a_parameter_by_itself() {
+fn the_whole_world_stands_beside_what_borrows_nothing_of_it() {
     let mut yard = Yard::new();
-    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard,)| {}).add();
-    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Local<u8>, _: &mut Yard| {}).add();
+    let in_a_tuple = yard.add_system(Yard::beat_plan(), "torn", |_: (&mut Yard, Commands<Yard>)| {}).add();
+    let beside_another = yard.add_system(Yard::beat_plan(), "torn", |_: Query<Yard, &Heat>, _: &mut Yard| {}).add();
     for error in [in_a_tuple.unwrap_err(), beside_another.unwrap_err()] {
         assert_eq!(
             error.to_string(),
-            "the system `torn` takes the whole world, which has to be its only parameter: what others would give, take from \
-             the world"
+            "the system `torn` takes the whole world, beside which only `Local`s and `In`s stand: what other parameters would \
+             give, take from the world"
         );
     }
 }
