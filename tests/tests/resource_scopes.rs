@@ -70,11 +70,13 @@ fn the_resource_is_changed_when_the_closure_returns() {
     assert_eq!(kitchen.resource::<Clock>(), &Clock(2));
 }
 
+type Ask = (&'static str, fn(&mut Kitchen));
+type Copying<'k> = (&'k str, &'k dyn Fn(&mut Kitchen));
+
 #[test]
 fn whoever_asks_for_the_resource_meanwhile_is_told_where_it_is() {
     let mut kitchen = Kitchen::new();
     let snapshot = kitchen.snapshot();
-    type Ask = (&'static str, fn(&mut Kitchen));
     let tries: [Ask; 6] = [
         ("resource", |kitchen| drop(kitchen.resource::<Orders>().clone())),
         ("resource_mut", |kitchen| kitchen.resource_mut::<Orders>().0.clear()),
@@ -90,8 +92,7 @@ fn whoever_asks_for_the_resource_meanwhile_is_told_where_it_is() {
         kitchen.check_invariants();
         assert_eq!(kitchen.resource::<Orders>(), &Orders::default(), "{name}");
     }
-    type Copy<'k> = (&'k str, &'k dyn Fn(&mut Kitchen));
-    let tries: [Copy<'_>; 6] = [
+    let tries: [Copying<'_>; 6] = [
         ("snapshot", &|kitchen| drop(kitchen.snapshot())),
         ("restore", &|kitchen| kitchen.restore(&snapshot)),
         ("save", &|kitchen| kitchen.save(&mut Vec::new()).unwrap()),
