@@ -212,7 +212,6 @@ fn entries_of_all() -> Vec<Entry> {
         Local<'static, C>: COMPONENTS, Independent, Invariant;
         In<'static, R>: RESOURCES_LENT, Independent, (Covariant, READ);
         Arguments<'static>: ANYTHING, Independent, Independent;
-        Argument: ANYTHING, Independent, Independent;
         Alone<'static, W>: WORLD, Invariant, Independent;
         EventReader<'static, E>: EVENTS_LENT, Independent, Invariant;
         EventWriter<'static, E>: EVENTS, Independent, Invariant;
