@@ -1,6 +1,6 @@
 //! Rows in parallel: each of them once, whatever they cost and wherever they are.
 
-use ecs::{Component, Entity};
+use ecs::{Changed, Component, Entity, Mut};
 use rayon::ThreadPoolBuilder;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,11 +10,12 @@ use std::time::Duration;
 
 #[derive(Debug, PartialEq)]
 struct Count(u64);
-#[derive(Debug, PartialEq)]
+#[derive(Component, Debug, PartialEq)]
+#[component(track)]
 struct Step(u32);
 struct Mark;
 #[derive(Component)]
-#[component(storage = "sparse")]
+#[component(storage = "sparse", track)]
 struct Burning(u32);
 
 ecs::world! {
@@ -80,6 +81,35 @@ fn each_row_is_visited_once() {
             }
             field.check_invariants();
         }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "rayon's own memory reclamation is not for Miri's strict provenance")]
+fn rows_that_are_written_are_changed_and_no_others() {
+    for threads in [1, 3] {
+        let mut field = field(20_000);
+        let tick = field.change_tick();
+        in_pool(threads, || {
+            field.query::<Mut<'_, Step>>().par_for_each(|mut step| {
+                if step.0 % 7 == 0 {
+                    step.0 += 1;
+                }
+            });
+            field.query::<Mut<'_, Burning>>().par_for_each(|mut burning| {
+                if burning.0 % 100 == 0 {
+                    burning.0 += 1;
+                }
+            });
+        });
+        let steps: Vec<u32> = field.query::<(&Step, Changed<Step>)>().since(tick).map(|(step, ())| step.0).collect();
+        let fires: Vec<u32> =
+            field.query::<(&Burning, Changed<Burning>)>().since(tick).map(|(burning, ())| burning.0).collect();
+        assert!(steps.len() > 1_000 && steps.iter().all(|step| step % 7 == 1), "{} steps", steps.len());
+        assert_eq!(fires.len(), 200);
+        assert!(fires.iter().all(|burning| burning % 100 == 1));
+        assert_eq!(field.query_ref::<&Step>().filter(|step| step.0 % 7 == 0).count(), 0);
+        field.check_invariants();
     }
 }
 

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 /// The kind of a key, by the number that [`kind_of_field`] gives.
 pub struct Inferred<const KIND: usize>;
 
-/// The kind of keys of the type `T`, which is [`Unknown`] where `T` is no key, so that nothing follows from that error.
+/// The kind of keys of the type `T`, which is unknown where `T` is no key, so that nothing follows from that error.
 pub struct Chosen<const IS_KEY: bool, T>(PhantomData<fn() -> T>);
 
 /// It stands for a kind of keys.
