@@ -96,7 +96,7 @@ impl<'t, W: Declare> At<'t, W> {
 }
 
 #[cold]
-fn no_value() -> ! {
+pub(super) fn no_value() -> ! {
     panic!("a row that matches has no value in a pool (K2)")
 }
 
@@ -282,71 +282,15 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> ReadOnly<W> for Option<Up<R, T>>
 impl<C: ComponentOf<W>, W: Declare> ReadOnly<W> for Has<C> {}
 impl<W: Declare> ReadOnly<W> for Entity {}
 
-/// A term that a row may lack, and that is asked for as `Option<…>`. Sealed.
-pub trait OptionalTerm<W: Declare>: sealed::Sealed + Sized {
-    /// As that of [`Term`], for `Option<Self>`.
-    type Item<'w>;
-    /// As that of [`Term`], for `Option<Self>`.
-    type Slice<'w>;
+/// A term that a row may lack: `Option<…>` of it asks for no row to have it. Sealed.
+pub trait OptionalTerm<W: Declare>: Term<W> {
+    /// As [`INFO`](Term::INFO), of the term in an `Option`.
     #[doc(hidden)]
-    type Fetch: Copy;
-    #[doc(hidden)]
-    const INFO: TermInfo<'static>;
-
-    #[doc(hidden)]
-    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth;
+    const OPTIONAL: TermInfo<'static>;
 
     /// Whether the row has all components of the term.
     #[doc(hidden)]
     fn has(at: &At<'_, W>) -> bool;
-
-    /// # Safety
-    ///
-    /// As for [`Term::fetch`].
-    #[doc(hidden)]
-    unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch;
-
-    /// # Safety
-    ///
-    /// As for [`Term::skip`].
-    #[doc(hidden)]
-    unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch;
-
-    /// # Safety
-    ///
-    /// As for [`Term::slice`].
-    #[doc(hidden)]
-    unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w>;
-
-    #[doc(hidden)]
-    fn unslice(slice: Self::Slice<'_>) -> Self::Fetch;
-
-    /// # Safety
-    ///
-    /// As for [`Term::item`].
-    #[doc(hidden)]
-    unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w>;
-
-    /// # Safety
-    ///
-    /// As for [`Term::below`].
-    #[doc(hidden)]
-    #[inline(always)]
-    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
-        let _ = (relation, above);
-        fetch
-    }
-
-    /// # Safety
-    ///
-    /// As for [`Term::item_below`].
-    #[doc(hidden)]
-    #[inline(always)]
-    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
-        let _ = above;
-        // SAFETY: the caller's promise.
-        unsafe { Self::item(fetch, row) }
-    }
 }
 
 macro_rules! impl_term_of_component {
@@ -399,10 +343,7 @@ macro_rules! impl_term_of_component {
         }
 
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $reference {
-            type Item<'w> = Option<$item>;
-            type Slice<'w> = Option<$slice>;
-            type Fetch = Option<NonNull<C>>;
-            const INFO: TermInfo<'static> = TermInfo::Component {
+            const OPTIONAL: TermInfo<'static> = TermInfo::Component {
                 asked: Asked::of::<W, C>(),
                 write: $write,
                 required: false,
@@ -411,42 +352,8 @@ macro_rules! impl_term_of_component {
             };
 
             #[inline(always)]
-            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                evaluator.has(const { Asked::of::<W, C>() })
-            }
-
-            #[inline(always)]
             fn has(at: &At<'_, W>) -> bool {
                 at.has::<C>()
-            }
-
-            #[inline(always)]
-            unsafe fn fetch(at: &At<'_, W>) -> Option<NonNull<C>> {
-                // SAFETY: the caller's promise, and the rows have the component.
-                at.has::<C>().then(|| unsafe { <Self as Term<W>>::fetch(at) })
-            }
-
-            #[inline(always)]
-            unsafe fn skip(first: Option<NonNull<C>>, row: usize, place: usize) -> Option<NonNull<C>> {
-                // SAFETY: the caller's promise.
-                first.map(|first| unsafe { <Self as Term<W>>::skip(first, row, place) })
-            }
-
-            #[inline(always)]
-            unsafe fn slice<'w>(fetch: Option<NonNull<C>>, start: usize, len: usize) -> Option<$slice> {
-                // SAFETY: the caller's promise.
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::slice(fetch, start, len) })
-            }
-
-            #[inline(always)]
-            fn unslice(slice: Option<<Self as Term<W>>::Slice<'_>>) -> Option<NonNull<C>> {
-                slice.map(<Self as Term<W>>::unslice)
-            }
-
-            #[inline(always)]
-            unsafe fn item<'w>(fetch: Option<NonNull<C>>, row: usize) -> Option<$item> {
-                // SAFETY: the caller's promise.
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::item(fetch, row) })
             }
         }
     };
@@ -456,10 +363,10 @@ impl_term_of_component!(&'q C, ComponentOf, false; &'w C, as_ref; &'w [C], from_
 impl_term_of_component!(&'q mut C, WritableIn, true; &'w mut C, as_mut; &'w mut [C], from_raw_parts_mut);
 
 impl<T: OptionalTerm<W>, W: Declare> Term<W> for Option<T> {
-    type Item<'w> = T::Item<'w>;
-    type Slice<'w> = T::Slice<'w>;
-    type Fetch = T::Fetch;
-    const INFO: TermInfo<'static> = T::INFO;
+    type Item<'w> = Option<T::Item<'w>>;
+    type Slice<'w> = Option<T::Slice<'w>>;
+    type Fetch = Option<T::Fetch>;
+    const INFO: TermInfo<'static> = T::OPTIONAL;
 
     #[inline(always)]
     fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
@@ -468,43 +375,31 @@ impl<T: OptionalTerm<W>, W: Declare> Term<W> for Option<T> {
 
     #[inline(always)]
     unsafe fn fetch(at: &At<'_, W>) -> Self::Fetch {
-        // SAFETY: the caller's promise.
-        unsafe { T::fetch(at) }
+        // SAFETY: the caller's promise, and the rows have the components.
+        T::has(at).then(|| unsafe { T::fetch(at) })
     }
 
     #[inline(always)]
     unsafe fn skip(first: Self::Fetch, row: usize, place: usize) -> Self::Fetch {
         // SAFETY: the caller's promise.
-        unsafe { T::skip(first, row, place) }
+        first.map(|first| unsafe { T::skip(first, row, place) })
     }
 
     #[inline(always)]
     unsafe fn slice<'w>(fetch: Self::Fetch, start: usize, len: usize) -> Self::Slice<'w> {
         // SAFETY: the caller's promise.
-        unsafe { T::slice(fetch, start, len) }
+        fetch.map(|fetch| unsafe { T::slice(fetch, start, len) })
     }
 
     #[inline(always)]
     fn unslice(slice: Self::Slice<'_>) -> Self::Fetch {
-        T::unslice(slice)
+        slice.map(T::unslice)
     }
 
     #[inline(always)]
     unsafe fn item<'w>(fetch: Self::Fetch, row: usize) -> Self::Item<'w> {
         // SAFETY: the caller's promise.
-        unsafe { T::item(fetch, row) }
-    }
-
-    #[inline(always)]
-    unsafe fn below(fetch: Self::Fetch, relation: usize, above: Option<&At<'_, W>>) -> Self::Fetch {
-        // SAFETY: the caller's promise.
-        unsafe { T::below(fetch, relation, above) }
-    }
-
-    #[inline(always)]
-    unsafe fn item_below<'w>(fetch: Self::Fetch, row: usize, above: usize) -> Self::Item<'w> {
-        // SAFETY: the caller's promise.
-        unsafe { T::item_below(fetch, row, above) }
+        fetch.map(|fetch| unsafe { T::item(fetch, row) })
     }
 }
 
@@ -681,60 +576,12 @@ macro_rules! impl_term {
             }
         }
 
-        impl<W: Declare, $($T: Term<W> + OptionalTerm<W>),+> OptionalTerm<W> for ($($T,)+) {
-            type Item<'w> = Option<($(<$T as Term<W>>::Item<'w>,)+)>;
-            type Slice<'w> = Option<($(<$T as Term<W>>::Slice<'w>,)+)>;
-            type Fetch = Option<($(<$T as Term<W>>::Fetch,)+)>;
-            const INFO: TermInfo<'static> = TermInfo::All(&[$(<$T as OptionalTerm<W>>::INFO),+]);
-
-            #[inline(always)]
-            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                E::Truth::YES$(.and(|| <$T as OptionalTerm<W>>::evaluate(evaluator)))+
-            }
+        impl<W: Declare, $($T: OptionalTerm<W>),+> OptionalTerm<W> for ($($T,)+) {
+            const OPTIONAL: TermInfo<'static> = TermInfo::All(&[$($T::OPTIONAL),+]);
 
             #[inline(always)]
             fn has(at: &At<'_, W>) -> bool {
-                $(<$T as OptionalTerm<W>>::has(at))&&+
-            }
-
-            #[inline(always)]
-            unsafe fn fetch(at: &At<'_, W>) -> <Self as OptionalTerm<W>>::Fetch {
-                // SAFETY: the caller's promise, and the rows have the components.
-                <Self as OptionalTerm<W>>::has(at).then(|| unsafe { <Self as Term<W>>::fetch(at) })
-            }
-
-            #[inline(always)]
-            unsafe fn skip(
-                first: <Self as OptionalTerm<W>>::Fetch,
-                row: usize,
-                place: usize,
-            ) -> <Self as OptionalTerm<W>>::Fetch {
-                // SAFETY: the caller's promise.
-                first.map(|first| unsafe { <Self as Term<W>>::skip(first, row, place) })
-            }
-
-            #[inline(always)]
-            unsafe fn slice<'w>(
-                fetch: <Self as OptionalTerm<W>>::Fetch,
-                start: usize,
-                len: usize,
-            ) -> <Self as OptionalTerm<W>>::Slice<'w> {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::slice(fetch, start, len) })
-            }
-
-            #[inline(always)]
-            fn unslice(slice: <Self as OptionalTerm<W>>::Slice<'_>) -> <Self as OptionalTerm<W>>::Fetch {
-                slice.map(<Self as Term<W>>::unslice)
-            }
-
-            #[inline(always)]
-            unsafe fn item<'w>(
-                fetch: <Self as OptionalTerm<W>>::Fetch,
-                row: usize,
-            ) -> <Self as OptionalTerm<W>>::Item<'w> {
-                // SAFETY: the caller's promise. No two terms access one column where one writes (Q1).
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::item(fetch, row) })
+                $($T::has(at))&&+
             }
         }
 
@@ -769,8 +616,8 @@ mod sealed {
     impl<C> Sealed for &mut C {}
     impl<C> Sealed for Ref<'_, C> {}
     impl<C> Sealed for Mut<'_, C> {}
-    impl<R, T> Sealed for Up<R, T> {}
     impl<T: Sealed> Sealed for Option<T> {}
+    impl<R, T> Sealed for Option<Up<R, T>> {}
     impl<C> Sealed for Has<C> {}
     impl Sealed for Entity {}
 }

@@ -3,7 +3,7 @@
 
 use super::Asked;
 use super::evaluate::Evaluator;
-use super::term::{At, OptionalTerm, ReadOnly, Term, TermInfo};
+use super::term::{At, OptionalTerm, ReadOnly, Term, TermInfo, no_value};
 use crate::erased::ErasedRef;
 use crate::schema::{CellIndex, ComponentOf, Declare, TickCell, WritableIn, component_index, is_sparse, schema};
 use crate::table::{Table, TickKind};
@@ -215,7 +215,7 @@ impl TicksAt {
             return Self { table: NonNull::from(at.table), cell, first: at.skip, window: at.window };
         }
         let pool = at.store.pools().get(schema::<W>(), component);
-        let (Some(pool), row) = (pool, at.entity.and_then(|entity| pool?.row(entity))) else { no_pool() };
+        let (Some(pool), row) = (pool, at.entity.and_then(|entity| pool?.row(entity))) else { no_value() };
         let table = NonNull::from(pool.table().table());
         // Without an entity, the first row of the pool is meant (K2).
         Self { table, cell: pool.tick_cell(), first: row.unwrap_or(0), window: at.window }
@@ -234,11 +234,6 @@ impl TicksAt {
         let table = ErasedRef::new(unsafe { self.table.as_ref() });
         RowTicks { table, cell: self.cell, row: self.first + row, window: self.window }
     }
-}
-
-#[cold]
-fn no_pool() -> ! {
-    panic!("a row that matches has no value in a pool (K2)")
 }
 
 /// The values of several rows, with the ticks of each: see [`chunks`](crate::Query::chunks) and [`Ref`].
@@ -351,10 +346,7 @@ macro_rules! impl_ticked_term {
         }
 
         impl<'q, C: $Bound<W>, W: Declare> OptionalTerm<W> for $Item<'q, C> {
-            type Item<'w> = Option<$Item<'w, C>>;
-            type Slice<'w> = Option<$Slice<'w, C>>;
-            type Fetch = Option<(NonNull<C>, TicksAt)>;
-            const INFO: TermInfo<'static> = TermInfo::Component {
+            const OPTIONAL: TermInfo<'static> = TermInfo::Component {
                 asked: Asked::of::<W, C>(),
                 write: $write,
                 required: false,
@@ -363,53 +355,8 @@ macro_rules! impl_ticked_term {
             };
 
             #[inline(always)]
-            fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
-                evaluator.has(const { Asked::of::<W, C>() })
-            }
-
-            #[inline(always)]
             fn has(at: &At<'_, W>) -> bool {
                 at.has::<C>()
-            }
-
-            #[inline(always)]
-            unsafe fn fetch(at: &At<'_, W>) -> <Self as OptionalTerm<W>>::Fetch {
-                // SAFETY: the caller's promise, and the rows have the component.
-                at.has::<C>().then(|| unsafe { <Self as Term<W>>::fetch(at) })
-            }
-
-            #[inline(always)]
-            unsafe fn skip(
-                first: <Self as OptionalTerm<W>>::Fetch,
-                row: usize,
-                place: usize,
-            ) -> <Self as OptionalTerm<W>>::Fetch {
-                // SAFETY: the caller's promise.
-                first.map(|first| unsafe { <Self as Term<W>>::skip(first, row, place) })
-            }
-
-            #[inline(always)]
-            unsafe fn slice<'w>(
-                fetch: <Self as OptionalTerm<W>>::Fetch,
-                start: usize,
-                len: usize,
-            ) -> <Self as OptionalTerm<W>>::Slice<'w> {
-                // SAFETY: the caller's promise.
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::slice(fetch, start, len) })
-            }
-
-            #[inline(always)]
-            fn unslice(slice: <Self as OptionalTerm<W>>::Slice<'_>) -> <Self as OptionalTerm<W>>::Fetch {
-                slice.map(<Self as Term<W>>::unslice)
-            }
-
-            #[inline(always)]
-            unsafe fn item<'w>(
-                fetch: <Self as OptionalTerm<W>>::Fetch,
-                row: usize,
-            ) -> <Self as OptionalTerm<W>>::Item<'w> {
-                // SAFETY: the caller's promise.
-                fetch.map(|fetch| unsafe { <Self as Term<W>>::item(fetch, row) })
             }
         }
     };

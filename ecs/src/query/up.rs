@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::evaluate::Evaluator;
-use super::term::OptionalTerm;
+use super::term::Term;
 use super::{Asked, At, TermInfo};
 use crate::entity::Entity;
 use crate::schema::{ComponentOf, Declare, RelationOf, is_optional, is_sparse};
@@ -270,7 +270,7 @@ impl<'w, W: Declare, R: RelationOf<W>, T: Above<W>> UpSlice<'w, W, R, T> {
     pub fn get(&self, row: usize) -> Option<Up<R, T::Item<'w>>> {
         assert!(row < self.len, "row {row} of {} rows", self.len);
         // SAFETY: U3.
-        unsafe { <Up<R, T> as OptionalTerm<W>>::item(self.fetch, row) }
+        unsafe { <Option<Up<R, T>>>::item(self.fetch, row) }
     }
 
     /// The values above the rows, one after the other.
@@ -285,7 +285,7 @@ impl<W: Declare, R: RelationOf<W>, T: Above<W>> fmt::Debug for UpSlice<'_, W, R,
     }
 }
 
-impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
+impl<R: RelationOf<W>, T: Above<W>, W: Declare> Term<W> for Option<Up<R, T>> {
     type Item<'w> = Option<Up<R, T::Item<'w>>>;
     type Slice<'w> = UpSlice<'w, W, R, T>;
     type Fetch = UpFetch<W, R, T::Fetch>;
@@ -295,13 +295,8 @@ impl<R: RelationOf<W>, T: Above<W>, W: Declare> OptionalTerm<W> for Up<R, T> {
     ]);
 
     #[inline(always)]
-    fn evaluate<E: Evaluator>(evaluator: &E) -> E::Truth {
+    fn evaluate_optional<E: Evaluator>(evaluator: &E) -> E::Truth {
         evaluator.has(const { Asked::of::<W, R>() })
-    }
-
-    #[inline(always)]
-    fn has(at: &At<'_, W>) -> bool {
-        at.has::<R>()
     }
 
     #[inline(always)]
