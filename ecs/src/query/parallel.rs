@@ -1,10 +1,11 @@
 //! Rows in parallel, on the threads of rayon.
 
-use super::cursor::{LINE, Piece, Pieces, Runner};
+use super::cursor::{LINE, Piece, Pieces};
 use super::data::Filtered;
 use super::lending::RowOf;
 use super::{Filter, Query, QueryData, Term};
 use crate::clock::Clock;
+use crate::instructions::Instructions;
 use crate::schema::Declare;
 use alloc::vec::Vec;
 use core::iter;
@@ -66,14 +67,13 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
         };
         let instructions = self.instructions();
         let rest = Pieces::new(self.remaining());
-        let runner = rest.runner(instructions);
-        let left = trial::<W, Filtered<D, F>>(clock, rest, runner, &mut |row| f(&mut first, D::item(row)));
+        let left = trial::<W, Filtered<D, F>>(clock, rest, instructions, &mut |row| f(&mut first, D::item(row)));
         let Some((rest, rows)) = left else { return iter::once(first).chain(Vec::new()) };
         let mut pieces = cut(rest, rows);
         let run = |pieces: &mut [Shared<'w, W, Filtered<D, F>>]| {
             let mut made = new();
             for piece in pieces.iter_mut().filter_map(|shared| shared.piece.take()) {
-                runner.run(piece, &mut |row| f(&mut made, D::item(row)));
+                piece.run(instructions, &mut |row| f(&mut made, D::item(row)));
             }
             made
         };
@@ -94,13 +94,13 @@ struct Shared<'w, W: Declare, Q: QueryData<W>> {
 fn trial<'w, W: Declare, Q: QueryData<W>>(
     clock: Clock,
     mut rest: Pieces<'w, W, Q>,
-    runner: Runner,
+    instructions: Instructions,
     f: &mut impl FnMut(RowOf<'w, W, Q>),
 ) -> Option<(Pieces<'w, W, Q>, usize)> {
     let begin = clock.now();
     let (mut done, mut step) = (0, LINE);
     while let Some((piece, rows)) = rest.next(step) {
-        runner.run(piece, f);
+        piece.run(instructions, f);
         done += rows;
         step *= 2;
         let took = begin.elapsed();
@@ -108,7 +108,7 @@ fn trial<'w, W: Declare, Q: QueryData<W>>(
             if let Some(count) = share(took, done, rest.most_rows()) {
                 return Some((rest, count));
             }
-            rest.run_all(runner, f);
+            rest.run_all(instructions, f);
             return None;
         }
     }

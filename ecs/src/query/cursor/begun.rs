@@ -11,8 +11,6 @@ use crate::query::tables::TableRows;
 use crate::query::words::{RowFilter, Words};
 use crate::query::{At, QueryData};
 use crate::schema::{Declare, schema};
-use crate::storage::Storage;
-use crate::tick::Window;
 use core::mem;
 use core::ops::{ControlFlow, Range};
 
@@ -67,7 +65,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     #[inline(always)]
     pub(super) fn try_fold<const ENDS: bool, A, B>(
         mut self,
-        window: Window,
         instructions: Instructions,
         mut acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
@@ -75,7 +72,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         let lender = self.lender;
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
             while let Some(row) = self.next_row() {
-                if let Some(found) = looked_up(lender.store(), window, self.rows, row) {
+                if let Some(found) = looked_up(lender, self.rows, row) {
                     // SAFETY: R6: each row is found once.
                     acc = f(acc, unsafe { lender.run(found) }.row())?;
                 }
@@ -83,7 +80,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
             return ControlFlow::Continue(acc);
         }
         let (Some(mut words), Some(columns)) = (self.words, self.columns) else {
-            while let Some(run) = self.next_run(window) {
+            while let Some(run) = self.next_run() {
                 acc = run.fold::<ENDS, _, _>(instructions, acc, f)?;
             }
             return ControlFlow::Continue(acc);
@@ -111,10 +108,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
     }
 
     /// How many matching rows are left. If there are more than `most`, at least one more.
-    pub(super) fn count(&self, window: Window, most: usize) -> usize {
+    pub(super) fn count(&self, most: usize) -> usize {
         match self.words {
             // SAFETY: R6: the rows are counted, and not lent.
-            _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => unsafe { self.fork() }.count_looks(window),
+            _ if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } => unsafe { self.fork() }.count_looks(),
             Some(mut words) => {
                 let mut count = 0;
                 while count <= most
@@ -128,18 +125,18 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         }
     }
 
-    fn count_looks(mut self, window: Window) -> usize {
-        core::iter::from_fn(|| self.next_run(window)).count()
+    fn count_looks(mut self) -> usize {
+        core::iter::from_fn(|| self.next_run()).count()
     }
 
     /// The next consecutive rows that match, and have the same terms.
     #[inline(always)]
-    pub(super) fn next_run(&mut self, window: Window) -> Option<RowRun<'w, W, Q>> {
+    pub(super) fn next_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         let lender = self.lender;
         if const { matches!(Strategy::<W, Q>::WAY, Way::Looks) } {
             return loop {
                 let row = self.next_row()?;
-                if let Some(found) = looked_up(lender.store(), window, self.rows, row) {
+                if let Some(found) = looked_up(lender, self.rows, row) {
                     // SAFETY: R6: each row is found once.
                     break Some(unsafe { lender.run(found) });
                 }
@@ -151,7 +148,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Begun<'w, W, Q> {
         Some(unsafe {
             lender.run(match self.columns {
                 Some(columns) => columns.with_rows(range),
-                None => FoundRows::of_rows(self.rows, (lender.store(), window), range),
+                None => FoundRows::of_rows(self.rows, (lender.store(), lender.window()), range),
             })
         })
     }
@@ -215,11 +212,11 @@ fn fold_some<'w, const ENDS: bool, W: Declare, Q: QueryData<W>, A, B>(
 /// A row, if it matches, by a look into pools.
 #[inline(always)]
 fn looked_up<W: Declare, Q: QueryData<W>>(
-    store: &Storage<W>,
-    window: Window,
+    lender: Lender<'_, W, Q>,
     rows: TableRows<'_, W>,
     row: usize,
 ) -> Option<FoundRows<W, Q>> {
+    let (store, window) = (lender.store(), lender.window());
     let (number, table, cells) = (rows.number, rows.table(), rows.cells);
     let (with_layout, pools) = (store.table_with_layout(number), store.pools());
     let entity = with_layout.entities()[row];

@@ -132,11 +132,10 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// The row of the next entity that matches.
     #[inline(always)]
-    pub(super) fn next_run(&mut self, window: Window) -> Option<RowRun<'w, W, Q>> {
-        let store = self.lender.store();
+    pub(super) fn next_run(&mut self) -> Option<RowRun<'w, W, Q>> {
         loop {
             if const { Ticks::<W, Q>::ASKED } && self.place.is_multiple_of(BLOCK) {
-                self.skip_old_blocks(store, window)?;
+                self.skip_old_blocks()?;
             }
             let (place, entity) = (self.place, *self.entities.get(self.place)?);
             self.place += 1;
@@ -149,7 +148,7 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
                 // SAFETY: O1, W2: the place is a row of the pool, and its entity has this row of the table.
                 self.last.columns.map(|columns| unsafe { FoundRows::driven(&columns, location, place) })
             } else {
-                self.last.rows.and_then(|rows| self.row_if_it_matches(store, window, rows, (location, place, entity)))
+                self.last.rows.and_then(|rows| self.row_if_it_matches(rows, (location, place, entity)))
             };
             if let Some(found) = found {
                 // SAFETY: R6: the place is behind it now.
@@ -162,7 +161,6 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline(always)]
     pub(super) fn try_fold<A, B>(
         mut self,
-        window: Window,
         mut acc: A,
         f: &mut impl FnMut(A, RowOf<'w, W, Q>) -> ControlFlow<B, A>,
     ) -> ControlFlow<B, A> {
@@ -197,17 +195,17 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
             }
             return ControlFlow::Continue(acc);
         }
-        while let Some(run) = self.next_run(window) {
+        while let Some(run) = self.next_run() {
             acc = f(acc, run.row())?;
         }
         ControlFlow::Continue(acc)
     }
 
     /// How many of the entities match.
-    pub(super) fn count(&self, window: Window) -> usize {
+    pub(super) fn count(&self) -> usize {
         // SAFETY: R6: the rows are counted, and not lent.
         let mut copy = unsafe { self.fork() };
-        core::iter::from_fn(|| copy.next_run(window)).count()
+        core::iter::from_fn(|| copy.next_run()).count()
     }
 
     /// Finds the table of an entity. A call of its own, since few entities need it.
@@ -244,12 +242,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
     #[inline]
     fn row_if_it_matches(
         &self,
-        store: &Storage<W>,
-        window: Window,
         rows: TableRows<'_, W>,
         (Location { row, .. }, place, entity): (Location, usize, Entity),
     ) -> Option<FoundRows<W, Q>> {
         let (number, table, cells, row) = (rows.number, rows.table(), rows.cells, row as usize);
+        let (store, window) = (self.lender.store(), self.lender.window());
         let pools = store.pools();
         let test = RowTest { table: store.table_with_layout(number), cells, window, pools, schema: schema::<W>() };
         if !test.passes(TypedQuery::<W, Q>::NEW, row, entity) {
@@ -265,7 +262,8 @@ impl<'w, W: Declare, Q: QueryData<W>> Driven<'w, W, Q> {
 
     /// Goes on to the first block of the pool that may have entities with new ticks. `None` if there is no such block.
     #[inline]
-    fn skip_old_blocks(&mut self, store: &Storage<W>, window: Window) -> Option<()> {
+    fn skip_old_blocks(&mut self) -> Option<()> {
+        let (store, window) = (self.lender.store(), self.lender.window());
         let driver = self.driver;
         let pool = store.pools().get(schema::<W>(), driver)?;
         let ticks = pool.tick_cell();

@@ -9,7 +9,7 @@ mod pieces;
 
 pub(super) use iteration::Iteration;
 #[cfg(feature = "parallel")]
-pub(super) use pieces::{LINE, Piece, Pieces, Runner};
+pub(super) use pieces::{LINE, Piece, Pieces};
 
 use self::begun::Begun;
 use self::driven::Driven;
@@ -113,27 +113,25 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
     ) -> ControlFlow<B, A> {
         // The conditions are constants: one of the loops is compiled.
         if const { matches!(Self::WAY, Way::Driven) } {
-            return self.driven.try_fold(self.lender.window(), acc, f);
+            return self.driven.try_fold(acc, f);
         }
         if const { matches!(Self::WAY, Way::Looks | Way::Words) } {
             let Self { lender, tables, begun, .. } = self;
-            let window = lender.window();
             if let Some(begun) = begun {
-                acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
+                acc = begun.try_fold::<ENDS, _, _>(instructions, acc, f)?;
             }
             for rows in tables {
                 // SAFETY: R6: each table is found once.
                 if let Some(begun) = unsafe { Begun::new(lender, rows, 0) } {
-                    acc = begun.try_fold::<ENDS, _, _>(window, instructions, acc, f)?;
+                    acc = begun.try_fold::<ENDS, _, _>(instructions, acc, f)?;
                 }
             }
             return ControlFlow::Continue(acc);
         }
         if const { matches!(Self::WAY, Way::Whole) } {
             let Self { lender, tables, begun, .. } = self;
-            let window = lender.window();
             if let Some(mut begun) = begun
-                && let Some(run) = begun.next_run(window)
+                && let Some(run) = begun.next_run()
             {
                 acc = run.fold::<ENDS, _, _>(instructions, acc, f)?;
             }
@@ -161,21 +159,19 @@ impl<'w, W: Declare, Q: QueryData<W>> Cursor<'w, W, Q> {
 
     /// How many rows are left. If there are more than `most`, at least one more.
     pub(super) fn rows_up_to(&self, most: usize) -> usize {
-        let (store, window) = (self.lender.store(), self.lender.window());
         match const { Self::WAY } {
-            Way::Group => {
-                Strategy::<W, Q>::GROUP.map_or(0, |(group, _)| store.groups().len(group).saturating_sub(self.place))
-            }
-            Way::Driven => self.driven.count(window),
+            Way::Group => Strategy::<W, Q>::GROUP
+                .map_or(0, |(group, _)| self.lender.store().groups().len(group).saturating_sub(self.place)),
+            Way::Driven => self.driven.count(),
             _ => {
-                let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(window, most));
+                let mut count = self.begun.as_ref().map_or(0, |begun| begun.count(most));
                 // SAFETY: R6: the rows are counted, and not lent.
                 let tables = self.tables.clone().filter_map(|rows| unsafe { Begun::new(self.lender, rows, 0) });
                 for begun in tables {
                     if count > most {
                         break;
                     }
-                    count += begun.count(window, most - count);
+                    count += begun.count(most - count);
                 }
                 count
             }
@@ -221,11 +217,11 @@ impl<'w, W: Declare, Q: QueryData<W>> Iterator for Cursor<'w, W, Q> {
             return Some(unsafe { self.lender.run(run) });
         }
         if const { matches!(Self::WAY, Way::Driven) } {
-            return self.driven.next_run(self.lender.window());
+            return self.driven.next_run();
         }
         loop {
             if let Some(begun) = &mut self.begun
-                && let Some(run) = begun.next_run(self.lender.window())
+                && let Some(run) = begun.next_run()
             {
                 return Some(run);
             }

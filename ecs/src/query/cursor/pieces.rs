@@ -9,7 +9,6 @@ use crate::query::lending::{MarkedRun, RowOf, RowRun};
 use crate::query::strategy::{Strategy, Way};
 use crate::query::tables::TableRows;
 use crate::schema::Declare;
-use crate::tick::Window;
 use core::ops::ControlFlow;
 
 /// Pieces end on cache lines: with so many rows, the values of all columns fill whole lines. They also end with words of rows, so that
@@ -26,6 +25,22 @@ pub(in crate::query) enum Piece<'w, W: Declare, Q: QueryData<W>> {
     Entities(Driven<'w, W, Q>),
 }
 
+impl<'w, W: Declare, Q: QueryData<W>> Piece<'w, W, Q> {
+    /// Lends the rows of the piece.
+    pub(in crate::query) fn run(self, instructions: Instructions, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
+        let mut f = |(), row| {
+            f(row);
+            ControlFlow::<(), ()>::Continue(())
+        };
+        // The loops never break.
+        let _ = match self {
+            Self::Run(marked) => marked.fold(instructions, (), &mut f),
+            Self::Rows(begun) => begun.try_fold::<false, _, _>(instructions, (), &mut f),
+            Self::Entities(driven) => driven.try_fold((), &mut f),
+        };
+    }
+}
+
 /// The pieces that are left.
 pub(in crate::query) struct Pieces<'w, W: Declare, Q: QueryData<W>> {
     cursor: Cursor<'w, W, Q>,
@@ -36,11 +51,6 @@ pub(in crate::query) struct Pieces<'w, W: Declare, Q: QueryData<W>> {
 impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     pub(in crate::query) fn new(cursor: Cursor<'w, W, Q>) -> Self {
         Self { cursor, marked: None }
-    }
-
-    /// Lends the rows of pieces.
-    pub(in crate::query) fn runner(&self, instructions: Instructions) -> Runner {
-        Runner { window: self.cursor.lender.window(), instructions }
     }
 
     /// How many rows are left, or more: those of a table, or entities of a pool, that do not match are counted as well.
@@ -89,42 +99,14 @@ impl<'w, W: Declare, Q: QueryData<W>> Pieces<'w, W, Q> {
     }
 
     /// Lends all rows that are left.
-    pub(in crate::query) fn run_all(self, runner: Runner, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
+    pub(in crate::query) fn run_all(self, instructions: Instructions, f: &mut impl FnMut(RowOf<'w, W, Q>)) {
         if let Some(marked) = self.marked {
-            runner.run(Piece::Run(marked), f);
+            Piece::Run(marked).run(instructions, f);
         }
-        let _ = self.cursor.try_fold::<false, _, _>(runner.instructions, (), &mut |(), row| {
+        let _ = self.cursor.try_fold::<false, _, _>(instructions, (), &mut |(), row| {
             f(row);
             ControlFlow::<(), ()>::Continue(())
         });
-    }
-}
-
-/// The settings of a loop over a piece.
-#[derive(Clone, Copy)]
-pub(in crate::query) struct Runner {
-    window: Window,
-    instructions: Instructions,
-}
-
-impl Runner {
-    /// Lends the rows of a piece.
-    pub(in crate::query) fn run<'w, W: Declare, Q: QueryData<W>>(
-        self,
-        piece: Piece<'w, W, Q>,
-        f: &mut impl FnMut(RowOf<'w, W, Q>),
-    ) {
-        let Self { window, instructions } = self;
-        let mut f = |(), row| {
-            f(row);
-            ControlFlow::<(), ()>::Continue(())
-        };
-        // The loops never break.
-        let _ = match piece {
-            Piece::Run(marked) => marked.fold(instructions, (), &mut f),
-            Piece::Rows(begun) => begun.try_fold::<false, _, _>(window, instructions, (), &mut f),
-            Piece::Entities(driven) => driven.try_fold(window, (), &mut f),
-        };
     }
 }
 
