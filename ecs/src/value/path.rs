@@ -55,6 +55,11 @@ impl<'p> FieldPath<'p> {
         Ok(Self { text })
     }
 
+    /// The path of a text that was [parsed](Self::parse) before.
+    pub(crate) const fn of_parsed(text: &'p str) -> Self {
+        Self { text }
+    }
+
     /// The steps, in order.
     pub const fn segments(self) -> Segments<'p> {
         Segments { steps: Steps { text: self.text, at: 0 } }

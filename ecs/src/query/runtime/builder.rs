@@ -57,7 +57,7 @@ pub struct RuntimeQuery {
 #[derive(Clone)]
 pub(super) struct ValueFilter {
     pub(super) component: ComponentId,
-    /// The path within the component. It was parsed once.
+    /// The path within the component. It was parsed.
     pub(super) path: Box<str>,
     pub(super) condition: Condition,
 }
