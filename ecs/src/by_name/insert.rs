@@ -109,8 +109,7 @@ impl<W: World> Store<W> {
         }
         #[cfg(feature = "text")]
         if let Some((text, value)) = self.read_text(component, value)? {
-            return Given::read(&text, value)
-                .ok_or_else(|| DataError::Unwritable { of: self.name_for_error(component) });
+            return Ok(Given::Typed { value, put: text.put });
         }
         #[cfg(not(feature = "text"))]
         let _ = value;

@@ -8,8 +8,6 @@ use crate::entity::Entity;
 use crate::error::DataError;
 use crate::memory::{try_collect, try_push};
 use crate::registry::Key;
-#[cfg(feature = "text")]
-use crate::schema::Text;
 use crate::schema::{CellIndex, Column, Components, TypeVisitor};
 use crate::slots::Location;
 use crate::store::{Store, World};
@@ -119,12 +117,6 @@ impl Given {
     /// A value of a Rust type.
     pub(crate) fn typed<C: 'static>(value: C) -> Self {
         Self::Typed { value: Box::new(value), put: put_value::<C> }
-    }
-
-    /// A value that was read by serde. `None` if it is of another type.
-    #[cfg(feature = "text")]
-    pub(crate) fn read(text: &Text, value: Box<dyn Any>) -> Option<Self> {
-        ((*value).type_id() == text.type_id).then_some(Self::Typed { value, put: text.put })
     }
 
     /// Whether it is a value of a component.
