@@ -93,15 +93,11 @@ impl<W: World> Store<W> {
         M::Output: Silent,
     {
         let () = Observed::<W>::ASSERTED;
-        let refused = |reason| {
-            let text = Text::new().with("the observer `").with(name).with("`: ").with(reason);
-            Err(AddSystemError::new(name, &text))
-        };
         if !self.contains(entity) {
-            return refused("its entity is dead, or of another world");
+            return Err(refused(name, "its entity is dead, or of another world"));
         }
         if observed_change(&F::ACCESS) == ChangeKind::Restore {
-            return refused("`Restore` is told once, of the whole world: give the system to `observe`");
+            return Err(refused(name, "`Restore` is told once, of the whole world: give the system to `observe`"));
         }
         let Self { observers, storage, .. } = self;
         observers.forget_dead(|entity| storage.contains(entity));
@@ -247,12 +243,9 @@ impl<W: World> Store<W> {
 
     /// A registered component, by number or name.
     fn observed_data(&self, component: RuntimeTerm<'_>, name: &'static str) -> Result<usize, AddSystemError> {
-        let of_observer = |reason: &str| {
-            AddSystemError::new(name, &Text::new().with("the observer `").with(name).with("`: ").with(reason))
-        };
-        let component = self.id_of(component).map_err(|error| of_observer(&error.to_string()))?.index();
+        let component = self.id_of(component).map_err(|error| refused(name, &error.to_string()))?.index();
         if component < W::COMPONENTS.len() {
-            return Err(of_observer("the world lists the component: give `observe` a system that takes `On<…>`"));
+            return Err(refused(name, "the world lists the component: give `observe` a system that takes `On<…>`"));
         }
         Ok(component)
     }
@@ -368,4 +361,9 @@ const fn assert_observed(holds: bool) {
         holds,
         "nobody is told of changes in this world: it has to say `#[world(observed)]`, or to have a function with `#[observers]`"
     );
+}
+
+/// The error of an observer that is not added.
+fn refused(name: &'static str, reason: &str) -> AddSystemError {
+    AddSystemError::new(name, &Text::new().with("the observer `").with(name).with("`: ").with(reason))
 }
