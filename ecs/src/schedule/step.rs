@@ -101,7 +101,7 @@ impl<W: World> Step<'static, W> {
         M: Signature,
         M::Output: Output,
     {
-        Self::of_system(name, make)
+        Self::system_given::<NoArguments, G, F, M>(name, make)
     }
 
     /// The same, in a schedule with the arguments `A`.
@@ -114,17 +114,6 @@ impl<W: World> Step<'static, W> {
     where
         G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M> + ReadsOf<W, M, A>,
-        M: Signature,
-        M::Output: Output,
-    {
-        Self::of_system(name, make)
-    }
-
-    #[track_caller]
-    const fn of_system<G, F, M>(name: &'static str, make: &G) -> Self
-    where
-        G: Fn() -> F + Copy + Sync + 'static,
-        F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Output,
     {
@@ -167,7 +156,7 @@ impl<W: World> Step<'static, W> {
         M: Signature,
         M::Output: Verdict,
     {
-        Self::of_condition(name, make)
+        Self::condition_given::<NoArguments, G, F, M>(name, make)
     }
 
     /// The same, in a schedule with the arguments `A`.
@@ -180,17 +169,6 @@ impl<W: World> Step<'static, W> {
     where
         G: Fn() -> F + Copy + Sync + 'static,
         F: Callable<M> + System<W, M> + ReadsOf<W, M, A>,
-        M: Signature,
-        M::Output: Verdict,
-    {
-        Self::of_condition(name, make)
-    }
-
-    #[track_caller]
-    const fn of_condition<G, F, M>(name: &'static str, make: &G) -> Condition<W>
-    where
-        G: Fn() -> F + Copy + Sync + 'static,
-        F: Callable<M> + System<W, M>,
         M: Signature,
         M::Output: Verdict,
     {
