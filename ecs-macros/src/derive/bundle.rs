@@ -8,7 +8,6 @@ use crate::errors::Errors;
 use crate::model::{Bundle, is_sized};
 use crate::{ast, check, expand};
 
-const ARGS: &[&str] = &["crate"];
 const EXAMPLE: &str = "struct Warm { heat: Heat, cookable: Cookable }";
 
 pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
@@ -16,7 +15,8 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("bundle", &input, errors);
-    let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
+    let args = ast::parse_derive_args("bundle", &input.attrs, &[], errors);
+    let krate = super::krate("bundle", args, errors);
     check_generics(&input, errors);
     let fields = fields(&input, errors);
     let fields = fields.into_iter().filter(|field| !super::is_unreadable(&field.ty));
@@ -28,18 +28,6 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     }
     expand::bundle(&krate, &bundle)
-}
-
-fn krate(input: &DeriveInput, errors: &Errors) -> Option<TokenStream> {
-    let mut krate = None;
-    for arg in ast::parse_derive_args("bundle", &input.attrs, &[], errors) {
-        if arg.name == "crate" {
-            krate = ast::krate(&arg, errors);
-        } else {
-            ast::unknown_arg("bundle", &arg.name, ARGS, errors);
-        }
-    }
-    krate
 }
 
 fn check_generics(input: &DeriveInput, errors: &Errors) {

@@ -22,7 +22,7 @@ pub(crate) struct Module {
 
 /// Reads the module. The error is what goes through in its place.
 pub(crate) fn read(args: TokenStream, item: TokenStream, errors: &Errors) -> Result<Module, TokenStream> {
-    let krate = krate(args, errors);
+    let krate = super::krate("declare", ast::parse_arg_list("declare", args, errors), errors);
     let Ok((head, items)) = module.parse2(item.clone()) else {
         let message = "`declare` stands on a module with a body: `#[ecs::declare] mod kitchen { … }`";
         errors.report(item.clone(), message);
@@ -47,17 +47,4 @@ fn module(input: ParseStream<'_>) -> syn::Result<(TokenStream, TokenStream)> {
         }
         token => Err(syn::Error::new_spanned(token.into_token_stream(), "")),
     }
-}
-
-/// The argument `crate = path`, or the usual path.
-fn krate(args: TokenStream, errors: &Errors) -> TokenStream {
-    let mut krate = None;
-    for arg in ast::parse_arg_list("declare", args, errors) {
-        if arg.name == "crate" {
-            krate = ast::krate(&arg, errors);
-        } else {
-            ast::unknown_arg("declare", &arg.name, &["crate"], errors);
-        }
-    }
-    krate.unwrap_or_else(|| quote!(::ecs))
 }

@@ -10,6 +10,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Data, DeriveInput, Type};
 
+use crate::ast::{self, Arg};
 use crate::errors::Errors;
 use crate::nesting::{self, Angles};
 
@@ -47,6 +48,19 @@ fn parse(input: TokenStream, errors: &Errors) -> Option<DeriveInput> {
         return None;
     }
     Some(item)
+}
+
+/// The path of the argument `crate = path`, which is the only one that a macro of this name takes, or else the usual path.
+fn krate(name: &str, args: impl IntoIterator<Item = Arg>, errors: &Errors) -> TokenStream {
+    let mut krate = None;
+    for arg in args {
+        if arg.name == "crate" {
+            krate = ast::krate(&arg, errors);
+        } else {
+            ast::unknown_arg(name, &arg.name, &["crate"], errors);
+        }
+    }
+    krate.unwrap_or_else(|| quote!(::ecs))
 }
 
 /// Where the fields are: in the braces at the end, or in the first parentheses behind the name.

@@ -7,7 +7,6 @@ use syn::{Data, DeriveInput, Fields, GenericArgument, Lifetime, PathArguments, T
 use crate::ast;
 use crate::errors::Errors;
 
-const ARGS: &[&str] = &["crate"];
 const EXAMPLE: &str = "struct Tools<'w> { clock: Res<'w, Clock>, names: Query<'w, Kitchen, &'static Name> }";
 /// The widest tuple of parameters.
 const WIDEST: usize = 8;
@@ -17,7 +16,8 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         return TokenStream::new();
     };
     super::check_places("parameter", &input, errors);
-    let krate = krate(&input, errors).unwrap_or_else(|| quote!(::ecs));
+    let args = ast::parse_derive_args("parameter", &input.attrs, &[], errors);
+    let krate = super::krate("parameter", args, errors);
     let Some(lifetime) = lifetime(&input, errors) else { return TokenStream::new() };
     let fields = fields(&input, errors);
     let fields: Vec<&syn::Field> = fields.into_iter().flatten().collect();
@@ -25,18 +25,6 @@ pub(crate) fn expand(input: TokenStream, errors: &Errors) -> TokenStream {
         check_lifetimes(&field.ty, &lifetime, errors);
     }
     implementation(&krate, &input, &lifetime, if errors.is_empty() { Some(&fields) } else { None })
-}
-
-fn krate(input: &DeriveInput, errors: &Errors) -> Option<TokenStream> {
-    let mut krate = None;
-    for arg in ast::parse_derive_args("parameter", &input.attrs, &[], errors) {
-        if arg.name == "crate" {
-            krate = ast::krate(&arg, errors);
-        } else {
-            ast::unknown_arg("parameter", &arg.name, ARGS, errors);
-        }
-    }
-    krate
 }
 
 /// The struct's lifetime, of which there is one.
