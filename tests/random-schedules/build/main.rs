@@ -21,11 +21,11 @@ fn main() {
     for number in 0..worlds {
         text += &world::world(number, &mut Random::new(seed.wrapping_mul(1000).wrapping_add(number)));
     }
-    text += "pub(crate) fn compare_all(ticks: usize) {\n";
+    text += "pub(crate) fn compare_all(ticks: usize) -> Vec<bool> {\n    vec![\n";
     for number in 0..worlds {
-        text += &format!("    crate::compare::compare::<world_{number}::World>(\"world_{number}\", ticks);\n");
+        text += &format!("        crate::compare::compare::<world_{number}::World>(\"world_{number}\", ticks),\n");
     }
-    text += "}\n";
+    text += "    ]\n}\n";
     let directory = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(directory.join("worlds.rs"), text).expect("the directory is there");
 }
