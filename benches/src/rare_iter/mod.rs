@@ -4,6 +4,7 @@
 #[cfg(feature = "peers")]
 mod bevy;
 mod by_hand;
+mod by_slots;
 mod ecs_optional;
 mod ecs_sparse;
 mod raw;
@@ -30,6 +31,7 @@ pub fn groups() -> Vec<Group> {
 fn sparse(shuffled: bool) -> Group {
     let ours = [
         entry::<raw::Raw<false>>("raw", shuffled),
+        entry::<by_slots::BySlots>("raw, by slots", shuffled),
         entry::<ecs_sparse::ForEach>("ecs", shuffled),
         entry::<ecs_sparse::Iterator>("ecs, iterator", shuffled),
         entry::<ecs_sparse::Chunks>("ecs, chunks", shuffled),
