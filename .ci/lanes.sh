@@ -94,7 +94,7 @@ miri() {
 }
 
 # The tests of behaviour that Miri is through with in a minute. The others, which are most, are gate 3's.
-SHORT_UNDER_MIRI=(batches drops handles model optionals sparse views)
+SHORT_UNDER_MIRI=(batches drops model optionals sparse views)
 # Indexes have no unsafe code: their refreshes run here, and their models do not.
 lane_miri-runtime() { miri "$STRICT" -p ecs --lib --features snapshots -- --skip index::spatial --skip index::values; }
 lane_miri-behaviour() {
@@ -111,7 +111,7 @@ sanitized() {
 }
 ASAN="-Zsanitizer=address --cfg ecs_asan"
 # Leaks are looked for too. Fewer cases of the models: another lane has them all. Gate 3 has the other tests, and the doctests.
-ASAN_TESTS=(drops dynamic model relations snapshots)
+ASAN_TESTS=(drops model snapshots)
 lane_asan() { address -p ecs -p ecs-tests --lib "${ASAN_TESTS[@]/#/--test=}"; }
 address() {
     ASAN_OPTIONS=detect_leaks=1:detect_stack_use_after_return=1 ECS_MODEL_CASES=40 \
