@@ -456,6 +456,9 @@ impl ::ecs::index::Index<Kitchen> for ByHeat {
     >;
     const PLACE: ::core::primitive::usize = 2;
     const NAME: &'static ::core::primitive::str = "ByHeat";
+    const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+        "0",
+    );
     #[inline]
     #[allow(unused_variables)]
     fn with_key<__R>(
@@ -508,6 +511,9 @@ impl ::ecs::index::Index<Kitchen> for ByGrade {
     >;
     const PLACE: ::core::primitive::usize = 4;
     const NAME: &'static ::core::primitive::str = "ByGrade";
+    const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+        "1",
+    );
     #[inline]
     #[allow(unused_variables)]
     fn with_key<__R>(
@@ -535,6 +541,9 @@ impl ::ecs::index::Index<Kitchen> for ByOrder {
     type Method = ::ecs::index::values::HashIndex<::ecs::index::values::By<u32>>;
     const PLACE: ::core::primitive::usize = 5;
     const NAME: &'static ::core::primitive::str = "ByOrder";
+    const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+        "0",
+    );
     #[inline]
     #[allow(unused_variables)]
     fn with_key<__R>(

@@ -223,6 +223,9 @@ impl<__AnyMotionWorld: MotionWorld> ::ecs::index::Index<__AnyMotionWorld> for By
         Motion,
     >>::PLACE;
     const NAME: &'static ::core::primitive::str = "ByWeapon";
+    const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(
+        "0",
+    );
     #[inline]
     #[allow(unused_variables)]
     fn with_key<__R>(

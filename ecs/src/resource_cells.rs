@@ -208,7 +208,6 @@ impl Resources {
     }
 
     /// Whether there is a resource at a place.
-    #[cfg(feature = "save")]
     pub(crate) fn is_there(&self, place: usize) -> bool {
         self.listed.get(place).is_some_and(Option::is_some)
     }

@@ -168,12 +168,13 @@ impl IndexMethod {
 impl Key {
     /// The field and its member of `heat.0`.
     pub(crate) fn member(&self) -> Option<(Ident, String)> {
+        member(&trees(&self.expression))
+    }
+
+    /// The field and its member of `name.0.as_str()`.
+    pub(crate) fn member_as_text(&self) -> Option<(Ident, String)> {
         match trees(&self.expression).as_slice() {
-            [TokenTree::Ident(field), TokenTree::Punct(dot), member] if dot.as_char() == '.' => match member {
-                TokenTree::Ident(member) => Some((field.clone(), crate::names::plain(member))),
-                TokenTree::Literal(member) => Some((field.clone(), member.to_string())),
-                _ => None,
-            },
+            [of @ .., TokenTree::Punct(_), TokenTree::Ident(_), TokenTree::Group(_)] if self.is_text() => member(of),
             _ => None,
         }
     }
@@ -192,5 +193,16 @@ impl Key {
             trees(&self.expression).as_slice(),
             [.., TokenTree::Ident(method), TokenTree::Group(group)] if method == "as_str" && group.stream().is_empty()
         )
+    }
+}
+
+fn member(trees: &[TokenTree]) -> Option<(Ident, String)> {
+    match trees {
+        [TokenTree::Ident(field), TokenTree::Punct(dot), member] if dot.as_char() == '.' => match member {
+            TokenTree::Ident(member) => Some((field.clone(), crate::names::plain(member))),
+            TokenTree::Literal(member) => Some((field.clone(), member.to_string())),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -20,6 +20,8 @@ use crate::{names, spans};
 ///     type Method = ::ecs::index::spatial::Spatial<2>;
 ///     const PLACE: ::core::primitive::usize = 3;
 ///     const NAME: &'static ::core::primitive::str = "Near";
+///     // Of an index that is a field of one component:
+///     const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some("0");
 ///     fn method() -> Self::Method { ::ecs::index::spatial::Spatial::with_cell(5.0) }
 ///     fn with_key<__R>(
 ///         (position, size): (&Position, &Size),
@@ -129,6 +131,11 @@ fn implementations(
             }
         }
     });
+    let field = field(index).map(|field| {
+        quote_spanned! {span=>
+            const FIELD: ::core::option::Option<&'static ::core::primitive::str> = ::core::option::Option::Some(#field);
+        }
+    });
     let unique = unique(index, (world, header.as_ref()), context);
     quote_spanned! {span=>
         #unique
@@ -140,6 +147,7 @@ fn implementations(
             type Method = #method;
             const PLACE: ::core::primitive::usize = #place;
             const NAME: &'static ::core::primitive::str = #text;
+            #field
 
             #cell
 
@@ -180,6 +188,17 @@ fn unique(index: &Index, (world, header): (&Ident, Option<&TokenStream>), contex
             }
         }
     })
+}
+
+/// The field that is the key of an index of all rows that have one component. Such an index answers conditions of queries that are made at
+/// run time.
+fn field(index: &Index) -> Option<String> {
+    let answers = matches!(index.args.method, Some((IndexMethod::Hash | IndexMethod::Ordered, _)));
+    let [only] = index.fields.as_slice() else { return None };
+    let has_all_rows = index.filters.all().next().is_none();
+    let key = index.args.key.as_ref().filter(|_| answers && !index.hollow && has_all_rows)?;
+    let (name, member) = key.member().or_else(|| key.member_as_text())?;
+    (only.name == name).then_some(member)
 }
 
 fn is_spatial(index: &Index) -> bool {

@@ -1,12 +1,13 @@
 //! The declaration of the indexes of a world.
 
+use super::by_value::candidates;
 use super::kept::Kept;
 use super::refresh::{Parts, refresh};
 use super::unique::{Unique, unique_info};
 use super::{Method, ShapeLog};
 use crate::error::{Refused, fail};
 use crate::query::{Filter, QueryData, ReadOnly};
-use crate::store::{IndexInfo, Store, World};
+use crate::store::{ByValue, IndexInfo, Store, World};
 
 /// A world with indexes. [`world!`](crate::world) implements it for each that has one.
 #[diagnostic::on_unimplemented(
@@ -37,6 +38,8 @@ pub trait Index<W: Indexed>: Sized + 'static {
     const PLACE: usize;
     /// The name of the index.
     const NAME: &'static str;
+    /// The field of the only component that is the key, if the index has all rows that have the component.
+    const FIELD: Option<&'static str> = None;
 
     /// Arranges no entries.
     fn method() -> Self::Method {
@@ -65,6 +68,12 @@ impl<W: World> IndexInfo<W> {
             unique: None,
             begin: begin_one::<W, I>,
             refresh: refresh::<W, I>,
+            by_value: match (I::FIELD, watched) {
+                (Some(field), [component]) => {
+                    Some(ByValue { component: *component, field, candidates: candidates::<W, I> })
+                }
+                _ => None,
+            },
         }
     }
 

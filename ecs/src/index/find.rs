@@ -156,7 +156,7 @@ impl<W: World> Store<W> {
     }
 
     /// Brings an index up to date, with nothing beside it.
-    fn refresh_by(&mut self, refresh: Refresh<W>) -> Result<(), ReserveError> {
+    pub(crate) fn refresh_by(&mut self, refresh: Refresh<W>) -> Result<(), ReserveError> {
         let now = self.storage.now();
         refresh(SystemGrant::exclusive(self), now)?;
         // Writes from here on are later than all that the index has seen.

@@ -2,6 +2,8 @@
 
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::query::Condition;
+use core::ops::ControlFlow;
 
 /// The entries of an index, arranged for questions. A method knows entities and keys alone, and no world.
 ///
@@ -71,6 +73,14 @@ pub trait Method: Default + Send + Sync + 'static {
     ///
     /// If there is no memory.
     fn settle(&mut self) -> Result<(), ReserveError>;
+
+    /// Calls the function with the entities whose keys may meet a condition on the key as data, until the function breaks: with all of
+    /// them, maybe more, and in any order. `false` if the method does not tell them.
+    #[doc(hidden)]
+    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+        let _ = (condition, each);
+        false
+    }
 
     /// The bytes that are allocated.
     fn allocated(&self) -> usize;

@@ -98,6 +98,7 @@
 //!
 //! The idea is that of Mach's "ECS as a database", which asks for spatial, probability and function indexes.
 
+mod by_value;
 mod declaration;
 mod find;
 mod inferred;

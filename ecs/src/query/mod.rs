@@ -55,6 +55,7 @@ pub use lookup::Lookup;
 pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
 pub use pairs::Pairs;
 pub use running::Query;
+pub(crate) use runtime::ValueFilter;
 pub use runtime::{
     Condition, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns, condition,
 };

@@ -3,10 +3,12 @@
 use super::{Store, World};
 use crate::entity::Entity;
 use crate::error::{KeyRefused, ReserveError};
+use crate::query::Condition;
 #[cfg(feature = "save")]
 use crate::storage::Storage;
 use crate::system::{Access, SystemGrant};
 use crate::tick::ChangeTick;
+use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
 
@@ -30,7 +32,19 @@ pub struct IndexInfo<W: World> {
     pub(crate) begin: fn(&mut Store<W>),
     /// Brings the index up to date.
     pub(crate) refresh: Refresh<W>,
+    /// Answers conditions on values. `None` if the key is no field of a component.
+    pub(crate) by_value: Option<ByValue<W>>,
 }
+
+/// An index whose key is a field of a component, and which has all rows that have the component.
+pub(crate) struct ByValue<W: World> {
+    pub(crate) component: usize,
+    pub(crate) field: &'static str,
+    pub(crate) candidates: Candidates<W>,
+}
+
+/// The entities whose keys may meet a condition. `None` if there are more than so many, if the index is stale, or if it cannot tell.
+type Candidates<W> = fn(&Store<W>, &Condition, usize) -> Option<Vec<Entity>>;
 
 /// The rule of a unique index, without its type.
 pub(crate) struct UniqueInfo<W: World> {
@@ -84,6 +98,14 @@ impl<W: World> fmt::Debug for IndexInfo<W> {
         f.debug_tuple("IndexInfo").field(&self.name).finish()
     }
 }
+
+impl<W: World> Clone for ByValue<W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: World> Copy for ByValue<W> {}
 
 impl<W: World> Clone for UniqueInfo<W> {
     fn clone(&self) -> Self {

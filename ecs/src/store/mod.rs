@@ -12,7 +12,7 @@ mod views;
 mod world;
 
 pub use index_info::IndexInfo;
-pub(crate) use index_info::{Refresh, UniqueInfo};
+pub(crate) use index_info::{ByValue, Refresh, UniqueInfo};
 pub use views::Split;
 pub use world::World;
 

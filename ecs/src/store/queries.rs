@@ -1,12 +1,16 @@
 //! The ways into a query.
 
-use super::Store;
 use super::World;
-use crate::error::{ReserveError, fail};
+use super::{ByValue, IndexInfo, Store};
+use crate::entity::Entity;
+use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::query::{
-    Cascade, Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery, Sound,
+    Cascade, Condition, Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery,
+    Sound, ValueFilter,
 };
 use crate::schema::{Acyclic, RelationOf};
+use crate::value::{FieldPath, Segment};
+use alloc::vec::Vec;
 
 impl<W: World> Store<W> {
     /// Asks for rows: `query::<(&mut Position, &Velocity)>()`, or a struct that derives [`Query`](macro@crate::Query).
@@ -98,7 +102,76 @@ impl<W: World> Store<W> {
     }
 
     /// Runs a query that was made while the program runs.
+    ///
+    /// A condition on a value goes by an index that has the value as its key, which is brought up to date. See
+    /// [`where_`](crate::query::RuntimeQueryBuilder::where_).
+    ///
+    /// # Panics
+    ///
+    /// If the key of a row panics, while such an index is brought up to date.
     pub fn run<'w, 'q>(&'w mut self, query: &'q RuntimeQuery) -> RuntimeChunks<'w, 'q, W> {
-        RuntimeChunks::exclusive(&mut self.storage, query)
+        if W::INDEXES.is_empty() || query.values().is_empty() {
+            return RuntimeChunks::exclusive(&mut self.storage, query);
+        }
+        for (index, _, _) in self.indexes_of(query) {
+            if self.resources.is_there(index.place) {
+                // Without memory, the index stays useless, and all rows are looked at.
+                let _ = self.refresh_by(index.refresh);
+            }
+        }
+        let found = self.find_by_value(query);
+        let chunks = RuntimeChunks::exclusive(&mut self.storage, query);
+        match found {
+            Some((index, entities)) => chunks.among(index, &entities),
+            None => chunks,
+        }
+    }
+
+    /// As [`run`](Self::run), through a shared borrow of the world. An index that is not up to date is passed over.
+    ///
+    /// # Errors
+    ///
+    /// If the query writes.
+    pub fn run_ref<'w, 'q>(&'w self, query: &'q RuntimeQuery) -> Result<RuntimeChunks<'w, 'q, W>, RuntimeQueryError> {
+        let chunks = self.storage.run_ref(query)?;
+        if W::INDEXES.is_empty() || query.values().is_empty() {
+            return Ok(chunks);
+        }
+        Ok(match self.find_by_value(query) {
+            Some((index, entities)) => chunks.among(index, &entities),
+            None => chunks,
+        })
+    }
+
+    /// The entities that may meet the conditions of a query on values, by the index that gives the fewest of them.
+    fn find_by_value(&self, query: &RuntimeQuery) -> Option<(&'static str, Vec<Entity>)> {
+        // Where the index gives more, to read all values takes less time than to sort what it gives.
+        let mut most = self.storage.len() / 4 + 16;
+        let mut least = None;
+        for (index, by_value, condition) in self.indexes_of(query) {
+            if let Some(found) = (by_value.candidates)(self, condition, most) {
+                most = found.len();
+                least = Some((index.name, found));
+            }
+        }
+        least
+    }
+
+    /// The indexes whose keys are values of which a query asks something.
+    fn indexes_of<'q>(
+        &self,
+        query: &'q RuntimeQuery,
+    ) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &'q Condition)> + use<'q, W> {
+        let of_filter = |filter: &'q ValueFilter| {
+            let mut segments = FieldPath::of_parsed(&filter.path).segments();
+            let only = segments.next().filter(|_| segments.next().is_none());
+            W::INDEXES.iter().filter_map(move |index| {
+                let by_value = index.by_value?;
+                let is_field =
+                    by_value.component == filter.component.index() && only == Some(Segment::Name(by_value.field));
+                is_field.then_some((index, by_value, &filter.condition))
+            })
+        };
+        query.values().iter().flat_map(of_filter)
     }
 }

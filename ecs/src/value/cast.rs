@@ -48,7 +48,7 @@ impl Value<'_> {
         clippy::cast_precision_loss,
         reason = "an integer that is written to a float becomes the nearest one, as in serde"
     )]
-    fn float(&self) -> Option<f64> {
+    pub(crate) fn float(&self) -> Option<f64> {
         match self {
             Self::F32(number) => Some((*number).into()),
             Self::F64(number) => Some(*number),

@@ -4,6 +4,7 @@ use crate::world::{
     ByOrder, Cook, Frozen, Heat, Kitchen, Name, OrderId, Pan, Position, Size, Smell, Team, cook, is_burnt, pan,
     position,
 };
+use ecs::condition::{at_least, equals, greater_than, less_than, one_of, starts_with};
 use ecs::index::values::EntitySet;
 use ecs::prelude::*;
 use ecs::{Snapshot, index::Method};
@@ -236,6 +237,7 @@ impl Kitchens {
         self.check_places(&copy);
         self.check_keys(&copy);
         self.check_sets(&copy);
+        self.check_conditions(&copy);
         let kitchen = &self.kitchen;
         let is_fresh = [
             kitchen.near_ref().is_ok(),
@@ -312,6 +314,37 @@ impl Kitchens {
         stones.for_each(|(_, entity)| assert!(likely.contains(entity) && !named.is_unlikely(*entity, "stone")));
         assert!(likely.iter().all(|entity| copy.has::<Name>(*entity)));
         assert!(likely.len() <= names.len());
+    }
+
+    /// A copy has no indexes that follow it, so that each row of it is looked at.
+    fn check_conditions(&mut self, copy: &Snapshot<Kitchen>) {
+        let conditions = [
+            ("Heat.0", at_least(200), "ByHeat"),
+            ("Heat.0", less_than(12_u8), "ByHeat"),
+            ("Heat.0", one_of([1.0, 40.0, 1.0]), "ByHeat"),
+            ("Heat.0", equals(f64::NAN), "ByHeat"),
+            ("Name.0", starts_with("ziggy s"), "ByName"),
+            ("Name.0", greater_than("stone"), "ByName"),
+            ("OrderId.0", equals(3.0), "ByOrder"),
+            ("OrderId.0", one_of([3, 4, 400]), "ByOrder"),
+        ];
+        for (path, condition, index) in conditions {
+            for which in 0..3 {
+                let query = self.kitchen.runtime_query().where_(path, condition.clone());
+                let query = match which {
+                    0 => query,
+                    1 => query.optional_read("Size").optional_read("Smell"),
+                    _ => query.without("Frozen").any_of(["Smell", "OrderId"]),
+                };
+                let query = query.build().unwrap();
+                let walked: Vec<Vec<Entity>> =
+                    copy.run_ref(&query).unwrap().map(|chunk| chunk.entities().to_vec()).collect();
+                let chunks = self.kitchen.run(&query);
+                assert!(chunks.index().is_none_or(|name| name == index));
+                let found: Vec<Vec<Entity>> = chunks.map(|chunk| chunk.entities().to_vec()).collect();
+                assert_eq!(found, walked, "{path} {condition:?}");
+            }
+        }
     }
 
     fn check_sets(&mut self, copy: &Snapshot<Kitchen>) {

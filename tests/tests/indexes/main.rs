@@ -16,6 +16,7 @@ use ecs_tests::check_alloc::CheckAlloc;
 static ALLOCATOR: CheckAlloc = CheckAlloc;
 
 mod answers;
+mod conditions;
 mod doors;
 mod hostile;
 mod kitchens;

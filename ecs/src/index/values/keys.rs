@@ -1,10 +1,12 @@
 //! Kinds of keys: how a key is asked for, kept, compared and hashed.
 
 use super::INDEX;
+use super::data;
 use super::mixer::Mixer;
 use super::ordered::sort;
 use crate::entity::Entity;
 use crate::error::ReserveError;
+use crate::value::{FieldType, Value};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -49,6 +51,18 @@ pub trait KeyKind: 'static {
     #[doc(hidden)]
     fn allocated(_: &Self::Kept) -> usize {
         0
+    }
+
+    /// The key as data. `None` if keys of the kind are none.
+    #[doc(hidden)]
+    fn value(_: &Self::Asked) -> Option<Value<'_>> {
+        None
+    }
+
+    /// Calls the function with each key that is like a value. `false` if it is not known which keys are.
+    #[doc(hidden)]
+    fn each_like(_: &Value<'_>, _: &mut dyn FnMut(&Self::Asked)) -> bool {
+        false
     }
 }
 
@@ -203,6 +217,14 @@ impl<T: Copied> KeyKind for By<T> {
     fn given(given: &T) -> &T {
         given
     }
+
+    fn value(asked: &T) -> Option<Value<'_>> {
+        data::value_of(asked)
+    }
+
+    fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&T)) -> bool {
+        data::each_like(value, each)
+    }
 }
 
 impl<T: Compared> OrderedKind for By<T> {
@@ -247,7 +269,7 @@ impl<T: Copied> Question<By<T>> for T {
 }
 
 macro_rules! float {
-    ($(#[$doc:meta])* $kind:ident, $float:ident, $bits:ident, $number:ident) => {
+    ($(#[$doc:meta])* $kind:ident, $Name:ident $float:ident, $bits:ident, $number:ident) => {
         $(#[$doc])*
         ///
         /// The order is that of `total_cmp`: −NaN, −∞, …, −0, 0, …, ∞, NaN. So a range without an end takes NaN in, and one from 0 leaves
@@ -272,6 +294,24 @@ macro_rules! float {
             #[inline]
             fn given(given: &$float) -> &$float {
                 given
+            }
+
+            fn value(asked: &$float) -> Option<Value<'_>> {
+                Some((*asked).into())
+            }
+
+            fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&$float)) -> bool {
+                let Some(number) = data::content(value).float() else { return false };
+                if let Ok(Value::$Name(key)) = Value::F64(number).cast(FieldType::$Name)
+                    && Value::$Name(key).compare(&Value::F64(number)) == Some(Ordering::Equal)
+                {
+                    each(&key);
+                    // Zero has two signs, which are equal as data, and two keys.
+                    if key == 0.0 {
+                        each(&-key);
+                    }
+                }
+                true
             }
         }
 
@@ -314,11 +354,11 @@ macro_rules! float {
 
 float!(
     /// Keys of type `f32`.
-    Float32, f32, u32, number_of_float32
+    Float32, F32 f32, u32, number_of_float32
 );
 float!(
     /// Keys of type `f64`.
-    Float64, f64, u64, number_of_float64
+    Float64, F64 f64, u64, number_of_float64
 );
 
 /// Keys that are texts. The index has its own copy.
@@ -375,6 +415,19 @@ impl KeyKind for Text {
 
     fn allocated(kept: &KeptText) -> usize {
         kept.text.len()
+    }
+
+    fn value(asked: &str) -> Option<Value<'_>> {
+        Some(asked.into())
+    }
+
+    fn each_like(value: &Value<'_>, each: &mut dyn FnMut(&str)) -> bool {
+        match value {
+            Value::Text(text) => each(text),
+            Value::Optional(Some(value)) => return Self::each_like(value, each),
+            _ => return false,
+        }
+        true
     }
 }
 

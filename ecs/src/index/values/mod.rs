@@ -12,6 +12,7 @@
 
 mod bitmap;
 mod bits;
+mod data;
 mod dictionary;
 mod hash;
 mod keys;

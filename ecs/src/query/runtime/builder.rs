@@ -55,11 +55,11 @@ pub struct RuntimeQuery {
 
 /// A condition on a part of a component.
 #[derive(Clone)]
-pub(super) struct ValueFilter {
-    pub(super) component: ComponentId,
+pub(crate) struct ValueFilter {
+    pub(crate) component: ComponentId,
     /// The path within the component. It was parsed.
-    pub(super) path: Box<str>,
-    pub(super) condition: Condition,
+    pub(crate) path: Box<str>,
+    pub(crate) condition: Condition,
 }
 
 impl RuntimeQuery {
@@ -76,6 +76,11 @@ impl RuntimeQuery {
     /// Whether no term writes.
     pub fn is_read_only(&self) -> bool {
         self.terms.iter().all(|term| !matches!(term, TermInfo::Component { write: true, .. }))
+    }
+
+    /// The conditions on values.
+    pub(crate) fn values(&self) -> &[ValueFilter] {
+        &self.values
     }
 
     /// Whether the query asks for sparse components, so that each row is looked up.
@@ -268,6 +273,12 @@ impl<'s, W: Declare> RuntimeQueryBuilder<'s, W> {
     ///
     /// The values are read as by [`get_value`](crate::Storage::get_value), row by row, before the rows are lent. O(size of the component) for each
     /// row that matches otherwise.
+    ///
+    /// An [index](crate::index) `hash` or `ordered`, whose key is the field at the path, gives the rows instead: of keys that are equal, and
+    /// where it is `ordered`, that are less or greater, or begin with a text. Rows and their order are the same as without an index. It has
+    /// to have the one field, and no `with` or `without`. [`run`](crate::Store::run) brings it up to date, and
+    /// [`run_ref`](crate::Store::run_ref) asks it where it is. O(*n* log *n*) for *n* rows that it gives. It is passed over where it gives a
+    /// large part of all rows. [`RuntimeChunks::index`](super::RuntimeChunks::index) tells.
     ///
     /// ```
     /// use ecs::prelude::*;

@@ -6,6 +6,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Not;
+use core::slice;
 
 /// A condition on a value that is read by name. See [`where_`](crate::query::RuntimeQueryBuilder::where_).
 ///
@@ -49,6 +50,33 @@ impl Condition {
     pub fn holds_for(&self, value: &Value<'_>) -> bool {
         self.0.holds_for(value)
     }
+
+    /// The values that meet the condition, as an index can find them. `None` if they are scattered among the others.
+    pub(crate) fn bounds(&self) -> Option<Bounds<'_>> {
+        Some(match &self.0 {
+            Test::Compares(Comparison::Equals, value) => Bounds::OneOf(slice::from_ref(value)),
+            Test::Compares(Comparison::Less, value) => Bounds::UpTo { value, included: false },
+            Test::Compares(Comparison::AtMost, value) => Bounds::UpTo { value, included: true },
+            Test::Compares(Comparison::Greater, value) => Bounds::From { value, included: false },
+            Test::Compares(Comparison::AtLeast, value) => Bounds::From { value, included: true },
+            Test::StartsWith(start) => Bounds::Prefix(start),
+            Test::OneOf(values) => Bounds::OneOf(values),
+            Test::EndsWith(_) | Test::Contains(_) | Test::Not(_) => return None,
+        })
+    }
+}
+
+/// Values that are neighbours in their order.
+#[derive(Clone, Copy)]
+pub(crate) enum Bounds<'c> {
+    /// Those that are like one of these.
+    OneOf(&'c [Value<'static>]),
+    /// Those that are less than this one.
+    UpTo { value: &'c Value<'static>, included: bool },
+    /// Those that are greater than this one.
+    From { value: &'c Value<'static>, included: bool },
+    /// Texts that begin with this one.
+    Prefix(&'c str),
 }
 
 impl Not for Condition {

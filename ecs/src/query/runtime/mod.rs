@@ -6,6 +6,7 @@ pub mod condition;
 mod rows;
 mod run;
 
+pub(crate) use builder::ValueFilter;
 pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
 pub use chunk::RuntimeChunk;
 pub use condition::Condition;

@@ -8,9 +8,11 @@ use crate::query::row_test::RowTest;
 use crate::query::tables::{TableRows, Tables};
 use crate::query::words::{RowFilter, Words};
 use crate::schema::{Declare, schema};
+use crate::slots::Location;
 use crate::storage::Storage;
 use crate::tick::{ChangeTick, Window};
 use crate::value::FieldPath;
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -27,13 +29,39 @@ pub struct RuntimeChunks<'w, 'q, W: Declare> {
     asks_pools: bool,
     /// The tick after which values count as changed or added.
     since: ChangeTick,
+    /// The rows that may meet the conditions on values, if an index gave them.
+    found: Option<Found>,
     /// Queries that write borrow the store exclusively.
     borrow: PhantomData<&'w mut Storage<W>>,
+}
+
+/// The only rows that may meet the conditions on values.
+struct Found {
+    index: &'static str,
+    /// Tables and rows, in ascending order.
+    rows: Vec<Location>,
+    /// Those that were looked at.
+    seen: usize,
+}
+
+impl Found {
+    /// Those of one table that are neighbours, and the next ones. They are removed.
+    fn next_run(&mut self, table: u32) -> Option<Range<usize>> {
+        let rest = &self.rows[self.seen..];
+        self.seen += rest.partition_point(|place| place.table < table);
+        let rest = &self.rows[self.seen..];
+        let first = rest.first().filter(|place| place.table == table)?.row as usize;
+        let len =
+            (first..).zip(rest).take_while(|(row, place)| place.table == table && place.row as usize == *row).count();
+        self.seen += len;
+        Some(first..first + len)
+    }
 }
 
 /// A table, and its rows that are left.
 struct Begun<'w, 'q, W: Declare> {
     rows: TableRows<'w, W>,
+    /// Of all rows, or of neighbours that an index found.
     rest: Rest<'w, 'q, W>,
     /// Rows that match but for their values, which were not read.
     unread: Range<usize>,
@@ -43,8 +71,8 @@ struct Begun<'w, 'q, W: Declare> {
 enum Rest<'w, 'q, W: Declare> {
     /// Those of the words, if not all rows match, or some lack what others have.
     Words(Words<'w, W, &'q RuntimeQuery>),
-    /// All rows from one on. They match, unless the query asks pools for them.
-    From(usize),
+    /// These rows. They match, unless the query asks pools for them.
+    Rows(Range<usize>),
 }
 
 impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
@@ -66,7 +94,28 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     unsafe fn new(store: &'w Storage<W>, query: &'q RuntimeQuery) -> Self {
         let tables = query.fits::<W>().then(|| Tables::new(store, query));
         let (asks_pools, since) = (query.asks_pools(), ChangeTick::EVER);
-        Self { store, query, tables, begun: None, asks_pools, since, borrow: PhantomData }
+        Self { store, query, tables, begun: None, asks_pools, since, found: None, borrow: PhantomData }
+    }
+
+    /// Looks at the rows of these entities alone, which an index found for a condition of the query.
+    pub(crate) fn among(mut self, index: &'static str, entities: &[Entity]) -> Self {
+        let mut rows = Vec::new();
+        // The walk through all rows needs no memory.
+        if rows.try_reserve_exact(entities.len()).is_ok() {
+            rows.extend(entities.iter().filter_map(|entity| self.store.slots.locate(*entity)));
+            rows.sort_unstable_by_key(|place| (place.table, place.row));
+            rows.dedup_by_key(|place| (place.table, place.row));
+            self.found = Some(Found { index, rows, seen: 0 });
+        }
+        self
+    }
+
+    /// The name of the index by which rows are found, if a condition of [`where_`](super::RuntimeQueryBuilder::where_) goes by one.
+    pub const fn index(&self) -> Option<&'static str> {
+        match &self.found {
+            Some(found) => Some(found.index),
+            None => None,
+        }
     }
 
     /// The meaning of [`changed`](super::RuntimeQueryBuilder::changed) and [`added`](super::RuntimeQueryBuilder::added): after this tick. Chunks that were
@@ -78,14 +127,21 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
     }
 
     /// The next rows of a table that match, and have and lack the same.
-    fn next_run(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
+    fn next_run(&mut self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
         if self.query.values.is_empty() {
             return self.next_alike(begun);
         }
         let entities = self.store.table_with_layout(begun.rows.number).entities();
         loop {
             if begun.unread.is_empty() {
-                begun.unread = self.next_alike(begun)?;
+                begun.unread = match self.next_alike(begun) {
+                    Some(rows) => rows,
+                    None => {
+                        let found = self.found.as_mut()?.next_run(begun.rows.number)?;
+                        begun.rest = self.rest(begun.rows, found);
+                        continue;
+                    }
+                };
             }
             let start = begun.unread.find(|row| self.has_values(entities[*row]));
             if let Some(start) = start {
@@ -105,11 +161,11 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
 
     /// As [`next_run`](Self::next_run), whatever the values.
     fn next_alike(&self, begun: &mut Begun<'w, 'q, W>) -> Option<Range<usize>> {
-        let (number, table, cells) = (begun.rows.number, begun.rows.table(), begun.rows.cells);
+        let (number, cells) = (begun.rows.number, begun.rows.cells);
         match &mut begun.rest {
             Rest::Words(words) => words.next_run(),
-            Rest::From(from) => {
-                let mut rows = *from..table.len();
+            Rest::Rows(rest) => {
+                let mut rows = rest.clone();
                 if self.asks_pools {
                     let (table, pools) = (self.store.table_with_layout(number), self.store.pools());
                     let test = RowTest { table, cells, window: self.window(), pools, schema: schema::<W>() };
@@ -117,20 +173,28 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
                     let row = rows.find(|row| test.passes(self.query, *row, entities[*row]))?;
                     rows = row..row + 1;
                 }
-                *from = rows.end;
+                rest.start = rows.end;
                 (!rows.is_empty()).then_some(rows)
             }
         }
     }
 
     fn begin(&self, rows: TableRows<'w, W>) -> Begun<'w, 'q, W> {
+        // Those that an index found come one run after the other.
+        let all = if self.found.is_some() { 0..0 } else { 0..rows.len() };
+        Begun { rows, rest: self.rest(rows, all), unread: 0..0 }
+    }
+
+    fn rest(&self, rows: TableRows<'w, W>, asked: Range<usize>) -> Rest<'w, 'q, W> {
         let filter = if self.asks_pools {
             None
         } else {
             RowFilter::new(self.query, rows, self.store.table_with_layout(rows.number), self.window())
         };
-        let rest = filter.map_or(Rest::From(0), |filter| Rest::Words(Words::new(filter, 0..rows.len())));
-        Begun { rows, rest, unread: 0..0 }
+        match filter {
+            Some(filter) => Rest::Words(Words::new(filter, asked)),
+            None => Rest::Rows(asked),
+        }
     }
 
     fn window(&self) -> Window {

@@ -12,9 +12,12 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
 use crate::pages::Pages;
+use crate::query::Condition;
+use crate::query::condition::Bounds;
 use chunks::Numbers;
 use core::iter::FusedIterator;
 use core::num::NonZeroU32;
+use core::ops::ControlFlow;
 use hashbrown::HashTable;
 use lists::Lists;
 
@@ -412,6 +415,17 @@ impl<K: HashKind> Method for HashIndex<K> {
 
     fn settle(&mut self) -> Result<(), ReserveError> {
         Ok(())
+    }
+
+    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+        let Some(Bounds::OneOf(values)) = condition.bounds() else { return false };
+        let mut flow = ControlFlow::Continue(());
+        let mut give = |key: &K::Asked| {
+            if flow.is_continue() {
+                flow = self.get(key).try_for_each(&mut *each);
+            }
+        };
+        values.iter().all(|value| K::each_like(value, &mut give))
     }
 
     fn allocated(&self) -> usize {

@@ -146,6 +146,17 @@ impl<K: OrderedKind> List<K> {
         self.living_in(from..to)
     }
 
+    /// The places of the entries behind those for which the first one holds, as long as the other one holds.
+    pub(super) fn between_by(
+        &self,
+        is_before: impl Fn(&K::Kept) -> bool,
+        is_within: impl Fn(&K::Kept) -> bool,
+    ) -> Living<'_, K> {
+        let from = self.entries.partition_point(|(key, _)| is_before(key));
+        let to = from + self.entries[from..].partition_point(|(key, _)| is_within(key));
+        self.living_in(from..to)
+    }
+
     pub(super) fn all(&self) -> Living<'_, K> {
         self.living_in(0..self.entries.len())
     }

@@ -1,5 +1,6 @@
 //! Keys in their order.
 
+mod by_value;
 mod guide;
 mod list;
 mod range;
@@ -15,9 +16,10 @@ use crate::entity::Entity;
 use crate::error::ReserveError;
 use crate::index::Method;
 use crate::pages::Pages;
+use crate::query::Condition;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::ops::{Bound, RangeBounds};
+use core::ops::{Bound, ControlFlow, RangeBounds};
 use list::{End, List};
 
 /// The method `ordered`: entities in the order of their keys, and of two with equal keys the lower number first.
@@ -340,6 +342,10 @@ impl<K: OrderedKind> Method for Ordered<K> {
         merge(&mut self.run, &mut self.delta.entries, &mut self.spare)?;
         self.delta.clear();
         self.place(In::Run)
+    }
+
+    fn each_that_may_meet(&self, condition: &Condition, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+        condition.bounds().is_some_and(|bounds| self.each_within(bounds, each))
     }
 
     fn allocated(&self) -> usize {

@@ -1,0 +1,34 @@
+//! The entities that may meet a condition on a value, by an index whose key is that value.
+
+use super::kept::KeptOf;
+use super::refresh::is_stale;
+use super::{Index, Indexed, Method};
+use crate::entity::Entity;
+use crate::query::Condition;
+use crate::store::Store;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// All entities that meet a condition on the key of an index, and maybe others. `None` if there are more than so many, if the index is stale or
+/// cannot tell, or if there is no memory.
+pub(super) fn candidates<W: Indexed, I: Index<W>>(
+    store: &Store<W>,
+    condition: &Condition,
+    most: usize,
+) -> Option<Vec<Entity>> {
+    let kept: &KeptOf<W, I> = store.resources.get(I::PLACE)?;
+    if is_stale::<W, I>(kept, store.shape_log()?, &store.storage) {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut is_whole = true;
+    let is_known = kept.method.each_that_may_meet(condition, &mut |entity| {
+        if found.len() == most || found.try_reserve(1).is_err() {
+            is_whole = false;
+            return ControlFlow::Break(());
+        }
+        found.push(entity);
+        ControlFlow::Continue(())
+    });
+    (is_known && is_whole).then_some(found)
+}

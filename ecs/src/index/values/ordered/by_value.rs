@@ -1,0 +1,67 @@
+//! Entries whose keys, as data, are between bounds.
+
+use super::super::keys::OrderedKind;
+use super::{Ordered, Range};
+use crate::entity::Entity;
+use crate::query::condition::Bounds;
+use crate::value::Value;
+use core::cell::Cell;
+use core::cmp::Ordering;
+use core::ops::ControlFlow;
+
+impl<K: OrderedKind> Ordered<K> {
+    /// Calls the function with the entities of these keys. `false` if keys and bounds have no order.
+    pub(super) fn each_within(&self, bounds: Bounds<'_>, each: &mut dyn FnMut(Entity) -> ControlFlow<()>) -> bool {
+        let is_ordered = Cell::new(true);
+        let order = |key: &K::Kept, value: &Value<'_>| {
+            let order = K::value(K::asked(key)).and_then(|key| order(&key, value));
+            order.unwrap_or_else(|| {
+                is_ordered.set(false);
+                Ordering::Equal
+            })
+        };
+        let is_less = |key: &K::Kept, value: &Value<'_>| order(key, value).is_lt();
+        let is_at_most = |key: &K::Kept, value: &Value<'_>| order(key, value).is_le();
+        let begins = |key: &K::Kept, start: &str| match K::value(K::asked(key)) {
+            Some(Value::Text(text)) => text.starts_with(start),
+            _ => {
+                is_ordered.set(false);
+                false
+            }
+        };
+        let mut give = |entries: Range<'_, K>| entries.into_iter().try_for_each(|entry| each(entry.entity));
+        let _ = match bounds {
+            Bounds::OneOf(values) => values
+                .iter()
+                .try_for_each(|value| give(self.between(|key| is_less(key, value), |key| is_at_most(key, value)))),
+            Bounds::UpTo { value, included: false } => give(self.between(|_| false, |key| is_less(key, value))),
+            Bounds::UpTo { value, included: true } => give(self.between(|_| false, |key| is_at_most(key, value))),
+            Bounds::From { value, included: false } => give(self.between(|key| is_at_most(key, value), |_| true)),
+            Bounds::From { value, included: true } => give(self.between(|key| is_less(key, value), |_| true)),
+            Bounds::Prefix(start) => {
+                let value = Value::from(start);
+                give(self.between(|key| is_less(key, &value), |key| begins(key, start)))
+            }
+        };
+        is_ordered.get()
+    }
+
+    /// The entries behind those for which the first one holds, as long as the other one holds.
+    fn between(&self, is_before: impl Fn(&K::Kept) -> bool, is_within: impl Fn(&K::Kept) -> bool) -> Range<'_, K> {
+        Range { run: self.run.between_by(&is_before, &is_within), delta: self.delta.between_by(&is_before, &is_within) }
+    }
+}
+
+/// The order of a key and a value. A float that is no number is at the end where `total_cmp` has it: no condition holds for it.
+fn order(key: &Value<'_>, value: &Value<'_>) -> Option<Ordering> {
+    let (is_nan, is_negative) = match key {
+        Value::F32(key) => (key.is_nan(), key.is_sign_negative()),
+        Value::F64(key) => (key.is_nan(), key.is_sign_negative()),
+        _ => (false, false),
+    };
+    match (is_nan, is_negative) {
+        (false, _) => key.compare(value),
+        (true, true) => Some(Ordering::Less),
+        (true, false) => Some(Ordering::Greater),
+    }
+}
