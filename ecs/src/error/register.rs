@@ -16,7 +16,6 @@ pub struct RegisterError {
 enum RegisterCause {
     Declared,
     NameTaken,
-    RegisteredAs(Box<str>),
     Sparse,
     BadDefinition(&'static str),
     Reserve(ReserveError),
@@ -29,10 +28,6 @@ impl RegisterError {
 
     pub(crate) fn name_taken(name: &str) -> Self {
         Self { name: text_of_error(name), cause: RegisterCause::NameTaken }
-    }
-
-    pub(crate) fn registered_as(name: &str, other: &str) -> Self {
-        Self { name: text_of_error(name), cause: RegisterCause::RegisteredAs(text_of_error(other)) }
     }
 
     pub(crate) fn sparse(name: &str) -> Self {
@@ -62,9 +57,6 @@ impl fmt::Display for RegisterError {
             RegisterCause::Declared => write!(f, "`{name}` is listed in `world!`: it needs no registration"),
             RegisterCause::NameTaken => {
                 write!(f, "the name `{name}` is taken by a component of another type or layout")
-            }
-            RegisterCause::RegisteredAs(other) => {
-                write!(f, "the type of `{name}` is registered already, by the name `{other}`")
             }
             RegisterCause::Sparse => {
                 write!(f, "`{name}` asks for sparse storage, which is for components that `world!` lists")

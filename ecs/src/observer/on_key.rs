@@ -2,7 +2,9 @@
 
 use super::{KeepsKey, Old, PendingChange};
 use crate::change_kind::ChangeKind;
+use crate::component::ComponentId;
 use crate::entity::Entity;
+use crate::registry::Key;
 use crate::store::{Store, World};
 use crate::system::{Access, BuiltIn, Grant, impl_parameter};
 use crate::tick::ChangeTick;
@@ -31,7 +33,7 @@ impl<W: World, C: 'static, V> OnKey<'_, W, C, V> {
 
     /// The value that the entity has now, if it has one.
     pub fn new_value(&self) -> Option<&C> {
-        self.world.get_key(self.change.entity, self.world.key::<C>()?)
+        self.world.get_key(self.change.entity, Key::new(ComponentId::new(self.component)))
     }
 
     /// Whether the entity went too.

@@ -57,7 +57,8 @@ pub use pairs::Pairs;
 pub use running::Query;
 pub(crate) use runtime::ValueFilter;
 pub use runtime::{
-    Condition, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm, TypedColumns, condition,
+    Condition, KeyValues, KeyValuesMut, RuntimeChunk, RuntimeChunks, RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm,
+    TypedColumns, condition,
 };
 pub(crate) use set::Disjoint;
 pub use set::QuerySet;

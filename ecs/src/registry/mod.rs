@@ -93,12 +93,12 @@ impl Registry {
         self.list.iter().position(|registered| registered.info.type_id == type_id && registered.fields.is_none())
     }
 
-    /// Registers a Rust type. The same type by the same name is the same component.
+    /// Registers a Rust type. The same type by the same name is the same component, and by another name it is another one.
     pub(crate) fn register<C: 'static>(&mut self, registration: &Registration<'_, C>) -> Result<usize, RegisterError> {
         let Registration { name, description, copying, .. } = *registration;
         let info = ComponentInfo::of::<C>();
-        match (self.find(name), self.find_type(info.type_id)) {
-            (Some(named), Some(typed)) if named == typed => {
+        match self.find(name) {
+            Some(named) if self.list[named].info.type_id == info.type_id => {
                 let known = &mut self.list[named];
                 known.description = known.description.or(description);
                 known.copying = known.copying.or(copying);
@@ -108,9 +108,8 @@ impl Registry {
                 }
                 Ok(named)
             }
-            (Some(_), _) => Err(RegisterError::name_taken(name)),
-            (None, Some(typed)) => Err(RegisterError::registered_as(name, &self.list[typed].name)),
-            (None, None) => self.push(Registered {
+            Some(_) => Err(RegisterError::name_taken(name)),
+            None => self.push(Registered {
                 name: try_text(name)?,
                 info,
                 fields: None,
@@ -153,12 +152,11 @@ impl Registry {
         }
     }
 
-    /// Asserts that no two components have one name, or are of one type.
+    /// Asserts that no two components have one name.
     pub(crate) fn check_invariants(&self, is_listed: impl Fn(&str) -> bool) {
         for (i, own) in self.list.iter().enumerate() {
             assert_eq!(self.find(&own.name), Some(i), "`{}` is registered twice", own.name);
             assert!(!is_listed(&own.name), "`{}` is registered and listed", own.name);
-            assert!(own.fields.is_some() || self.find_type(own.info.type_id) == Some(i), "a type is registered twice");
             assert_eq!(
                 own.fields.is_some(),
                 own.info.type_id == TypeId::of::<Described>(),
@@ -169,7 +167,7 @@ impl Registry {
         }
     }
 
-    /// Adds a component of the registry of another world, of which none is of this name or type here.
+    /// Adds a component of the registry of another world, of which none is of this name here.
     #[cfg(any(feature = "save", feature = "snapshots"))]
     pub(crate) fn try_push(&mut self, registered: &Registered) -> Result<(), ReserveError> {
         try_push(&mut self.list, registered.try_clone()?, "components")

@@ -9,9 +9,15 @@ use crate::schema::{Column, Declare, schema};
 use core::any::TypeId;
 
 impl<W: Declare> Storage<W> {
-    /// The key of a type that is registered.
+    /// The key of a type that is registered. Of a type that is registered by several names, it is the key that was given first.
     pub fn key<C: 'static>(&self) -> Option<Key<C>> {
         self.registry.find_type(TypeId::of::<C>()).map(|place| Key::new(registered_id::<W>(place)))
+    }
+
+    /// The key of a type that is registered by this name.
+    pub fn key_named<C: 'static>(&self, name: &str) -> Option<Key<C>> {
+        let key = Key::new(registered_id::<W>(self.registry.find(name)?));
+        self.key_column(key).map(|_| key)
     }
 
     /// A component of an entity. `None` if the entity is dead or has none, or the key is of another world.

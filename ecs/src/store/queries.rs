@@ -5,9 +5,10 @@ use super::{ByValue, IndexInfo, Store};
 use crate::entity::Entity;
 use crate::error::{ReserveError, RuntimeQueryError, fail};
 use crate::query::{
-    Cascade, Condition, Disjoint, Filter, Filtered, Lookup, Query, QueryData, QuerySet, RuntimeChunks, RuntimeQuery,
-    Sound, ValueFilter,
+    Cascade, Condition, Disjoint, Filter, Filtered, KeyValuesMut, Lookup, Query, QueryData, QuerySet, RuntimeChunks,
+    RuntimeQuery, Sound, ValueFilter,
 };
+use crate::registry::Key;
 use crate::schema::{Acyclic, RelationOf};
 use crate::value::{FieldPath, Segment};
 use alloc::vec::Vec;
@@ -99,6 +100,11 @@ impl<W: World> Store<W> {
     pub fn queries<S: QuerySet<W>>(&mut self) -> S::Queries<'_> {
         let witness = Disjoint::<W, S>::ASSERTED;
         S::rows(&mut self.storage, witness)
+    }
+
+    /// As [`key_values`](crate::Storage::key_values), to write.
+    pub fn key_values_mut<C: 'static>(&mut self, key: Key<C>) -> KeyValuesMut<'_, C> {
+        self.storage.values_mut_of(key)
     }
 
     /// Runs a query that was made while the program runs.

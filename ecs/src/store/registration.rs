@@ -11,7 +11,7 @@ use core::any::TypeId;
 
 impl<W: World> Store<W> {
     /// Registers a component that `world!` does not list, by the name that its type gives itself. A type that is registered
-    /// already gives the same key again.
+    /// already by this name gives the same key again.
     ///
     /// Whether a world is `Send` is known when the program is compiled. So such a component must be, whatever the world.
     ///
@@ -42,11 +42,28 @@ impl<W: World> Store<W> {
         self.register_with(Registration::new())
     }
 
-    /// As [`register`](Self::register), by a name of your choice. The type need not describe itself.
+    /// As [`register`](Self::register), by a name of your choice. The type need not describe itself. One type by two names is two
+    /// components.
+    ///
+    /// ```
+    /// # use ecs::prelude::*;
+    /// # pub struct Heat(f32);
+    /// # ecs::world! {
+    /// #     #[world] pub struct Kitchen { components: (Heat,) }
+    /// #     #[archetype] pub struct Pan { heat: Heat }
+    /// # }
+    /// # let mut kitchen = Kitchen::new();
+    /// # let pan = kitchen.spawn(Pan { heat: Heat(1.0) });
+    /// let [bought, sold] = ["bought", "sold"].map(|name| kitchen.register_named::<u32>(name).unwrap());
+    /// kitchen.insert_key(pan, bought, 1987)?;
+    /// kitchen.insert_key(pan, sold, 2024)?;
+    /// assert_eq!((kitchen.get_key(pan, bought), kitchen.get_key(pan, sold)), (Some(&1987), Some(&2024)));
+    /// # Ok::<_, ecs::InsertError<u32>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// If `world!` lists the type, another component has the name, or the type is registered by another name.
+    /// If `world!` lists the type, or another component has the name.
     pub fn register_named<C: Send + Sync + 'static>(&mut self, name: &str) -> Result<Key<C>, RegisterError> {
         self.register_with(Registration::named(name))
     }

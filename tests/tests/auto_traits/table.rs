@@ -10,8 +10,8 @@ use crate::worlds::{
 };
 use ecs::observer::Observer;
 use ecs::query::{
-    At, Chunks, FilterInfo, Filtered, MutSlice, Pairs, RefSlice, RuntimeChunk, RuntimeChunks, RuntimeQueryBuilder,
-    RuntimeTerm, TermInfo, UpSlice,
+    At, Chunks, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs, RefSlice, RuntimeChunk,
+    RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
 };
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
 use ecs::schedule::{AddSystem, Condition, InOrder, Plan, Probe, RunningPlan, State, Step, Steps, Threads};
@@ -185,6 +185,8 @@ fn entries_of_all() -> Vec<Entry> {
         RuntimeQueryBuilder<'static, W>: COMPONENTS_LENT, Invariant, Independent;
         RuntimeChunks<'static, 'static, W>: COMPONENTS_READ_AND_WRITTEN, Invariant, Independent;
         RuntimeChunk<'static>: NOTHING, Independent, Independent;
+        KeyValues<'static, C>: COMPONENTS_LENT, Independent, (Covariant, READ);
+        KeyValuesMut<'static, C>: COMPONENTS, Independent, Invariant;
         RuntimeTerm<'static>: ANYTHING, Independent, Independent;
         TermInfo<'static>: ANYTHING, Independent, Independent;
         FilterInfo<'static>: ANYTHING, Independent, Independent;

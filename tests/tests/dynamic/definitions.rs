@@ -63,7 +63,7 @@ fn a_name_stands_for_one_component() {
     assert!(town.register_named::<u8>("byte").is_err());
     let sword = town.register::<Sword>().unwrap();
     assert_eq!(town.register::<Sword>(), Ok(sword));
-    assert!(town.register_named::<Sword>("blade").is_err());
+    assert!(town.register_named::<Sword>("mana").is_err());
     assert!(town.define(ComponentDefinition::new("Sword").with_layout(4, 4)).is_err());
     assert_eq!(town.components().count(), 4);
 }

@@ -83,7 +83,6 @@ fn errors_of_registering_and_of_data() {
     let sword = town.register::<Sword>().unwrap();
     assert_says(&town.register_named::<u8>("byte").unwrap_err(), &["`byte`", "listed in `world!`"]);
     assert_says(&town.register_named::<u64>("mana").unwrap_err(), &["`mana`", "taken"]);
-    assert_says(&town.register_named::<Sword>("blade").unwrap_err(), &["`blade`", "registered already", "Sword"]);
     assert_says(&town.register::<Rare>().unwrap_err(), &["Rare", "sparse"]);
 
     assert_says(&town.insert_data(entity, mana, &[1]).unwrap_err(), &["`mana` takes 4 bytes, and 1 were given"]);

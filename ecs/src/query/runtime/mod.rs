@@ -3,6 +3,7 @@
 mod builder;
 mod chunk;
 pub mod condition;
+mod key_values;
 mod rows;
 mod run;
 
@@ -10,5 +11,6 @@ pub(crate) use builder::ValueFilter;
 pub use builder::{RuntimeQuery, RuntimeQueryBuilder, RuntimeTerm};
 pub use chunk::RuntimeChunk;
 pub use condition::Condition;
+pub use key_values::{KeyValues, KeyValuesMut};
 pub use rows::TypedColumns;
 pub use run::RuntimeChunks;
