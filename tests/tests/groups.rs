@@ -70,7 +70,7 @@ fn operation() -> impl Strategy<Value = Operation> {
         6 => (at(), any::<u8>()).prop_map(|(at, value)| O::InsertMany(at, value)),
         6 => (at(), any::<u8>()).prop_map(|(at, value)| O::Exchange(at, value)),
         2 => any::<u8>().prop_map(O::SpawnMany),
-        2 => (0..3_u8).prop_map(O::Sort),
+        3 => (0..6_u8).prop_map(O::Sort),
         1 => Just(O::Shrink),
         1 => prop::bool::weighted(0.1).prop_map(|clear| if clear { O::Clear } else { O::Spawn }),
     ]
@@ -157,7 +157,8 @@ fn step(arena: &mut Arena, model: &mut BTreeMap<Entity, Image>, operation: Opera
                 arena.sort_by_key::<B, _>(|b| Reverse(*b.0));
                 assert!(arena.owning().map(|row| Reverse(*row.b.0)).is_sorted());
             }
-            _ => arena.sort_like::<D, B>(),
+            2 => arena.sort_like::<D, B>(),
+            _ => sort_loose(arena, kind),
         },
         Operation::Clear => {
             arena.clear();
@@ -165,6 +166,34 @@ fn step(arena: &mut Arena, model: &mut BTreeMap<Entity, Image>, operation: Opera
         }
         Operation::Shrink => arena.shrink_to_fit(),
     }
+}
+
+/// Sorts the group that owns nothing, and compares it with a sort of its rows; pools and other groups stay as they were.
+fn sort_loose(arena: &mut Arena, kind: u8) {
+    let rows = |arena: &mut Arena| -> Vec<(Entity, u32)> { arena.loose().map(|row| (row.entity, *row.b.0)).collect() };
+    let orders = |arena: &mut Arena| {
+        let owning: Vec<Entity> = arena.owning().map(|row| row.entity).collect();
+        (arena.pool::<B>().0.to_vec(), arena.pool::<D>().0.to_vec(), arena.pool::<C>().0.to_vec(), owning)
+    };
+    let (mut expected, others) = (rows(arena), orders(arena));
+    match kind {
+        3 => {
+            arena.sort_group_by_key::<Loose<'_>, &B, _>(|b| *b.0);
+            expected.sort_by_key(|(_, b)| *b);
+        }
+        4 => {
+            arena.sort_group_by::<Loose<'_>, (Entity, &B)>(|(one, b), (other, c)| c.0.cmp(&b.0).then(one.cmp(other)));
+            expected.sort_by_key(|(entity, b)| (Reverse(*b), *entity));
+        }
+        // Not all members have the component, which is no part of the group.
+        _ => {
+            arena.sort_group_by_key::<Loose<'_>, &C, _>(|c| c.0);
+            let key = |entity: Entity| arena.get::<C>(entity).map_or((true, 0), |c| (false, c.0));
+            expected.sort_by_key(|(entity, _)| key(*entity));
+        }
+    }
+    assert_eq!(rows(arena), expected);
+    assert_eq!(orders(arena), others);
 }
 
 fn compare(arena: &mut Arena, model: &BTreeMap<Entity, Image>) {
@@ -223,4 +252,35 @@ proptest! {
     fn groups_are_what_the_model_says(operations in vec(operation(), 1..if cfg!(miri) { 20 } else { 120 })) {
         play(operations);
     }
+}
+
+#[test]
+fn the_order_of_a_group_that_owns_nothing_lasts_until_an_entity_comes_or_goes() {
+    let mut arena = Arena::new();
+    let all = [5, 1, 4, 2].map(|value| arena.spawn((B(Box::new(value)), D)));
+    arena.sort_group_by_key::<Loose<'_>, &B, _>(|b| *b.0);
+    let values = |arena: &mut Arena| arena.loose().map(|row| *row.b.0).collect::<Vec<u32>>();
+    assert_eq!(values(&mut arena), [1, 2, 4, 5]);
+    arena.despawn(all[1]);
+    assert_eq!(values(&mut arena), [5, 2, 4], "the last one takes the place of one that goes");
+    arena.spawn((B(Box::new(0)), D));
+    assert_eq!(values(&mut arena), [5, 2, 4, 0]);
+    let copy = arena.loose().map(|row| row.entity).collect::<Vec<_>>();
+    arena.get_mut::<B>(all[0]).unwrap().0 = Box::new(9);
+    assert_eq!(arena.loose().map(|row| row.entity).collect::<Vec<_>>(), copy, "a value that is written moves nothing");
+    arena.check_invariants();
+}
+
+#[test]
+fn a_key_that_panics_leaves_the_order_of_a_group() {
+    let mut arena = Arena::new();
+    for value in [5, 1, 4] {
+        arena.spawn((B(Box::new(value)), D));
+    }
+    let sorted = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        arena.sort_group_by_key::<Loose<'_>, &B, _>(|b| if *b.0 == 4 { panic!("no key") } else { *b.0 });
+    }));
+    assert!(sorted.is_err());
+    assert!(arena.loose().map(|row| *row.b.0).eq([5, 1, 4]));
+    arena.check_invariants();
 }

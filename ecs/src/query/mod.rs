@@ -52,7 +52,7 @@ pub use kinds::Is;
 pub(crate) use kinds::Viewed;
 pub(crate) use lending::{Access as RowAccess, CascadeAccess};
 pub use lookup::Lookup;
-pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms};
+pub(crate) use matching::{QueryInfo, Sound, conflict, conflict_between_terms, group};
 pub use pairs::Pairs;
 pub use running::Query;
 pub(crate) use runtime::ValueFilter;

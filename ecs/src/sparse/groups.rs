@@ -51,6 +51,13 @@ impl Groups {
         self.list.get(group).map(|group| group.members.as_ref())
     }
 
+    /// Puts the members of a group that owns nothing in the order of `order`, which names each place once.
+    pub(crate) fn permute(&mut self, group: usize, order: &mut [usize]) {
+        if let Some(group) = self.list.get_mut(group) {
+            group.members.as_mut().permute(order);
+        }
+    }
+
     /// Makes room for an entity in the groups that it joins when it gets the component.
     pub(crate) fn try_reserve_one(
         &mut self,

@@ -2,6 +2,7 @@
 
 mod access;
 mod fields;
+mod group_order;
 mod index_info;
 mod invariants;
 mod queries;

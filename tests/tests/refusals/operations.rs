@@ -2,7 +2,8 @@
 
 use crate::driver::drive;
 use crate::scene::{
-    Bang, Extra, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Weight, person,
+    Bang, Extra, Few, GuestOf, Hat, Heat, Left, Loose, Mark, Name, Other, Pan, Person, Right, Scene, Stone, Weight,
+    person,
 };
 use crate::snapshots;
 use ecs::{
@@ -235,6 +236,12 @@ operations! {
     try_lookup_mut: 1, nothing, |scene, ()| scene.town.try_lookup_mut::<&mut Name>().map(drop).map_err(refused);
     try_sort_by: 2, nothing, |scene, ()| scene.town.try_sort_by::<Left>(|one, other| one.0.cmp(&other.0)).map_err(refused);
     try_sort_by_key: 2, nothing, |scene, ()| scene.town.try_sort_by_key::<Right, _>(|it| it.0.clone_free()).map_err(refused);
+    try_sort_group_by: 3, nothing, |scene, ()| {
+        scene.town.try_sort_group_by::<Few<'_>, &Loose>(|one, other| one.0.cmp(&other.0)).map_err(refused)
+    };
+    try_sort_group_by_key: 3, nothing, |scene, ()| {
+        scene.town.try_sort_group_by_key::<Few<'_>, &Loose, _>(|it| it.0).map_err(refused)
+    };
     try_sort_like: 1, nothing, |scene, ()| scene.town.try_sort_like::<Loose, Other>().map_err(refused);
     runtime_query: 3, nothing, |scene, ()| {
         let query = scene.town.runtime_query().read("Name").with("Mark").any_of(["Heat", "Hat"]).build();

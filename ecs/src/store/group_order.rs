@@ -1,0 +1,171 @@
+//! The order of groups that own no pool.
+
+use super::{Store, World};
+use crate::entity::Entity;
+use crate::error::{ReserveError, fail};
+use crate::memory::try_collect;
+use crate::query::{QueryData, ReadOnly, group};
+use crate::schema::groups;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::marker::PhantomData;
+
+impl<W: World> Store<W> {
+    /// Sorts a group that owns no component, `#[group(own())]`, by a key that is made of what a query gives of each entity. The pools of its
+    /// components stay as they are. The query may name any components; entities that it does not match come last. The group keeps the order until
+    /// an entity comes or goes: it comes at the end, and the last one takes the place of one that goes. O(n log n), and n keys; the sort is
+    /// stable.
+    ///
+    /// A group that owns components is sorted by [`sort_by_key`](Self::sort_by_key).
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// #[derive(Component)]
+    /// #[component(storage = "sparse")]
+    /// pub struct Depth(pub u32);
+    /// #[derive(Component)]
+    /// #[component(storage = "sparse")]
+    /// pub struct Sprite(pub u32);
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Scene { components: (Depth, Sprite) }
+    ///     #[group(own())] pub struct Drawn { depth: &Depth, sprite: &Sprite }
+    /// }
+    ///
+    /// let mut scene = Scene::new();
+    /// for depth in [3, 1, 2] {
+    ///     scene.spawn((Depth(depth), Sprite(10 - depth)));
+    /// }
+    /// scene.sort_group_by_key::<Drawn, &Depth, _>(|depth| depth.0);
+    /// assert!(scene.drawn().map(|drawn| drawn.depth.0).eq([1, 2, 3]));
+    /// assert!(scene.pool::<Depth>().1.iter().map(|depth| depth.0).eq([3, 1, 2]), "the pool has its own order");
+    /// ```
+    ///
+    /// The idea is that of `EnTT`, whose non-owning groups have an order of their own.
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
+    pub fn sort_group_by_key<G, D, K>(&mut self, key: impl FnMut(D::Item<'_>) -> K)
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+        K: Ord,
+    {
+        let () = Loose::<W, G>::ASSERTED;
+        self.try_sort_group_by_key::<G, D, K>(key).unwrap_or_else(|error| fail(error));
+    }
+
+    /// Sorts a group that owns no component by a comparison of what a query gives of two entities. See
+    /// [`sort_group_by_key`](Self::sort_group_by_key).
+    ///
+    /// # Panics
+    ///
+    /// If `compare` does: the order is as it was. If there is no memory for the list of the members, the program aborts.
+    pub fn sort_group_by<G, D>(&mut self, compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering)
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+    {
+        let () = Loose::<W, G>::ASSERTED;
+        self.try_sort_group_by::<G, D>(compare).unwrap_or_else(|error| fail(error));
+    }
+
+    /// As [`sort_group_by_key`](Self::sort_group_by_key), but returns the error where there is no memory for the list of the members.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If `key` does: the order is as it was.
+    pub fn try_sort_group_by_key<G, D, K>(&mut self, mut key: impl FnMut(D::Item<'_>) -> K) -> Result<(), ReserveError>
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+        K: Ord,
+    {
+        let () = Loose::<W, G>::ASSERTED;
+        let members = self.members::<G>();
+        let keys = self.storage.try_lookup::<D>()?;
+        let keys = members.iter().map(|entity| keys.get(*entity).map(&mut key));
+        let keys: Vec<Option<K>> = try_collect(keys, members.len(), ORDER)?;
+        let order = order_of(&keys, Ord::cmp)?;
+        self.permute_members::<G>(order);
+        Ok(())
+    }
+
+    /// As [`sort_group_by`](Self::sort_group_by), but returns the error where there is no memory for the list of the members.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory. The order is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If `compare` does: the order is as it was.
+    pub fn try_sort_group_by<G, D>(
+        &mut self,
+        compare: impl FnMut(&D::Item<'_>, &D::Item<'_>) -> Ordering,
+    ) -> Result<(), ReserveError>
+    where
+        G: QueryData<W>,
+        D: QueryData<W, Terms: ReadOnly<W>>,
+    {
+        let () = Loose::<W, G>::ASSERTED;
+        let members = self.members::<G>();
+        let items = self.storage.try_lookup::<D>()?;
+        let items: Vec<Option<D::Item<'_>>> =
+            try_collect(members.iter().map(|entity| items.get(*entity)), members.len(), ORDER)?;
+        let order = order_of(&items, compare)?;
+        drop(items);
+        self.permute_members::<G>(order);
+        Ok(())
+    }
+
+    fn members<G: QueryData<W>>(&self) -> &[Entity] {
+        let members = Loose::<W, G>::GROUP.and_then(|group| self.storage.groups.members(group));
+        members.map_or(&[], |members| members.entities())
+    }
+
+    fn permute_members<G: QueryData<W>>(&mut self, mut order: Vec<usize>) {
+        if let Some(group) = Loose::<W, G>::GROUP {
+            self.storage.groups.permute(group, &mut order);
+        }
+    }
+}
+
+/// The purpose of the memory, for errors.
+const ORDER: &str = "the order of a group";
+
+/// The numbers of the values in their order. Absent ones come last. Numbers of equal ones ascend: so the sort is stable, and needs no memory.
+fn order_of<T>(values: &[Option<T>], mut compare: impl FnMut(&T, &T) -> Ordering) -> Result<Vec<usize>, ReserveError> {
+    let mut order = try_collect(0..values.len(), values.len(), ORDER)?;
+    order.sort_unstable_by(|one, other| {
+        let by_value = match (&values[*one], &values[*other]) {
+            (Some(one), Some(other)) => compare(one, other),
+            (one, other) => one.is_none().cmp(&other.is_none()),
+        };
+        by_value.then(one.cmp(other))
+    });
+    Ok(order)
+}
+
+/// Asserts that a query is that of a group that owns nothing.
+struct Loose<W, G>(PhantomData<(W, G)>);
+
+impl<W: World, G: QueryData<W>> Loose<W, G> {
+    const GROUP: Option<usize> = match group::<W, G>() {
+        Some((group, _)) => Some(group),
+        None => None,
+    };
+    const ASSERTED: () = match Self::GROUP {
+        Some(group) => assert!(
+            groups::<W>()[group].owned.is_empty(),
+            "this group owns components, whose pools have its order: sort one of them by `sort_by` or `sort_by_key`"
+        ),
+        None => panic!("this query is no group: groups are the structs that `ecs::world!` marks with `#[group]`"),
+    };
+}
