@@ -236,8 +236,9 @@ impl<W: World> Store<W> {
         R: Bundle<W>,
         B: Bundle<W>,
     {
+        let kind = (table_number(T::INDEX), self.reclaimed_by_one());
         let prepared = <Followers as Follower<W>>::try_reserve(self, change)
-            .and_then(|()| self.storage.try_reserve_kind(from, table_number(T::INDEX), R::COMPONENTS, B::COMPONENTS));
+            .and_then(|()| self.storage.try_reserve_kind(from, kind, R::COMPONENTS, B::COMPONENTS));
         let to = match prepared {
             Ok(to) => to,
             Err(cause) => return Err(InsertError { value: bundle, entity: change.entity, cause: cause.into() }),
@@ -358,7 +359,7 @@ impl<W: World> Store<W> {
     {
         let (removed, added) = (removed.set(&self.storage)?, added.set(&self.storage)?);
         assert!(!added.iter().any(|component| removed.contains(component)), "no component is both removed and added");
-        self.prepare::<E>(Change { entity, removed, added, discards })
+        self.prepare::<E>(Change { entity, removed, added, discards }, self.reclaimed_by_one())
     }
 }
 

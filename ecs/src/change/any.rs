@@ -77,9 +77,10 @@ impl<W: World> Store<W> {
         self.storage.slots.try_reserve_one()?;
         let next = self.storage.slots.next();
         self.storage.sparse().try_reserve(&sparse, next)?;
+        let reclaim = self.reclaimed_by_one();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.find_or_make(tables, None, &columns)?;
+        let number = dynamic.find_or_make(tables, None, &columns, reclaim)?;
         dynamic.reserve_one(tables, number, made)?;
         let end = self.storage.tables[number as usize].len();
         let entity = self.storage.slots.allocate(Location::new(number, end));

@@ -331,9 +331,10 @@ impl<W: World> Store<W> {
             self.storage.table_with_layout_mut(number).try_reserve(count)?;
             return Ok(number);
         }
+        let reclaim = self.reclaimed_by_one();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.bundle_target(tables, components)?;
+        let number = dynamic.bundle_target(tables, components, reclaim)?;
         dynamic.reserve(tables, number, count, made)?;
         Ok(number)
     }

@@ -3,6 +3,7 @@
 use super::followers::Followers;
 use super::resolve::Listed;
 use super::{Change, ComponentSet, Follower, or_fail};
+use crate::dynamic::Reclaim;
 use crate::entity::Entity;
 use crate::error::{ChangeError, ReserveError};
 use crate::memory::try_collect;
@@ -91,7 +92,7 @@ impl<W: World> Store<W> {
             rooms.try_reserve(1).map_err(|_| ReserveError::out_of_memory(ENTITIES, size_of::<Room>()))?;
             let made = self.storage.dynamic_parts()?.0.made();
             let change = Change { entity: *entity, removed, added: ComponentSet::NONE, discards: true };
-            let to = self.prepare::<ChangeError>(change)?.to.filter(|to| Some(*to) != from);
+            let to = self.prepare::<ChangeError>(change, Reclaim::Nothing)?.to.filter(|to| Some(*to) != from);
             if let Some(to) = to {
                 let is_new = self.storage.dynamic_parts()?.0.made() != made;
                 let place = rooms.iter().position(|room| room.table == to).unwrap_or(rooms.len());

@@ -4,6 +4,7 @@
 use super::followers::Followers;
 use super::{Follower, Template};
 use crate::component::{self, ComponentId};
+use crate::dynamic::Reclaim;
 use crate::entity::Entity;
 use crate::error::{CloneError, ReserveError, UniqueError, fail, text_of_error};
 use crate::memory::{try_collect, try_push};
@@ -138,7 +139,7 @@ impl<W: World> Store<W> {
         self.try_relate_next::<CloneError>(&template.targets, count)?;
         let (dynamic, tables, slots) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.find_or_make(tables, template.kind(), &columns)?;
+        let number = dynamic.find_or_make(tables, template.kind(), &columns, Reclaim::Nothing)?;
         dynamic.reserve(tables, number, count, made)?;
         slots.try_reserve(count).inspect_err(|_| dynamic.undo(tables, number, made))?;
         let first = self.storage.tables[number as usize].len();

@@ -3,7 +3,7 @@
 use super::followers::Followers;
 use super::{Change, ComponentSet, Follower, Transition};
 use crate::component::ComponentId;
-use crate::dynamic::Dynamic;
+use crate::dynamic::{Dynamic, Reclaim};
 use crate::error::{ChangeError, DataError, NoRow, ReserveError, text_of_error};
 use crate::registry::Key;
 use crate::schema::{Bundle, Column, ComponentOf, Components, Declare, bundle_components, component_index, schema};
@@ -17,18 +17,28 @@ use core::marker::PhantomData;
 
 impl<W: World> Store<W> {
     /// Resolves a change, and makes room for it. The change cannot fail any more; if this fails, all is as it was.
-    pub(super) fn prepare<E: From<NoRow> + From<ReserveError>>(&mut self, change: Change) -> Result<Transition, E> {
+    pub(super) fn prepare<E: From<NoRow> + From<ReserveError>>(
+        &mut self,
+        change: Change,
+        reclaim: Reclaim,
+    ) -> Result<Transition, E> {
         let from = self.location(change.entity).ok_or_else(|| self.no_row(change.entity))?;
         self.storage.sparse().try_reserve(&change.added, change.entity)?;
         <Followers as Follower<W>>::try_reserve(self, &change)?;
-        let to = self.storage.try_reserve_target(&change, from)?;
+        let to = self.storage.try_reserve_target(&change, from, reclaim)?;
         Ok(Transition { change, from, to: Some(to) })
+    }
+
+    /// What may be reclaimed by a change of one row.
+    #[inline(always)]
+    pub(super) fn reclaimed_by_one(&self) -> Reclaim {
+        if W::OBSERVED && self.observers.has_pending() { Reclaim::Nothing } else { Reclaim::Empty }
     }
 }
 
 impl<W: Declare> Storage<W> {
     /// The table to which a row goes by a change, with room for it. If the row stays, it is that of the row.
-    fn try_reserve_target(&mut self, change: &Change, from: Location) -> Result<u32, ReserveError> {
+    fn try_reserve_target(&mut self, change: &Change, from: Location, reclaim: Reclaim) -> Result<u32, ReserveError> {
         let toggled = match (change.removed, change.added) {
             (ComponentSet::One(component), _) | (_, ComponentSet::One(component)) => {
                 let Some(column) = self.column_of(ComponentId::new(component)) else { return Ok(from.table) };
@@ -44,10 +54,10 @@ impl<W: Declare> Storage<W> {
         let (dynamic, tables, _) = self.dynamic_parts()?;
         let made = dynamic.made();
         let to = match (toggled, change.removed, change.added) {
-            (Some(column), ..) => dynamic.toggle(tables, from, column)?,
+            (Some(column), ..) => dynamic.toggle(tables, from, column, reclaim)?,
             (None, ComponentSet::Listed(removed), ComponentSet::Listed(added)) => {
                 let kind = dynamic.kind(from.table);
-                dynamic.route(tables, from, kind, removed, added)?
+                dynamic.route(tables, from, (kind, reclaim), removed, added)?
             }
             _ => from.table,
         };
@@ -62,13 +72,13 @@ impl<W: Declare> Storage<W> {
     pub(super) fn try_reserve_kind(
         &mut self,
         from: Location,
-        kind: u32,
+        (kind, reclaim): (u32, Reclaim),
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
         let (dynamic, tables, _) = self.dynamic_parts()?;
         let made = dynamic.made();
-        let to = dynamic.route(tables, from, Some(kind), removed, added)?;
+        let to = dynamic.route(tables, from, (Some(kind), reclaim), removed, added)?;
         dynamic.reserve_one(tables, to, made)?;
         Ok(to)
     }

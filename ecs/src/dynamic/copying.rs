@@ -55,7 +55,7 @@ impl Dynamic {
             self.enter((declared + place) as u32);
         }
         self.free.extend_from_slice(&other.free);
-        self.made = other.made;
+        (self.made, self.crowd) = (other.made, other.crowd);
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl Dynamic {
             let [cells, others] = cells;
             one.kind == other.kind && cells.eq(others)
         };
-        self.made == other.made
+        (self.made, self.crowd) == (other.made, other.crowd)
             && self.free == other.free
             && self.archetypes.len() == other.archetypes.len()
             && self.archetypes.iter().zip(&other.archetypes).all(is_same)

@@ -61,6 +61,15 @@ impl LazyDynamic {
     }
 }
 
+/// Whether archetypes without rows may be reclaimed before another one is made.
+#[derive(Clone, Copy)]
+pub(crate) enum Reclaim {
+    /// They may: the table of the row that is to move is the only one that the caller knows.
+    Empty,
+    /// The caller made room in some of them, or notifications that are still to be delivered name archetypes by their numbers.
+    Nothing,
+}
+
 /// Invariants:
 ///
 /// * **D1** The table numbered `schema.archetypes.len() + i` is of `archetypes[i]`, and was made with its layout, which lists the
@@ -94,7 +103,12 @@ pub(crate) struct Dynamic {
     free: Vec<u32>,
     /// How many archetypes were made so far.
     made: usize,
+    /// How many archetypes there may be before those without rows are reclaimed.
+    crowd: usize,
 }
+
+/// So many archetypes are never looked through for those without rows.
+const FEW: usize = 256;
 
 impl Dynamic {
     pub(crate) fn try_new(schema: &'static Schema) -> Result<Self, ReserveError> {
@@ -110,6 +124,7 @@ impl Dynamic {
             recent: NONE_RECENT,
             free: Vec::new(),
             made: 0,
+            crowd: FEW,
         };
         dynamic.try_reserve_index(schema.archetypes.len())?;
         for (number, _) in (0..).zip(schema.archetypes).filter(|(_, info)| info.optionals == 0) {
@@ -215,11 +230,12 @@ impl Dynamic {
         tables: &mut Vec<Table>,
         from: Location,
         component: Column,
+        reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
         let is_plain = self.info(from.table).is_none_or(|info| info.optionals == 0);
         match self.edges.get(from.table, component.cell.component()) {
             Some(edge) if is_plain => Ok(edge.target),
-            _ => self.find_toggled(tables, from, component, is_plain),
+            _ => self.find_toggled(tables, from, (component, reclaim), is_plain),
         }
     }
 
@@ -228,7 +244,7 @@ impl Dynamic {
         &mut self,
         tables: &mut Vec<Table>,
         from: Location,
-        toggled: Column,
+        (toggled, reclaim): (Column, Reclaim),
         is_plain: bool,
     ) -> Result<u32, ReserveError> {
         let mut columns = self.components_of(tables, from, 1)?;
@@ -236,7 +252,7 @@ impl Dynamic {
             Some(place) => drop(columns.remove(place)),
             None => columns.push(toggled),
         }
-        let target = self.find_or_make(tables, self.kind(from.table), &columns)?;
+        let target = self.find_or_make(tables, self.kind(from.table), &columns, reclaim)?;
         if is_plain {
             // A way that is not remembered is looked for again.
             let plan = self
@@ -254,12 +270,13 @@ impl Dynamic {
         &mut self,
         tables: &mut Vec<Table>,
         components: &'static [usize],
+        reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
         let table = if let Some(table) = self.routes.get(Departure::NOWHERE, &[], components) {
             table
         } else {
             let nowhere = Location { table: NOWHERE, row: 0 };
-            self.find_route(tables, nowhere, (None, Some(Departure::NOWHERE)), &[], components)?
+            self.find_route(tables, nowhere, (None, Some(Departure::NOWHERE), reclaim), &[], components)?
         };
         if table as usize >= self.schema.archetypes.len() {
             self.recent[recent_place(components)] = (components, table);
@@ -281,14 +298,14 @@ impl Dynamic {
         &mut self,
         tables: &mut Vec<Table>,
         from: Location,
-        kind: Kind,
+        (kind, reclaim): (Kind, Reclaim),
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
         let departure = self.departure(tables, from, kind);
         match departure.and_then(|departure| self.routes.get(departure, removed, added)) {
             Some(table) => Ok(table),
-            None => self.find_route(tables, from, (kind, departure), removed, added),
+            None => self.find_route(tables, from, (kind, departure, reclaim), removed, added),
         }
     }
 
@@ -309,7 +326,7 @@ impl Dynamic {
         &mut self,
         tables: &mut Vec<Table>,
         from: Location,
-        (kind, departure): (Kind, Option<Departure>),
+        (kind, departure, reclaim): (Kind, Option<Departure>, Reclaim),
         removed: &'static [usize],
         added: &'static [usize],
     ) -> Result<u32, ReserveError> {
@@ -318,7 +335,7 @@ impl Dynamic {
             .retain(|column| !removed.contains(&column.cell.component()) && !added.contains(&column.cell.component()));
         let new = added.iter().map(|&component| Column::of(component, self.schema.components[component]));
         columns.extend(new.filter(|column| !column.info.sparse));
-        let target = self.find_or_make(tables, kind, &columns)?;
+        let target = self.find_or_make(tables, kind, &columns, reclaim)?;
         if let Some(departure) = departure {
             // A way that is not remembered is looked for again.
             let _ = self.routes.try_insert(departure, removed, added, target);
@@ -346,10 +363,26 @@ impl Dynamic {
         tables: &mut Vec<Table>,
         kind: Kind,
         columns: &[Column],
+        reclaim: Reclaim,
     ) -> Result<u32, ReserveError> {
         let declared = self.find(None, columns).filter(|number| (*number as usize) < self.schema.archetypes.len());
         let found = declared.or_else(|| self.find(kind, columns)).or_else(|| self.with_optionals(columns));
-        found.map_or_else(|| self.make(tables, kind, columns), Ok)
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        if matches!(reclaim, Reclaim::Empty) {
+            self.disperse(tables);
+        }
+        self.make(tables, kind, columns)
+    }
+
+    /// Reclaims the archetypes without rows, if there are twice as many archetypes as were left the last time. So the archetypes that are looked at
+    /// are no more than twice those that were made, and those without rows are no more than those with rows were then, or a few. Never allocates.
+    fn disperse(&mut self, tables: &mut Vec<Table>) {
+        if self.archetypes.len() - self.free.len() >= self.crowd {
+            self.compact(tables);
+            self.crowd = FEW.max(2 * (self.archetypes.len() - self.free.len()));
+        }
     }
 
     /// The archetype that the index has for a kind and just these components.

@@ -4,6 +4,8 @@ use super::Storage;
 #[cfg(feature = "save")]
 use crate::dynamic::Dynamic;
 use crate::dynamic::Kind;
+#[cfg(feature = "save")]
+use crate::dynamic::Reclaim;
 use crate::entity::Entity;
 #[cfg(feature = "save")]
 use crate::error::ReserveError;
@@ -82,7 +84,7 @@ impl<W: Declare> Storage<W> {
             }
         }
         let Self { dynamic, tables, .. } = self;
-        dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns)
+        dynamic.get_or_make(schema::<W>())?.find_or_make(tables, kind, columns, Reclaim::Nothing)
     }
 
     /// How many archetypes were made so far.

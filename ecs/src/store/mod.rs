@@ -93,8 +93,10 @@ impl<W: World> Store<W> {
         self.storage.shrink_to_fit();
     }
 
-    /// Reclaims the dynamic archetypes that have no rows. Returns how many there were. Handles and queries stay as they
-    /// are. O(dynamic archetypes).
+    /// Reclaims the dynamic archetypes that have no rows, with what their tables take. Returns how many there were. Handles and queries stay as
+    /// they are. O(dynamic archetypes).
+    ///
+    /// When an entity makes an archetype, and there are more than 256 and twice as many as were left the last time, the world does this by itself.
     pub fn compact(&mut self) -> usize {
         // Notifications that are still to be delivered name archetypes by their numbers.
         if W::OBSERVED && self.observers.has_pending() {
