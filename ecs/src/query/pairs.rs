@@ -3,11 +3,13 @@
 use super::changes::Ticks;
 use super::cursor::Cursor;
 use super::data::Filtered;
-use super::lending::{FoundRows, RowOf, RowRun};
-use super::{Filter, QueryData};
+use super::lending::{FoundRows, Lender, RowOf, RowRun};
+use super::{Filter, QueryData, ReadOnly};
+use crate::error::ReserveError;
 use crate::instructions::Instructions;
 use crate::schema::Declare;
 use crate::storage::Storage;
+use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -47,10 +49,10 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
             match self.second {
                 Some(second) if second.len() > 0 => {
                     self.second = Some(second.behind_start());
-                    let lender = self.after.lender();
-                    // SAFETY: R1, R2. The two rows are distinct: another table, or a later row of the same one. Both items borrow
-                    // `self`, so that those of other pairs are gone.
-                    let [one, other] = [first, second].map(|rows| unsafe { lender.run(rows.first_row()) }.row());
+                    // R2: the two rows are distinct: another table, or a later row of the same one. Both items borrow `self`, so that
+                    // those of other pairs are gone.
+                    let rows = Distinct([first, second].map(FoundRows::first_row));
+                    let [one, other] = rows.lend(self.after.lender());
                     return Some((D::item(one), D::item(other)));
                 }
                 Some(_) => self.second = self.seconds.next().map(RowRun::found),
@@ -92,5 +94,70 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
         self.second = self.first.map(FoundRows::behind_start);
         // SAFETY: R2, as in `next_pair`.
         self.seconds = unsafe { self.after.fork() };
+    }
+}
+
+/// Single rows that a cursor has found, to be lent at the same time.
+///
+/// Invariant: **R10** The rows are distinct, and R1 holds for the lender of the cursor. The items that are made of them borrow what would lend any
+/// of the rows again.
+struct Distinct<W: Declare, Q: QueryData<W>, const N: usize>([FoundRows<W, Q>; N]);
+
+impl<W: Declare, Q: QueryData<W>, const N: usize> Distinct<W, Q, N> {
+    #[inline]
+    fn lend<'w>(self, lender: Lender<'w, W, Q>) -> [RowOf<'w, W, Q>; N] {
+        // SAFETY: R1, R2, R10.
+        self.0.map(|row| unsafe { lender.run(row) }.row())
+    }
+}
+
+/// All rows of a query, each once, none of which was lent. R6, as for the cursor that found them.
+pub(super) struct RowList<'w, W: Declare, Q: QueryData<W>> {
+    rows: Vec<FoundRows<W, Q>>,
+    lender: Lender<'w, W, Q>,
+    /// Queries that write borrow the store exclusively.
+    borrow: PhantomData<&'w mut Storage<W>>,
+}
+
+impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
+    pub(super) fn try_new(cursor: Cursor<'w, W, Q>) -> Result<Self, ReserveError> {
+        let lender = cursor.lender();
+        let mut rows = Vec::new();
+        for run in cursor {
+            let mut found = run.found();
+            let bytes = found.len() * size_of::<FoundRows<W, Q>>();
+            rows.try_reserve(found.len()).map_err(|_| ReserveError::out_of_memory("combinations of rows", bytes))?;
+            while found.len() > 0 {
+                rows.push(found.first_row());
+                found = found.behind_start();
+            }
+        }
+        Ok(Self { rows, lender, borrow: PhantomData })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Lends the rows of these places, which ascend.
+    #[inline]
+    pub(super) fn lend<const N: usize>(&mut self, places: [usize; N]) -> [RowOf<'_, W, Q>; N] {
+        self.distinct(places).lend(self.lender)
+    }
+
+    /// As [`lend`](Self::lend), of a query that only reads.
+    #[inline]
+    pub(super) fn read<const N: usize>(&self, places: [usize; N]) -> [RowOf<'w, W, Q>; N]
+    where
+        Q::Terms: ReadOnly<W>,
+    {
+        self.distinct(places).lend(self.lender)
+    }
+
+    /// The rows of these places. The caller lends them by a borrow of this, or only reads (R10).
+    #[inline]
+    fn distinct<const N: usize>(&self, places: [usize; N]) -> Distinct<W, Q, N> {
+        assert!(places.is_sorted_by(|one, other| one < other), "each row of a combination is another one");
+        Distinct(places.map(|place| self.rows[place]))
     }
 }

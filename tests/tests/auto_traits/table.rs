@@ -10,7 +10,7 @@ use crate::worlds::{
 };
 use ecs::observer::Observer;
 use ecs::query::{
-    At, Chunks, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs, RefSlice, RuntimeChunk,
+    At, Chunks, Combinations, FilterInfo, Filtered, KeyValues, KeyValuesMut, MutSlice, Pairs, RefSlice, RuntimeChunk,
     RuntimeChunks, RuntimeQueryBuilder, RuntimeTerm, TermInfo, UpSlice,
 };
 use ecs::relation::{Ancestors, Below, Descendants, DescendantsDepthFirst, OnDespawn, Related, RelationInfo, Sources};
@@ -168,6 +168,8 @@ fn entries_of_all() -> Vec<Entry> {
         Chunks<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Chunks<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Chunks<'static, W, Entity, With<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Combinations<'static, W, &'static C, (), COUNT>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
+        Combinations<'static, W, &'static mut C, (), COUNT>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Pairs<'static, W, &'static C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Pairs<'static, W, &'static mut C>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
         Pairs<'static, W, Has<C>>: COMPONENTS_READ_AND_WRITTEN, Invariant, Invariant;
