@@ -266,7 +266,7 @@ fn the_order_of_a_group_that_owns_nothing_lasts_until_an_entity_comes_or_goes() 
     arena.spawn((B(Box::new(0)), D));
     assert_eq!(values(&mut arena), [5, 2, 4, 0]);
     let copy = arena.loose().map(|row| row.entity).collect::<Vec<_>>();
-    arena.get_mut::<B>(all[0]).unwrap().0 = Box::new(9);
+    *arena.get_mut::<B>(all[0]).unwrap().0 = 9;
     assert_eq!(arena.loose().map(|row| row.entity).collect::<Vec<_>>(), copy, "a value that is written moves nothing");
     arena.check_invariants();
 }

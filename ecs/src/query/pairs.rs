@@ -99,14 +99,14 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Pairs<'w, W, D, F> {
 
 /// Single rows that a cursor has found, to be lent at the same time.
 ///
-/// Invariant: **R10** The rows are distinct, and R1 holds for the lender of the cursor. The items that are made of them borrow what would lend any
+/// Invariant: **K5** The rows are distinct, and R1 holds for the lender of the cursor. The items that are made of them borrow what would lend any
 /// of the rows again.
 struct Distinct<W: Declare, Q: QueryData<W>, const N: usize>([FoundRows<W, Q>; N]);
 
 impl<W: Declare, Q: QueryData<W>, const N: usize> Distinct<W, Q, N> {
     #[inline]
     fn lend<'w>(self, lender: Lender<'w, W, Q>) -> [RowOf<'w, W, Q>; N] {
-        // SAFETY: R1, R2, R10.
+        // SAFETY: R1, R2, K5.
         self.0.map(|row| unsafe { lender.run(row) }.row())
     }
 }
@@ -154,7 +154,7 @@ impl<'w, W: Declare, Q: QueryData<W>> RowList<'w, W, Q> {
         self.distinct(places).lend(self.lender)
     }
 
-    /// The rows of these places. The caller lends them by a borrow of this, or only reads (R10).
+    /// The rows of these places. The caller lends them by a borrow of this, or only reads (K5).
     #[inline]
     fn distinct<const N: usize>(&self, places: [usize; N]) -> Distinct<W, Q, N> {
         assert!(places.is_sorted_by(|one, other| one < other), "each row of a combination is another one");

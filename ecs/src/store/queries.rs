@@ -119,7 +119,7 @@ impl<W: World> Store<W> {
         if W::INDEXES.is_empty() || query.values().is_empty() {
             return RuntimeChunks::exclusive(&mut self.storage, query);
         }
-        for (index, _, _) in self.indexes_of(query) {
+        for (index, _, _) in indexes_of::<W>(query) {
             if self.resources.is_there(index.place) {
                 // Without memory, the index stays useless, and all rows are looked at.
                 let _ = self.refresh_by(index.refresh);
@@ -154,7 +154,7 @@ impl<W: World> Store<W> {
         // Where the index gives more, to read all values takes less time than to sort what it gives.
         let mut most = self.storage.len() / 4 + 16;
         let mut least = None;
-        for (index, by_value, condition) in self.indexes_of(query) {
+        for (index, by_value, condition) in indexes_of::<W>(query) {
             if let Some(found) = (by_value.candidates)(self, condition, most) {
                 most = found.len();
                 least = Some((index.name, found));
@@ -162,22 +162,17 @@ impl<W: World> Store<W> {
         }
         least
     }
+}
 
-    /// The indexes whose keys are values of which a query asks something.
-    fn indexes_of<'q>(
-        &self,
-        query: &'q RuntimeQuery,
-    ) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &'q Condition)> + use<'q, W> {
-        let of_filter = |filter: &'q ValueFilter| {
-            let mut segments = FieldPath::of_parsed(&filter.path).segments();
-            let only = segments.next().filter(|_| segments.next().is_none());
-            W::INDEXES.iter().filter_map(move |index| {
-                let by_value = index.by_value?;
-                let is_field =
-                    by_value.component == filter.component.index() && only == Some(Segment::Name(by_value.field));
-                is_field.then_some((index, by_value, &filter.condition))
-            })
-        };
-        query.values().iter().flat_map(of_filter)
-    }
+/// The indexes whose keys are values of which a query asks something.
+fn indexes_of<W: World>(query: &RuntimeQuery) -> impl Iterator<Item = (&'static IndexInfo<W>, ByValue<W>, &Condition)> {
+    query.values().iter().flat_map(|ValueFilter { component, path, condition }| {
+        let mut segments = FieldPath::of_parsed(path).segments();
+        let only = segments.next().filter(|_| segments.next().is_none());
+        W::INDEXES.iter().filter_map(move |index| {
+            let by_value = index.by_value?;
+            let is_key = by_value.component == component.index() && only == Some(Segment::Name(by_value.field));
+            is_key.then_some((index, by_value, condition))
+        })
+    })
 }

@@ -34,7 +34,7 @@ fn walk(town: &mut Town, entity: Entity, keys: &[Key<u8>], mut at_each: impl FnM
         if town.has_key(entity, key) {
             town.remove_key(entity, key).unwrap();
         } else {
-            town.insert_key(entity, key, step as u8).unwrap();
+            town.insert_key(entity, key, 1).unwrap();
         }
         at_each(town, step);
     }
@@ -88,7 +88,7 @@ fn archetypes_with_rows_stay_and_so_do_keys_queries_and_templates() {
         .map(|set| {
             let entity = town.spawn((Declared(set),));
             for key in keys.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, key)| key) {
-                town.insert_key(entity, *key, set as u8).unwrap();
+                town.insert_key(entity, *key, 1).unwrap();
             }
             entity
         })

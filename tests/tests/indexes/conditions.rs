@@ -96,9 +96,10 @@ fn both(shop: &mut Shop, query: &RuntimeQuery) -> (Vec<Vec<Entity>>, Vec<Vec<Ent
 }
 
 fn by(shop: &mut Shop, path: &str, condition: Condition) -> Option<&'static str> {
-    let query = shop.runtime_query().where_(path, condition.clone()).build().unwrap();
+    let name = format!("{path} {condition:?}");
+    let query = shop.runtime_query().where_(path, condition).build().unwrap();
     let (walked, found, index) = both(shop, &query);
-    assert_eq!(found, walked, "{path} {condition:?}");
+    assert_eq!(found, walked, "{name}");
     index
 }
 

@@ -1,5 +1,3 @@
-use ecs::prelude::*;
-
 pub struct Mass(pub f32);
 
 ecs::world! {

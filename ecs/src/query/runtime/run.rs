@@ -134,14 +134,12 @@ impl<'w, 'q, W: Declare> RuntimeChunks<'w, 'q, W> {
         let entities = self.store.table_with_layout(begun.rows.number).entities();
         loop {
             if begun.unread.is_empty() {
-                begun.unread = match self.next_alike(begun) {
-                    Some(rows) => rows,
-                    None => {
-                        let found = self.found.as_mut()?.next_run(begun.rows.number)?;
-                        begun.rest = self.rest(begun.rows, found);
-                        continue;
-                    }
+                let Some(rows) = self.next_alike(begun) else {
+                    let found = self.found.as_mut()?.next_run(begun.rows.number)?;
+                    begun.rest = self.rest(begun.rows, found);
+                    continue;
                 };
+                begun.unread = rows;
             }
             let start = begun.unread.find(|row| self.has_values(entities[*row]));
             if let Some(start) = start {

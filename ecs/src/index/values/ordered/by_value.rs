@@ -22,12 +22,11 @@ impl<K: OrderedKind> Ordered<K> {
         };
         let is_less = |key: &K::Kept, value: &Value<'_>| order(key, value).is_lt();
         let is_at_most = |key: &K::Kept, value: &Value<'_>| order(key, value).is_le();
-        let begins = |key: &K::Kept, start: &str| match K::value(K::asked(key)) {
-            Some(Value::Text(text)) => text.starts_with(start),
-            _ => {
-                is_ordered.set(false);
-                false
-            }
+        let begins = |key: &K::Kept, start: &str| {
+            let key = K::value(K::asked(key));
+            let is_text = matches!(key, Some(Value::Text(_)));
+            is_ordered.set(is_ordered.get() && is_text);
+            matches!(key, Some(Value::Text(text)) if text.starts_with(start))
         };
         let mut give = |entries: Range<'_, K>| entries.into_iter().try_for_each(|entry| each(entry.entity));
         let _ = match bounds {
