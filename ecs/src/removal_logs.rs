@@ -4,7 +4,7 @@
 #[cfg(feature = "snapshots")]
 mod copying;
 
-use crate::component::CloneValue;
+use crate::component::{CloneValue, PutValue, put_value};
 use crate::entity::Entity;
 use crate::erased::TypeErased;
 use crate::error::ReserveError;
@@ -79,6 +79,33 @@ pub(crate) struct RemovedLog {
     noted: usize,
     /// The position up to which the values were delivered to observers, if there are any.
     observed: Option<Arc<Position>>,
+}
+
+/// How the only value of an entity is moved to a log, and out of it, of some type.
+#[derive(Clone, Copy)]
+pub(crate) struct Moving {
+    pub(crate) type_id: TypeId,
+    /// Makes the log of a component, with room for the value.
+    pub(crate) make: fn(&mut RemovedLogs, usize) -> Result<(), ReserveError>,
+    /// Takes the value out of the log of a component.
+    pub(crate) open: fn(&mut RemovedLogs, usize) -> Option<Opened>,
+}
+
+/// A value, and how it is moved to its place.
+pub(crate) type Opened = (Box<dyn Any>, PutValue);
+
+impl Moving {
+    pub(crate) const fn of<C: 'static>() -> Self {
+        Self {
+            type_id: TypeId::of::<C>(),
+            make: |logs, component| logs.find_or_make::<C>(component, None).try_reserve(1),
+            open: |logs, component| {
+                let values = events::<C>(&mut *logs.log(component)?.values);
+                let value: C = values.drain().next()?.value?;
+                Some((Box::new(value), put_value::<C>))
+            },
+        }
+    }
 }
 
 // SAFETY: as for `TypeErased`: beside the values (Y1) there are numbers and functions. `values` alone lends the values.

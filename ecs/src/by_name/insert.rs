@@ -99,7 +99,7 @@ impl<W: World> Store<W> {
             let value = self.given(component, value.into())?;
             given.push((component, value));
         }
-        self.spawn_any(&mut given)
+        self.spawn_any(&mut given, None)
     }
 
     /// A value of a component, made of data.

@@ -4,6 +4,7 @@
 use super::Follower;
 use super::followers::Followers;
 use crate::component::{ComponentId, ComponentInfo, PutValue, put_value};
+use crate::dynamic::Kind;
 use crate::entity::Entity;
 use crate::error::DataError;
 use crate::memory::{try_collect, try_push};
@@ -51,8 +52,12 @@ impl<W: World> Store<W> {
         result
     }
 
-    /// Adds an entity with these components, each of them once. If that cannot be, the values stay.
-    pub(crate) fn spawn_any(&mut self, values: &mut Vec<(ComponentId, Given)>) -> Result<Entity, DataError> {
+    /// Adds an entity of a kind with these components, each of them once. If that cannot be, the values stay.
+    pub(crate) fn spawn_any(
+        &mut self,
+        values: &mut Vec<(ComponentId, Given)>,
+        kind: Kind,
+    ) -> Result<Entity, DataError> {
         let mut columns: Vec<Column> = try_collect(iter::empty(), values.len(), VALUES)?;
         let mut sparse: Vec<usize> = Vec::new();
         for (component, given) in &*values {
@@ -80,7 +85,7 @@ impl<W: World> Store<W> {
         let reclaim = self.reclaimed_by_one();
         let (dynamic, tables, _) = self.storage.dynamic_parts()?;
         let made = dynamic.made();
-        let number = dynamic.find_or_make(tables, None, &columns, reclaim)?;
+        let number = dynamic.find_or_make(tables, kind, &columns, reclaim)?;
         dynamic.reserve_one(tables, number, made)?;
         let end = self.storage.tables[number as usize].len();
         let entity = self.storage.slots.allocate(Location::new(number, end));

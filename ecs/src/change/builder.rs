@@ -125,7 +125,7 @@ impl<W: World> EntityBuilder<W> {
 
     /// Spawns the entity and those below it, and adds their handles, its own first.
     fn spawn_below(&mut self, world: &mut Store<W>, spawned: &mut Vec<Entity>) -> Result<(), DataError> {
-        let entity = world.spawn_any(&mut self.values)?;
+        let entity = world.spawn_any(&mut self.values, None)?;
         spawned.push(entity);
         for Child { mut builder, relate } in self.children.drain(..) {
             relate(&mut builder, entity);

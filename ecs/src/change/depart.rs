@@ -173,6 +173,11 @@ impl<W: World> Store<W> {
     /// Takes a living entity out of the world, with the followers. Its sources, and [`deliver`](Self::deliver), follow.
     pub(super) fn depart(&mut self, entity: Entity, from: Location) {
         self.note(&Transition::departure(entity, from, true));
+        self.leave_logged(entity, from);
+    }
+
+    /// Takes a living entity out of the world, of which the followers know. Values that have a log are moved there.
+    pub(super) fn leave_logged(&mut self, entity: Entity, from: Location) {
         for log in self.removed.logs() {
             let component = log.component();
             let size = self.storage.value_size(component);

@@ -30,6 +30,7 @@ mod relations;
 mod resolve;
 mod run_time;
 mod single;
+mod taken;
 mod template;
 
 pub(crate) use any::Given;
@@ -37,6 +38,7 @@ pub use builder::EntityBuilder;
 pub use bundles::Exchanged;
 #[cfg(feature = "save")]
 pub(crate) use followers::Followers;
+pub use taken::{SpawnTakenCause, SpawnTakenError, Taken};
 pub use template::Template;
 
 use crate::error::{ChangeError, fail};

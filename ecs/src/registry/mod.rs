@@ -17,9 +17,7 @@ use crate::memory::try_push;
 use crate::memory::try_text;
 use alloc::string::String;
 use alloc::vec::Vec;
-#[cfg(feature = "save")]
-use core::any::Any;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 /// The components that were registered, after those that the world lists.
 #[derive(Default)]
@@ -37,6 +35,8 @@ pub(crate) struct Registered {
     pub(crate) description: Option<Description>,
     /// How values are cloned, if its registration says that they are.
     pub(crate) copying: Option<Copying>,
+    /// How values are moved out of a world, of a Rust type: a value that the module of removal logs made.
+    pub(crate) moving: Option<&'static (dyn Any + Send + Sync)>,
     /// How values are saved, if its registration says so: a value that the module of saves made.
     #[cfg(feature = "save")]
     pub(crate) saved: Option<&'static (dyn Any + Send + Sync)>,
@@ -61,6 +61,7 @@ impl Registered {
             fields: own_fields,
             description: self.description,
             copying: self.copying,
+            moving: self.moving,
             #[cfg(feature = "save")]
             saved: self.saved,
         })
@@ -94,7 +95,11 @@ impl Registry {
     }
 
     /// Registers a Rust type. The same type by the same name is the same component, and by another name it is another one.
-    pub(crate) fn register<C: 'static>(&mut self, registration: &Registration<'_, C>) -> Result<usize, RegisterError> {
+    pub(crate) fn register<C: 'static>(
+        &mut self,
+        registration: &Registration<'_, C>,
+        moving: &'static (dyn Any + Send + Sync),
+    ) -> Result<usize, RegisterError> {
         let Registration { name, description, copying, .. } = *registration;
         let info = ComponentInfo::of::<C>();
         match self.find(name) {
@@ -115,6 +120,7 @@ impl Registry {
                 fields: None,
                 description,
                 copying,
+                moving: Some(moving),
                 #[cfg(feature = "save")]
                 saved: registration.saved,
             }),
@@ -142,6 +148,7 @@ impl Registry {
             fields: Some(fields),
             description: None,
             copying: None,
+            moving: None,
             #[cfg(feature = "save")]
             saved: None,
         };

@@ -5,6 +5,7 @@ use super::World;
 use crate::component::{Component, ComponentId, StorageKind};
 use crate::error::RegisterError;
 use crate::registry::{ComponentDefinition, Key, Registration};
+use crate::removal_logs::Moving;
 use crate::schema::schema;
 use crate::storage::{lists, registered_id};
 use core::any::TypeId;
@@ -85,7 +86,7 @@ impl<W: World> Store<W> {
         if listed || lists::<W>(name) {
             return Err(if listed { RegisterError::declared(name) } else { RegisterError::name_taken(name) });
         }
-        let place = self.storage.registry.register(&registration)?;
+        let place = self.storage.registry.register(&registration, const { &Moving::of::<C>() })?;
         Ok(Key::new(registered_id::<W>(place)))
     }
 

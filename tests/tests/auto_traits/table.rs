@@ -23,7 +23,8 @@ use ecs::{
     EventWriter, Events, Exchanged, FieldPath, Fields, Has, Insert, InsertError, Is, Key, Leave, Local, Lookup, Mut,
     On, OnData, OnKey, OptionalColumn, OptionalColumnMut, Or, Query, QueryData, Ref, Refused, Registration, Remove,
     Removed, RemovedValue, Res, ResMut, ResourceOf, Segment, Segments, SpawnAtError, SpawnColumnsError, SpawnError,
-    Split, Storage, Store, Template, TrySpawnAtError, Unread, Up, Value, With, Without, World, WritableIn,
+    SpawnTakenError, Split, Storage, Store, Taken, Template, TrySpawnAtError, Unread, Up, Value, With, Without, World,
+    WritableIn,
 };
 use std::any::type_name;
 use std::marker::PhantomData;
@@ -237,6 +238,8 @@ fn entries_of_all() -> Vec<Entry> {
         Arranging<C>: ANYTHING, Independent, (Covariant, MARKER);
         Clearing<C>: ANYTHING, Independent, (Covariant, MARKER);
         EntityBuilder<W>: NOTHING, Invariant, Independent;
+        Taken<W>: NOTHING, Invariant, Independent;
+        SpawnTakenError<W>: NOTHING, Invariant, Independent;
         OnDespawn<C>: COMPONENTS, Independent, (Covariant, OWNED);
 
         // Events, and removed values.

@@ -13,6 +13,7 @@ mod memory;
 mod no_memory;
 mod reclaimed;
 mod registering;
+mod taken;
 mod templates;
 mod texts;
 mod threads;

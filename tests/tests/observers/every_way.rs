@@ -148,6 +148,11 @@ const SPAWNING: &[Spawn] = &[
         shop.save_entities([model], &mut bytes).unwrap();
         shop.merge_with(&LoadOptions::new(), &bytes[..]).unwrap().get(model).unwrap()
     }),
+    ("spawn_taken", |shop, _| {
+        let mut other = Shop::new();
+        let entity = other.spawn(HOT);
+        shop.spawn_taken(other.take_entity(entity).unwrap()).unwrap()
+    }),
     ("merge_from", |shop, model| {
         let text = serde_json::to_string(&shop.saved_entities([model]).unwrap()).unwrap();
         shop.merge_from(&mut serde_json::Deserializer::from_str(&text)).unwrap().get(model).unwrap()
@@ -190,6 +195,7 @@ const SPAWNING: &[Spawn] = &[
 
 const DESPAWNING: &[Way] = &[
     ("despawn", |shop, entity| assert!(shop.despawn(entity))),
+    ("take_entity", |shop, entity| _ = shop.take_entity(entity).unwrap()),
     ("despawn_row", |shop, entity| _ = shop.despawn_row::<Hot>(entity).unwrap()),
     ("clear", |shop, _| shop.clear()),
     ("commands.despawn", |shop, entity| shop.run_system(|mut commands: Commands<Shop>| commands.despawn(entity))),

@@ -1,0 +1,290 @@
+//! Entities with all their components, between two worlds.
+
+use super::relations::Leaving;
+use super::{Given, Operation, Transition};
+use crate::component::{ComponentId, DropValues};
+use crate::dynamic::Kind;
+use crate::entity::Entity;
+use crate::error::{ChangeError, DataError, ReserveError};
+use crate::memory::{try_collect, try_text};
+use crate::removal_logs::{Moving, RemovedLogs};
+use crate::schema::{Components, TypeVisitor, schema};
+use crate::storage::registered_id;
+use crate::store::{Store, World};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::error::Error;
+use core::marker::PhantomData;
+use core::{fmt, iter, mem};
+
+/// An entity that was taken out of a world of the type `W`, with all its components. See [`Store::take_entity`].
+///
+/// The values are dropped with it.
+pub struct Taken<W: World> {
+    parts: Vec<Part>,
+    /// In worlds of the type `W`.
+    kind: Kind,
+    world: PhantomData<fn(W) -> W>,
+}
+
+/// A component of an entity that was taken.
+struct Part {
+    name: Box<str>,
+    value: Given,
+    /// Of a component that is described by data.
+    drop: Option<fn(&mut [u8])>,
+}
+
+impl<W: World> Taken<W> {
+    /// The number of components.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether the entity had no components.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The names of the components.
+    pub fn components(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.parts.iter().map(|part| &*part.name)
+    }
+}
+
+impl<W: World> Drop for Taken<W> {
+    fn drop(&mut self) {
+        for Part { value, drop, .. } in self.parts.drain(..) {
+            if let (Given::Bytes(mut bytes), Some(drop)) = (value, drop) {
+                drop(&mut bytes);
+            }
+        }
+    }
+}
+
+impl<W: World> fmt::Debug for Taken<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Taken").field(&self.components().collect::<Vec<_>>()).finish()
+    }
+}
+
+/// An entity that was taken was not spawned. It comes back, with the reason.
+pub struct SpawnTakenError<W: World> {
+    /// The entity, with all its components.
+    pub taken: Taken<W>,
+    /// Why it was not spawned.
+    pub cause: SpawnTakenCause,
+}
+
+/// Why an entity that was taken was not spawned.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SpawnTakenCause {
+    /// The world neither lists the component nor has it registered by this name, with this type or size.
+    UnknownComponent {
+        /// The name that it has in the world that it comes from.
+        component: Box<str>,
+    },
+    /// A relation or a unique key is refused, the world is closed, or there is no memory.
+    Refused(DataError),
+}
+
+impl fmt::Display for SpawnTakenCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownComponent { component } => {
+                write!(f, "the world has no component `{component}`: list it in `world!`, or register it by this name")
+            }
+            Self::Refused(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl<W: World> fmt::Debug for SpawnTakenError<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SpawnTakenError").field("taken", &self.taken).field("cause", &self.cause).finish()
+    }
+}
+
+impl<W: World> fmt::Display for SpawnTakenError<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the entity was not spawned: {}", self.cause)
+    }
+}
+
+impl<W: World> Error for SpawnTakenError<W> {}
+
+impl<W: World> Store<W> {
+    /// Takes an entity out of the world, with all its components, typed, registered and described by data. Another world
+    /// [spawns](Self::spawn_taken) it, with a handle of its own.
+    ///
+    /// Observers, logs of removed values and relations see a despawn: the logs get clones, where the types are `Clone`, and entities go along that
+    /// depend on this one. O(components), each of which is boxed. The idea is that of `hecs::World::take`.
+    ///
+    /// ```
+    /// use ecs::prelude::*;
+    ///
+    /// pub struct Name(String);
+    /// pub struct Health(u32);
+    ///
+    /// ecs::world! {
+    ///     #[world] pub struct Level { components: (Name, Health) }
+    ///     #[archetype] pub struct Hero { name: Name, health: Health }
+    /// }
+    ///
+    /// let (mut cave, mut castle) = (Level::new(), Level::new());
+    /// let [bought, won] = [&mut cave, &mut castle].map(|level| level.register_named::<u32>("coins").unwrap());
+    /// let hero = cave.spawn(Hero { name: Name("Ann".into()), health: Health(7) });
+    /// cave.insert_key(hero, bought, 30)?;
+    ///
+    /// let taken = cave.take_entity(hero)?;
+    /// assert!(!cave.contains(hero));
+    /// let hero = castle.spawn_taken(taken)?;
+    /// assert_eq!(castle.get::<Name>(hero).map(|name| name.0.as_str()), Some("Ann"));
+    /// assert_eq!(castle.get_key(hero, won), Some(&30));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the entity is dead or only reserved, or there is no memory. The entity stays, with all its components.
+    pub fn take_entity(&mut self, entity: Entity) -> Result<Taken<W>, ChangeError> {
+        let from = self.location(entity).ok_or_else(|| self.no_row(entity))?;
+        let mut holders = self.try_hold(entity)?;
+        // A log for each component, to which the values are moved, as those that are logged are when an entity leaves.
+        let mut values = RemovedLogs::default();
+        for (component, holder) in &holders {
+            let make = holder.moving.map_or(Moving::of::<()>().make, |moving| moving.make);
+            make(&mut values, component.index())?;
+        }
+        let kind = self.kind_of_table(from.table);
+        let mut parts: Vec<Part> = try_collect(iter::empty(), holders.len(), ENTITY)?;
+        if self.is_followed(Operation::Despawn(entity)) {
+            self.note(&Transition::departure(entity, from, false));
+        }
+        let leaving = Leaving::new(self, entity);
+        mem::swap(&mut *leaving.store.removed, &mut values);
+        leaving.store.leave_logged(entity, from);
+        mem::swap(&mut *leaving.store.removed, &mut values);
+        drop(leaving);
+        for (component, Holder { name, moving, bytes, drop }) in holders.drain(..) {
+            let value = match moving {
+                Some(moving) => {
+                    (moving.open)(&mut values, component.index()).map(|(value, put)| Given::Typed { value, put })
+                }
+                None => Some(Given::Bytes(bytes)),
+            };
+            parts.extend(value.map(|value| Part { name, value, drop }));
+        }
+        self.deliver();
+        Ok(Taken { parts, kind, world: PhantomData })
+    }
+
+    /// Spawns an entity that was [taken](Self::take_entity) out of another world, or of this one. It gets a new handle. Components that the world
+    /// lists are found by their types, others by the names and types, or sizes, by which they are registered. It is of the archetype that it was
+    /// of, if the worlds are of one type.
+    ///
+    /// Handles in its components are as they were: those of relations have to be alive here.
+    ///
+    /// # Errors
+    ///
+    /// If the world does not know a component, or refuses a relation or a unique key, or there is no memory: the entity comes back, with all its
+    /// components.
+    pub fn spawn_taken<V: World>(&mut self, mut taken: Taken<V>) -> Result<Entity, SpawnTakenError<V>> {
+        let unknown = taken.parts.iter().find(|part| self.find_part(part).is_none());
+        if let Some(Part { name, .. }) = unknown {
+            let cause = SpawnTakenCause::UnknownComponent { component: name.clone() };
+            return Err(SpawnTakenError { taken, cause });
+        }
+        let kind = taken.kind.filter(|_| TypeId::of::<V>() == TypeId::of::<W>());
+        let mut rest = Vec::with_capacity(taken.parts.len());
+        let mut values = Vec::with_capacity(taken.parts.len());
+        for part in taken.parts.drain(..) {
+            if let Some(component) = self.find_part(&part) {
+                values.push((component, part.value));
+                rest.push((part.name, part.drop));
+            }
+        }
+        self.spawn_any(&mut values, kind).map_err(|error| {
+            let parts = values.into_iter().zip(rest);
+            taken.parts.extend(parts.map(|((_, value), (name, drop))| Part { name, value, drop }));
+            SpawnTakenError { taken, cause: SpawnTakenCause::Refused(error) }
+        })
+    }
+
+    /// What is known of the components of an entity, so that their values can be moved out.
+    fn try_hold(&self, entity: Entity) -> Result<Vec<(ComponentId, Holder)>, ReserveError> {
+        let mut holders = try_collect(iter::empty(), self.components_of(entity).count(), ENTITY)?;
+        for component in self.components_of(entity) {
+            let name = try_text(self.component_name(component).unwrap_or_default())?.into_boxed_str();
+            let data = self.data_column(component).ok().map(|(column, _)| column.info.drop);
+            let bytes = self.get_data(entity, component).unwrap_or_default();
+            let bytes = try_collect(bytes.iter().copied(), bytes.len(), ENTITY)?.into_boxed_slice();
+            let drop = match data.flatten() {
+                Some(DropValues::Bytes(drop)) => Some(drop),
+                _ => None,
+            };
+            let moving = if data.is_some() { None } else { self.moving(component) };
+            holders.push((component, Holder { name, moving, bytes, drop }));
+        }
+        Ok(holders)
+    }
+
+    /// The functions that move values of a component of a Rust type.
+    fn moving(&self, component: ComponentId) -> Option<Moving> {
+        let mut visitor = FindMoving { place: component.index(), found: None };
+        W::Components::visit_types(0, &mut visitor);
+        let of_registered = || self.registered(component)?.moving?.downcast_ref().copied();
+        let moving: Option<Moving> = visitor.found.or_else(of_registered);
+        let type_id = self.component_type(component.index());
+        assert!(
+            moving.is_some_and(|moving| Some(moving.type_id) == type_id),
+            "the functions are of the type of the component"
+        );
+        moving
+    }
+
+    /// The component of this world that is that of a part.
+    fn find_part(&self, part: &Part) -> Option<ComponentId> {
+        let named = self.storage.registry.find(&part.name).map(registered_id::<W>);
+        match &part.value {
+            Given::Bytes(bytes) => named.filter(|component| {
+                let data = self.data_column(*component).map(|(column, _)| column.info);
+                data.is_ok_and(|info| info.size == bytes.len() && info.drop.is_some() == part.drop.is_some())
+            }),
+            Given::Typed { value, .. } => {
+                let type_id = (**value).type_id();
+                let listed = schema::<W>().components.iter().position(|info| info.type_id == type_id);
+                let named = named.filter(|component| self.component_type(component.index()) == Some(type_id));
+                listed.map(ComponentId::new).or(named)
+            }
+        }
+    }
+}
+
+/// A component of an entity that is to be taken.
+struct Holder {
+    name: Box<str>,
+    /// `None` of a component that is described by data, whose values are these bytes.
+    moving: Option<Moving>,
+    bytes: Box<[u8]>,
+    drop: Option<fn(&mut [u8])>,
+}
+
+/// Finds the functions of the type at a place of the world's list.
+struct FindMoving {
+    place: usize,
+    found: Option<Moving>,
+}
+
+impl TypeVisitor for FindMoving {
+    fn visit<C: 'static>(&mut self, place: usize) {
+        if place == self.place {
+            self.found = Some(Moving::of::<C>());
+        }
+    }
+}
+
+/// The purpose of memory, for errors.
+const ENTITY: &str = "an entity that is taken";
