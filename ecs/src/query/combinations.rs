@@ -20,8 +20,10 @@ pub struct Combinations<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: 
 }
 
 impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>, const N: usize> Combinations<'w, W, D, F, N> {
+    /// Each method that makes combinations evaluates it, so that errors name the line of its caller.
+    pub(super) const ASSERTED: () = assert!(N > 0, "a combination has at least one row: write `combinations::<3>()`");
+
     pub(super) fn try_new(rows: Cursor<'w, W, Filtered<D, F>>) -> Result<Self, ReserveError> {
-        const { assert!(N > 0, "a combination has at least one row: write `combinations::<3>()`") };
         Ok(Self { rows: RowList::try_new(rows)?, next: array::from_fn(|place| place) })
     }
 

@@ -270,7 +270,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///         pull.0 += sum;
     ///     }
     /// });
-    /// assert!(space.query_ref::<&Pull>().map(|pull| pull.0).eq([31.0, 33.0, 37.0, 45.0]));
+    /// assert!(space.query_ref::<&Pull>().map(|pull| pull.0).eq([31.0, 32.0, 34.0, 38.0]));
     /// ```
     ///
     /// The idea is that of `bevy_ecs`, which calls it `iter_combinations`.
@@ -279,6 +279,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///
     /// If there is no memory for the list of the rows, the program aborts.
     pub fn combinations<const N: usize>(self) -> Combinations<'w, W, D, F, N> {
+        let () = Combinations::<'w, W, D, F, N>::ASSERTED;
         self.try_combinations().unwrap_or_else(|error| fail(error))
     }
 
@@ -288,6 +289,7 @@ impl<'w, W: Declare, D: QueryData<W>, F: Filter<W>> Query<'w, W, D, F> {
     ///
     /// If there is no memory.
     pub fn try_combinations<const N: usize>(self) -> Result<Combinations<'w, W, D, F, N>, ReserveError> {
+        let () = Combinations::<'w, W, D, F, N>::ASSERTED;
         Combinations::try_new(self.remaining())
     }
 
